@@ -55,7 +55,7 @@ import {
 } from './translation/index.ts'
 import { assertNumericSystems, checkTypes } from './types/index.ts'
 
-/** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
+/** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   const isScalar = createIsScalar(model, values)
   const { translation, orders } = translateModel(model, values, model, isScalar)
@@ -77,7 +77,7 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   return { ...branched, notes: [...branched.notes, ...notes] }
 }
 
-/** The translation of `changed`, which stands for `model`, and how often each of its equations is differentiated. */
+/** Translation of `changed`, which replaces `model`, and the number of differentiations of each of its equations. */
 function translateModel(
   model: FlatModel,
   values: EvaluatedModel,
@@ -109,8 +109,8 @@ function translateModel(
 }
 
 /**
- * Translates the equations as they are, and says which of them it divides by zero, and where those come from that are
- * differentiated.
+ * Translates the equations unchanged, and returns with the translation the equations that it divides by zero and the
+ * sources of the differentiated equations.
  */
 function translate(
   model: FlatModel,
@@ -125,7 +125,7 @@ function translate(
   const { blocks, dynamics, rest, conditions, constraints, resultRanks } = ordered
   const divisions = checkDivisions(ordered.divisions, values)
 
-  // Places and code
+  // Slots and code
   const inputDerivatives = listInputDerivatives(model, blocks, conditions)
   const derivatives = inputDerivatives.map(({ name }) => name)
   const impulses = reduced.jumps.equations.map(({ impulse }) => impulse)
@@ -170,7 +170,7 @@ function translate(
   return { translation, byZero: divisions.byZero, sources }
 }
 
-/** Unknowns and what they are, aliases, index reduction, states. */
+/** Unknowns with their ranks, aliases, index reduction, states. */
 function analyze(
   model: FlatModel,
   values: EvaluatedModel,
@@ -202,7 +202,7 @@ function analyze(
   return { conditions: slopes.conditions, nameRanks, ranks, eliminated, reduced, states }
 }
 
-/** The order of evaluation. */
+/** Determines the order of evaluation. */
 function order(
   model: FlatModel,
   rewritten: RewrittenModel,

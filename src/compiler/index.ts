@@ -1,4 +1,4 @@
-/** From a flat model to sorted, solved equations and code. */
+/** Compiles a flat model to sorted, solved equations and code. */
 export { hasNewElements } from './arrays/index.ts'
 export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code/index.ts'
 export { compile } from './compile.ts'

@@ -1,4 +1,4 @@
-/** Translations made by hand: what passes read, written as texts. */
+/** Handmade translations: the inputs of passes, written as texts. */
 import type { StateCondition, TimeCondition } from '../../src/compiler/events/event-definitions.ts'
 import type { Block, SystemBlock } from '../../src/compiler/system/index.ts'
 import type { Translation } from '../../src/compiler/translation/index.ts'
@@ -7,7 +7,7 @@ import type { FlatModel } from '../../src/model/index.ts'
 import { type EvaluatedValue, type Expr, evaluate, parseExpression } from '../../src/symbolic/index.ts'
 import { assignment } from './support.ts'
 
-/** A model in which there is nothing. */
+/** A model without content. */
 export const EMPTY_MODEL: FlatModel = {
   name: 'Handmade',
   variables: new Map(),
@@ -21,7 +21,7 @@ export const EMPTY_MODEL: FlatModel = {
   notes: [],
 }
 
-/** A model of which only these functions and inputs matter. */
+/** A model with only these functions and inputs. */
 export function modelWith(functions: FlatModel['functions'], inputs: readonly string[] = []): FlatModel {
   const variable = { component: '', isInput: true, isOutput: false, isPotential: false, hideResult: false }
   return {
@@ -31,7 +31,7 @@ export function modelWith(functions: FlatModel['functions'], inputs: readonly st
   }
 }
 
-/** A function of the user; with `isMemory` one of the memory of a component. */
+/** A user function; with `isMemory` one of the memory of a component. */
 export function func(
   name: string,
   isMemory = false,
@@ -70,16 +70,16 @@ export function timeCondition(op: string, right: string): TimeCondition {
   return { kind: 'time', op, right: parseExpression(right), text: `time ${op} ${right}` }
 }
 
-/** What a translation is made of here; states are names, assignments texts. */
+/** Parts of a handmade translation; states are names, assignments texts. */
 interface Parts extends Partial<Omit<Translation, 'states' | 'dynamics' | 'rest' | 'slots' | 'systems'>> {
   readonly states?: readonly string[]
   readonly dynamics?: readonly (string | SystemBlock)[]
   readonly rest?: readonly (string | SystemBlock)[]
-  /** Ranks of what is no scalar. */
+  /** Ranks of names other than scalars. */
   readonly ranks?: Readonly<Record<string, Rank>>
 }
 
-/** A translation with these parts, and nothing else in it. */
+/** A translation with only these parts. */
 export function handmade({
   states = [],
   dynamics = [],

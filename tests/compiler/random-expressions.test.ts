@@ -1,4 +1,7 @@
-/** Generated code, the interpreter and a computation of the test agree on random expressions with scalars, vectors and matrices. */
+/**
+ * Generated code, the interpreter and a separate computation agree on random expressions with scalars, vectors and
+ * matrices.
+ */
 import { equations, instantiate, Model, Var, VarioError } from 'vario'
 import { describe, expect, test } from 'vitest'
 import type { ModelNode } from '../../src/model/index.ts'
@@ -63,7 +66,10 @@ function run(text: string, name: string): [number[], number[]] {
   return [final(false), final(true)]
 }
 
-/** Relative to the largest value: the same operations in another order differ by rounding errors of each, some 30 on the way. */
+/**
+ * Relative to the largest value: the same operations in another order differ by the rounding errors of some 30
+ * operations.
+ */
 const ROUNDING = 1e-13
 
 function expectClose(
@@ -81,12 +87,12 @@ function expectClose(
 
 describe('random expressions', () => {
   for (const shape of SHAPES) {
-    test(`of shape ${shape} have the value that they mean`, () => {
+    test(`evaluate to the value of the separate computation: ${shape}`, () => {
       const generator = new ExpressionGenerator(createRandom(11), NAMES, false)
       for (let k = 0; k < 120; k++) {
         const { text, value } = generator.next(shape, 1 + (k % 4))
         const expected = flat(value(VALUES))
-        // floor and the like may jump between two ways to compute the same
+        // floor and similar functions may jump between two computations of the same value
         const isRough = /floor|ceil|round|sign/.test(text)
         const [generated, interpreted] = run(`y = ${text}`, 'y')
         expect(interpreted, text).toEqual(generated)
@@ -94,7 +100,7 @@ describe('random expressions', () => {
       }
     })
 
-    test(`of shape ${shape} have the derivative that differences show`, () => {
+    test(`agree with difference quotients in their derivatives: ${shape}`, () => {
       const generator = new ExpressionGenerator(createRandom(5), NAMES, true)
       // step of a central difference: truncation h², rounding 1e-16/h
       const h = 1e-5
@@ -109,7 +115,7 @@ describe('random expressions', () => {
         const { text, value } = generator.next(shape, 1 + (k % 3))
         const [after, before] = [flat(value(moved(h))), flat(value(moved(-h)))]
         const expected = after.map((y, i) => (y - before[i]) / (2 * h))
-        // v - v is the number 0, of no size
+        // v - v is the number 0, without a scale
         if (/\(([vMbA]) - \1\)/.test(text)) continue
         const [generated, interpreted] = run(`y = ${text}\nz = der(y)`, 'z')
         expect(interpreted, text).toEqual(generated)
@@ -120,7 +126,7 @@ describe('random expressions', () => {
     })
   }
 
-  test('that do not fit together are errors with a place, in both', () => {
+  test('give errors with a position in both, if they are incompatible', () => {
     const random = createRandom(3)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]
     const any = (depth: number): string => {

@@ -1,4 +1,4 @@
-/** Random expressions over scalars, vectors and matrices, each as text and as a computation of its own. */
+/** Random expressions over scalars, vectors and matrices, each as text and as a separate computation. */
 
 /** A number, a vector, or a matrix by rows. */
 export type Plain = number | number[] | number[][]
@@ -8,7 +8,7 @@ export type Shape = 'scalar' | 'vector' | 'matrix'
 /** Values by name. */
 export type Values = Readonly<Record<string, Plain>>
 
-/** An expression with the computation that it means. */
+/** An expression with its separate computation. */
 export interface Sample {
   readonly text: string
   readonly value: (values: Values) => Plain
@@ -21,7 +21,7 @@ const INDICES = Array.from({ length: N }, (_, i) => i)
 type Vector = number[]
 type Matrix = number[][]
 
-/** Applies `f` element by element; numbers go with every element. */
+/** Applies `f` element by element; numbers are combined with every element. */
 function byElement(f: (...x: number[]) => number, ...args: Plain[]): Plain {
   const array = args.find(Array.isArray)
   if (array === undefined) return f(...(args as number[]))
@@ -57,9 +57,9 @@ const BINARY: readonly [string, (a: number, b: number) => number][] = [
   ['.*', (a, b) => a * b],
 ]
 
-/** Makes expressions from the names of each shape. */
+/** Creates expressions from the names of each shape. */
 export class ExpressionGenerator {
-  /** @param isSmooth only what can be differentiated */
+  /** @param isSmooth true for differentiable expressions only */
   constructor(
     private readonly random: () => number,
     private readonly names: Readonly<Record<Shape, readonly string[]>>,

@@ -23,14 +23,14 @@ describe('aliases', () => {
     expect(aliases.get('y')).toEqual({ name: 'a.b', sign: -1 })
   })
 
-  it('zeros and redundant equations', () => {
+  it('include zeros and redundant equations', () => {
     const { aliases, notes } = translate(Model({ equations: equations`a = 0; b = a; b = -a; c = time` }))
     expect(aliases.get('a')).toEqual({ name: null, sign: 1 })
     expect(aliases.get('b')).toEqual({ name: null, sign: 1 })
     expect(notes).toContain('1 equation(s) follow from the others and were removed.')
   })
 
-  it('two inductors in series: one state, the hidden constraint is found', () => {
+  it('leave two inductors in series one state, by the hidden constraint', () => {
     const model = Model({
       V: ConstantVoltage({ V: 10 }),
       L1: Inductor({ L: 0.1 }),
@@ -51,7 +51,7 @@ describe('aliases', () => {
     expect(result.final('L1.i')).toBeCloseTo(1.5 * (1 - Math.exp((-0.05 * 20) / 3 / 0.3)), 7)
   })
 
-  it('a derivative that only its alias mentions is computed', () => {
+  it('keep a derivative computed that only its alias mentions', () => {
     const model = Model({
       x: Var({ init: 1 }),
       equations: equations`der(x) = -x; y = 2*x; s = y; w = der(s)`,
@@ -62,7 +62,7 @@ describe('aliases', () => {
 })
 
 describe('structural errors', () => {
-  it('name what is not determined and what is too much', () => {
+  it('name undetermined variables and superfluous equations', () => {
     const missing = () => translate(Model({ equations: equations`x + y + z = 1; x - y = time*z` }))
     expect(missing).toThrow(StructureError)
     expect(missing).toThrow(/1 equation\(s\) missing: 2 equations for 3 unknowns/)
@@ -106,7 +106,7 @@ describe('systems', () => {
     expect(systemsOf(Model({ p: 2, equations: equations`p*x + 3 = x*time` }))).toEqual([])
   })
 
-  it('linear with a constant matrix, with a variable one, nonlinear', () => {
+  it('systems are linear with a constant or a variable matrix, or nonlinear', () => {
     const system = (c: string, b: string) =>
       Model({
         p: 2,
@@ -118,7 +118,7 @@ describe('systems', () => {
     expect(systemsOf(system('(2*p + 1)', 'y'))).toEqual([['linear', 1, true]])
     expect(systemsOf(system('sin(time)', 'y'))).toEqual([['linear', 1, false]])
     expect(systemsOf(system('p', 'y^3'))).toEqual([['nonlinear', 1, false]])
-    // a variable is no constant, although it is a single symbol
+    // a variable is not a constant, although it is a single symbol
     expect(systemsOf(Model({ equations: equations`v = sin(time); x + v*y = 1; x - y = 2*time` }))).toEqual([
       ['linear', 1, false],
     ])
@@ -138,7 +138,7 @@ describe('code', () => {
     ],
   })
 
-  it('carries the equations as comments and divides by nothing but parameters', () => {
+  it('contains the equations as comments and divides only by parameters', () => {
     const { code } = translate(Filter)
     const text = code.dynamics.join('\n')
     for (const equation of ['V.v = V.V', 'R.R*R.i = R.v', 'C.C*der(C.v) = R.i'])
@@ -152,7 +152,7 @@ describe('code', () => {
     expect(code.rest).toEqual([])
   })
 
-  it('only what derivatives need is computed in every evaluation', () => {
+  it('computes in every evaluation only the variables that derivatives need', () => {
     const { dynamics, rest } = translate(
       Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x; y = 2*x; z = y^2` }),
     )
@@ -162,7 +162,7 @@ describe('code', () => {
     expect(targets(rest)).toEqual(['y', 'z'])
   })
 
-  it('is split into functions of at most 150 equations', () => {
+  it('consists of functions of at most 150 equations', () => {
     const n = 400
     const lines = Array.from(
       { length: n },
@@ -177,7 +177,7 @@ describe('code', () => {
     expect(counts).toHaveLength(3)
   })
 
-  it('of an array does not depend on its size', () => {
+  it('stays the same for arrays of any size', () => {
     const length = (size: number) => {
       const model = Model({
         x: Var({ init: new Array<number>(size).fill(1) }),

@@ -1,4 +1,4 @@
-/** No algorithm leaves memory behind: everything is made by `createTreeData`. */
+/** No algorithm allocates memory: everything is created by `createTreeData`. */
 import { memoryUsage } from 'node:process'
 import {
   addForceAtPoint,
@@ -21,18 +21,19 @@ import { expect, test } from 'vitest'
 import { computeArticulatedInertias, computePrescribedMassMatrix } from '../../src/mechanics/index.ts'
 import { createCase, createRandom, randomBodies } from './support/random-tree.ts'
 
-/** Calls until everything is compiled; code that is not keeps its doubles on the heap. */
+/** Calls until everything is compiled; uncompiled code keeps its doubles on the heap. */
 const WARM_UP = 3000
 const CALLS = 300
 const WINDOWS = 15
 
 /**
  * Bytes per call of everything below. Measured: 370, boxed results and arguments of a few calls that are not inlined,
- * 16 bytes each; 1201 once in a process that had run other tests before. One array for each of the 24 bodies would be 2400 and more.
+ * 16 bytes each; 1201 once in a process that had run other tests before. One array for each of the 24 bodies would add
+ * at least 2400.
  */
 const MAX_BYTES = 2000
 
-test('bytes per call', () => {
+test('a call of all algorithms allocates no arrays', () => {
   const random = createRandom(8)
   const { tree, data, q, v, tau } = createCase(randomBodies(random, 24), random)
   for (let i = 0; i < tree.nBody; i += 2) {

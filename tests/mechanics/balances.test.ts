@@ -29,7 +29,7 @@ import {
 } from './support/random-tree.ts'
 import { simulateTree } from './support/simulate-tree.ts'
 
-/** The integrator keeps 1e-12 per step, some hundred steps long. */
+/** The integrator has an error of 1e-12 per step, over some hundred steps. */
 const SIMULATED = 1e-9
 
 /** The same quantity by another order of operations: rounding times the condition of these mass matrices, up to 1e4. */
@@ -48,7 +48,7 @@ function createStart(seed: number, n: number) {
   return { random, tree, q, v, data }
 }
 
-/** Six bodies of which the first floats and all others hang on it. */
+/** Six bodies, of which the first is free and the others are its descendants. */
 function createFloating(seed: number) {
   const random = createRandom(seed)
   const bodies = randomBodies(random, 6).map(
@@ -83,7 +83,7 @@ describe('energy', () => {
     expect(Math.abs(energy(end.data) - energy(data) - end.work) / scale).toBeLessThan(SIMULATED)
   })
 
-  test.each(SEEDS)('is constant in the field of a point, and so is the angular momentum (%i)', (seed) => {
+  test.each(SEEDS)('stays constant in the field of a point, like the angular momentum (%i)', (seed) => {
     const { tree, q, v } = createFloating(seed)
     // away from the center
     q[9] += 20
@@ -107,7 +107,7 @@ describe('energy', () => {
 })
 
 describe('momentum of a floating system', () => {
-  test.each(SEEDS)('is constant whatever the joints inside do (%i)', (seed) => {
+  test.each(SEEDS)('stays constant for any internal motion of the joints (%i)', (seed) => {
     const { random, tree, q, v, data } = createFloating(seed)
     const drive = randomVector(random, tree.nv)
     drive.fill(0, 0, 6)
@@ -145,7 +145,7 @@ describe('momentum of a floating system', () => {
 })
 
 describe('v̇ does not depend on', () => {
-  test.each(SEEDS)('place and orientation of the whole system (%i)', (seed) => {
+  test.each(SEEDS)('position and orientation of the whole system (%i)', (seed) => {
     const random = createRandom(seed)
     const bodies = randomBodies(random, 8)
     const R = randomRotation(random)
@@ -179,7 +179,7 @@ describe('v̇ does not depend on', () => {
   test.each(SEEDS)('the order of the bodies (%i)', (seed) => {
     const random = createRandom(seed)
     const bodies = randomBodies(random, 10)
-    // any order in which parents come first: repeatedly take a random one whose parent is placed
+    // any order in which parents come first: repeatedly take a random body whose parent is placed
     const order: number[] = []
     while (order.length < bodies.length) {
       const ready = bodies.flatMap((body, i) =>
@@ -195,7 +195,7 @@ describe('v̇ does not depend on', () => {
       const data = createTreeData(tree)
       const [q, v, tau] = [tree.nq, tree.nv, tree.nv].map((n) => new Float64Array(n))
       for (let i = 0; i < tree.nBody; i++) {
-        // state and forces by the body, not by its place
+        // state and forces by body, not by position
         const own = createRandom(500 + bodyOf(i))
         const single = createTree([{ ...declarations[i], parent: -1 }])
         q.set(randomPositions(own, single), tree.qStart[i])

@@ -21,26 +21,26 @@ import { simulateTree } from './support/simulate-tree.ts'
 const G = 9.81
 
 describe('pendulum: a point mass on a rod without mass, IFToMM A01', () => {
-  // The rod is y of the body, so that it hangs at −y for the angle 0. The published x belongs to a start at rest at x = +1:
+  // The rod is y of the body, so that it hangs at −y for the angle 0. The published x is for a start at rest at x = +1:
   // 10 s are four periods and less than a quarter, and the mass is on its first side again.
   const tree = createTree([{ parent: -1, kind: REVOLUTE, mass: 1, p_BC: [0, -1, 0] }])
   const START = Math.PI / 2
   const law = (data: ReturnType<typeof createTreeData>): void => addUniformGravity(tree, data, 0, -G, 0)
 
-  test('published position after 10 s', () => {
+  test('the position after 10 s equals the published one', () => {
     const { q } = simulateTree(tree, [START], [0], 10, law)
     // some hundred steps of 1e-12 each
     expect(Math.sin(q[0])).toBeCloseTo(0.275087462576117, 9)
     expect(-Math.cos(q[0])).toBeCloseTo(-0.961419205099125, 9)
   })
 
-  test('published period, which is 4 K(1/2) √(l/g)', () => {
+  test('the period equals the published one, 4 K(1/2) √(l/g)', () => {
     expect(4 * completeK(0.5) * Math.sqrt(1 / G)).toBeCloseTo(2.367841947576237, 14)
     const period = findPeriod()
     expect(period).toBeCloseTo(2.367841947576237, 9)
   })
 
-  test('angle by Jacobi functions', () => {
+  test('the angle equals that by Jacobi functions', () => {
     // sin(φ/2) = k cd(ω t), from a release at φ0 with k = sin(φ0/2)
     for (const time of [0.3, 1, 5]) {
       const { q } = simulateTree(tree, [START], [0], time, law)
@@ -78,7 +78,7 @@ describe('pendulum: a point mass on a rod without mass, IFToMM A01', () => {
   }
 })
 
-test('double pendulum: accelerations by the Lagrange equations in absolute angles', () => {
+test('a double pendulum has the accelerations of the Lagrange equations in absolute angles', () => {
   const [m1, m2, l1, l2] = [1.3, 0.7, 0.9, 1.6]
   // point masses below the joints, axes z; the second angle is relative
   const tree = createTree([
@@ -111,7 +111,7 @@ test('double pendulum: accelerations by the Lagrange equations in absolute angle
   }
 })
 
-test('symmetric top: steady precession', () => {
+test('a symmetric top precesses steadily', () => {
   const [mass, l, I1, I3] = [0.8, 0.3, 0.02, 0.01]
   // about the pivot; the axis of symmetry is z of the body
   const I_pivot = I1 + mass * l * l
@@ -134,7 +134,7 @@ test('symmetric top: steady precession', () => {
 })
 
 describe('free body', () => {
-  test("Euler's equations, at a frame away from the center of mass", () => {
+  test("satisfies Euler's equations, in a frame away from the center of mass", () => {
     const I = [2, 3, 4]
     const c = [0.3, -0.2, 0.5]
     const tree = createTree([
@@ -163,7 +163,7 @@ describe('free body', () => {
     expectClose(vdot, [...alpha, ...a.map((x, k) => x - cross(w, v)[k])], 1e-14)
   })
 
-  test('asymmetric body: angular velocity by Jacobi functions', () => {
+  test('rotates by Jacobi functions if it is asymmetric', () => {
     // [Landau, Lifshitz 1976, §37]: I1 < I2 < I3, w2(0) = 0, L² > 2 E I2
     const [I1, I2, I3] = [1, 2, 3.5]
     const [w1, w3] = [0.6, 1.4]
@@ -182,7 +182,7 @@ describe('free body', () => {
     }
   })
 
-  test('circular orbit in the field of a point', () => {
+  test('a body in the field of a point stays on a circular orbit', () => {
     const mue = 5
     const r = 2
     const speed = Math.sqrt(mue / r)
@@ -196,7 +196,7 @@ describe('free body', () => {
   })
 })
 
-test('prismatic joint: free fall along an inclined axis', () => {
+test('a body on a prismatic joint falls freely along an inclined axis', () => {
   const angle = 0.4
   const tree = createTree([{ parent: -1, kind: PRISMATIC, R_PJ: rodrigues([1, 0, 0], angle), mass: 2 }])
   const { q } = simulateTree(tree, [0], [0], 2, (data) => addUniformGravity(tree, data, 0, 0, -G))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRandom, randomBodies } from './support/random-tree.ts'
 
 describe('createTree', () => {
-  test('numbers positions and velocities, and the velocities on the way to the world', () => {
+  test('numbers positions and velocities, and the velocities on the path to the world', () => {
     const tree = createTree([
       { parent: -1, kind: FREE },
       { parent: 0, kind: REVOLUTE },
@@ -19,7 +19,7 @@ describe('createTree', () => {
     expect([...tree.R_PJ.slice(9, 18)]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1])
   })
 
-  test('an empty tree is a tree', () => {
+  test('accepts an empty tree', () => {
     expect(createTree([])).toMatchObject({ nBody: 0, nq: 0, nv: 0 })
   })
 
@@ -35,7 +35,11 @@ describe('createTree', () => {
       { parent: 1 },
       'bodies[1].parent: expected -1 (world) or the index of an earlier body, < 1',
     ],
-    ['a parent that is no index', { parent: 0.5 }, 'bodies[1].parent: expected an integer >= -1, got 0.5.'],
+    [
+      'a parent that is not an index',
+      { parent: 0.5 },
+      'bodies[1].parent: expected an integer >= -1, got 0.5.',
+    ],
     ['an unknown kind', { kind: 4 }, 'bodies[1].kind: expected 0 | 1 | 2 | 3, got 4.'],
     ['a negative mass', { mass: -1 }, 'bodies[1].mass: expected a number >= 0, got -1.'],
     ['a mass that is not finite', { mass: Number.NaN }, 'bodies[1].mass: expected a number >= 0, got NaN.'],
@@ -62,7 +66,7 @@ describe('createTree', () => {
   })
 })
 
-test('a tree that takes bodies over from another one is what it is when it is laid out anew, number for number', () => {
+test('a tree with bodies copied from another one equals a new one, number for number', () => {
   const random = createRandom(5)
   const bodies = randomBodies(random, 12).map((body) => ({ ...body, parent: -1 }))
   const before = { bodies, tree: createTree(bodies) }
@@ -75,7 +79,7 @@ test('a tree that takes bodies over from another one is what it is when it is la
     [12, 12],
     [0, 12],
   ]) {
-    // some are gone, and another one stands in their place
+    // some are removed, and another one is in their place
     const next = [...bodies.slice(0, first), { ...other, parent: -1 }, ...bodies.slice(end)]
     expect(createTree(next, before)).toEqual(createTree(next))
   }

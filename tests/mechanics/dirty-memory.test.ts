@@ -1,4 +1,4 @@
-/** The algorithms over trees, called again in memory that another call has left: the same answers, bit by bit. */
+/** The algorithms over trees in memory left by another call give the same results, bit by bit. */
 import {
   addForceAtPoint,
   addPointGravity,
@@ -33,13 +33,13 @@ import {
 import { bitsOf, DIRT, soil } from '../support/dirty-memory.ts'
 import { type Case, createCase, createCases, createRandom, randomBodies } from './support/random-tree.ts'
 
-/** What is not scratch: inertias and factors that never change, and what the caller has set. */
+/** Fields that are not workspace: inertias and factors that never change, and fields set by the caller. */
 const KEPT = ['M_rigid', 'factor', 'isPrescribed']
 
-/** Outputs of an algorithm, which begins in memory full of `dirt`. */
+/** Outputs of an algorithm, which starts in memory full of `dirt`. */
 type Run = (example: Case, data: TreeData, vector: () => Float64Array, dirt: number) => ArrayLike<number>[]
 
-/** Positions and velocities anew, with the external forces of the example. */
+/** Computes positions and velocities again, with the external forces of the example. */
 function prepare({ tree, q, v, data: { F_ext } }: Case, data: TreeData): void {
   computePositions(tree, data, q)
   computeVelocities(tree, data, v)
@@ -140,7 +140,7 @@ const CASES = [
 ]
 
 describe.each(Object.entries(ALGORITHMS))('%s', (_name, run) => {
-  test('does not see what its memory held', () => {
+  test('does not depend on the previous content of its memory', () => {
     for (const example of CASES) {
       const { tree } = example
       const vector = (dirt: number) => (): Float64Array => new Float64Array(tree.nv).fill(dirt)
@@ -153,7 +153,7 @@ describe.each(Object.entries(ALGORITHMS))('%s', (_name, run) => {
     }
   })
 
-  test('nor what other algorithms have left there', () => {
+  test('does not depend on the results of other algorithms in its memory', () => {
     for (const example of CASES) {
       const { tree } = example
       const vector = (): Float64Array => new Float64Array(tree.nv)

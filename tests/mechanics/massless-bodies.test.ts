@@ -1,4 +1,4 @@
-/** Joints composed of simple ones with massless bodies between, and what has no inertia at all. */
+/** Joints composed of simple ones with massless bodies between, and missing inertia. */
 import {
   type BodyDeclaration,
   computeForwardDynamics,
@@ -59,11 +59,11 @@ describe('massless bodies', () => {
     { ...BODY, parent: parent + 2, kind: REVOLUTE, R_PJ: product(transposed(ALONG.y), ALONG.z, 3) },
   ]
 
-  test('three revolute joints through a point are a spherical joint', () => {
+  test('three revolute joints through a point equal a spherical joint', () => {
     for (let k = 0; k < 10; k++) expectSameAcceleration(wrist(-1), SPHERICAL)
   })
 
-  test('three prismatic and three revolute joints are a free joint', () => {
+  test('three prismatic and three revolute joints equal a free joint', () => {
     const slides: BodyDeclaration[] = [
       { parent: -1, kind: PRISMATIC, R_PJ: ALONG.x },
       { parent: 0, kind: PRISMATIC, R_PJ: product(transposed(ALONG.x), ALONG.y, 3) },
@@ -72,7 +72,7 @@ describe('massless bodies', () => {
     for (let k = 0; k < 10; k++) expectSameAcceleration([...slides, ...wrist(2)], FREE)
   })
 
-  test('three prismatic joints and a spherical one are a free joint', () => {
+  test('three prismatic joints and a spherical one equal a free joint', () => {
     const bodies: BodyDeclaration[] = [
       { parent: -1, kind: PRISMATIC, R_PJ: ALONG.y },
       { parent: 0, kind: PRISMATIC, R_PJ: product(transposed(ALONG.y), ALONG.x, 3) },
@@ -97,7 +97,7 @@ describe('massless bodies', () => {
   })
 })
 
-describe('no inertia', () => {
+describe('missing inertia', () => {
   const POINT = { mass: 1, p_BC: [0, 0, 1] }
   const IN_LINE = Float64Array.of(0.3, 0, 0.2)
   const TILTED = rodrigues([0.6, 0.8, 0], 0.8)
@@ -154,7 +154,7 @@ describe('no inertia', () => {
     expect(() => computeArticulatedInertias(tree, data)).toThrow(expected)
   })
 
-  test('is not seen in a small one: a tether of 20 km and 2 mm turns about its axis', () => {
+  test('differs from a small one: a tether of 20 km and 2 mm rotates about its axis', () => {
     const [mass, length, radius] = [60, 20e3, 1e-3]
     const across = (mass * length ** 2) / 12
     const along = 0.5 * mass * radius ** 2
@@ -168,7 +168,7 @@ describe('no inertia', () => {
     expect(vdot[0] * along).toBeCloseTo(1, 14)
   })
 
-  test('does not matter where the motion is prescribed', () => {
+  test('does not matter for a prescribed motion', () => {
     const tree = createTree([{ parent: -1, kind: REVOLUTE }])
     const data = createTreeData(tree)
     data.isPrescribed[0] = 1

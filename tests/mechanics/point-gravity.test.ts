@@ -34,7 +34,7 @@ function attract(
   return { force: Array.from(data.F_ext), energy: computePointPotential(tree, data, MUE) }
 }
 
-/** A box of three lengths, as one part or as n³ points of the same mass: second route, an integral by the midpoint rule. */
+/** Lengths of a box, as one part or as n³ points of the same mass: second route, an integral by the midpoint rule. */
 const LENGTHS = [0.8, 0.4, 0.2]
 const boxOf = (scale: number): PartDeclaration => {
   const [x, y, z] = LENGTHS.map((length) => (scale * length) ** 2 / 12)
@@ -51,7 +51,7 @@ function pointsOf(scale: number, n: number): PartDeclaration[] {
 }
 
 describe('attraction by a point', () => {
-  test('of a box is that of its points, up to the fourth power of its size', () => {
+  test('equals for a box that of its points, up to the fourth power of its size', () => {
     const deviation = (scale: number, part: (force: number[]) => number[]): number => {
       // the midpoint rule with n points misses 1/n² of the inertia
       const [coarse, fine] = [12, 24].map((n) => part(attract(pointsOf(scale, n)).force))
@@ -63,16 +63,16 @@ describe('attraction by a point', () => {
     const linear = (force: number[]): number[] => force.slice(3)
     for (const part of [torque, linear]) {
       const ratio = deviation(1, part) / deviation(0.5, part)
-      // what is left out begins with the fourth power: a sixteenth remains when the box is half as large
+      // the remainder begins with the fourth power: a sixteenth for a box of half the size
       expect(ratio).toBeGreaterThan(14)
       expect(ratio).toBeLessThan(18)
     }
-    // the gradient itself is of second order, (0.8/7)²: found to 1 %
+    // the gradient itself is of second order, (0.8/7)²: accurate to 1 %
     const size = Math.hypot(...torque(attract([boxOf(1)]).force))
     expect(deviation(1, torque)).toBeLessThan(0.01 * size)
   })
 
-  test('is the gradient of the energy, and keeps the angular momentum about the point', () => {
+  test('equals the gradient of the energy, and conserves the angular momentum about the point', () => {
     const parts = [
       { ...boxOf(1), p_BC: [0.5, 0.2, -0.3] },
       { mass: 0.7, p_BC: [-1, 0.4, 0.1], I_C: [0.02, 0.001, 0, 0.001, 0.03, 0, 0, 0, 0.04] },
@@ -110,7 +110,7 @@ describe('attraction by a point', () => {
     expect(attract(undefined, POSITION, R, body)).toEqual(attract([body], POSITION, R, body))
   })
 
-  test('what has no mass is not attracted', () => {
+  test('a part without mass is not attracted', () => {
     const inertia = { mass: 0, p_BC: [0, 0, 0], I_C: [1, 0, 0, 0, 2, 0, 0, 0, 3] }
     expect(attract([inertia])).toEqual({ force: [0, 0, 0, 0, 0, 0], energy: 0 })
   })

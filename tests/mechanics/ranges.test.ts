@@ -1,4 +1,4 @@
-/** Kinematics and dynamics of some branches of a tree: as those of the whole, and without a trace in the others. */
+/** Kinematics and dynamics of some branches of a tree equal those of the whole, without an effect on the others. */
 import {
   addPointGravity,
   addUniformGravity,
@@ -61,7 +61,7 @@ function createState(
   return { q, v: Float64Array.from({ length: nv }, (_, k) => Math.sin(seed * k + 1)) }
 }
 
-it('some branches are as all of them together', () => {
+it('some branches have the same results as all branches together', () => {
   const { q, v } = createState(tree, 0.3)
   const whole = evaluate(createTreeData(tree), q, v, [[0, tree.nBody]])
   const parts = evaluate(createTreeData(tree), q, v, [
@@ -72,7 +72,7 @@ it('some branches are as all of them together', () => {
   expect(parts).toEqual(whole)
 })
 
-it('the others stay as they were', () => {
+it('the other branches stay unchanged', () => {
   const data = createTreeData(tree)
   const before = createState(tree, 0.3)
   evaluate(data, before.q, before.v, [[0, tree.nBody]])

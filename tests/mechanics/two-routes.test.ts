@@ -22,7 +22,7 @@ import {
   relativeDifference,
 } from './support/random-tree.ts'
 
-/** Rounding, 1e-16, times the condition of mass matrices of these sizes, up to 1e4, and some room. */
+/** Rounding, 1e-16, times the condition of mass matrices of these sizes, up to 1e4, with some margin. */
 const TOLERANCE = 1e-11
 
 const CASES = createCases(60)
@@ -48,7 +48,7 @@ describe('forward dynamics', () => {
     }
   })
 
-  test('is inverted by inverse dynamics, with the same accelerations of bodies and forces in joints', () => {
+  test('inverts inverse dynamics, with the same accelerations of bodies and forces in joints', () => {
     for (const { tree, data, tau } of CASES) {
       const vdot = new Float64Array(tree.nv)
       computeForwardDynamics(tree, data, tau, vdot)
@@ -63,7 +63,7 @@ describe('forward dynamics', () => {
     }
   })
 
-  test('of a chain of 100 general revolute joints', () => {
+  test('agrees with the mass matrix for a chain of 100 general revolute joints', () => {
     const random = createRandom(5)
     const example = createCase(randomBodies(random, 100, { kinds: [REVOLUTE], isChain: true }), random)
     const vdot = new Float64Array(100)
@@ -74,7 +74,7 @@ describe('forward dynamics', () => {
 })
 
 describe('mass matrix', () => {
-  test('is symmetric, gives the kinetic energy, and its columns are differences of inverse dynamics', () => {
+  test('gives the kinetic energy, and is symmetric with differences of inverse dynamics as columns', () => {
     for (const { tree, data, v } of CASES) {
       const { nv } = tree
       const M = new Float64Array(nv ** 2)
@@ -99,7 +99,7 @@ describe('mass matrix', () => {
     }
   })
 
-  test('factors LᵀDL give the mass matrix back, without elements between branches', () => {
+  test('equals the product of its factors LᵀDL, without elements between branches', () => {
     for (const { tree, data } of CASES) {
       const { nv } = tree
       const M = new Float64Array(nv ** 2)
@@ -122,7 +122,7 @@ describe('mass matrix', () => {
 })
 
 describe('prescribed joints', () => {
-  /** Each one-velocity joint is prescribed with probability 1/2, or as `isPrescribed` says. */
+  /** Prescribes each joint with one velocity with probability 1/2, or by `isPrescribed`. */
   function prescribe({ tree, data }: Case, isPrescribed: (i: number) => boolean): number[] {
     const rows: number[] = []
     for (let i = 0; i < tree.nBody; i++) {
@@ -139,12 +139,12 @@ describe('prescribed joints', () => {
     return { example, rows: prescribe(example, () => random() > 0) }
   })
 
-  test('are not rare in the examples', () => {
+  test('occur often in the examples', () => {
     const total = HYBRID.reduce((sum, { rows }) => sum + rows.length, 0)
     expect(total).toBeGreaterThan(60)
   })
 
-  test('get the forces of inverse dynamics, and their accelerations stay as they were', () => {
+  test('get the forces of inverse dynamics, with unchanged accelerations', () => {
     for (const { example, rows } of HYBRID) {
       const { tree, data, tau } = example
       const random = createRandom(3)
@@ -161,7 +161,7 @@ describe('prescribed joints', () => {
     }
   })
 
-  test('have the Schur complement of the mass matrix as their matrix', () => {
+  test('couple by the Schur complement of the mass matrix', () => {
     for (const { example, rows } of HYBRID) {
       const { tree, data } = example
       const n = rows.length
@@ -172,7 +172,7 @@ describe('prescribed joints', () => {
     }
   })
 
-  test('all prescribed: the mass matrix itself; one prescribed: 1/(M⁻¹) of it', () => {
+  test('give the mass matrix itself if all are prescribed, and 1/(M⁻¹) for one', () => {
     const random = createRandom(11)
     const example = createCase(randomBodies(random, 9, { kinds: [REVOLUTE, PRISMATIC] }), random)
     const { tree, data } = example
@@ -194,7 +194,7 @@ describe('prescribed joints', () => {
     expect(relativeDifference([N[0]], [1 / column[4]])).toBeLessThan(TOLERANCE)
   })
 
-  test('is refused for joints with several velocities', () => {
+  test('cannot have several velocities', () => {
     const random = createRandom(1)
     const { tree, data, tau } = createCase(randomBodies(random, 3, { kinds: [2] }), random)
     data.isPrescribed[1] = 1

@@ -1,4 +1,4 @@
-/** A JSON-schema validator for the keywords that `modelJsonSchema` uses: a check that is independent of `modelFromJson`. */
+/** Independent check of `modelFromJson`: a JSON-schema validator for the keywords that `modelJsonSchema` uses. */
 
 type Schema = Readonly<Record<string, unknown>>
 type Check = (
@@ -8,7 +8,7 @@ type Check = (
   context: { root: Schema; schema: Schema },
 ) => string[]
 
-/** Problems of `value` as "path: what is wrong"; none if it fulfills the schema. A keyword that is not known is an error. */
+/** Problems of `value` as "path: problem"; none if it satisfies the schema. An unknown keyword is an error. */
 export function schemaProblems(root: Schema, value: unknown): string[] {
   return problemsOf(root, root, value, '$')
 }

@@ -7,7 +7,7 @@ import { messageOf } from './support.ts'
 const check = (model: Parameters<typeof flatten>[0]): string => messageOf(() => checkUnits(flatten(model)))
 
 describe('checkUnits', () => {
-  it('accepts consistent models, and everything without units', () => {
+  it('accepts consistent models and models without units', () => {
     expect(check(Filter)).toBe('no error')
     expect(check(Model({ inertia: Inertia(), k: 5, equations: equations`x = inertia.w + k` }))).toBe(
       'no error',
@@ -37,7 +37,7 @@ describe('checkUnits', () => {
       equations: equations`der(x) = 1`,
     })
     expect(check(start)).toContain("'x' is in m, 't' is in s")
-    // sizes of the same dimension fit
+    // different units of the same dimension are compatible
     expect(check(Model({ a: Par(1, 'mm'), x: Var({ unit: 'm' }), equations: equations`x = 2*a` }))).toBe(
       'no error',
     )

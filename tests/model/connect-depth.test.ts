@@ -1,4 +1,4 @@
-/** Connections to connectors that are any number of levels below, beside connections inside of the components. */
+/** Connections to connectors any number of levels below, besides connections inside the components. */
 import { equations, Model, simulate, Var } from 'vario'
 import { ConstantVoltage, Ground, Pin, Resistor } from 'vario/library/electric'
 import { Damper, Fixed, Inertia, Spring } from 'vario/library/rotational'
@@ -9,7 +9,7 @@ import { messageOf, textsOf } from './support.ts'
 
 type Tree = Record<string, unknown>
 
-/** A component of a random circuit: elements, own pins and components in it, and the connections that it writes. */
+/** A component of a random circuit: elements, pins, sub-components, and the connections that it contains. */
 class Box {
   readonly members: Tree = {}
   readonly boxes = new Map<string, Box>()
@@ -23,7 +23,7 @@ class Box {
     return name
   }
 
-  /** Ends of connections more than one level down. */
+  /** Number of ends of connections more than one level down. */
   countDeep(): number {
     const own = this.connect.flat().filter((path) => path.split('.').length > 2).length
     return [...this.boxes.values()].reduce((n, box) => n + box.countDeep(), own)
@@ -36,7 +36,7 @@ class Box {
   }
 }
 
-/** A connector in the box that is reached by `path`. */
+/** A connector that the box reaches by `path`. */
 interface Terminal {
   readonly path: readonly string[]
   readonly name: string
@@ -44,12 +44,12 @@ interface Terminal {
 
 const at = (root: Box, path: readonly string[]): Box => path.reduce((box, name) => box.boxes.get(name)!, root)
 
-/** A terminal as it is called in the box `level` components down its path. */
+/** Name of a terminal in the box `level` components down its path. */
 const nameFrom = ({ path, name }: Terminal, level: number): string => [...path.slice(level), name].join('.')
 
 /**
- * The potentials of nodes 1 … n - 1 against node 0, with `conductances` between nodes and a source of 1 V through 1 Ohm at node 1: nodal
- * analysis, by elimination.
+ * Potentials of nodes 1 … n - 1 against node 0, with `conductances` between nodes and a source of 1 V through 1 Ohm at
+ * node 1: nodal analysis, by elimination.
  */
 function solveNodes(n: number, resistors: readonly (readonly [number, number, number])[]): number[] {
   const G = Array.from({ length: n }, () => new Array<number>(n + 1).fill(0))
@@ -71,7 +71,10 @@ function solveNodes(n: number, resistors: readonly (readonly [number, number, nu
   return Array.from({ length: n }, (_, k) => (k === 0 ? 0 : G[k][n] / G[k][k]))
 }
 
-/** A random circuit in random boxes; connections are written in any box that contains both ends, some lead through pins of boxes. */
+/**
+ * Creates a random circuit in random boxes. Each connection is written in any box that contains both ends; some lead
+ * through pins of boxes.
+ */
 function createCircuit(seed: number): { root: Box; voltages: [string, number][] } {
   const random = createRandom(seed)
   const pick = (n: number): number => Math.floor(random() * n)
@@ -88,7 +91,7 @@ function createCircuit(seed: number): { root: Box; voltages: [string, number][] 
   const voltages: [string, number, number][] = []
   for (let k = 0; k < 12; k++) {
     const path = paths[pick(paths.length)]
-    // a chain over all nodes first, so that the circuit hangs together
+    // a chain over all nodes first, so that the circuit is connected
     const a = k < nNode - 1 ? k : pick(nNode)
     const b = k < nNode - 1 ? k + 1 : (a + 1 + pick(nNode - 1)) % nNode
     const R = 0.1 + 10 * random()
@@ -121,7 +124,7 @@ function createCircuit(seed: number): { root: Box; voltages: [string, number][] 
         b = { path: b.path.slice(0, level), name: pin }
         ;[a, b] = random() < 0.5 ? [a, b] : [b, a]
       }
-      // pins of a box are reached from outside of it
+      // pins of a box are connected from outside the box
       const highest = Math.min(
         common,
         ...[a, b].map(({ path, name }) => path.length - (name.includes('.') ? 0 : 1)),
@@ -152,7 +155,7 @@ describe('connections at any depth', () => {
 
   const Sub = Model({ inertia: Inertia({ J: 2, phi: { init: 1 } }) })
 
-  test('an oscillator whose inertia is three levels down swings as one in the plane of the page', () => {
+  test('an oscillator with its inertia three levels down swings like a flat model', () => {
     const Deep = Model({
       spring: Spring({ c: 8 }),
       fixed: Fixed(),
@@ -167,7 +170,7 @@ describe('connections at any depth', () => {
     expect(result.final('a.b.c.inertia.phi')).toBeCloseTo(Math.cos(6), 7)
   })
 
-  test('a connector may be connected inside, outside, and from above at once', () => {
+  test('a connector can be connected inside, outside, and from above at once', () => {
     const Joined = Model({
       a: Inertia({ J: 1, phi: { init: 1 } }),
       b: Inertia({ J: 3, phi: { init: 1 } }),
@@ -196,7 +199,7 @@ describe('connections at any depth', () => {
     expect(result.final('sub.b.phi')).toBeCloseTo(Math.cos(6), 7)
   })
 
-  test('a second way around a connector leaves it without flow', () => {
+  test('a parallel connection around a connector leaves it without flow', () => {
     const Cell = Model({
       p: Pin(),
       R: Resistor({ R: 2 }),
@@ -219,7 +222,7 @@ describe('connections at any depth', () => {
     expect([result.final('cell.R.i'), result.final('V.i'), result.final('cell.p.i')]).toEqual([3, -3, 0])
   })
 
-  test('signals: elements of arrays, inputs of components further down, and two sources', () => {
+  test('signals connect elements of arrays and inputs further down, and reject two sources', () => {
     const Gain = Model({ u: Var({ input: true }), y: Var({ output: true }), equations: equations`y = 2*u` })
     const Source = Model({
       position: Var({ output: true }),
@@ -263,7 +266,7 @@ describe('connections at any depth', () => {
     )
   })
 
-  test('an unknown element or name says what there is', () => {
+  test('the error for an unknown element or name lists the existing ones', () => {
     const Top = Model({ sub: Sub(), s: Spring(), connect: [['s.flange_a', 'sub.inertia.flange_c']] })
     expect(messageOf(() => flatten(Top))).toMatch(
       /sub.inertia has .*flange_a, flange_b.*did you mean 'flange_a'/,

@@ -91,7 +91,7 @@ describe('connectors of the component itself', () => {
     ],
   })
 
-  it('stand on the other side of the sum of flows', () => {
+  it('count on the other side of the sum of flows', () => {
     const Top = Model({ s: Series(), g: Ground(), connect: [['s.p', 's.n', 'g.p']] })
     expect(connectionsOf(Top)).toEqual([
       ...['s.p.v = s.a.p.v', 's.p.i = s.a.p.i', 's.a.n.v = s.b.p.v', '0 = s.a.n.i + s.b.p.i'],
@@ -100,7 +100,7 @@ describe('connectors of the component itself', () => {
     ])
   })
 
-  it('of the whole model have no flow from outside, and the notes say so', () => {
+  it('get no flow from outside in the whole model, and the notes report it', () => {
     const flat = flatten(Series)
     expect(textsOf(flat).slice(-2)).toEqual(['p.i = 0', 'n.i = 0'])
     expect(flat.notes).toEqual([
@@ -109,7 +109,7 @@ describe('connectors of the component itself', () => {
     ])
   })
 
-  it('may be connected to each other', () => {
+  it('can be connected to each other', () => {
     const Wire = Model({ p: Pin(), n: Pin(), connect: [['p', 'n']] })
     const Top = Model({
       w: Wire(),
@@ -124,7 +124,7 @@ describe('connectors of the component itself', () => {
 })
 
 describe('flows without connection', () => {
-  it('are zero', () => {
+  it('get the value zero', () => {
     const Top = Model({ a: Inertia(), b: Inertia(), connect: [['a.flange_b', 'b.flange_a']] })
     const flat = flatten(Top)
     const zero = flat.equations.filter(({ origin }) => origin === 'unconnected')
@@ -132,7 +132,7 @@ describe('flows without connection', () => {
     expect(flat.notes).toContain('a.flange_a.tau = 0, because nothing is connected to it.')
   })
 
-  it('are left alone where an equation of an enclosing component determines them', () => {
+  it('keep the value that an equation of an enclosing component determines', () => {
     const Top = Model({
       a: Inertia(),
       b: Inertia(),
@@ -146,7 +146,7 @@ describe('flows without connection', () => {
     expect(flatten(Top).equations.filter(({ origin }) => origin === 'unconnected')).toEqual([])
   })
 
-  it('are zero although an equation looks at them', () => {
+  it('get the value zero although an equation reads them', () => {
     const Top = Model({
       a: Inertia(),
       equations: equations`
@@ -167,7 +167,7 @@ describe('signals', () => {
     equations: equations`y = k*u`,
   })
 
-  it('are equal, from sub-component to sub-component and to own inputs and outputs', () => {
+  it('connect as equal between sub-components and to inputs and outputs of the component', () => {
     const Top = Model({
       u: Var({ input: true }),
       y: Var({ output: true }),
@@ -183,7 +183,7 @@ describe('signals', () => {
     expect(connectionsOf(Top)).toEqual(['u = a.u', 'a.u = c.u', 'a.y = b.u', 'b.y = y'])
   })
 
-  it('have one source', () => {
+  it('must not have two sources', () => {
     const two = Model({
       a: Gain(),
       b: Gain(),
@@ -207,7 +207,7 @@ describe('errors', () => {
   const top = (connect: string[][]) => () =>
     flatten(Model({ a: Resistor(), inertia: Inertia(), x: Var(), k: Par(1), cells: [Capacitor()], connect }))
 
-  it('an unknown path lists what exists (case err-connect-path)', () => {
+  it('the error for an unknown path lists the existing names (case err-connect-path)', () => {
     expect(messageOf(top([['a.p', 'b.p']]))).toBe(
       "model: connect: unknown name 'b.p': there are a, inertia, x, k, cells[1..1].",
     )
@@ -223,7 +223,7 @@ describe('errors', () => {
     )
   })
 
-  it('incompatible connectors are named with their members (case err-connect-incompatible)', () => {
+  it('the error for incompatible connectors lists their members (case err-connect-incompatible)', () => {
     expect(messageOf(top([['a.p', 'inertia.flange_a']]))).toBe(
       "model: connect('a.p', 'inertia.flange_a'): incompatible connectors: a.p has v, i (flow); inertia.flange_a has phi, tau (flow).",
     )
@@ -232,14 +232,16 @@ describe('errors', () => {
     )
   })
 
-  it('components and parameters are no connectors', () => {
-    expect(messageOf(top([['a', 'cells[1]']]))).toBe("model: connect: 'a' is no connector; it has a.p, a.n.")
+  it('components and parameters are not accepted as connectors', () => {
+    expect(messageOf(top([['a', 'cells[1]']]))).toBe(
+      "model: connect: expected a connector, got 'a'; it has a.p, a.n.",
+    )
     expect(messageOf(top([['k', 'x']]))).toBe(
-      "model: connect: 'k' is a parameter, expected a connector or a signal.",
+      "model: connect: expected a connector or a signal, got the parameter 'k'.",
     )
   })
 
-  it('in statements point at the line', () => {
+  it('errors in statements point at the line', () => {
     const Top = Model({
       a: OnePort(),
       f: Flange(),
@@ -262,7 +264,7 @@ describe('a flow and a potential of one name', () => {
       connect: [['a.p', 'b.p']],
     })
 
-  it('are no pair', () => {
+  it('cannot be connected', () => {
     expect(() => flatten(build(Turned))).toThrow(
       "connect('a.p', 'b.p'): incompatible connectors: a.p has v, i (flow); b.p has v (flow), i.",
     )

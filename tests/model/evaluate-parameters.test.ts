@@ -9,8 +9,8 @@ const values = (
   merge?: Record<string, unknown>,
 ): Record<string, unknown> => Object.fromEntries(evaluateParameters(flatten(model), merge))
 
-describe('values', () => {
-  it('are in SI units, in the order of their dependencies', () => {
+describe('evaluateParameters', () => {
+  it('evaluates parameters in SI units, in the order of their dependencies', () => {
     const M = Model({
       b: expr`2*a`,
       a: expr`c + 1`,
@@ -36,7 +36,7 @@ describe('values', () => {
     })
   })
 
-  it('of matrices are expressions of enclosing scalars (case state-space-param-expr)', () => {
+  it('evaluates matrices of expressions of enclosing scalars (case state-space-param-expr)', () => {
     const StateSpace = Model({
       ...{
         A: Par([]),
@@ -77,11 +77,11 @@ describe('values', () => {
     ).toEqual({
       ...{ rows: 2, cols: 2, data: Float64Array.of(0, 1, -1, -1) },
     })
-    // an empty array may become anything
+    // an empty array may be replaced by any value
     expect(values(Model({ s: StateSpace() }), { s: { A: [[1]] } })['s.A']).toMatchObject({ rows: 1, cols: 1 })
   })
 
-  it('of attributes are evaluated as well', () => {
+  it('evaluates expressions in attributes', () => {
     const M = Model({
       x0: 2,
       x: Var({ init: expr`x0`, min: -1, max: expr`10*x0`, nominal: quantity(5, 'mm'), unit: 'm' }),
@@ -112,7 +112,7 @@ describe('merge', () => {
     expect(values(Lag, { x: { init: 1, nominal: 5 } })['x']).toBe(1)
   })
 
-  it('is nested (case filter-circuit-merge-access), also by path and for arrays', () => {
+  it('accepts nested maps (case filter-circuit-merge-access), paths and arrays', () => {
     expect(values(Filter, { R: { R: 5 }, C: { v: 3 } })).toEqual({ 'R.R': 5, 'C.C': 2, 'V.V': 10, 'C.v': 3 })
     expect(values(Filter, { 'R.R': 5 })['R.R']).toBe(5)
     const Ladder = Model({ cells: [Resistor(), Resistor(), Resistor()] })
@@ -121,7 +121,7 @@ describe('merge', () => {
     expect(values(Ladder, { 'cells[3]': { R: 9 } })['cells[3].R']).toBe(9)
   })
 
-  it('reaches what depends on it', () => {
+  it('changes dependent parameters', () => {
     const M = Model({
       r: 2,
       R: Resistor({ R: expr`r` }),
@@ -133,14 +133,14 @@ describe('merge', () => {
     expect(values(M, { x: expr`4*r` })['x']).toBe(8)
   })
 
-  it('converts quantities, plain numbers are in the declared unit', () => {
+  it('converts quantities, and takes plain numbers in the declared unit', () => {
     const M = Model({ L: Par(1, 'mm'), x: Var({ init: 0, unit: 'm' }), equations: equations`der(x) = 1` })
     expect(values(M, { L: 5, x: quantity(3, 'mm') })).toEqual({ L: 0.005, x: 0.003 })
     expect(values(M, { L: quantity(2, 'm') })['L']).toBe(2)
     expect(messageOf(() => values(M, { L: quantity(2, 's') }))).toMatch(/^merge\.L: Cannot convert 's'/)
   })
 
-  it('a vector may change its length, a scalar stays a scalar (case err-fixed-length)', () => {
+  it('changes the length of a vector, but not a scalar into a vector (case err-fixed-length)', () => {
     const M = Model({ k: 1, x: Var({ init: [1, 2] }), equations: equations`der(x) = -k*x` })
     expect(values(M, { x: [1, 2, 3] })['x']).toEqual(Float64Array.of(1, 2, 3))
     expect(messageOf(() => values(M, { k: [1, 2] }))).toBe(
@@ -153,7 +153,7 @@ describe('merge', () => {
     expect(messageOf(() => values(M, { k: 'a' }))).toBe("merge.k: expected a number, got 'a'.")
   })
 
-  it('unknown paths are errors that list what exists', () => {
+  it('lists the existing names in the error for an unknown path', () => {
     expect(messageOf(() => values(Filter, { R: { RR: 5 } }))).toBe(
       "merge.R.RR: expected one of the names R, v, p, n, i (did you mean 'R'?), got 'RR'.",
     )
@@ -167,14 +167,12 @@ describe('merge', () => {
 })
 
 describe('errors', () => {
-  it('a circle of parameters is listed', () => {
+  it('the error for a cycle lists its parameters', () => {
     const M = Model({ a: expr`b + 1`, b: expr`2*s.c`, s: Model({ c: 1 })({ c: expr`a` }) })
-    expect(messageOf(() => values(M))).toBe(
-      'The values of parameters depend on each other in a circle: a → b → s.c → a.',
-    )
+    expect(messageOf(() => values(M))).toBe('Parameters depend on each other in a cycle: a → b → s.c → a.')
   })
 
-  it('limits of parameters', () => {
+  it('a value outside the limits of its parameter is an error', () => {
     const M = Model({ m: Par(1, 'kg', { min: 0, max: 10 }) })
     expect(messageOf(() => values(M, { m: -1 }))).toBe(
       'm: expected a value >= 0 and <= 10 (in SI units), got -1.',
@@ -182,7 +180,7 @@ describe('errors', () => {
     expect(values(M, { m: 10 })).toEqual({ m: 10 })
   })
 
-  it('expressions that cannot be evaluated name the parameter', () => {
+  it('the error for an expression that cannot be evaluated names the parameter', () => {
     expect(messageOf(() => values(Model({ a: [1, 2], b: expr`a[3]` })))).toMatch(/^b: expr, line 1: /)
   })
 })

@@ -14,7 +14,7 @@ const parametersOf = (model: Parameters<typeof flatten>[0]): Record<string, unkn
   )
 
 describe('order', () => {
-  it('of variables is that of their first use', () => {
+  it('variables are in the order of their first use', () => {
     const flat = flatten(
       Model({
         phi: Var({ init: 0 }),
@@ -29,7 +29,7 @@ describe('order', () => {
     expect([...flat.variables.keys()]).toEqual(['w', 'phi', 'J'])
   })
 
-  it('of equations is that of the keys: sub-models, bindings and own equations where they stand, connections last', () => {
+  it('equations are in the order of the keys: sub-models, bindings and equations in place, connections last', () => {
     const Sub = Model({ y: Var({ output: true }), equations: equations`y = 1` })
     const flat = flatten(
       Model({
@@ -54,7 +54,7 @@ describe('order', () => {
 })
 
 describe('parameters', () => {
-  it('propagate as expressions, looked up where they are written (case filter-circuit-no-ground)', () => {
+  it('propagate as expressions, with names looked up where they are written (case filter-circuit-no-ground)', () => {
     const Circuit = Model({
       r: Par(2, 'Ohm'),
       c: Par(1, 'F'),
@@ -73,7 +73,7 @@ describe('parameters', () => {
     expect(equationTexts(Circuit)).toContain('V.v = V.V')
   })
 
-  it('may have the name of what they are passed to', () => {
+  it('can have the same name as the parameter that they are passed to', () => {
     const Leaf = Model({ k: 1, x: Var(), equations: equations`x = k` })
     const Middle = Model({ k: 2, leaf: Leaf({ k: expr`k` }) })
     const Top = Model({ k: 3, middle: Middle({ k: expr`k + 1`, leaf: { x: { start: expr`k` } } }) })
@@ -82,7 +82,7 @@ describe('parameters', () => {
     expect(start).toMatchObject({ expr: { name: 'k' } })
   })
 
-  it('of nested modifications and redeclared sub-models belong to the component in which they are written', () => {
+  it('belong, in nested modifications and redeclared sub-models, to the component in which they are written', () => {
     const Leaf = Model({ k: 1 })
     const Middle = Model({ k: 2, leaf: Leaf() })
     const nested = Model({ k: 3, m: Middle({ leaf: { k: expr`k` } }) })
@@ -96,7 +96,7 @@ describe('parameters', () => {
     expect(parametersOf(array)).toEqual({ k: 3, 'm.leaves[1].k': '2*k', 'm.leaves[2].k': '2*k' })
   })
 
-  it('are looked up in the own and then in the enclosing components', () => {
+  it('resolve in their own component first, then in the enclosing ones', () => {
     const Leaf = Model({ a: 1, b: expr`a + g` })
     const Top = Model({ g: 9.81, m: Model({ leaf: Leaf() }) })
     expect(parametersOf(Top)['m.leaf.b']).toBe('m.leaf.a + g')
@@ -105,7 +105,7 @@ describe('parameters', () => {
     )
   })
 
-  it('that depend on variables become variables with a binding, and the notes say so', () => {
+  it('become variables with a binding if they depend on variables, and the notes report it', () => {
     const Top = Model({
       T: Var({ init: 300 }),
       R: Resistor({ R: expr`0.1*T` }),
@@ -115,11 +115,11 @@ describe('parameters', () => {
     expect(flat.variables.has('R.R')).toBe(true)
     expect(flat.variables.get('R.R')?.unit).toBe('Ohm')
     expect(textsOf(flat)).toContain('R.R = 0.1*T')
-    expect(flat.notes).toContain('R.R depends on variables and is a variable itself.')
+    expect(flat.notes).toContain('R.R depends on variables and becomes a variable.')
     expect(equationTexts(Model({ s: ConstantVoltage({ V: expr`sin(time)` }) }))).toContain('s.V = sin(time)')
   })
 
-  it('keep texts, objects, arrays and functions; literal bindings of variables are parameters', () => {
+  it('keep texts, objects, arrays and functions; literal bindings of variables become parameters', () => {
     const table = new Map([[1, 2]])
     const Top = Model({
       s: 'text',
@@ -152,7 +152,7 @@ describe('parameters', () => {
 })
 
 describe('variables', () => {
-  it('start and fixed are init', () => {
+  it('start with fixed: true is the same as init', () => {
     const { variables } = flatten(
       Model({
         x: Var({ start: 1, fixed: true }),
@@ -174,14 +174,14 @@ describe('variables', () => {
     expect(variables.get('y')).toMatchObject({ start: { literal: 2 } })
   })
 
-  it('that equations mention are declared by that', () => {
+  it('can be declared by their use in equations', () => {
     const Sub = Model({ equations: equations`x = time; a = [i*x for i in 1:3]` })
     const flat = flatten(Model({ s: Sub(), equations: equations`y = 2*s.x + pi` }))
     expect([...flat.variables.keys()]).toEqual(['s.x', 's.a', 'y'])
     expect(textsOf(flat)).toEqual(['s.x = time', 's.a = [i*s.x for i in 1:3]', 'y = 2*s.x + pi'])
   })
 
-  it('that nothing uses are no unknowns (case variables-decay)', () => {
+  it('become unknowns only if an equation uses them (case variables-decay)', () => {
     const flat = flatten(
       Model({
         p: -1,
@@ -196,7 +196,7 @@ describe('variables', () => {
     expect(flat.notes).toEqual(['y is declared, but no equation uses it.'])
   })
 
-  it('inputs of the whole model are given from outside, those of components are unknowns', () => {
+  it('inputs of the whole model are known from outside, inputs of components are unknowns', () => {
     const Lag = Model({
       u: Var({ input: true, start: 0 }),
       y: Var({ output: true }),
@@ -211,7 +211,7 @@ describe('variables', () => {
 })
 
 describe('names in equations', () => {
-  it('unknown paths list what exists, and point at the place', () => {
+  it('the error for an unknown path lists the existing names and points at the position', () => {
     const Top = Filter.extend({
       equations: equations`
       y = R.vv + C.v`,
@@ -223,7 +223,7 @@ describe('names in equations', () => {
       "unknown name 'f.RR.v': f has R, C, V, ground (did you mean 'R'?).",
     )
     expect(messageOf(() => flatten(Filter.extend({ equations: equations`y = R.p` })))).toContain(
-      "model: 'R.p' is a sub-model, expected a variable or a parameter.",
+      "model: expected a variable or a parameter, got the sub-model 'R.p'.",
     )
   })
 
@@ -243,12 +243,12 @@ describe('names in equations', () => {
       `,
     })
     expect(messageOf(() => flatten(Model({ k: 2, s: Bounce() })))).toContain("s: unknown name 'k'")
-    // but a variable that the own equations define may have the name of a parameter outside
+    // but a variable defined by the equations of the component may have the name of a parameter outside
     const Cap = Model({ equations: equations`v = sin(time); 2*der(w) = v` })
     expect(equationTexts(Model({ v: 10, w: 2, c: Cap() }))).toEqual(['c.v = sin(time)', '2*der(c.w) = c.v'])
   })
 
-  it('functions are interpolated, registered, or values of parameters', () => {
+  it('functions can be interpolated, registered, or values of parameters', () => {
     const f = (x: number): number => 2 * x
     registerFunction('testTwice', f, { derivative: () => [{ kind: 'number', value: 2 }] })
     const other = { f: (x: number): number => x }
@@ -263,7 +263,7 @@ describe('names in equations', () => {
     expect([...flat.functions.keys()]).toEqual(['s.thrust', 'f', 'f_2', 'testTwice'])
   })
 
-  it('interpolated functions with the names of the language are themselves', () => {
+  it('interpolated functions with names of the language keep their own meaning', () => {
     const sum = (a: number): number => -a
     const flat = flatten(Model({ equations: equations`y = ${sum}(time) + sum([1, 2]) + ${Math.sin}(time)` }))
     expect(textsOf(flat)).toEqual(['y = sum_2(time) + sum([1, 2]) + sin(time)'])
@@ -287,7 +287,7 @@ describe('names in equations', () => {
 })
 
 describe('events', () => {
-  it('when, assert, reinit, terminate', () => {
+  it('when, assert, reinit and terminate are flattened', () => {
     const Ball = Model({
       e: 0.7,
       h: Var({ init: 1 }),
@@ -335,7 +335,7 @@ describe('events', () => {
 })
 
 describe('assignment of a state', () => {
-  it('in when is an error that suggests reinit', () => {
+  it('gives an error in when that suggests reinit', () => {
     const Saw = Model({
       x: Var({ init: 1 }),
       equations: equations`
@@ -379,7 +379,7 @@ describe('build hooks', () => {
   })
 })
 
-it('flattens ladders of 5000 elements in time that grows with their number', () => {
+it('flatten ladders of 5000 elements in linear time', () => {
   const n = 5000
   const cells = Array.from({ length: n }, (_, i) => Resistor({ R: i + 1 }))
   const connect = cells.slice(1).map((_, i) => [`cells[${i + 1}].n`, `cells[${i + 2}].p`])

@@ -1,4 +1,7 @@
-/** Wrong input of all kinds: the answer is an error of ours, or a result; never a hang, never something that is not finite without a word. */
+/**
+ * Invalid input of all kinds gives a result or a VarioError; never a hang, and never values that are not finite without
+ * a warning.
+ */
 import {
   equations,
   instantiate,
@@ -17,7 +20,7 @@ import { describe, expect, test } from 'vitest'
 import { createRandom } from '../support/random.ts'
 import { changeText, mutate } from './mutate.ts'
 
-/** What a run may cost: no model of this file needs more. */
+/** Limits of a run; every model of this file needs less. */
 const LIMITS = { stopTime: 0.02, maxSteps: 3000, interval: 0.005 } as const
 
 const Circuit = Model({
@@ -77,7 +80,7 @@ interface Tally {
   nError: number
 }
 
-/** Runs `action`, which must end in a result whose signals are finite or warned about, or in an error of ours. */
+/** Runs `action`, which must return a result whose signals are finite or warned about, or throw a VarioError. */
 function attempt(tally: Tally, label: string, action: () => ReturnType<typeof simulate>): void {
   let result: ReturnType<typeof simulate>
   try {
@@ -101,7 +104,7 @@ describe('models as JSON', () => {
   test.each([
     ['circuit', Circuit, 300],
     ['mechanism', Mechanism, 250],
-  ])('changed at random: %s', (name, model, count) => {
+  ])('random changes of %s give a result or a VarioError', (name, model, count) => {
     const random = createRandom(name.length)
     const json = modelToJson(model)
     const tally: Tally = { nRun: 0, nError: 0 }
@@ -115,7 +118,7 @@ describe('models as JSON', () => {
     expect(tally.nError).toBeGreaterThan(count / 4)
   })
 
-  test('texts that are no JSON, and values that are no models', () => {
+  test('invalid JSON and values other than models give a VarioError', () => {
     const tally: Tally = { nRun: 0, nError: 0 }
     for (const json of ['', '{', 'null', '[]', null, undefined, 3, [], {}, { _class: 'Par' }, () => 0])
       attempt(tally, String(json), () => simulate(modelFromJson(json), LIMITS))
@@ -172,7 +175,7 @@ describe('options', () => {
     'constructor',
   ]
 
-  test('of a simulation, changed at random', () => {
+  test('random changes of the options of a simulation give a result or a VarioError', () => {
     const instance = instantiate(
       Model({
         k: Par(2, '1/s', { min: 0 }),
@@ -201,7 +204,7 @@ describe('options', () => {
   })
 })
 
-/** A thousand output points per step, or a million steps: what was asked for, not a hang. */
+/** True for a request of a thousand output points per step, or a million steps: slow as requested, not a hang. */
 function asksForMuch({ stopTime, interval, maxStep, maxSteps }: Readonly<Record<string, unknown>>): boolean {
   const nPoint = typeof stopTime === 'number' && typeof interval === 'number' ? stopTime / interval : 0
   const isSmallStep = typeof maxStep === 'number' && maxStep < 1e-6
@@ -222,7 +225,7 @@ describe('equations', () => {
     'M = transpose([v, v])*[v, v]; w = der(M)',
   ]
 
-  test('as changed texts', () => {
+  test('random changes of texts give a result or a VarioError', () => {
     const random = createRandom(99)
     const tally: Tally = { nRun: 0, nError: 0 }
     for (let k = 0; k < 2000; k++) {
@@ -244,7 +247,7 @@ describe('equations', () => {
     expect(tally.nRun).toBeGreaterThan(100)
   })
 
-  test('with many brackets, long names and long sums', () => {
+  test('many brackets, long names and long sums give a result or a VarioError', () => {
     const tally: Tally = { nRun: 0, nError: 0 }
     const run = (text: string): void =>
       attempt(tally, text.slice(0, 60), () =>
@@ -263,7 +266,7 @@ describe('equations', () => {
     expect(tally.nRun).toBeGreaterThan(5)
   })
 
-  test('arrays that no machine can hold are errors', () => {
+  test('arrays larger than any memory are errors', () => {
     const run = (text: string): void => {
       const model = Model({ x: Var({ init: 1 }), equations: equations(`der(x) = 1; ${text}`) })
       expect(() => simulate(model, LIMITS), text).toThrow(VarioError)
@@ -279,7 +282,7 @@ describe('equations', () => {
   })
 })
 
-describe('names that JavaScript knows', () => {
+describe('names of properties of JavaScript objects', () => {
   const S = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
 
   test.each([
@@ -293,7 +296,7 @@ describe('names that JavaScript knows', () => {
     'extend',
     'members',
     'arguments',
-  ])('%s is a name like others', (name) => {
+  ])('%s is an ordinary name', (name) => {
     const state = Model({
       [name]: Var({ init: 1 }),
       equations: equations(`der(${name}) = -${name}`),
@@ -318,7 +321,7 @@ describe('names that JavaScript knows', () => {
     expect([result.final(name), [...result.values(name)]]).toEqual([3, [3]])
   })
 
-  test('__proto__ is refused wherever it comes from', () => {
+  test('__proto__ is rejected from every source', () => {
     const own = JSON.parse('{"__proto__": 3}') as Record<string, unknown>
     expect(() => Model(own)).toThrow(/other than 'time', '_class', '__proto__'/)
     expect(() => Model({ __proto__: Var({ init: 1 }) } as Record<string, unknown>)).toThrow(VarioError)

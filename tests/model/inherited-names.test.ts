@@ -1,4 +1,4 @@
-/** Names of users that every object of JavaScript has too: they are names like others, everywhere. */
+/** User names that every JavaScript object also has are ordinary names everywhere. */
 import {
   equations,
   instantiate,
@@ -24,7 +24,7 @@ describe.each(NAMES)('%s', (name) => {
     equations: equations(`der(q) = ${name}.${name}; n = floor(${name}.x)`),
   })
 
-  it('is a component, a parameter and a variable, also by way of JSON', () => {
+  it('names a component, a parameter and a variable, also through JSON', () => {
     for (const each of [model, modelFromJson(JSON.parse(JSON.stringify(modelToJson(model))))]) {
       const result = simulate(each, { stopTime: 1, tolerance: 1e-9 })
       expect(result.final('q')).toBeCloseTo(5, 9)
@@ -34,7 +34,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(simulate(variable, { stopTime: 1 }).final(name)).toBeCloseTo(3, 9)
   })
 
-  it('is changed by merge', () => {
+  it('changes by merge', () => {
     const instance = instantiate(model)
     const merge = { [name]: { [name]: 1, x: { init: 4 } } }
     const result = instance.simulate({ stopTime: 1, tolerance: 1e-9, merge })
@@ -45,13 +45,13 @@ describe.each(NAMES)('%s', (name) => {
     expect(() => simulate(misspelled, { stopTime: 1, merge: { [name]: 1 } })).toThrow(name)
   })
 
-  it('is a function', () => {
+  it('names a function', () => {
     registerFunction(name, (x: number) => 2 * x)
     const called = Model({ x: Var({ init: 1 }), equations: equations(`der(x) = ${name}(time)`) })
     expect(simulate(called, { stopTime: 1 }).final('x')).toBeCloseTo(2, 6)
   })
 
-  it('is a signal in files of all kinds', async () => {
+  it('names a signal in files of all kinds', async () => {
     const result = simulate(model, { stopTime: 1, interval: 0.5 })
     for (const extension of ['json', 'csv', 'vario', 'parquet', 'h5'] as ResultExtension[]) {
       const read = await decodeResult(await encodeResult(result, extension), extension)
@@ -60,13 +60,13 @@ describe.each(NAMES)('%s', (name) => {
     }
   })
 
-  it('is no hint in errors of syntax', () => {
+  it('never appears as a hint in syntax errors', () => {
     const parse = () => equations(`when x > 1 ${name} reinit(x, 0) end when`)
     expect(parse).toThrow(`got '${name}'`)
     expect(parse).not.toThrow('native code')
   })
 
-  it('is an object and a joint of a 3D model', () => {
+  it('names an object and a joint of a 3D model', () => {
     const arm = Solid({
       shape: Beam({ axis: 'x', length: 1, width: 0.1, thickness: 0.1 }),
       solidMaterial: 'Steel',

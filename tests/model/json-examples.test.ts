@@ -1,5 +1,6 @@
 /**
- * All example models as JSON and back: valid by the published schema, the same text again, the same results to the last bit.
+ * Round trip of all example models through JSON: valid by the published schema, the same text again, and identical
+ * results to the last bit.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,16 +16,16 @@ import { messageOf } from './support.ts'
 
 const FOLDER = join(import.meta.dirname, '../../examples')
 
-/** Models of `examples/` that have functions of the program, which files can only refer to if they are registered. */
+/** Models of `examples/` with functions of the program, which files can refer to only if they are registered. */
 const WITH_FUNCTIONS = [
   ...['HeatedRod', 'InsulatedRod2', 'RefinedRod', 'Rocket', 'Docking', 'Chain', 'Conveyor', 'Satellite'],
   ...['SpaceRobot', 'Trailer'],
 ]
 
-/** Models of `examples/` that are only assembled: what their joints move has no mass. */
+/** Models of `examples/` that are only assembled: the bodies moved by their joints have no mass. */
 const ASSEMBLED = ['Arm']
 
-/** The models that the files of `examples/` export, by name. */
+/** Models exported by the files of `examples/`, by name. */
 const exported = new Map<string, ModelNode>()
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))) {
   const members: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href)
@@ -34,7 +35,7 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))) {
 }
 const writable = [...exported].filter(([name]) => !WITH_FUNCTIONS.includes(name))
 
-/** The model that was written and read again. */
+/** Writes and reads the model, and returns the copy. */
 function expectSameText(model: ModelNode): ModelNode {
   const text = JSON.stringify(modelToJson(model))
   expect(schemaProblems(modelJsonSchema, JSON.parse(text))).toEqual([])
@@ -43,7 +44,10 @@ function expectSameText(model: ModelNode): ModelNode {
   return back
 }
 
-/** The same results with 50 output points: values at most of 500 would tell nothing more, and take most of the time. */
+/**
+ * Expects the same results at 50 output points: all values, up to 500, would show nothing more and take most of the
+ * time.
+ */
 function expectSameInJson(model: ModelNode, stopTime: number): void {
   const back = expectSameText(model)
   const options = { stopTime, interval: stopTime / 50 }
@@ -64,13 +68,13 @@ describe('models of the tests', () => {
 })
 
 describe('models of examples/', () => {
-  // 3D models are records in parameters; a short time is enough to see that nothing is missing
+  // 3D models are records in parameters; a short time suffices to show that no record is missing
   test.each(writable)('%s', (name, model) => {
     if (!ASSEMBLED.includes(name)) return expectSameInJson(model, 0.05)
     expect(() => assemble(expectSameText(model))).not.toThrow()
   })
 
-  test('are many, some of them in 3D', () => {
+  test('include many models, some of them in 3D', () => {
     expect(writable.length).toBeGreaterThan(11)
     const in3D = writable.filter(([, { members }]) => members['build'] !== undefined)
     expect(in3D.length).toBeGreaterThan(4)
@@ -85,23 +89,23 @@ describe('models of examples/', () => {
   })
 })
 
-describe('the schema rejects what the reader rejects', () => {
+describe('schema and reader reject the same input', () => {
   const wrong: readonly [string, unknown][] = [
     ['no object', []],
     ['no class', { R: {} }],
     ['a class that does not exist', { _class: 'Model', R: { _class: 'Modle' } }],
     ['an attribute that does not exist', { _class: 'Model', v: { _class: 'Var', initial: 1 } }],
-    ['a unit that is no text', { _class: 'Model', s: { _class: 'Model', v: { _class: 'Var', unit: 5 } } }],
+    ['a unit that is not a text', { _class: 'Model', s: { _class: 'Model', v: { _class: 'Var', unit: 5 } } }],
     ['a parameter without value', { _class: 'Model', k: { _class: 'Par' } }],
-    ['a path that is no text', { _class: 'Model', connect: [['a', 1]] }],
+    ['a path that is not a text', { _class: 'Model', connect: [['a', 1]] }],
     ['a connection of one', { _class: 'Model', connect: [['a']] }],
     ['a marker that does not exist', { _class: 'Model', f: { _what: 1 } }],
     ['an expression of a level below', { _class: 'Model', k: { _expr: '2*x', up: -1 } }],
-    ['an expression that is no text', { _class: 'Model', k: { _expr: 2 } }],
+    ['an expression that is not a text', { _class: 'Model', k: { _expr: 2 } }],
     ['an array of a kind that does not exist', { _class: 'Model', k: { _array: 'Uint8Array', values: [] } }],
     ['equations in one text', { _class: 'Model', equations: 'x = 1' }],
-    ['an information that is no text', { _class: 'Model', info: 1 }],
-    ['a build hook that is no reference', { _class: 'Model', build: 'Model3D' }],
+    ['an info that is not a text', { _class: 'Model', info: 1 }],
+    ['a build hook that is not a reference', { _class: 'Model', build: 'Model3D' }],
     ['a flag that is a text', { _class: 'Model', v: { _class: 'Var', flow: 'yes' } }],
     ['an init value that is a record', { _class: 'Model', v: { _class: 'Var', init: { a: 1 } } }],
     ['a number by another name', { _class: 'Model', k: { _number: 'infinite' } }],

@@ -63,7 +63,7 @@ describe('round trip', () => {
 
   it('gives the same flat model', () => {
     const [a, b] = [flatten(Rich), flatten(roundTrip(Rich))]
-    // the interpolated function has its registered name now
+    // the interpolated function now has its registered name
     expect(textsOf(a).map((text) => text.replaceAll('jsonDouble', 'f'))).toEqual(
       textsOf(b).map((text) => text.replaceAll('jsonDouble', 'f')),
     )
@@ -71,13 +71,13 @@ describe('round trip', () => {
     expect(b.whens).toHaveLength(1)
   })
 
-  it('reads what can be modified again (case servo-system)', () => {
+  it('reads a model that can be modified again (case servo-system)', () => {
     const back = roundTrip(Filter)({ R: { R: 0.8 } })
     expect(flatten(back).parameters.get('R.R')?.value).toEqual({ literal: 0.8 })
   })
 })
 
-it('is written compactly', () => {
+it('writes models compactly', () => {
   const M = Model({
     T: 0.2,
     k: Par(1, 'N/m'),
@@ -99,7 +99,7 @@ it('is written compactly', () => {
 describe('errors', () => {
   const read = (json: unknown) => messageOf(() => modelFromJson(json))
 
-  it('name the path, what was found and what was expected', () => {
+  it('name the path, the expected and the found value', () => {
     expect(read('{')).toMatch(/^model: expected JSON; /)
     expect(read([])).toBe("model: expected an object with _class: 'Model', got [].")
     expect(read({ R: {} })).toBe("model._class: expected 'Model', got undefined.")
@@ -133,7 +133,7 @@ describe('errors', () => {
     expect(read({ _class: 'Model', k: { _expr: '2*' } })).toMatch(/^model\.k: /)
   })
 
-  it('functions that are not registered and objects cannot be written', () => {
+  it('reject unregistered functions and objects', () => {
     expect(messageOf(() => modelToJson(Model({ s: Model({ f: (x: number) => x }) })))).toBe(
       'model.s.f.value: expected a function that is registered by registerFunction(name, f), got function f.',
     )
@@ -143,7 +143,7 @@ describe('errors', () => {
   })
 })
 
-it('the schema describes all classes of the format', () => {
+it('describes all classes of the format in the schema', () => {
   expect(Object.keys(modelJsonSchema.$defs)).toEqual([
     ...[
       'model',

@@ -17,7 +17,7 @@ describe('attributes (case variable-merge-algebra)', () => {
     ).toBe(true)
   })
 
-  it('a plain value is the value, also before the attributes', () => {
+  it('take a plain value as the value, also before the attributes', () => {
     expect(merge(Par(5), { info: 'v2 info' })).toEqual(Par(5, { info: 'v2 info' }))
     expect(merge(Par('string value'), { info: 'v3 info' })).toEqual(
       Par({ value: 'string value', info: 'v3 info' }),
@@ -27,20 +27,20 @@ describe('attributes (case variable-merge-algebra)', () => {
     expect(merge(Par(5.5, 'm/s'), Par(6))).toEqual(Par(6, 'm/s'))
   })
 
-  it('null deletes an attribute; limits are added', () => {
+  it('delete an attribute by null, and add limits', () => {
     const v4 = Par(5.5, 'm/s', { min: 0 })
     expect(merge(v4, { unit: null })).toEqual(Par(5.5, { min: 0 }))
     expect(merge(v4, { min: 1, max: 10 })).toEqual(Par(5.5, 'm/s', { min: 1, max: 10 }))
   })
 
-  it('Var on Par makes a variable, Par on Var a parameter; unit, limits and info stay', () => {
+  it('become a variable by Var on Par, a parameter by Par on Var; unit, limits and info stay', () => {
     expect(merge(Par(1, 'V', { max: 5 }), Var({ input: true }))).toEqual(
       Var({ unit: 'V', max: 5, input: true }),
     )
     expect(merge(Var({ unit: 'V', init: 3, info: 'u' }), Par(2))).toEqual(Par(2, 'V', { info: 'u' }))
   })
 
-  it('work in models: potential and flow', () => {
+  it('merge in models: potential and flow', () => {
     const a = Model({ v: merge(Var({ potential: true }), Var({ nominal: 10 })), i: Var({ flow: true }) })
     expect(equalModels(a, Model({ v: Var({ potential: true, nominal: 10 }), i: Var({ flow: true }) }))).toBe(
       true,
@@ -52,20 +52,20 @@ describe('attributes (case variable-merge-algebra)', () => {
 describe('a plain value on a variable', () => {
   const attributesAfter = (declared: ReturnType<typeof Var>, value: unknown) => merge(declared, value)
 
-  it('sets the first of init, start, value that it has', () => {
+  it('sets the first existing attribute of init, start, value', () => {
     expect(attributesAfter(Var({ init: 1, start: 2 }), 5)).toEqual(Var({ init: 5, start: 2 }))
     expect(attributesAfter(Var({ start: 2, value: 3 }), 5)).toEqual(Var({ start: 5, value: 3 }))
     expect(attributesAfter(Var({ value: 3 }), 5)).toEqual(Var({ value: 5 }))
   })
 
-  it('is the value of an input and the start of anything else without them', () => {
+  it('sets the value of an input, and the start of other variables without these attributes', () => {
     expect(attributesAfter(Var({ input: true }), 5)).toEqual(Var({ input: true, value: 5 }))
     expect(attributesAfter(Var({ unit: 'm' }), quantity(5, 'mm'))).toEqual(
       Var({ unit: 'm', start: quantity(5, 'mm') }),
     )
   })
 
-  it('is its binding if it is an expression', () => {
+  it('sets the binding if it is an expression', () => {
     const x = expr`2*y`
     expect(attributesAfter(Var({ init: 1 }), x)).toEqual(Var({ init: 1, value: x }))
   })
@@ -94,7 +94,7 @@ describe('models', () => {
     expect(equationTexts(replaced)).toEqual(['v = 0', 'p.i = 0', 'n.i = 0'])
   })
 
-  it('do not change', () => {
+  it('never change', () => {
     const before = printModel(Filter)
     Filter({ R: { R: 7 } })
     Filter.extend({ R: { v: { init: 1 } } })
@@ -102,13 +102,13 @@ describe('models', () => {
     expect(Object.isFrozen(Filter.members)).toBe(true)
   })
 
-  it('a call without modification is the model itself', () => {
+  it('return themselves from a call without modification', () => {
     expect(Resistor()).toBe(Resistor)
     expect(equalModels(Resistor({ R: 1 }), Resistor)).toBe(true)
     expect(equalModels(Resistor({ R: 2 }), Resistor)).toBe(false)
   })
 
-  it('null deletes a member; the output of a filter is exchanged (case low-high-pass)', () => {
+  it('delete a member by null; the output of a filter is exchanged (case low-high-pass)', () => {
     const LowPass = Model({
       T: 0.2,
       u: Var({ input: true }),
@@ -134,7 +134,7 @@ describe('models', () => {
     expect(flatten(LowAndHigh).variables.get('u')?.isInput).toBe(true)
   })
 
-  it('a common base counts once when two models are merged', () => {
+  it('count a common base once when two models are merged', () => {
     const A = OnePort.extend({ a: 1, equations: equations`a*v = i` })
     const B = OnePort.extend({ b: 2, x: Var({ init: 0 }), equations: equations`der(x) = b*v` })
     expect(equationTexts(merge(A, B)).slice(0, 5)).toEqual([
@@ -146,11 +146,11 @@ describe('models', () => {
     ])
   })
 
-  it('a modified sub-model in place of a map modifies as well', () => {
+  it('accept a modified sub-model in place of a map', () => {
     expect(equalModels(Filter({ R: Resistor({ R: 3 }) }), Filter({ R: { R: 3 } }))).toBe(true)
   })
 
-  it('records are merged, other values replaced', () => {
+  it('merge records and replace other values', () => {
     const M = Model({ look: Par({ color: 'red', size: { x: 1, y: 2 } }), A: [[1, 2]] })
     const changed = M({ look: { color: 'blue', size: { x: 5 } }, A: [[3]] })
     expect(changed.members['look']).toEqual(Par({ color: 'blue', size: { x: 5, y: 2 } }))
@@ -159,11 +159,11 @@ describe('models', () => {
 })
 
 describe('errors', () => {
-  // the types reject most of this already
+  // the types already reject most of this
   const modify = (model: unknown, modification: unknown) => () =>
     (model as (m: unknown) => unknown)(modification)
 
-  it('an unknown parameter lists what exists', () => {
+  it('list the existing names for an unknown parameter', () => {
     expect(modify(Resistor, { Rx: 1 })).toThrow(
       "Rx: expected one of the names p, n, v, i, R (did you mean 'R'?), got 'Rx'.",
     )
@@ -174,7 +174,7 @@ describe('errors', () => {
     expect(() => Resistor.extend({ Q: null })).toThrow("Q: expected one of the names p, n, v, i, R, got 'Q'.")
   })
 
-  it('a map on a plain value names the path', () => {
+  it('name the path of a map on a plain value', () => {
     expect(modify(Filter, { R: { R: { R: 5 } } })).toThrow(
       'R.R: expected a value in place of 0.5, or a map of the attributes value, unit, min, max, info, got an object with R.',
     )
@@ -186,14 +186,14 @@ describe('errors', () => {
     )
   })
 
-  it('an attribute that does not exist, or is of another kind', () => {
+  it('reject attributes that do not exist or have another type', () => {
     expect(modify(Capacitor, { v: { inti: 0 } })).toThrow('v.inti: expected one of the names potential')
     expect(modify(Capacitor, { v: { inti: 0 } })).toThrow("(did you mean 'init'?)")
     expect(modify(Capacitor, { v: { unit: 5 } })).toThrow('v.unit: expected a text, got 5.')
     expect(() => Var({ unit: 'Vlt' })).toThrow("unknown symbol 'Vlt'")
   })
 
-  it('members of no known kind', () => {
+  it('reject members of unknown types', () => {
     expect(() => Model({ x: { init: 1 } })).toThrow(
       'x: expected Var({ … }), Par(…), a model or a value (a record is written Par({ … })), got an object with init.',
     )
@@ -228,7 +228,7 @@ it('prints connections, events, build hooks and notes', () => {
     },
   })
   const text = printModel(Top)
-  // all of them, however many
+  // all tuples are printed, however many
   const tuples = `, ['a', 'b'], ['a', 'c']`.repeat(20)
   expect(text).toContain(`\n  connect: [['a', 'b', 'c']${tuples}],\n`)
   expect(text).toContain("\n  info: 'two pins',\n")

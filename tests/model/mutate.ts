@@ -1,6 +1,6 @@
-/** Random changes of values as they come from JSON. */
+/** Random changes of values read from JSON. */
 
-/** What takes the place of a part: kinds that are easily taken for each other, and numbers at the limits. */
+/** Replacements of a part: types that are easily confused, and numbers at the limits. */
 const REPLACEMENTS: readonly unknown[] = [
   ...[null, true, false, 0, 1, -1, 0.5, 1e-300, 1e300, 3, '', 'x', 'time', 'der(x) = 1', 'degC', 'NaN'],
   ...[

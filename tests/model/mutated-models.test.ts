@@ -1,6 +1,6 @@
 /**
- * Equations and models with random mistakes, as texts and as JSON: a result without values that are not finite, or an error of
- * ours in words that a user has written. Every run ends soon.
+ * Equations and models with random mistakes, as texts and as JSON, give a finite result or a VarioError in the words of
+ * the user. Every run ends soon.
  */
 import { equations, Model, modelFromJson, modelToJson, Par, simulate, Var, VarioError } from 'vario'
 import { BearingFriction, Inertia, Torque } from 'vario/library/rotational'
@@ -20,12 +20,12 @@ import { campaignSeeds } from '../support/campaign-seeds.ts'
 import { createRandom } from '../support/random.ts'
 import { changeText, mutate } from './mutate.ts'
 
-/** No model of this file needs more. */
+/** Limits of a run; every model of this file needs less. */
 const LIMITS = { stopTime: 0.03, maxSteps: 2000, interval: 0.01 } as const
-/** A run without an end is one that takes this long [ms]; the machine may have other things to do. */
+/** Duration that counts as a hang [ms], long enough for a loaded machine. */
 const HANG = 15000
 
-/** Statements beside `der(x) = w; der(w) = -4*x; der(v) = [v[2], -v[1]]`, with a mistake or two in each. */
+/** Statements besides `der(x) = w; der(w) = -4*x; der(v) = [v[2], -v[1]]`, each to be given one or two mistakes. */
 const STATEMENTS = [
   's = ceil(n) + div(-n, 2) - rem(-n, 3); c = constructor + 1',
   'p = if x > 0.3 and not (w < 0 or n >= 2) then true else pre(p)',
@@ -93,12 +93,12 @@ const Mechanism = Model3D({
   equations: equations`torque.tau = if shaft.phi > 0 then -1 else 1`,
 })
 
-test.each(campaignSeeds(3000, 40))('mistakes of seed %d', (seed) => {
+test.each(campaignSeeds(3000, 40))('mistakes of seed %d give a finite result or a VarioError', (seed) => {
   const random = createRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]
   const text = `${changeText(pick(STATEMENTS), random)}${random() < 0.5 ? `\n${pick(STATEMENTS)}` : ''}`
   attempt(text, () => modelOf(text))
-  // the same by way of JSON, and with mistakes in it
+  // the same through JSON, and with mistakes in the JSON
   attempt(`JSON of ${text}`, () => modelFromJson(JSON.parse(JSON.stringify(modelToJson(modelOf(text))))))
   const json = modelToJson(random() < 0.5 ? Mechanism : modelOf(pick(STATEMENTS)))
   const changed = mutate(json, random)

@@ -1,16 +1,16 @@
-/** What `registerFunction` is told: wrong options are errors where they are written, and arguments stay what they are. */
+/** Options of `registerFunction`: wrong options are errors at the call, and arguments stay unchanged. */
 import { equations, instantiate, Model, registerFunction, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../simulation/event-runs.ts'
 
-/** Options as they come from JavaScript. */
+/** Registers a function with untyped options, as from JavaScript, and returns the error text. */
 const register = (info: unknown): string =>
   codeOf(() =>
     registerFunction('testOptions', (x: number) => x, info as Parameters<typeof registerFunction>[2]),
   )
 
 describe('options of a function', () => {
-  it('that do not exist are errors that list those that do', () => {
+  it('give an error that lists the valid ones if they do not exist', () => {
     const message = register({ derivatives: () => [null] })
     expect(message).toContain("registerFunction 'testOptions'")
     expect(message).toContain("did you mean 'derivative'?")
@@ -27,7 +27,7 @@ describe('options of a function', () => {
     [{ linearIn: [-1] }, 'linearIn: expected a list with numbers of arguments'],
     [{ jacobian: [1] }, 'jacobian: expected a function, or a list'],
     [{ inverse: () => 1 }, 'inverse: expected { name, evaluate }'],
-  ])('of another type are errors: %j', (info, message) => {
+  ])('give an error if they have another type: %j', (info, message) => {
     expect(register(info)).toMatch(/^INPUT: /)
     expect(register(info)).toContain(message)
   })
@@ -41,11 +41,11 @@ describe('a wrong derivative', () => {
     [
       'an exception',
       () => {
-        throw new TypeError('x is no number')
+        throw new TypeError('x is not a number')
       },
-      'x is no number',
+      'x is not a number',
     ],
-  ])('is an error with the name of the function: %s', (_, derivative, found) => {
+  ])('gives an error with the name of the function: %s', (_, derivative, found) => {
     registerFunction('testWrong', (x: number) => x * x, { derivative: derivative as never })
     const model = Model({ x: Var({ init: 1 }), equations: equations`testWrong(x) = time; y = der(x)` })
     const message = codeOf(() => simulate(model, { stopTime: 1 }))
@@ -73,7 +73,7 @@ describe('a function that writes into its argument', () => {
       equations: equations`der(x) = [1, 1, 1]; least = testSort(x); der(A) = 0*A; total = testClear(A)`,
     })
     const result = instantiate(model, { interpret }).simulate({ stopTime: 1 })
-    // each state grows by 1, whatever the order that the function makes of its own array
+    // each state grows by 1, in whatever order the function sorts its copy of the array
     for (const [i, x] of [4, 3, 2].entries()) expect(result.final(`x[${i + 1}]`)).toBeCloseTo(x, 9)
     expect(result.final('least')).toBeCloseTo(2, 9)
     expect(result.final('total')).toBeCloseTo(10, 12)

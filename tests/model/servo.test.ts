@@ -1,4 +1,4 @@
-/** The servo of the reference (case servo-system): hierarchy of signals and flanges, inside and outside connectors. */
+/** The reference servo (case servo-system): hierarchy of signals and flanges, inside and outside connectors. */
 import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { evaluateParameters, flatten } from '../../src/model/index.ts'
@@ -99,7 +99,7 @@ const Top = Model({
 describe('servo', () => {
   const flat = flatten(Top)
 
-  it('has as many equations as unknowns, and no flow is left open', () => {
+  it('contains as many equations as unknowns, and every flow is determined', () => {
     expect(flat.equations).toHaveLength(flat.variables.size)
     expect(flat.notes).toEqual([])
   })

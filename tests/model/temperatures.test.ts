@@ -1,4 +1,4 @@
-/** Temperatures in degC and degF are points on a scale; differences of them, and numbers without unit, are not. */
+/** Temperatures in degC and degF are points on a scale; their differences and numbers without unit are not. */
 import { equations, Model, modelFromJson, modelToJson, Par, quantity, simulate, UnitError, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
 
@@ -16,7 +16,7 @@ function run(text: string): ReturnType<typeof simulate> {
   return simulate(Model({ ...BASE, equations: equations(`der(T) = (T1 - T)/tau; ${text}`) }), { stopTime: 1 })
 }
 
-describe('what does not fit is an error', () => {
+describe('inconsistent units of temperatures are errors', () => {
   test.each([
     ['d = T1 - T; k = 1', /'T1 - T' is a difference of temperatures/],
     ['d = 2*(T1 - T2); k = 1', /a difference/],
@@ -35,7 +35,7 @@ describe('what does not fit is an error', () => {
   })
 })
 
-describe('what fits', () => {
+describe('consistent units of temperatures', () => {
   test.each([
     // T1 = 20 degC = 293.15 K, T2 = 10 degC
     ['d = (T1 + T2)/2; k = T1 - T2', 15, 10],
@@ -52,7 +52,7 @@ describe('what fits', () => {
     expect(result.final('k')).toBeCloseTo(k, 10)
   })
 
-  test('a quantity keeps its unit in the text of JSON, and is checked', () => {
+  test('a quantity keeps its unit in JSON, and is checked', () => {
     const Heater = Model({
       T: Var({ init: 15, unit: 'degC' }),
       equations: equations`der(T) = if T < ${quantity(20, 'degC')} then ${quantity(36, 'K/min')} else 0`,

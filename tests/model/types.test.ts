@@ -1,4 +1,4 @@
-/** What the editor accepts and rejects; checked by `tsc --noEmit`. */
+/** Modifications that the editor accepts and rejects; checked by `tsc --noEmit`. */
 
 import { type Component, equations, expr, Model, merge, Par, quantity, redeclare, Var } from 'vario'
 import { describe, expect, expectTypeOf, it } from 'vitest'
@@ -68,7 +68,7 @@ describe('extend and merge', () => {
   it('redeclare gives the member its new type', () => {
     const Other = Filter.extend({ R: redeclare(Capacitor()) })
     Other({ R: { C: 1 } })
-    // @ts-expect-error: it is no resistor any more
+    // @ts-expect-error: it is not a resistor any more
     expect(() => Other({ R: { R: 1 } })).toThrow("R.R: expected one of the names p, n, v, i, C, got 'R'")
     const Merged = merge(Resistor, Model({ T: 300 }))
     Merged({ R: 1, T: 293 })

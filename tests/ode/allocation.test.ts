@@ -1,18 +1,21 @@
-/** Memory that a step leaves behind: workspaces are made once. */
+/** Memory allocated by a step: workspaces are created once. */
 import { memoryUsage } from 'node:process'
 import { createDaeSolver, createSolver, type Method, type Solver } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { kepler, type OdeTestProblem, oregonator } from '../../benchmarks/ode/problems/index.ts'
 import { toImplicit } from './support/methods.ts'
 
-/** Steps until everything is compiled; code that is not keeps its doubles on the heap. */
+/** Steps until everything is compiled; uncompiled code keeps its doubles on the heap. */
 const WARM_UP = 20_000
 const STEPS = 2_000
-/** A collection inside a window makes its difference too small, one step of compilation too large: the median of these counts. */
+/**
+ * Number of windows; a garbage collection inside a window makes its difference too small, a compilation too large, so
+ * their median counts.
+ */
 const WINDOWS = 15
 /**
- * Bytes per step. Measured after warm-up: 160 to 350, the boxed doubles of a few calls that are not inlined, 16 bytes each. One
- * array that is made in every step would add 100 and more, for the problems with n = 3 and 4 here.
+ * Bytes per step. Measured after warm-up: 160 to 350, the boxed doubles of a few calls that are not inlined, 16 bytes
+ * each. One array allocated in every step would add at least 100, for the problems with n = 3 and 4 here.
  */
 const MAX_BYTES = 700
 
@@ -40,17 +43,17 @@ describe('bytes per step', () => {
     ['bdf', oregonator],
     ['radau5', oregonator],
     ['auto', oregonator],
-  ] as readonly [Method, OdeTestProblem][])('%s', (method, test) => {
+  ] as readonly [Method, OdeTestProblem][])('%s allocates no arrays', (method, test) => {
     const solver = createSolver(test.problem, { ...OPTIONS, x0: test.x0, method })
     expect(measureAllocation(solver, OPTIONS.tEnd)).toBeLessThan(MAX_BYTES)
   })
 
-  it('daeBdf', () => {
+  it('daeBdf allocates no arrays', () => {
     const solver = createDaeSolver(toImplicit(oregonator.problem), { ...OPTIONS, y0: oregonator.x0 })
     expect(measureAllocation(solver, OPTIONS.tEnd)).toBeLessThan(MAX_BYTES)
   })
 
-  it('with root functions that are watched', () => {
+  it('root functions allocate no arrays', () => {
     const problem = {
       ...kepler.problem,
       roots: {

@@ -1,4 +1,4 @@
-/** Stiff problems at equilibrium, where large terms cancel: difference Jacobians and Newton's iteration. */
+/** Stiff problems at equilibrium, with cancellation of large terms: difference Jacobians and Newton's iteration. */
 
 import type { OdeProblem } from 'vario/ode'
 import { integrate } from 'vario/ode'
@@ -28,14 +28,14 @@ describe('difference Jacobians', () => {
     { k: 1e8, c: 1e4, place: 1 },
     { k: 1e4, c: 1e2, place: 1 },
     { k: 1e8, c: 1e5, place: 10 },
-  ])('at rest are no noise: k = $k, place = $place', ({ k, c, place }) => {
+  ])('stay free of noise at rest: k = $k, place = $place', ({ k, c, place }) => {
     const problem = createSpring(k, c, place)
     for (const scale of [1, 1e-3, 1e3]) {
       const tol = 1e-6
       const rhs = new RightHandSide(problem, createStatistics())
       const rtols = new Float64Array(2).fill(tol)
       const matrix = new JacobianEvaluator(problem, rhs, rtols, PART)
-      // at rest up to an ulp, seen by steps of a second
+      // at rest up to an ulp, in the view of steps of a second
       const x = Float64Array.of(place - G / k, EPS)
       const [fx, weights] = [new Float64Array(2), new Float64Array(2)]
       rhs.evaluate(0, x, fx)
@@ -57,8 +57,9 @@ describe('runs', () => {
   const RESTARTS = 99
   const stopTimes = Float64Array.from({ length: RESTARTS }, (_, i) => i + 1)
 
-  // 100 restarts, of which each may take a first step, and some to grow to a second by factors of 10, at most 8. Before, the Jacobian was noise, or
-  // Newton's iteration tried to go below the rounding errors of f: 18 000 steps with k = 1e10 at a place of 100.
+  // 100 restarts, each of which may take a first step, and some more to grow to a second by factors of 10, at most 8.
+  // Before, the Jacobian was noise, or Newton's iteration tried to go below the rounding errors of f: 18 000 steps with
+  // k = 1e10 at a place of 100.
   it.each(
     (['radau5', 'auto', 'bdf'] as const).flatMap((method) =>
       [
@@ -68,7 +69,7 @@ describe('runs', () => {
         { k: 1e9, c: 1e6, place: 0 },
       ].map((spring) => ({ method, ...spring })),
     ),
-  )('of $method stay at rest over many restarts: k = $k, place = $place', ({ method, k, c, place }) => {
+  )('stay at rest over many restarts: $method, k = $k, place = $place', ({ method, k, c, place }) => {
     for (const tol of [1e-4, 1e-6, 1e-8]) {
       const run = integrate(createSpring(k, c, place), {
         method,

@@ -1,4 +1,4 @@
-/** `auto` on large stiff problems: it goes on with BDF as long as nothing interrupts it. */
+/** `auto` on large stiff problems: it continues with BDF as long as it is not interrupted. */
 import { createPatternFromRows } from 'vario/math'
 import { integrate, type Method, type OdeProblem, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,8 @@ import { catchError } from './support/methods.ts'
 
 /**
  * A rod of n points, u_i' = n² (u_{i-1} - 2 u_i + u_{i+1}) + s_i(t) with u = 0 at its ends. With sources s such that
- * u_i = cos t · sin(π i/(n + 1)) fulfills it: the sine is an eigenvector of the differences, to -4 n² sin²(π/2/(n + 1)).
+ * u_i = cos t · sin(π i/(n + 1)) is the solution: the sine is an eigenvector of the differences, to -4 n² sin²(π/2/(n +
+ * 1)).
  */
 function createRod(n: number, isAborted: (t: number) => boolean = () => false): OdeProblem {
   const d = n ** 2
@@ -37,10 +38,10 @@ const SIZES = [49, 50, 120, 300]
 const TOLERANCES = [1e-4, 1e-6, 1e-8, 1e-10, 1e-12]
 
 describe.each(SIZES)('a rod of %i points', (n) => {
-  it.each(TOLERANCES)('is as accurate as it should be at %f', (tolerance) => {
+  it.each(TOLERANCES)('meets the tolerance %f', (tolerance) => {
     const options = { t0: 0, x0: solution(n, 0), tEnd: 10, rtol: tolerance, atol: tolerance }
     const run = integrate(createRod(n), { ...options, method: 'auto' })
-    // Errors of BDF have one sign, and the slowest part of the rod remembers them for 1/π² s: a few tolerances.
+    // Errors of BDF have one sign, and the slowest mode of the rod keeps them for 1/π² s: a few tolerances.
     expect(largestDifference(run.x, solution(n, 10))).toBeLessThan(5 * tolerance)
   })
 
@@ -50,14 +51,14 @@ describe.each(SIZES)('a rod of %i points', (n) => {
       const { stats } = integrate(createRod(n), options)
       return stats.f + stats.fJacobian
     }
-    // a seventh per step and three times as many steps, and the explicit ones with which it begins
+    // a seventh per step and three times as many steps, plus the explicit ones at the start
     if (n >= 50) expect(count('auto')).toBeLessThan(0.6 * count('radau5'))
     else expect(count('auto')).toBeLessThan(1.2 * count('radau5'))
   })
 
-  it('is solved by the method that it should be', () => {
+  it('selects the expected method', () => {
     const options = { t0: 0, x0: solution(n, 0), tEnd: 10, rtol: 1e-8, atol: 1e-8 }
-    // trials for the first step go far
+    // trials for the first step extend far
     let nCall = 0
     const error = catchError(SolverError, () =>
       integrate(
@@ -69,7 +70,7 @@ describe.each(SIZES)('a rod of %i points', (n) => {
   })
 })
 
-describe('oscillations that have died out, which BDF has to follow', () => {
+describe('damped-out oscillations, which BDF has to follow', () => {
   // A row of masses between springs, one end of which moves slowly: all frequencies are far above that of the motion.
   const nMass = 30
   const n = 2 * nMass
@@ -105,7 +106,7 @@ describe('oscillations that have died out, which BDF has to follow', () => {
     const options = { t0: 0, x0, tEnd: 10, rtol: tolerance, atol: tolerance }
     const run = integrate(createRow(k, c), { ...options, method: 'auto' })
     const implicit = integrate(createRow(k, c), { ...options, method: 'radau5' })
-    // bdf has 30 000 steps with k = 1e6 and 300 000 with 1e8; a few windows of 35 steps tell that
+    // bdf needs 30 000 steps with k = 1e6 and 300 000 with 1e8; a few windows of 35 steps detect that
     expect(run.stats.f).toBeLessThan(1.5 * implicit.stats.f + 500)
     // statically, x falls linearly along the row; the largest deviation is that of inertia, n²/8/k, and of damping, c n²/8/k
     const deviation = ((1 + c) * nMass ** 2) / 8 / k
@@ -118,8 +119,8 @@ describe('events', () => {
   const n = 101
   const middle = 50
 
-  it.each([1e-4, 1e-6, 1e-8])('are all found, and where they are, at %f', (tolerance) => {
-    // the middle, of which the sine is 1, passes 0.5 where the cosine does
+  it.each([1e-4, 1e-6, 1e-8])('occur completely and at the right times, at %f', (tolerance) => {
+    // the middle, where the sine is 1, passes 0.5 when the cosine does
     const exact: number[] = []
     for (let k = 0; k < 4; k++) exact.push(Math.PI / 3 + 2 * Math.PI * k, (5 * Math.PI) / 3 + 2 * Math.PI * k)
     for (const changes of [false, true]) {
@@ -145,8 +146,8 @@ describe('events', () => {
     }
   })
 
-  it('that change the equations are followed as by radau5 at a finer tolerance', () => {
-    // Heating of the middle goes on and off where its temperature comes to 0.6 or falls to 0.4.
+  it('agree with radau5 at a finer tolerance if they change the equations', () => {
+    // Heating of the middle is switched on and off when its temperature rises to 0.6 or falls to 0.4.
     const createThermostat = (): { problem: OdeProblem; switchOver: () => void } => {
       let heat = 1
       const rod = createRod(n)

@@ -1,4 +1,4 @@
-/** The method `auto`: when it is explicit, when implicit, and that switches cost no accuracy. */
+/** The method `auto`: explicit and implicit phases, and switches without loss of accuracy. */
 import { integrate, type OdeProblem, type OdeRun, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import {
@@ -30,11 +30,11 @@ const createProblem = (rate: (t: number) => number): OdeProblem => ({
   },
 })
 const OPTIONS = { t0: 0, x0: [1], rtol: TOLERANCE, atol: TOLERANCE, method: 'auto' } as const
-/** Steps per second that stability alone asks of tsit5 at the rate 1, 1/3.5, with the part that auto uses of it. */
+/** Steps per second required by the stability of tsit5 at the rate 1, 1/3.5, with the fraction of it that auto uses. */
 const STABLE_STEPS = 1 / (0.9 * 3.5)
 
 describe('without stiffness', () => {
-  it.each(nonstiffProblems)('$name is solved as by tsit5', (test) => {
+  it.each(nonstiffProblems)('$name is solved like by tsit5', (test) => {
     const run = solve(test, 'auto')
     const explicit = solve(test, 'tsit5')
     expect([run.stats.lu, run.stats.jacobians, run.stats.newton]).toEqual([0, 0, 0])
@@ -42,7 +42,7 @@ describe('without stiffness', () => {
     expect(run.x).toEqual(explicit.x)
   })
 
-  it('is the default', () => {
+  it('auto is the default', () => {
     for (const test of [arenstorf, kepler, doublePendulum, pleiades]) {
       const { t0, x0, tEnd } = test
       const run = integrate(test.problem, { t0, x0, tEnd, rtol: TOLERANCE, atol: TOLERANCE })
@@ -57,11 +57,11 @@ describe('with stiffness', () => {
     expect(run.stats.lu).toBeGreaterThan(0)
     // The estimate of radau5 is of order 3: end values meet the tolerance itself.
     expect(mixedError(run.x, test.reference)).toBeLessThan(TOLERANCE)
-    // Finding out that it is stiff costs some dozen steps, of 6 evaluations each, and not more than the whole run.
+    // Detection of stiffness costs some dozen steps, of 6 evaluations each, and not more than the whole run.
     expect(run.stats.f).toBeLessThan(solve(test, 'radau5').stats.f + 50 * 6)
   })
 
-  it('is found out soon', () => {
+  it('appears soon', () => {
     // With the rate 1e5 an explicit method would need 3e5 steps over 10 s.
     const run = integrate(
       createProblem(() => 1e5),
@@ -73,7 +73,7 @@ describe('with stiffness', () => {
   })
 })
 
-describe('that limits the accuracy and not the stability of explicit steps', () => {
+describe('stiffness that limits the accuracy and not the stability of explicit steps', () => {
   // x0' = -L (x0 - cos x1), x1' = 1: at tight tolerances the error of explicit steps contains powers of h L, long before h L is at the limit.
   it.each([
     { L: 1e2, tol: 1e-8 },
@@ -87,7 +87,7 @@ describe('that limits the accuracy and not the stability of explicit steps', () 
     { L: 1e4, tol: 1e-10 },
     { L: 1e4, tol: 1e-12 },
     { L: 1e5, tol: 1e-12 },
-  ])('is found out too: L = $L at $tol', ({ L, tol }) => {
+  ])('causes a switch too: L = $L at $tol', ({ L, tol }) => {
     const problem: OdeProblem = {
       n: 2,
       f: (_t, x, dx) => {
@@ -98,13 +98,13 @@ describe('that limits the accuracy and not the stability of explicit steps', () 
     const options = { t0: 0, tEnd: 10, x0: [1, 0], rtol: tol, atol: tol }
     const run = integrate(problem, { ...options, method: 'auto' })
     const implicit = integrate(problem, { ...options, method: 'radau5' })
-    // A window of 35 steps, of 6 evaluations each, has to be seen, and a few of them as long as the start is not forgotten.
+    // A window of 35 steps, of 6 evaluations each, must be observed, and a few of them until the start is forgotten.
     expect(run.stats.f).toBeLessThan(implicit.stats.f + 4 * 35 * 6)
     const end = (L * L * Math.cos(10) + L * Math.sin(10)) / (1 + L * L)
     expect(Math.abs(run.x[0] - end)).toBeLessThan(10 * tol)
   })
 
-  it('is not mistaken for an oscillation that steps resolve, whatever its phase from point to point', () => {
+  it('differs from an oscillation resolved by the steps, at any phase between points', () => {
     for (const tol of [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12]) {
       const run = integrate(
         {
@@ -122,7 +122,7 @@ describe('that limits the accuracy and not the stability of explicit steps', () 
   })
 })
 
-it('steps stay explicit where those of radau5 are not far longer, at any rate and tolerance', () => {
+it('steps stay explicit unless those of radau5 are far longer, at any rate and tolerance', () => {
   // A fast component that the solution contains: x' = -L x, with one that decays slowly.
   for (const L of [3, 10, 30])
     for (const tol of [1e-4, 1e-6, 1e-8, 1e-10, 1e-12]) {
@@ -140,11 +140,11 @@ it('steps stay explicit where those of radau5 are not far longer, at any rate an
     }
 })
 
-describe('that comes and goes', () => {
+describe('temporary stiffness', () => {
   // Stiff from 5 to 10, not stiff before and after; smooth transitions.
   const rate = (t: number): number => 1 + 1e4 / (1 + Math.exp(-20 * (t - 5))) / (1 + Math.exp(20 * (t - 10)))
 
-  it('switches there and back', () => {
+  it('causes switches in both directions', () => {
     const atTimes = new Map<number, number>()
     let lu = 0
     const run = integrate(createProblem(rate), {
@@ -174,7 +174,7 @@ describe('that comes and goes', () => {
 })
 
 describe('expectations', () => {
-  it('stiff: implicit from the first step on', () => {
+  it('make steps implicit from the start for stiffness', () => {
     const run = integrate(
       createProblem(() => 1e5),
       { ...OPTIONS, tEnd: 10, expect: 'stiff' },
@@ -191,7 +191,7 @@ describe('expectations', () => {
     expect(run.stats.steps).toBeLessThan(unaware.stats.steps)
   })
 
-  it('wrong ones are corrected', () => {
+  it('get corrected if they are wrong', () => {
     const { t0, x0, tEnd } = kepler
     const options = { t0, x0, tEnd, rtol: TOLERANCE, atol: TOLERANCE }
     const run = integrate(kepler.problem, { ...options, method: 'auto', expect: 'stiff' })
@@ -201,7 +201,7 @@ describe('expectations', () => {
     expect(run.stats.lu).toBeLessThan(0.1 * radau.stats.lu)
   })
 
-  it('at events are honored, both ways', () => {
+  it('take effect at events, in both directions', () => {
     // The rate is 1 in the even seconds and 1e4 in the odd ones; the implicit method evaluates the Jacobian.
     let rate = 1
     const jacobians = new Array<number>(10).fill(0)
@@ -233,7 +233,7 @@ describe('expectations', () => {
     expect(Math.abs(run.x[0] - Math.cos(10))).toBeLessThan(10 * TOLERANCE)
   })
 
-  it('are ignored by the other methods', () => {
+  it('affect only auto, not the other methods', () => {
     const { t0, x0, tEnd } = hires
     const options = { t0, x0, tEnd, rtol: TOLERANCE, atol: TOLERANCE, method: 'bdf' } as const
     const a = integrate(hires.problem, options)
@@ -242,7 +242,7 @@ describe('expectations', () => {
   })
 })
 
-it('names the method at work in its errors', () => {
+it('leave the name of the active method in errors', () => {
   const failing = (isStiff: boolean): SolverError =>
     catchError(SolverError, () =>
       integrate(

@@ -37,13 +37,13 @@ describe('coefficients', () => {
     [3, [1, 11 / 6, 1, 1 / 6]],
     [4, [1, 25 / 12, 35 / 24, 5 / 12, 1 / 24]],
     [5, [1, 137 / 60, 15 / 8, 17 / 24, 1 / 8, 1 / 120]],
-  ])("with equal steps are Gear's of order %d", (q, expected) => {
+  ])("equal Gear's of order %d for equal steps", (q, expected) => {
     const coefficients = new BdfCoefficients(1)
     coefficients.update(q, 0.5, new Float64Array(MAX_ORDER + 2).fill(0.5), false)
     for (let j = 0; j <= q; j++) expect(Math.abs(coefficients.l[j] - expected[j])).toBeLessThan(10 * EPS)
   })
 
-  it.each(ORDERS)('of order %d with any steps keep the leading one, and leave the past points alone', (q) => {
+  it.each(ORDERS)('keep the leading coefficient and the past points at order %d, for any steps', (q) => {
     const random = createRandom(q)
     const harmonic = [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5].slice(0, q).reduce((sum, term) => sum + term, 0)
     const coefficients = new BdfCoefficients(1)
@@ -94,7 +94,7 @@ describe('Nordsieck array', () => {
     for (let i = 0; i < n; i++) expect(Math.abs(a[i] - b[i])).toBeLessThan(100 * EPS)
   })
 
-  it('has the slope of its polynomial', () => {
+  it('gives the slope of its polynomial', () => {
     const slope = new Float64Array(n)
     const after = new Float64Array(n)
     const before = new Float64Array(n)
@@ -108,7 +108,7 @@ describe('Nordsieck array', () => {
   })
 
   it.each([1, 2, 3, 4])(
-    'raised from order %d still passes through the past points with the same slope at the end',
+    'still passes through the past points with the same slope at the end, raised from order %d',
     (q) => {
       const past = Float64Array.from({ length: MAX_ORDER + 2 }, () => 0.3 + random())
       const h = past[1]
@@ -116,7 +116,7 @@ describe('Nordsieck array', () => {
       for (let j = q + 1; j <= MAX_ORDER; j++) old[j] = 0
       const raised = old.slice()
       raiseOrder(raised, 1, q, h, past, Float64Array.of(0.7))
-      // The correction of a backward Euler step says nothing about the second derivative.
+      // The correction of a backward Euler step contains no information on the second derivative.
       if (q > 1) expect(raised[q + 1]).not.toBe(0)
       else expect(raised[2]).toBe(0)
       expect(raised[0]).toBe(old[0])
@@ -133,7 +133,7 @@ describe('Nordsieck array', () => {
     },
   )
 
-  it.each([2, 3, 4, 5])('lowered from order %d loses z_q s² Π (s + ξ_j)', (q) => {
+  it.each([2, 3, 4, 5])('loses z_q s² Π (s + ξ_j), lowered from order %d', (q) => {
     const past = Float64Array.from({ length: MAX_ORDER + 2 }, () => 0.3 + random())
     const h = past[1]
     const old = z.slice(0, MAX_ORDER + 1)
@@ -201,7 +201,7 @@ describe('order', () => {
     ['equal steps', [1]],
     ['steps of unequal sizes', [1, 1.2, 0.9, 1.1, 0.8]],
   ])('with %s', (_name, pattern) => {
-    it.each(ORDERS)('is %d, also between the steps', (q) => {
+    it.each(ORDERS)('equals %d, also between the steps', (q) => {
       const coarse = measureErrors(q, 200, pattern)
       const fine = measureErrors(q, 400, pattern)
       // Next terms are of relative size h = 0.01.

@@ -13,7 +13,7 @@ import {
   vanDerPol,
 } from '../../benchmarks/ode/problems/index.ts'
 
-/** x = exp(sin t), nonlinear and with a time-dependent right-hand side. */
+/** x = exp(sin t), with a nonlinear and time-dependent right-hand side. */
 const SMOOTH: OdeProblem = {
   n: 1,
   f: (t, x, dx) => {
@@ -22,22 +22,22 @@ const SMOOTH: OdeProblem = {
 }
 
 describe('accuracy', () => {
-  it('is proportional to the tolerance, at the steps and between them', () => {
+  it('follows the tolerance in proportion, at the steps and between them', () => {
     const outputTimes = Array.from({ length: 501 }, (_, k) => k / 100)
     const errors = [1e-4, 1e-6, 1e-8, 1e-10].map((tolerance) => {
       const options = { t0: 0, tEnd: 5, x0: [1], rtol: tolerance, atol: tolerance, outputTimes }
       const { output } = integrate(SMOOTH, { ...options, method: 'bdf' })
       const error = Math.max(...outputTimes.map((t, k) => Math.abs(output.x[k] - Math.exp(Math.sin(t)))))
-      // Damped: errors of some past steps together, of solutions up to e, are within ten tolerances.
+      // Damped: the errors of several past steps together, of solutions up to e, are within ten tolerances.
       expect(error).toBeLessThan(10 * tolerance)
       return error
     })
-    // From 1e-4 to 1e-10 in proportion but for a power of 1/6 at the highest order, and one decade of luck.
+    // In proportion from 1e-4 to 1e-10 except for a power of 1/6 at the highest order, and one decade of luck.
     expect(Math.log10(errors[0] / errors[3])).toBeGreaterThan(4)
     expect(Math.log10(errors[0] / errors[3])).toBeLessThan(7)
   })
 
-  it('raises the order: steps grow with the power 1/6 of the tolerance, not 1/2', () => {
+  it('benefits from higher order: steps grow with the power 1/6 of the tolerance, not 1/2', () => {
     const count = (tolerance: number): number =>
       integrate(SMOOTH, { method: 'bdf', t0: 0, tEnd: 20, x0: [1], rtol: tolerance, atol: tolerance }).stats
         .steps
@@ -45,7 +45,7 @@ describe('accuracy', () => {
     expect(count(1e-11) / count(1e-5)).toBeLessThan(20)
   })
 
-  it('does without a Jacobian of a problem that has none to speak of', () => {
+  it('does not need a Jacobian for a problem that is almost independent of x', () => {
     const run = integrate(
       {
         n: 1,
@@ -60,7 +60,7 @@ describe('accuracy', () => {
     expect(run.stats.newton).toBeLessThan(1.5 * run.stats.steps)
   })
 
-  it('survives a jump of f that no root function announces', () => {
+  it('survives a jump of f without a root function', () => {
     const run = integrate(
       {
         n: 1,
@@ -78,7 +78,7 @@ describe('accuracy', () => {
 })
 
 describe('efficiency', () => {
-  // Evaluations of f without those for Jacobians and mixed error of CVODE 6.4 at rtol = atol = tolerance; the counts of two
+  // Evaluations of f except for Jacobians, and mixed error of CVODE 6.4 at rtol = atol = tolerance; the counts of two
   // deterministic programs do not depend on the machine.
   it.each([
     { test: robertson, tolerance: 1e-6, f: 504, error: 3.5e-6 },
@@ -95,14 +95,17 @@ describe('efficiency', () => {
     { test: pollution, tolerance: 1e-8, f: 287, error: 3.6e-7 },
     { test: heatRod(100), tolerance: 1e-6, f: 166, error: 8e-7 },
     { test: heatRod(100), tolerance: 1e-8, f: 321, error: 1.3e-8 },
-  ])('$test.name at $tolerance: at most 1.15 × $f evaluations, error at most $error', (row) => {
-    const { test, tolerance, f, error } = row
-    const { t0, x0, tEnd } = test
-    const atol = atolFor(test, tolerance)
-    const run = integrate(test.problem, { method: 'bdf', t0, x0, tEnd, rtol: tolerance, atol })
-    expect(run.stats.f).toBeLessThanOrEqual(1.15 * f)
-    expect(mixedError(run.x, test.reference)).toBeLessThanOrEqual(error)
-  })
+  ])(
+    '$test.name at $tolerance needs at most 1.15 × $f evaluations, with an error of at most $error',
+    (row) => {
+      const { test, tolerance, f, error } = row
+      const { t0, x0, tEnd } = test
+      const atol = atolFor(test, tolerance)
+      const run = integrate(test.problem, { method: 'bdf', t0, x0, tEnd, rtol: tolerance, atol })
+      expect(run.stats.f).toBeLessThanOrEqual(1.15 * f)
+      expect(mixedError(run.x, test.reference)).toBeLessThanOrEqual(error)
+    },
+  )
 
   it('reuses Jacobians and factorizations', () => {
     const { stats } = integrate(hires.problem, {

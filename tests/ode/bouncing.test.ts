@@ -1,4 +1,4 @@
-/** Sequences of events: impacts that accumulate, sliding modes, contacts, and what a restart costs. */
+/** Sequences of events: accumulating impacts, sliding modes, contacts, and the cost of a restart. */
 import { type OdeProblem, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { ballHertz, mixedError } from '../../benchmarks/ode/problems/index.ts'
@@ -6,7 +6,7 @@ import { ALL_METHODS, type AnyMethod, catchError, ONE_STEP_METHODS, solveWith } 
 
 const GRAVITY = 9.81
 const RESTITUTION = 0.7
-/** Impacts of a ball from 1 m: t1 (1 + 2 Σ e^j), and where they accumulate, t1 (1 + e) / (1 - e). */
+/** Impacts of a ball from 1 m: t1 (1 + 2 Σ e^j), and their accumulation point, t1 (1 + e) / (1 - e). */
 const FIRST_IMPACT = Math.sqrt(2 / GRAVITY)
 const ACCUMULATION = (FIRST_IMPACT * (1 + RESTITUTION)) / (1 - RESTITUTION)
 
@@ -26,8 +26,8 @@ const createBall = (direction?: number[]): OdeProblem => ({
 })
 
 /**
- * Bounces until the run ends in an error. `corrects`: the handler puts the ball back to the ground. `isRobust`: it does not trust the
- * sign of the velocity, because in flights lower than the tolerance the errors of x are larger than x.
+ * Bounces until the run ends in an error. `corrects`: the handler moves the ball back to the ground. `isRobust`: it
+ * ignores the sign of the velocity, because in flights lower than the tolerance the errors of x are larger than x.
  */
 function bounce(
   method: AnyMethod,
@@ -70,7 +70,7 @@ describe.each(ALL_METHODS)('%s: bouncing ball', (method) => {
     ['with a direction filter alone', [-1], false],
     ['with position correction alone', undefined, true],
     ['with neither', undefined, false],
-  ] as const)('%s', (_name, direction, corrects) => {
+  ] as const)('%s finds the impacts and reports their accumulation', (_name, direction, corrects) => {
     const [times, error] = bounce(
       method,
       createBall(direction && [...direction]),
@@ -79,7 +79,7 @@ describe.each(ALL_METHODS)('%s: bouncing ball', (method) => {
       isMultistep,
     )
 
-    // The first impacts, as published and as the closed form says.
+    // The first impacts, as published and by the closed form.
     for (const [k, published] of [0.451523640986, 1.083656738366, 1.526149906532].entries()) {
       expect(Math.abs(times[k] - published)).toBeLessThan(accuracyOf(k) + 5e-13)
     }
@@ -89,7 +89,7 @@ describe.each(ALL_METHODS)('%s: bouncing ball', (method) => {
       exact += 2 * FIRST_IMPACT * RESTITUTION ** (k + 1)
     }
 
-    // The accumulation point is approached, and then named.
+    // The accumulation point is approached, and then reported.
     expect(Math.abs(ACCUMULATION - 2.558633965586)).toBeLessThan(5e-13)
     expect(Math.abs(times.at(-1)! - ACCUMULATION)).toBeLessThan(lastAccuracy)
     for (let k = 1; k < times.length; k++) expect(times[k]).toBeGreaterThan(times[k - 1])
@@ -104,8 +104,8 @@ describe.each(ALL_METHODS)('%s: bouncing ball', (method) => {
 })
 
 describe.each(ALL_METHODS)('%s: chattering', (method) => {
-  it('of a sliding mode names both functions of its relay', () => {
-    // x' = ∓1 with a relay that switches at ±3e-14: the mode is about to slide along x = 0 from t = 1 on.
+  it('gives an error with both functions of the relay of a sliding mode', () => {
+    // x' = ∓1 with a relay that switches at ±3e-14: the solution slides approximately along x = 0 from t = 1 on.
     const width = 3e-14
     let mode = -1
     const problem: OdeProblem = {
@@ -140,7 +140,7 @@ describe.each(ALL_METHODS)('%s: chattering', (method) => {
     expect(Math.abs(error.t - 1)).toBeLessThan(20 * (2 * width + 1e-13))
   })
 
-  it('is not reported for many events that are far apart', () => {
+  it('does not follow from many events that are far apart', () => {
     const problem: OdeProblem = {
       n: 1,
       f: (_t, _x, dx) => {
@@ -202,43 +202,40 @@ describe('cost of a restart', () => {
     expect(extra.f).toBeLessThanOrEqual(evaluations)
   })
 
-  it.each(['tsit5', 'dop853', 'radau5', 'auto'] as const)(
-    '%s does not try a size that is far too large',
-    (method) => {
-      // An oscillator becomes 1e5 times as fast, or slow, at t = 1.
-      for (const [before, after] of [
-        [1, 1e5],
-        [1e5, 1],
-      ]) {
-        let w = before
-        const problem: OdeProblem = {
-          n: 2,
-          f: (_t, x, dx) => {
-            dx[0] = w * x[1]
-            dx[1] = -w * x[0]
+  it.each(['tsit5', 'dop853', 'radau5', 'auto'] as const)('%s does not try far too large steps', (method) => {
+    // An oscillator becomes 1e5 times as fast, or slow, at t = 1.
+    for (const [before, after] of [
+      [1, 1e5],
+      [1e5, 1],
+    ]) {
+      let w = before
+      const problem: OdeProblem = {
+        n: 2,
+        f: (_t, x, dx) => {
+          dx[0] = w * x[1]
+          dx[1] = -w * x[0]
+        },
+        roots: {
+          n: 1,
+          g: (t, _x, z) => {
+            z[0] = t - 1
           },
-          roots: {
-            n: 1,
-            g: (t, _x, z) => {
-              z[0] = t - 1
-            },
-          },
-        }
-        const x0 = [1, 0]
-        const onEvent = (): void => {
-          w = after
-        }
-        // a period before the event, and one after it
-        const options = { t0: 1 - 6 / before, tEnd: 1 + 6 / after, x0, rtol: 1e-6, atol: 1e-6, onEvent }
-        const run = solveWith(method, problem, options)
-        expect(run.stats.events).toBe(1)
-        expect(run.stats.rejected).toBeLessThan(5)
-        expect(run.stats.steps).toBeLessThan(200)
-        // 12 rad in all
-        expect(Math.abs(run.x[0] - Math.cos(12))).toBeLessThan(1e-4)
+        },
       }
-    },
-  )
+      const x0 = [1, 0]
+      const onEvent = (): void => {
+        w = after
+      }
+      // a period before the event, and one after it
+      const options = { t0: 1 - 6 / before, tEnd: 1 + 6 / after, x0, rtol: 1e-6, atol: 1e-6, onEvent }
+      const run = solveWith(method, problem, options)
+      expect(run.stats.events).toBe(1)
+      expect(run.stats.rejected).toBeLessThan(5)
+      expect(run.stats.steps).toBeLessThan(200)
+      // 12 rad in all
+      expect(Math.abs(run.x[0] - Math.cos(12))).toBeLessThan(1e-4)
+    }
+  })
 
   it.each(['bdf', 'daeBdf'] as const)('%s climbs from order 1 again', (method) => {
     // At least order + 1 steps at each of the orders 1 to 3 before the next one is considered.
@@ -273,7 +270,7 @@ describe('steel ball on a steel plate', () => {
     }
   })
 
-  it('takes auto and radau5 fewer steps than CVODE', () => {
+  it('needs fewer steps of auto and radau5 than of CVODE', () => {
     // CVODE-BDF with roots, tolerances 1e-6 and 1e-10: 918, 970 and 1018 steps, errors 1.8e-5, 1.2e-4 and 1.2e-4.
     for (const [mass, steps] of [
       [0.001, 918],
@@ -299,38 +296,41 @@ describe('steel ball on a steel plate', () => {
   })
 })
 
-describe('a ball that comes to rest on a floor which is not at zero', () => {
+describe('a ball that comes to rest on a floor away from zero', () => {
   // Rounding errors of x, 1e-16, keep the last impacts some 5e-9 s apart, far beyond the tolerance of their location.
-  it.each(['tsit5', 'dop853', 'radau5', 'auto'] as const)('%s: is reported', (method) => {
-    const error = catchError(SolverError, () =>
-      solveWith(
-        method,
-        {
-          n: 2,
-          f: createBall().f,
-          roots: {
-            n: 1,
-            g: (_t, x, z) => {
-              z[0] = x[0] - 1
+  it.each(['tsit5', 'dop853', 'radau5', 'auto'] as const)(
+    '%s reports the accumulation of events',
+    (method) => {
+      const error = catchError(SolverError, () =>
+        solveWith(
+          method,
+          {
+            n: 2,
+            f: createBall().f,
+            roots: {
+              n: 1,
+              g: (_t, x, z) => {
+                z[0] = x[0] - 1
+              },
+              direction: [-1],
             },
-            direction: [-1],
           },
-        },
-        {
-          t0: 0,
-          tEnd: 3,
-          x0: [2, 0],
-          rtol: 1e-8,
-          atol: 1e-8,
-          onEvent: (event) => {
-            event.x[0] = 1
-            event.x[1] *= -0.3
+          {
+            t0: 0,
+            tEnd: 3,
+            x0: [2, 0],
+            rtol: 1e-8,
+            atol: 1e-8,
+            onEvent: (event) => {
+              event.x[0] = 1
+              event.x[1] *= -0.3
+            },
           },
-        },
-      ),
-    )
-    expect(error.code).toBe('CHATTERING')
-    // t1 (1 + e) / (1 - e) is the accumulation point; the guard allows for 1e-5 of the time and 1000 events.
-    expect(Math.abs(error.t - (FIRST_IMPACT * 1.3) / 0.7)).toBeLessThan(1e-4)
-  })
+        ),
+      )
+      expect(error.code).toBe('CHATTERING')
+      // t1 (1 + e) / (1 - e) is the accumulation point; the guard allows for 1e-5 of the time and 1000 events.
+      expect(Math.abs(error.t - (FIRST_IMPACT * 1.3) / 0.7)).toBeLessThan(1e-4)
+    },
+  )
 })

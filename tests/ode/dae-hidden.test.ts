@@ -15,7 +15,7 @@ interface Case {
   readonly name: string
   readonly problem: DaeProblem
   readonly y0: number[]
-  /** Consistent values and derivatives; of algebraic variables these are not asked for. */
+  /** Consistent values and derivatives, except for derivatives of algebraic variables. */
   readonly y: number[]
   readonly yp: number[]
   readonly tEnd: number
@@ -86,7 +86,10 @@ const nonlinear: Case = {
   tEnd: 1,
 }
 
-/** x follows w, which is given: the constraint between differential variables is the sum of two equations. x = sin t, z = cos t. */
+/**
+ * x follows the prescribed w: the constraint between differential variables is the sum of two equations. x = sin t, z =
+ * cos t.
+ */
 const follower: Case = {
   name: 'constraint in two equations',
   problem: {
@@ -120,7 +123,7 @@ const CASES: Case[] = [
   follower,
 ]
 
-/** The same equations in other words: every one is a combination of all. */
+/** The same equations in another form: each is a combination of all. */
 function mix({ problem }: Case): DaeProblem {
   const { n } = problem
   const part = (i: number, j: number): number => Math.sin(1 + 3 * i + 7 * j * j + i * j) + (i === j ? 1.5 : 0)
@@ -139,7 +142,7 @@ const distance = (found: ArrayLike<number>, exact: readonly number[]): number =>
   Math.max(...exact.map((value, i) => Math.abs(found[i] - value))) / Math.max(...exact.map(Math.abs))
 
 describe('consistent values', () => {
-  it.each(CASES)('$name', (test) => {
+  it.each(CASES)('$name are found', (test) => {
     const { jacobian: _, ...byDifferences } = test.problem
     const { n } = test.problem
     const forms = {
@@ -157,7 +160,8 @@ describe('consistent values', () => {
           rtol: tolerance,
           atol: tolerance,
         })
-        // A part of the tolerance, or what differences along the solution can do, about eps^(4/5), in mixed equations of sizes 1e6 apart.
+        // A fraction of the tolerance, or the accuracy of differences along the solution, about eps^(4/5), in mixed
+        // equations of sizes 1e6 apart.
         const accuracy = Math.max(1e-3 * tolerance, 1e-10)
         const message = `${form} at ${tolerance}`
         expect(distance(solver.x, test.y), message).toBeLessThan(accuracy)
@@ -170,7 +174,7 @@ describe('consistent values', () => {
     }
   })
 
-  it('of algebraic variables that are not marked but consistent', () => {
+  it('keep consistent unmarked algebraic variables', () => {
     // Robertson-like: 0 = x + y - 1 with x' = -x: y' = x.
     const problem: DaeProblem = {
       n: 2,
@@ -187,21 +191,21 @@ describe('consistent values', () => {
 })
 
 describe('runs without yp0', () => {
-  it.each([pendulumGgl, carAxisGgl])('$name is solved as well as with them', (test) => {
+  it.each([pendulumGgl, carAxisGgl])('$name is solved as accurately as with them', (test) => {
     for (const tolerance of [1e-4, 1e-6, 1e-9]) {
       for (const problem of [test.problem, withJacobian(test)]) {
         const { t0, tEnd, y0, yp0 } = test
         const options = { t0, tEnd, y0, rtol: tolerance, atol: atolFor(test, tolerance) }
         const own = integrateDae(problem, { ...options, ignoreAlgebraicErrors: true })
         const given = integrateDae(problem, { ...options, yp0, ignoreAlgebraicErrors: true })
-        // Where steps fall otherwise, errors are others of the same size.
+        // Other steps lead to other errors of the same size.
         expect(mixedError(own.y, test.reference)).toBeLessThan(2 * mixedError(given.y, test.reference))
         expect(own.stats.steps).toBeLessThan(1.1 * given.stats.steps)
       }
     }
   })
 
-  it.each([1e-4, 1e-6, 1e-8, 1e-10, 1e-12])('a nonlinear multiplier at %d', (tolerance) => {
+  it.each([1e-4, 1e-6, 1e-8, 1e-10, 1e-12])('start from a nonlinear multiplier at %d', (tolerance) => {
     const { problem, y0 } = nonlinear
     const options = { t0: 0, tEnd: 1, y0, rtol: tolerance, atol: tolerance, ignoreAlgebraicErrors: true }
     const { y } = integrateDae(problem, options)
@@ -210,7 +214,7 @@ describe('runs without yp0', () => {
     expect(Math.abs(y[1] * Math.exp(2) - 1)).toBeLessThan(1e3 * tolerance)
   })
 
-  it('find the multiplier anew after an event', () => {
+  it('recompute the multiplier after an event', () => {
     // The source of a capacitor, u = t, goes on with u = 1 + 3 (t - 1) from t = 1 on: the current jumps from C to 3 C.
     const C = 1e-3
     let slope = 1
@@ -239,13 +243,13 @@ describe('runs without yp0', () => {
   })
 })
 
-describe('impossible', () => {
+describe('inconsistent problems', () => {
   const start = (problem: DaeProblem, y0: number[], tolerance = 1e-6): SolverError =>
     catchError(SolverError, () =>
       createDaeSolver(problem, { t0: 0, tEnd: 1, y0, rtol: tolerance, atol: tolerance }),
     )
 
-  it('if differential variables violate a constraint: the equation, its residual, and no change', () => {
+  it('give an error with the equation and its residual, without a change, if differential variables violate a constraint', () => {
     const { problem, y0 } = pendulum(1, 0)
     const y = [...y0]
     y[0] += 1e-3
@@ -264,7 +268,7 @@ describe('impossible', () => {
     expect(solver.x[0]).toBe(y[0])
   })
 
-  it('if the index is 3', () => {
+  it('give an error if the index is 3', () => {
     const problem: DaeProblem = {
       n: 5,
       differential: [true, true, true, true, false],
@@ -281,7 +285,7 @@ describe('impossible', () => {
     expect(error.message).toContain('the index is above 2')
   })
 
-  it('if an equation is given twice', () => {
+  it('give an error if an equation is duplicated', () => {
     const problem: DaeProblem = {
       n: 2,
       differential: [true, false],

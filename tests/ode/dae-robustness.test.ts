@@ -1,4 +1,4 @@
-/** DAEs at many tolerances: a circuit whose diodes switch, and constraints of index 2 at tight tolerances. */
+/** DAEs at many tolerances: a circuit with switching diodes, and constraints of index 2 at tight tolerances. */
 import { type DaeProblem, integrateDae } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { atolFor, carAxisGgl, pendulumGgl } from '../../benchmarks/ode/problems/index.ts'
@@ -36,7 +36,7 @@ describe('transistor amplifier, index 1', () => {
   /** U1 at 0.2 s, from the reference solution of the test set for IVP solvers. */
   const U1 = -0.5562145012262709e-2
 
-  it.each([1, 1e-2, 1e-4])('is solved at 21 tolerances, atol = %d rtol', (atolFactor) => {
+  it.each([1, 1e-2, 1e-4])('meets 21 tolerances, atol = %d rtol', (atolFactor) => {
     for (let k = 0; k <= 20; k++) {
       const rtol = 3e-3 * 10 ** (-k / 10)
       const run = integrateDae(amplifier, {
@@ -52,7 +52,7 @@ describe('transistor amplifier, index 1', () => {
 })
 
 describe('transistor amplifier as C y′ = f', () => {
-  // [Lioen & de Swart 1999, Test set for IVP solvers]: C is singular, and no variable is algebraic by itself.
+  // [Lioen & de Swart 1999, Test set for IVP solvers]: C is singular, and no single variable is algebraic.
   const [UB, UF, ALPHA, BETA, R0, R] = [6, 0.026, 0.99, 1e-6, 1000, 9000]
   const diode = (u: number): number => BETA * (Math.exp(u / UF) - 1)
   const amplifier: DaeProblem = {
@@ -89,7 +89,7 @@ describe('transistor amplifier as C y′ = f', () => {
   it.each([
     ['given', { yp0 }],
     ['not given', {}],
-  ])('is solved at 51 tolerances with initial derivatives %s', (_name, start) => {
+  ])('meets 51 tolerances with initial derivatives %s', (_name, start) => {
     for (let k = 0; k <= 50; k++) {
       const rtol = 10 ** (-2 - 0.06 * k)
       const run = integrateDae(amplifier, {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createDensePattern } from '../../src/math/index.ts'
 import { catchError } from './support/methods.ts'
 
-/** The values that a solver starts with: zero interval, so that nothing is integrated. */
+/** Start values of a solver: zero interval, without integration. */
 function start(
   problem: DaeProblem,
   y0: number[],
@@ -35,7 +35,7 @@ const withExactMatrix: DaeProblem = {
   },
 }
 
-describe('found for given differential variables', () => {
+describe('consistent values for given differential variables', () => {
   // The iteration ends when the next displacement is below 1e-4 of the tolerance.
   const accuracy = 1e-4 * 1e-8 * 10
 
@@ -43,7 +43,7 @@ describe('found for given differential variables', () => {
     ['differences', EXPONENTIAL],
     ['an exact matrix', withExactMatrix],
     ['a sparse matrix', { ...EXPONENTIAL, sparsity: createDensePattern(2, 2) }],
-  ])('nonlinear, with %s', (_name, problem) => {
+  ])('solve nonlinear equations, with %s', (_name, problem) => {
     for (const guess of [0, 0.9, 5, -3]) {
       const { y, yp } = start(problem, [0, guess])
       expect(y[0]).toBe(0)
@@ -52,7 +52,7 @@ describe('found for given differential variables', () => {
     }
   })
 
-  it('from guesses where full Newton steps diverge', () => {
+  it('follow from guesses where full Newton steps diverge', () => {
     // 0 = atan z - x/4: Newton's method without damping diverges from |z| > 1.39.
     const problem: DaeProblem = {
       n: 2,
@@ -70,8 +70,8 @@ describe('found for given differential variables', () => {
     }
   })
 
-  it('from guesses near which the residual cannot be evaluated', () => {
-    // 0 = log z: a full step from z = 5 leads to 5 - 5 log 5 < 0, where the residual refuses or is NaN.
+  it('follow from guesses near which the residual cannot be evaluated', () => {
+    // 0 = log z: a full step from z = 5 leads to 5 - 5 log 5 < 0, where the residual fails or is NaN.
     for (const refuses of [true, false]) {
       const problem: DaeProblem = {
         n: 2,
@@ -88,7 +88,7 @@ describe('found for given differential variables', () => {
     }
   })
 
-  it('of an implicit mass matrix', () => {
+  it('satisfy an implicit mass matrix', () => {
     // (2 1; 1 3) yp = (-y0, -y1): yp = (-(3 y0 - y1), y0 - 2 y1) / 5.
     const problem: DaeProblem = {
       n: 2,
@@ -103,7 +103,7 @@ describe('found for given differential variables', () => {
     expect(Math.abs(yp[1] - 1)).toBeLessThan(accuracy)
   })
 
-  it.each([1e-4, 1e-8, 1e-12, 3e-14])('at the tolerance %d, from zeros', (tolerance) => {
+  it.each([1e-4, 1e-8, 1e-12, 3e-14])('meet the tolerance %d, from zeros', (tolerance) => {
     // x' = v, v' = F, 0 = F + 9 x - 5: differences at zero must not vanish in the rounding errors of 5.
     const problem: DaeProblem = {
       n: 3,
@@ -123,20 +123,20 @@ describe('found for given differential variables', () => {
   })
 })
 
-describe('given', () => {
-  it('consistent ones are used as they are', () => {
+describe('given derivatives', () => {
+  it('stay unchanged if they are consistent', () => {
     const { y, yp } = start(EXPONENTIAL, [0, 1], [-1, 0])
     expect([...y, ...yp]).toEqual([0, 1, -1, 0])
   })
 
-  it('inconsistent derivatives are corrected', () => {
+  it('become corrected if they are inconsistent', () => {
     const { y, yp } = start(EXPONENTIAL, [0, 1], [5, 0])
     expect(y[0]).toBe(0)
     expect(Math.abs(y[1] - 1)).toBeLessThan(1e-10)
     expect(Math.abs(yp[0] + 1)).toBeLessThan(1e-10)
   })
 
-  it('are returned over an interval of length 0', () => {
+  it('appear in the result of an interval of length 0', () => {
     for (const yp0 of [undefined, [-1, 0]]) {
       const run = integrateDae(EXPONENTIAL, {
         t0: 2,
@@ -154,8 +154,8 @@ describe('given', () => {
   })
 })
 
-describe('impossible', () => {
-  it('without a solution: names the equation', () => {
+describe('inconsistent problems', () => {
+  it('give an error with the equation if they do not exist', () => {
     // 0 = z² + 1
     const problem: DaeProblem = {
       n: 3,
@@ -171,8 +171,8 @@ describe('impossible', () => {
     expect(error.message).toContain('equation 2')
   })
 
-  it('if an algebraic variable is not marked', () => {
-    // All variables count as differential: no derivative can fulfill 0 = y1 - 2.
+  it('give an error if an algebraic variable is not marked', () => {
+    // All variables count as differential: no derivative can satisfy 0 = y1 - 2.
     const problem: DaeProblem = {
       n: 2,
       residual: (_t, y, yp, res) => {
@@ -183,11 +183,11 @@ describe('impossible', () => {
     const error = catchError(SolverError, () => start(problem, [1, 0]))
     expect([error.code, error.component]).toEqual(['INITIALIZATION', 1])
     expect(error.message).toContain('differential')
-    // Marked, it is found.
+    // With a mark, it is found.
     expect(Math.abs(start({ ...problem, differential: [1, 0] }, [1, 0]).y[1] - 2)).toBeLessThan(1e-10)
   })
 
-  it('for an index above 1', () => {
+  it('give an error for an index above 1', () => {
     // Pendulum with the constraint on position level: λ does not appear in it.
     const problem: DaeProblem = {
       n: 5,

@@ -86,7 +86,7 @@ describe('pendulum in stabilized form', () => {
   it.each([
     { tolerance: 1e-6, residuals: 3175, error: 2.8e-4 },
     { tolerance: 1e-8, residuals: 6096, error: 8.6e-6 },
-  ])('at $tolerance: both constraints to 1e-12 with at most $residuals residuals', (row) => {
+  ])('keeps both constraints to 1e-12 at $tolerance, with at most $residuals residuals', (row) => {
     const { tolerance, residuals, error } = row
     let position = 0
     let velocity = 0
@@ -114,14 +114,15 @@ describe('pendulum in stabilized form', () => {
       const { y } = solve(pendulumIndex1, 1e-6, withJacobian(pendulumIndex1), { tEnd })
       lengths.push(Math.abs(y[0] * y[0] + y[1] * y[1] - 1))
     }
-    // The constraint on acceleration level lets errors of the position grow; it is not kept to the Newton tolerance.
+    // The constraint on acceleration level allows errors of the position to grow; it is not kept to the Newton
+    // tolerance.
     expect(lengths[1]).toBeGreaterThan(1e-6)
     expect(lengths[1]).toBeGreaterThan(2 * lengths[0])
     // Over ten seconds with errors of some tolerances per step, quadratically growing, still below a percent.
     expect(lengths[1]).toBeLessThan(1e-2)
   })
 
-  it('keeps constraints to the Newton tolerance without a tolerance of their own', () => {
+  it('keeps constraints without a separate tolerance to the Newton tolerance', () => {
     let largest = 0
     solve(pendulumGgl, 1e-6, pendulumGgl.problem, {
       onStep: (_t, y) => {
@@ -144,7 +145,7 @@ describe('convergence', () => {
     },
   }
 
-  it('is proportional to the tolerance, also between the steps and of the derivatives', () => {
+  it('follows the tolerance in proportion, also between the steps and for derivatives', () => {
     const outputTimes = Array.from({ length: 201 }, (_, k) => k / 50)
     const errors = [1e-4, 1e-6, 1e-8, 1e-10].map((tolerance) => {
       const options = { t0: 0, tEnd: 4, y0: [0, 0], rtol: tolerance, atol: tolerance, outputTimes }
@@ -172,22 +173,25 @@ describe('convergence', () => {
 })
 
 describe('Jacobians', () => {
-  it.each([robertsonDae, pendulumIndex1, carAxisIndex1, pendulumGgl])('of $name: all kinds agree', (test) => {
-    const tolerance = 1e-7
-    const { n } = test.problem
-    const exact = solve(test, tolerance, withJacobian(test))
-    const differences = solve(test, tolerance)
-    const sparse = solve(test, tolerance, { ...test.problem, sparsity: createDensePattern(n, n) })
-    expect(exact.stats.fJacobian).toBe(0)
-    expect(differences.stats.fJacobian).toBe(n * differences.stats.jacobians)
-    expect(sparse.stats.fJacobian).toBe(n * sparse.stats.jacobians)
-    // Each is within the error that IDA leaves at this tolerance, about 500 times it on the pendulum.
-    for (const run of [exact, differences, sparse]) {
-      expect(mixedError(run.y, test.reference)).toBeLessThan(1000 * tolerance)
-    }
-  })
+  it.each([robertsonDae, pendulumIndex1, carAxisIndex1, pendulumGgl])(
+    'agree in all forms for $name',
+    (test) => {
+      const tolerance = 1e-7
+      const { n } = test.problem
+      const exact = solve(test, tolerance, withJacobian(test))
+      const differences = solve(test, tolerance)
+      const sparse = solve(test, tolerance, { ...test.problem, sparsity: createDensePattern(n, n) })
+      expect(exact.stats.fJacobian).toBe(0)
+      expect(differences.stats.fJacobian).toBe(n * differences.stats.jacobians)
+      expect(sparse.stats.fJacobian).toBe(n * sparse.stats.jacobians)
+      // Each is within the error that IDA leaves at this tolerance, about 500 times it on the pendulum.
+      for (const run of [exact, differences, sparse]) {
+        expect(mixedError(run.y, test.reference)).toBeLessThan(1000 * tolerance)
+      }
+    },
+  )
 
-  it('with a true pattern need only as many evaluations as colors', () => {
+  it('need only as many evaluations as colors with an exact pattern', () => {
     // A chain y_i' = y_{i-1} - y_i with an algebraic copy at its end: column i meets the rows i and i + 1.
     const n = 20
     const colPtr = Int32Array.from({ length: n + 1 }, (_, j) => Math.min(2 * j, 2 * n - 1))
@@ -233,8 +237,8 @@ describe('events', () => {
     },
   }
 
-  it('may change y: algebraic variables and derivatives follow', () => {
-    // At x = 0 the point is put to x = 1/2 at half its speed.
+  it('can change y: algebraic variables and derivatives follow', () => {
+    // At x = 0 the point is moved to x = 1/2 at half its speed.
     const seen: number[][] = []
     const run = integrateDae(spring, {
       t0: 0,
@@ -268,7 +272,7 @@ describe('events', () => {
     expect(Math.abs(run.y[2] + 4 * run.y[0])).toBeLessThan(accuracy)
   })
 
-  it('root functions may depend on derivatives', () => {
+  it('can depend on derivatives by root functions', () => {
     const problem: DaeProblem = {
       ...spring,
       roots: {
@@ -285,7 +289,7 @@ describe('events', () => {
     expect(Math.abs(run.events[1].t - (2 * Math.PI) / 3)).toBeLessThan(1e-5)
   })
 
-  it('a pendulum in stabilized form may hit a wall', () => {
+  it('reflect a pendulum in stabilized form at a wall', () => {
     // Reflected at the lowest point without loss: back at the start after twice the quarter period.
     const quarter = 1.31102877714606 * Math.sqrt(1 / GRAVITY) * Math.SQRT2 // K(1/√2) √(L/g)
     let hits = 0

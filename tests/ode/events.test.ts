@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
 import { ALL_METHODS, type AnyMethod, type SolveOptions, solveWith } from './support/methods.ts'
 
-/** x = t from 0: exact with every method but for rounding, so that errors are those of the location alone. */
+/** x = t from 0: exact with every method except for rounding, so that errors are those of the location alone. */
 const CLOCK: OdeProblem = {
   n: 1,
   f: (_t, _x, dx) => {
@@ -14,7 +14,7 @@ const CLOCK: OdeProblem = {
 /** Rounding of x after a few dozen steps, in units of eps |t|. */
 const ROUNDING = 40
 
-/** The clock with one root function of t or x, which are the same but for rounding. */
+/** The clock with one root function of t or x, which are equal up to rounding. */
 function watch(value: (x: number, t: number) => number, more: Partial<RootFunctions> = {}): OdeProblem {
   return {
     ...CLOCK,
@@ -59,7 +59,7 @@ describe.each(ALL_METHODS)('%s: location', (method) => {
     ['sign of x - 2.5 (jump)', 2.5, (x: number) => (x > 2.5 ? 1 : -1)],
     ['1e-200 (x - 0.7) (tiny)', 0.7, (x: number) => 1e-200 * (x - 0.7)],
     ['1e200 (x - 0.7) (huge)', 0.7, (x: number) => 1e200 * (x - 0.7)],
-  ])('of %s', (_name, root, g) => {
+  ])('finds %s', (_name, root, g) => {
     // Steps up to 3 long: max(|t|, |h|) is at most 3.
     const events = collectEvents(method, watch(g), { tEnd: 3 })
     expect(events.length).toBe(1)
@@ -68,7 +68,7 @@ describe.each(ALL_METHODS)('%s: location', (method) => {
     // The root lies between both sides, up to the rounding of x.
     expect(tBefore).toBeLessThanOrEqual(root * (1 + ROUNDING * EPS))
     expect(t).toBeGreaterThanOrEqual(root * (1 - ROUNDING * EPS))
-    // The signs on both sides are those before and after, where the state before may be an exact zero.
+    // The signs on both sides are those before and after, with a possible exact zero of the state before.
     expect(Math.sign(g(x[0]))).toBe(directions[0])
     expect(g(xBefore[0]) * directions[0]).toBeLessThanOrEqual(0)
   })
@@ -85,7 +85,7 @@ describe.each(ALL_METHODS)('%s: location', (method) => {
     expect(count - run.stats.steps).toBeLessThan(0.5 * Math.log2(1 / (25 * EPS)))
   })
 
-  it('of many roots in one run', () => {
+  it('finds many roots in one run', () => {
     const events = collectEvents(
       method,
       watch((_x, t) => Math.sin(50 * t)),
@@ -132,8 +132,8 @@ describe('polynomial solutions, for which the dense output is exact', () => {
 })
 
 describe.each(ALL_METHODS)('%s: signs', (method) => {
-  it('touching zero without a change of sign is no event', () => {
-    // At a step end exactly (stop time), and inside a step.
+  it('touching zero without a change of sign is not an event', () => {
+    // Exactly at a step end (stop time), and inside a step.
     for (const stopTimes of [[0.5], []]) {
       const events = collectEvents(
         method,
@@ -144,14 +144,14 @@ describe.each(ALL_METHODS)('%s: signs', (method) => {
     }
   })
 
-  it('staying at zero and going back is no event, passing is one', () => {
-    // Zero between 0.25 and 0.5, looked at there in several steps.
+  it('staying at zero and returning is not an event, passing is one', () => {
+    // Zero between 0.25 and 0.5, evaluated there in several steps.
     const plateau = (sign: number) => (x: number) => (x < 0.25 ? x - 0.25 : x > 0.5 ? sign * (x - 0.5) : 0)
     const back = collectEvents(method, watch(plateau(-1)), { maxStep: 0.1 })
     expect(back).toEqual([])
     const through = collectEvents(method, watch(plateau(1)), { maxStep: 0.1 })
     expect(through.map(({ directions }) => directions)).toEqual([[1]])
-    // Where it leaves zero.
+    // The instant at which it leaves zero.
     expect(Math.abs(through[0].t - 0.5)).toBeLessThanOrEqual(100 * EPS)
   })
 
@@ -171,7 +171,7 @@ describe.each(ALL_METHODS)('%s: signs', (method) => {
     expect(events[0].t - events[0].tBefore).toBeLessThanOrEqual(100 * EPS)
   })
 
-  it('a function that is exactly zero at a restart is not reported again, but when it comes back', () => {
+  it('a function that is exactly zero at a restart is reported again only when it returns', () => {
     // x is set back to 0 at 1, five times; the second function is zero after each restart.
     const problem: OdeProblem = {
       ...CLOCK,
@@ -218,14 +218,14 @@ describe.each(ALL_METHODS)('%s: signs', (method) => {
     // (x - 0.5)² loses half the digits of its slope 0.02 to the rounding of 0.25.
     expect(Math.abs(events[0].t - 0.49)).toBeLessThan(100 * EPS)
     expect(Math.abs(events[1].t - 0.51)).toBeLessThan(100 * EPS)
-    // The function is negative for 0.02: looks that are as close do not miss it, whatever their phase.
+    // The function is negative for 0.02: check points with this spacing do not miss it, at any phase.
     for (const initialStep of [1, 0.93, 0.87]) {
       const seen = collectEvents(method, watch(g, { checkInterval: 0.02 }), { ...options, initialStep })
       expect(seen.map(({ directions }) => directions)).toEqual([[-1], [1]])
     }
   })
 
-  it('events closer than the tolerance are one, others are not', () => {
+  it('events closer than the tolerance are merged, others are not', () => {
     const pair = (distance: number): number[][] =>
       collectEvents(
         method,

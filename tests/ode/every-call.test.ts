@@ -1,4 +1,4 @@
-/** Any single call of the model may fail: the run ends with this call, or goes on as if nothing had happened. */
+/** Any single call of the model may fail: the run ends with this call, or continues unaffected. */
 import { integrateDae, type OdeProblem, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { pendulumGgl, withJacobian } from '../../benchmarks/ode/problems/index.ts'
@@ -7,7 +7,7 @@ import { ALL_METHODS, catchError, solveWith } from './support/methods.ts'
 const TOLERANCE = 1e-5
 type Outcome = 'abort' | 'retry' | undefined
 
-/** Counts calls, of which number `fails` has the outcome. */
+/** Counts calls; call number `fails` has the outcome. */
 function countCalls(fails: number, outcome: Outcome): { count: number; next: () => Outcome } {
   const calls = {
     count: 0,
@@ -16,7 +16,10 @@ function countCalls(fails: number, outcome: Outcome): { count: number; next: () 
   return calls
 }
 
-/** Calls of a run that has n: all of the first ones, then some; the last one has nothing left to end. */
+/**
+ * Numbers of failing calls for a run with n calls: all of the first ones, then some; the last one has nothing left to
+ * end.
+ */
 const listCalls = (n: number): number[] =>
   Array.from({ length: n }, (_, k) => k + 1).filter((k) => k < n && (k <= 40 || k % 7 === 0))
 
@@ -53,7 +56,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
   const whole = countCalls(0, undefined)
   const end = run(whole).x.slice()
 
-  it('nothing is called after the call that ends the run', () => {
+  it('no call follows the call that ends the run', () => {
     for (const k of listCalls(whole.count)) {
       const calls = countCalls(k, 'abort')
       const error = catchError(SolverError, () => run(calls))
@@ -61,17 +64,17 @@ describe.each(ALL_METHODS)('%s', (method) => {
     }
   })
 
-  it('one call that cannot be answered does not show in the result', () => {
+  it('one recoverable failure does not affect the result', () => {
     let nFailed = 0
     for (const k of listCalls(whole.count)) {
       const calls = countCalls(k, 'retry')
       try {
         const { x } = run(calls)
-        // the steps are others: errors of the size of the tolerance, 30 of them at most
+        // the steps differ: errors of the size of the tolerance, 30 of them at most
         expect(Math.abs(x[0] - end[0])).toBeLessThan(30 * TOLERANCE)
         expect(Math.abs(x[1] - end[1])).toBeLessThan(30 * TOLERANCE)
       } catch (error) {
-        // at a point that has been accepted there is no smaller step to try
+        // at an accepted point a smaller step is not possible
         if (!(error instanceof SolverError)) throw error
         expect(error.code).toBe('MODEL_FAILURE')
         nFailed++
@@ -81,7 +84,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
   })
 })
 
-it('of a differential-algebraic equation with hidden constraints, and of its Jacobian', () => {
+it('calls of a differential-algebraic equation with hidden constraints, and of its Jacobian, can fail in the same way', () => {
   const { t0, y0, yp0, ignoreAlgebraicErrors = false } = pendulumGgl
   const { residual, jacobian, ...problem } = withJacobian(pendulumGgl)
   const run = (calls: { next: () => Outcome }, hasJacobian: boolean) =>

@@ -73,7 +73,7 @@ describe('convergence with fixed steps', () => {
 })
 
 describe.each(METHODS)('%s: accuracy', (_name, create) => {
-  it('has errors proportional to the tolerance', () => {
+  it('keeps errors proportional to the tolerance', () => {
     // The problem is benign: the global error stays within 20 times the tolerance, and goes down by at least 10^1.5 when
     // the tolerance goes down by 10^2.
     let last = Number.POSITIVE_INFINITY
@@ -103,7 +103,7 @@ describe.each(METHODS)('%s: accuracy', (_name, create) => {
     expect(Math.hypot(stepper.x[0] - ARENSTORF_X0[0], stepper.x[1])).toBeLessThan(1e3 * tolerance)
   })
 
-  it('gives the same bytes again', () => {
+  it('gives identical bytes again', () => {
     const results = [0, 1].map(() => {
       const stepper = createStepper(create, KEPLER, KEPLER_X0)
       run(stepper, 0, 10)

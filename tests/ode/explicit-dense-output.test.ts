@@ -1,4 +1,4 @@
-/** Explicit methods: values inside of steps. */
+/** Explicit methods: values inside steps. */
 
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { FATAL, OK } from '../../src/ode/problem/status.ts'
 import { createStepper, KEPLER, KEPLER_X0, METHODS, run } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: dense output', (_name, create) => {
-  it('meets both ends of every step exactly and goes on a hair outside', () => {
+  it('meets both ends of every step exactly and continues slightly outside', () => {
     const stepper = createStepper(create, KEPLER, KEPLER_X0, { rtol: 1e-8, atol: 1e-8 })
     const before = Float64Array.from(KEPLER_X0)
     const out = new Float64Array(4)
@@ -31,7 +31,7 @@ describe.each(METHODS)('%s: dense output', (_name, create) => {
     })
   })
 
-  it('does not depend on what the caller writes to x', () => {
+  it('does not depend on values that the caller writes to x', () => {
     const stepper = createStepper(create, KEPLER, KEPLER_X0)
     stepper.start(0, 10, 0.1)
     stepper.step(10)
@@ -54,7 +54,7 @@ describe.each(METHODS)('%s: dense output', (_name, create) => {
 })
 
 describe('dop853: extra stages', () => {
-  it('costs 12 evaluations per step, and 3 more once in an interpolated step', () => {
+  it('cost 12 evaluations per step, and 3 more once in an interpolated step', () => {
     const stepper = createStepper(createDop853, KEPLER, KEPLER_X0)
     stepper.start(0, 10, 0.01)
     expect(stepper.stats.f).toBe(1)
@@ -67,7 +67,7 @@ describe('dop853: extra stages', () => {
     expect(stepper.stats.f).toBe(28)
   })
 
-  it('falls back to the cubic interpolant if f fails there, and reports a fatal failure in the next step', () => {
+  it('fall back to the cubic interpolant if f fails there, and report a fatal failure in the next step', () => {
     let answer: Outcome
     const problem: OdeProblem = {
       n: 1,
@@ -88,7 +88,7 @@ describe('dop853: extra stages', () => {
       answer = outcome
       const out = new Float64Array(1)
       stepper.interpolate(0.125, out)
-      // Cubic Hermite interpolation of sin: h⁴/384 max|sin''''| = 0.25⁴/384 · 0.25 at most, and certainly not exact.
+      // Cubic Hermite interpolation of sin: at most h⁴/384 max|sin''''| = 0.25⁴/384 · 0.25, and certainly not exact.
       const error = Math.abs(out[0] - Math.sin(0.125))
       expect(error).toBeLessThan((0.25 ** 4 / 384) * 0.25)
       expect(error).toBeGreaterThan(1e-8)

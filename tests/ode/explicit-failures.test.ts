@@ -14,7 +14,7 @@ import {
 import { createStepper, METHODS } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: failures', (_name, create) => {
-  it('stops before NaN, and tells the component', () => {
+  it('stop before NaN, and report the component', () => {
     const problem: OdeProblem = {
       n: 3,
       f: (t, _x, dx) => {
@@ -35,7 +35,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
     expect(stepper.x[0]).toBeCloseTo(stepper.t, 14)
   })
 
-  it('gives up at t = 0, where the time has no smallest step', () => {
+  it('end the run at t = 0, where the time has no smallest step', () => {
     const problem: OdeProblem = {
       n: 1,
       f: (t, _x, dx) => {
@@ -50,7 +50,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
     expect(stepper.stats.rejected).toBeLessThan(Math.log2(0.1 / 5e-324) / 2 + 2)
   })
 
-  it('gives up at an overflow of the solution', () => {
+  it('end the run at an overflow of the solution', () => {
     const problem: OdeProblem = {
       n: 1,
       f: (_t, _x, dx) => {
@@ -66,7 +66,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
     expect(Number.isFinite(stepper.x[0])).toBe(true)
   })
 
-  it('tries again with a quarter of the step after a recoverable failure', () => {
+  it('cause a retry with a quarter of the step if they are recoverable', () => {
     let failures = 3
     const problem: OdeProblem = {
       n: 1,
@@ -81,13 +81,13 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
     expect(stepper.stats.rejected).toBe(3)
     expect(stepper.t).toBe(0.5 / 64)
     expect(stepper.failure).toBe(RECOVERABLE)
-    // No growth directly after a rejection, but later.
+    // The step does not grow directly after a rejection, but later.
     expect(stepper.h).toBe(0.5 / 64)
     expect(stepper.step(1)).toBe(OK)
     expect(stepper.h).toBeGreaterThan(0.5 / 64)
   })
 
-  it('reports a recoverable failure that does not go away', () => {
+  it('appear as errors if they are recoverable but persist', () => {
     const problem: OdeProblem = {
       n: 1,
       f: (t, _x, dx) => {
@@ -101,7 +101,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
     expect([stepper.failure, stepper.worst]).toEqual([RECOVERABLE, -1])
   })
 
-  it('returns fatal failures at once', () => {
+  it('end the run at once if they are fatal', () => {
     const problem: OdeProblem = {
       n: 1,
       f: (t, _x, dx) => {
@@ -116,7 +116,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
     expect([stepper.failure, stepper.stats.rejected, stepper.t]).toEqual([FATAL, 0, 0.4])
   })
 
-  it('cannot start where f fails', () => {
+  it('prevent the start if f fails there', () => {
     const problem: OdeProblem = {
       n: 2,
       f: (_t, _x, dx) => {
@@ -129,7 +129,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
     expect([stepper.failure, stepper.worst]).toEqual([NON_FINITE, 1])
   })
 
-  it('reports an error that minStep does not allow to remove', () => {
+  it('include an error that minStep does not allow to reduce', () => {
     const problem: OdeProblem = {
       n: 2,
       f: (t, _x, dx) => {

@@ -10,7 +10,7 @@ import { OK } from '../../src/ode/problem/status.ts'
 import { CLOSED_FORM, createStepper, METHODS, run } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: step size', (_name, create) => {
-  it('ends exactly at tStop, and goes on with the size before', () => {
+  it('meets tStop exactly, and continues with the previous size', () => {
     const stepper = createStepper(create, CLOSED_FORM, [1, 1])
     stepper.start(0, 10, 0)
     for (let k = 0; k < 5; k++) stepper.step(10)
@@ -21,7 +21,7 @@ describe.each(METHODS)('%s: step size', (_name, create) => {
     expect(stepper.h).toBe(h)
   })
 
-  it('takes a stop that is one ulp away', () => {
+  it('meets a stop that is one ulp away', () => {
     const stepper = createStepper(create, CLOSED_FORM, [1, 1])
     stepper.start(1, 10, 0.1)
     expect(stepper.step(1 + EPS)).toBe(OK)
@@ -29,7 +29,7 @@ describe.each(METHODS)('%s: step size', (_name, create) => {
     expect(stepper.h).toBe(0.1)
   })
 
-  it('stays where it is for a stop that is reached', () => {
+  it('stays unchanged for a stop already reached', () => {
     const stepper = createStepper(create, CLOSED_FORM, [1, 1])
     stepper.start(1, 1, 0)
     expect(stepper.h).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe.each(METHODS)('%s: step size', (_name, create) => {
     }
   })
 
-  it('integrates nothing, with the largest growth', () => {
+  it('grows by the largest factor for f = 0', () => {
     const stepper = createStepper(create, { n: 0, f: () => {} }, [])
     const growth = create === createTsit5 ? 10 : 6
     run(stepper, 0, 1e3)
@@ -100,7 +100,7 @@ describe('tsit5: stiffness', () => {
     // Exact but for cancellation in the differences of two stages, which are about 1e-7 of the state here.
     const h = stepper.t - stepper.tOld
     expect(stepper.hLambda / (1000 * h)).toBeCloseTo(1, 5)
-    // Stability has determined the steps: their mean size is close to the limit.
+    // Stability determined the steps: their mean size is close to the limit.
     const mean = 0.5 / stepper.stats.steps
     expect(1000 * mean).toBeGreaterThan(0.7 * TSIT5_STABILITY_LIMIT)
     expect(1000 * mean).toBeLessThan(1.1 * TSIT5_STABILITY_LIMIT)
@@ -109,7 +109,7 @@ describe('tsit5: stiffness', () => {
   it.each([
     [0.98, true],
     [1.02, false],
-  ])('with fixed steps of %f of the limit, decay is %s', (share, isStable) => {
+  ])('decay with fixed steps of %f of the limit is %s', (share, isStable) => {
     const decay: OdeProblem = {
       n: 1,
       f: (_t, x, dx) => {
@@ -134,12 +134,12 @@ describe('StepController', () => {
   }
   const hopeless = [Number.NaN, Number.POSITIVE_INFINITY, 1e100]
 
-  it('grows by the limit without error and shrinks by the limit with a hopeless one', () => {
+  it('grows by the limit without error and shrinks by the limit for a huge one', () => {
     expect(create().computeNext(1, 1, 0, false)).toBe(10)
     for (const err of hopeless) expect(create().computeRetry(1, err)).toBe(0.2)
   })
 
-  it('has wide limits for the first step', () => {
+  it('uses wide limits for the first step', () => {
     const controller = createFresh()
     for (const err of hopeless) expect(controller.computeRetry(1, err)).toBe(1e-3)
     expect(controller.computeNext(1, 1, 0, false)).toBe(1e3)
@@ -162,7 +162,7 @@ describe('StepController', () => {
     expect(create().computeNext(1, 1, 1e-3, true)).toBe(1)
   })
 
-  it('returns to the size before a shortened step as far as the error allows', () => {
+  it('returns to the size before a shortened step if the error allows it', () => {
     expect(create().computeNext(1e-3, 1, 0, false)).toBe(1)
     expect(create().computeNext(0.5, 1, 0, false)).toBe(5)
     expect(create().computeNext(0.5, 1, 0.8, false)).toBeCloseTo(0.5 * 0.9 * 0.8 ** -0.2, 13)

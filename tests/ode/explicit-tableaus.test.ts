@@ -63,7 +63,7 @@ const absolute = (v: readonly number[]): number[] => v.map(Math.abs)
 
 /**
  * Largest residual of the conditions for the weights `w`, in units of EPS times the sum of the absolute values of all terms:
- * rounding of the coefficients and of the sums leaves a few units.
+ * rounding of the coefficients and of the sums causes a few units.
  */
 function computeResidual(
   w: readonly number[],
@@ -163,7 +163,7 @@ function residualsDop853(T: Coefficients): number[] {
   ]
 }
 
-/** Names of the coefficients whose change by the factor 1 + delta leaves all residuals below the limit. */
+/** Names of the coefficients whose change by the factor 1 + delta keeps all residuals below the limit. */
 function findUnchecked(
   T: Coefficients,
   residuals: (T: Coefficients) => number[],
@@ -179,15 +179,15 @@ function findUnchecked(
 const LIMIT = 16
 
 describe('order conditions', () => {
-  it('has all rooted trees', () => {
+  it('include all rooted trees', () => {
     // Numbers of trees of the orders 1 to 8 [Hairer, Nørsett & Wanner 1993, II.2, table 2.1].
     const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((p) => UP_TO[8].filter((tree) => tree.order === p).length)
     expect(counts).toEqual([1, 1, 2, 4, 9, 20, 48, 115])
   })
 
-  it('tsit5: step of order 5, error of order 4, interpolant of order 4', () => {
+  it('give tsit5 a step of order 5, an error of order 4, an interpolant of order 4', () => {
     for (const residual of residualsTsit5(TSIT5)) expect(residual).toBeLessThan(LIMIT)
-    // And no more: the next order is missed by far.
+    // And no more: the next order is violated by far.
     const { A, b, e, at } = unpackTsit5(TSIT5)
     expect(computeResidual(b, A, UP_TO[6], ofStep)).toBeGreaterThan(1e9)
     expect(computeResidual(e, A, UP_TO[5], vanish)).toBeGreaterThan(1e9)
@@ -196,7 +196,7 @@ describe('order conditions', () => {
     )
   })
 
-  it('dop853: step of order 8, errors of orders 5 and 3, interpolant of order 7', () => {
+  it('give dop853 a step of order 8, errors of orders 5 and 3, an interpolant of order 7', () => {
     const T = { ...DOP853, ...DOP853_DENSE }
     for (const residual of residualsDop853(T)) expect(residual).toBeLessThan(LIMIT)
     const { A, e5, e3 } = unpackDop853(T)
@@ -204,14 +204,14 @@ describe('order conditions', () => {
     expect(computeResidual(e3, A, UP_TO[4], vanish)).toBeGreaterThan(1e9)
   })
 
-  it('notices a wrong tenth digit of any coefficient', () => {
+  it('detect a wrong tenth digit of any coefficient', () => {
     expect(findUnchecked(TSIT5, residualsTsit5, 1e-10, LIMIT)).toEqual([])
     expect(findUnchecked({ ...DOP853, ...DOP853_DENSE }, residualsDop853, 1e-10, LIMIT)).toEqual([])
   })
 })
 
 describe('TSIT5_STABILITY_LIMIT', () => {
-  it('is the first point on the negative real axis where |R| = 1', () => {
+  it('equals the first point on the negative real axis with |R| = 1', () => {
     // R(z) = 1 + Σ_k z^k b A^(k-1) 1, a polynomial of degree 6.
     const { A, b } = unpackTsit5(TSIT5)
     const coefficients = [1]

@@ -1,4 +1,4 @@
-/** Where and how a model fails: every method ends with the same code, at the place where it happened. */
+/** Failures of a model: every method ends with the same code, at the time of the failure. */
 import { type OdeProblem, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { ALL_METHODS, type AnyMethod, catchError, solveWith } from './support/methods.ts'
@@ -67,25 +67,25 @@ const PLACES = [
 
 describe.each(ALL_METHODS)('%s', (method) => {
   describe.each(PLACES)('%s', (_place, from) => {
-    it.each(Object.entries(CODES))('%s is %s', (failure, code) => {
+    it.each(Object.entries(CODES))('%s gives %s', (failure, code) => {
       const error = catchError(SolverError, () => solve(method, failure as Failure, from))
       expect(error.code).toBe(code)
-      // the last point that could be evaluated: steps shrink to the resolution of the time, unless it is over at once
+      // the last point with an evaluation: steps shrink to the resolution of the time, unless the run ends at once
       expect(error.t).toBeLessThanOrEqual(from + 1e-9)
       expect(error.t).toBeGreaterThanOrEqual(failure === 'abort' && from === INSIDE ? START : from - 1e-9)
       if (code === 'NON_FINITE') expect(error.component).toBe(1)
       expect(error.stats.f).toBeGreaterThan(0)
       if (from === START) expect(error.stats.steps).toBe(0)
-      // a step that goes beyond both is over before the event in it is found
+      // a step beyond both ends before the event in it is located
       if (!(failure === 'abort' && from === INSIDE)) expect(error.stats.events).toBe(from === START ? 0 : 1)
     })
 
-    it('an exception goes through as it is', () => {
+    it('an exception passes unchanged', () => {
       expect(() => solve(method, 'exception', from)).toThrow(Boom)
     })
   })
 
-  it.each([1, 2, 7])('maxSteps: %d', (maxSteps) => {
+  it.each([1, 2, 7])('maxSteps ends the run after %d steps', (maxSteps) => {
     const { problem } = failing('NaN', 99)
     const options = { t0: START, tEnd: 5, x0: [1, -9], maxSteps, maxStep: 0.1 }
     const error = catchError(SolverError, () => solveWith(method, problem, options))
@@ -93,7 +93,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
     expect(error.t).toBeLessThanOrEqual(START + 0.1 * maxSteps + 1e-12)
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('a root function that becomes %d', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('a root function that becomes %d ends the run', (value) => {
     const { problem } = failing('NaN', 99)
     const g = (t: number, _x: Float64Array, z: Float64Array): void => {
       z[0] = 1

@@ -1,4 +1,4 @@
-/** Wrong input: every error says where, what was found and what was expected; failures of a run say where it stood. */
+/** Invalid input: every error names the place, the found and the expected value; failures of a run report its state. */
 
 import { InputError, VarioError } from 'vario'
 import {
@@ -35,7 +35,7 @@ const DAE_OPTIONS: IntegrateDaeOptions = { t0: 0, tEnd: 1, y0: [1, 0] }
 const withRoots = (roots: object): OdeProblem =>
   ({ ...PROBLEM, roots: { n: 2, g: () => {}, ...roots } }) as unknown as OdeProblem
 
-/** A row: name, wrong options, path of the error, what its message must say about the found and the expected. */
+/** A row: name, invalid options, path of the error, texts of its message for the found and the expected value. */
 type Row = readonly [string, Record<string, unknown>, string, string, string]
 
 const WRONG_OPTIONS: readonly Row[] = [
@@ -106,7 +106,7 @@ describe('options of integrate', () => {
     assertMessage(error, path, expected, found)
   })
 
-  it('at the limits are accepted', () => {
+  it('may be at their limits', () => {
     const options = { ...OPTIONS, tEnd: 1e-3, rtol: 100 * EPS, atol: 1e-12 }
     expect(integrate(PROBLEM, options).t).toBe(1e-3)
     expect(integrate(PROBLEM, { ...OPTIONS, x0: new Float32Array([1, 0]), atol: [1e-6, 1e-3] }).t).toBe(1)
@@ -151,7 +151,7 @@ describe('problems', () => {
     assertMessage(error, path, expected, found)
   })
 
-  it('a DAE with marks of the wrong size, or without a residual', () => {
+  it('reject a DAE with marks of the wrong size, or without a residual', () => {
     const marks = catchError(InputError, () => integrateDae({ ...DAE, differential: [true] }, DAE_OPTIONS))
     assertMessage(marks, 'problem.differential', '2 elements', '[true]')
     const missing = { n: 2 } as unknown as DaeProblem
@@ -179,14 +179,14 @@ describe('failures of a run', () => {
     expect(error.message).toContain('Root function 1 is NaN at t = 0.5')
   })
 
-  it('a root function may report a failure itself', () => {
+  it('a root function can report a failure itself', () => {
     const problem: OdeProblem = { ...PROBLEM, roots: { n: 1, g: (t) => (t > 0.5 ? 'abort' : undefined) } }
     const error = catchError(SolverError, () => integrate(problem, { ...OPTIONS, method: 'tsit5' }))
     expect(error.code).toBe('ROOT_FUNCTION')
     expect(error.message).toContain("'abort'")
   })
 
-  it.each(METHODS)('%s: carries where it stood', (method) => {
+  it.each(METHODS)('%s: the error contains the state of the run', (method) => {
     const problem: OdeProblem = {
       n: 2,
       f: (_t, x, dx) => {
@@ -199,7 +199,8 @@ describe('failures of a run', () => {
     expect(error.code).toMatch(/^(STEP_TOO_SMALL|NON_FINITE|NEWTON_FAILURE)$/)
     expect(error.component).toBe(1)
     expect(error.method).toContain(method)
-    // The relative tolerance of 1e-6 allows to follow x1 up to 1e10 or more, and the pole to be wrong by some tolerances.
+    // The relative tolerance of 1e-6 allows x1 to be followed up to 1e10 or more, and the pole to be wrong by some
+    // tolerances.
     expect(Math.abs(error.t - 1)).toBeLessThan(1e-3)
     expect(error.h).toBeGreaterThan(0)
     expect(error.h).toBeLessThan(1e-6)
@@ -210,7 +211,7 @@ describe('failures of a run', () => {
     expect(error.fields).toMatchObject({ t: error.t, h: error.h, component: 1, method: error.method })
   })
 
-  it('a Newton iteration that cannot converge', () => {
+  it('a Newton iteration that cannot converge is reported', () => {
     // The sign of the Jacobian is wrong, and steps must not become small.
     const problem: OdeProblem = {
       n: 2,
@@ -231,7 +232,7 @@ describe('failures of a run', () => {
     }
   })
 
-  it('a singular matrix', () => {
+  it('a singular matrix is reported', () => {
     const problem: OdeProblem = {
       ...PROBLEM,
       jacobian: (_t, _x, J) => {
@@ -244,7 +245,7 @@ describe('failures of a run', () => {
     }
   })
 
-  it('an implicit problem with a redundant equation', () => {
+  it('an implicit problem with a redundant equation is reported', () => {
     const problem: DaeProblem = {
       n: 2,
       residual: (_t, y, yp, res) => {

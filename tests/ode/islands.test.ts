@@ -1,4 +1,4 @@
-/** Problems that consist of islands: each island must be what it would be alone, whatever happens to the others. */
+/** Problems that consist of islands: each island must behave as if it were alone, independent of the others. */
 import { createSolver, integrate, type OdeProblem, type ProblemIsland, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 
@@ -40,8 +40,8 @@ const FAST = 200
 const SLOW = 0.5
 const LIMITS = { t0: 0, tEnd: 3, rtol: 1e-6, atol: 1e-9 }
 
-it('islands keep invariants of their own, step for step as they do alone', () => {
-  // x' = -w y, y' = w x runs on a circle; without the projection errors lead away from it
+it('islands keep their invariants, step for step as if they were alone', () => {
+  // x' = -w y, y' = w x moves on a circle; without the projection errors lead away from it
   const circle =
     (w: number): Law =>
     (_t, x, dx) => {
@@ -70,7 +70,7 @@ it('islands keep invariants of their own, step for step as they do alone', () =>
   expect(whole.stats.steps).toBe(alone.stats.steps + other.stats.steps)
 })
 
-describe('islands that nothing connects', () => {
+describe('unconnected islands', () => {
   const islands = [island([2, 0], oscillator(FAST)), island([1, 3], oscillator(SLOW))]
   const whole = integrate(
     problemOf(4, () => islands),
@@ -78,17 +78,17 @@ describe('islands that nothing connects', () => {
   )
   const alone = [FAST, SLOW].map((w) => integrate({ n: 2, f: oscillator(w) }, { ...LIMITS, x0: [1, 0] }))
 
-  it('are what they are alone, number for number', () => {
+  it('equal islands alone, number for number', () => {
     expect([whole.x[2], whole.x[0]]).toEqual([...alone[0].x])
     expect([whole.x[1], whole.x[3]]).toEqual([...alone[1].x])
   })
 
-  it('have their own steps', () => {
+  it('use separate steps', () => {
     expect(whole.stats.steps).toBe(alone[0].stats.steps + alone[1].stats.steps)
     expect(alone[0].stats.steps).toBeGreaterThan(50 * alone[1].stats.steps)
   })
 
-  it('have their solution everywhere between the ends of steps', () => {
+  it('provide their solution everywhere between the ends of steps', () => {
     const outputTimes = Array.from({ length: 301 }, (_, k) => 0.01 * k)
     const { output } = integrate(
       problemOf(4, () => islands),
@@ -102,7 +102,7 @@ describe('islands that nothing connects', () => {
   })
 })
 
-it('integrals are the sums of what the islands add', () => {
+it('add their contributions to integrals', () => {
   const square =
     (w: number): Law =>
     (t, x, dx) => {
@@ -144,7 +144,7 @@ describe('events', () => {
     },
   })
 
-  it('concern the islands that they change', () => {
+  it('restart the islands that they change', () => {
     expect(meet.events.map(({ t }) => t)).toHaveLength(1)
     expect(meet.events[0].t).toBeCloseTo(1.25, 12)
     // 3.75 - 1.75 and 3.75 + 3·1.75
@@ -152,13 +152,14 @@ describe('events', () => {
     expect(meet.x[2]).toBeCloseTo(9, 12)
   })
 
-  it('do not concern the others, number for number', () => {
+  it('leave the others unaffected, number for number', () => {
     const alone = integrate({ n: 2, f: oscillator(FAST) }, { ...LIMITS, x0: [1, 0] })
     expect([...meet.x.subarray(4)]).toEqual([...alone.x])
   })
 
-  it('may join islands and divide them', () => {
-    // two masses fly, are connected by a spring from 1 s to 2 s, and fly on: the relative motion is an oscillation with w² = 2·50
+  it('can join islands and divide them', () => {
+    // two masses fly, are connected by a spring from 1 s to 2 s, and continue: the relative motion is an oscillation
+    // with w² = 2·50
     let isJoined = false
     const spring: Law = (_t, x, dx) => {
       const force = isJoined ? 50 * (x[2] - x[0]) : 0
@@ -191,8 +192,9 @@ describe('events', () => {
     expect(x[3] - x[1]).toBeCloseTo(v2, 6)
   })
 
-  it('are found where a law ends inside of a long step', () => {
-    // a ball on a spring without mass: half a period of cos from x = 0 back to x = 0, then free flight; each with its own law
+  it('end a law inside a long step', () => {
+    // a ball on a massless spring: half a period of cos from x = 0 back to x = 0, then free flight; each with its own
+    // law
     const w = 30
     let isContact = false
     const law: Law = (_t, x, dx) => {
@@ -226,9 +228,9 @@ describe('events', () => {
   })
 })
 
-describe('another problem that follows', () => {
+describe('a subsequent problem', () => {
   const T = 1.3
-  /** Runs to `tEnd` with a stop at T, where `onStop` may give another solver. */
+  /** Runs to `tEnd` with a stop at T, at which `onStop` may return another solver. */
   const run = (problem: OdeProblem, x0: number[], onStop: (solver: Solver) => Solver): Solver => {
     let solver = createSolver(problem, { ...LIMITS, x0 })
     while (solver.t < T) solver.next(T)
@@ -241,7 +243,7 @@ describe('another problem that follows', () => {
   const first = problemOf(4, () => [slow, fast])
   const whole = run(first, [1, 0, 1, 0], (solver) => solver)
 
-  it('has the steps and numbers of islands that it has too, under other numbers, and those of others anew', () => {
+  it('keeps the steps and values of common islands, under other numbers, and starts the others', () => {
     const next = problemOf(6, () => [
       island([0, 1], oscillator(7), { key: 'new' }),
       { ...fast, states: Int32Array.of(2, 3) },
@@ -256,11 +258,11 @@ describe('another problem that follows', () => {
     expect([...solver.x.subarray(2)]).toEqual([whole.x[2], whole.x[3], whole.x[0], whole.x[1]])
     const alone = integrate({ n: 2, f: oscillator(7) }, { ...LIMITS, t0: T, x0: [1, 0] })
     expect([...solver.x.subarray(0, 2)]).toEqual([...alone.x])
-    // what it has cost is counted from its beginning
+    // its cost is counted from its start
     expect(solver.stats.steps).toBe(whole.stats.steps - nBefore + alone.stats.steps)
   })
 
-  it('goes on from other values, if it is given others', () => {
+  it('continues from other values if they are given', () => {
     const solver = run(first, [1, 0, 1, 0], (before) =>
       createSolver(first, { ...LIMITS, t0: T, x0: [0, 2, before.x[2], before.x[3]] }, before),
     )
@@ -270,7 +272,7 @@ describe('another problem that follows', () => {
     expect([...solver.x.subarray(2)]).toEqual([...whole.x.subarray(2)])
   })
 
-  it('adds to integrals what the islands add from then on', () => {
+  it('adds subsequent contributions of islands to integrals', () => {
     const square: Law = (t, x, dx) => {
       oscillator(SLOW)(t, x, dx)
       dx[2] = x[0] * x[0]
@@ -292,7 +294,7 @@ describe('another problem that follows', () => {
 })
 
 describe('errors', () => {
-  it('name the state of the whole', () => {
+  it('name the state of the whole problem', () => {
     const broken: Law = (t, x, dx) => {
       dx[0] = x[1]
       dx[1] = t > 1 ? Number.NaN : 0
@@ -307,7 +309,7 @@ describe('errors', () => {
     }
   })
 
-  it('tell which state is in no island, or in two', () => {
+  it('name a state that is in no island, or in two', () => {
     const run = (states: readonly number[]): unknown =>
       integrate(
         problemOf(4, () => [island([0, 1], oscillator(1)), island(states, oscillator(1))]),

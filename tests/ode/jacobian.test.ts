@@ -1,4 +1,4 @@
-/** Difference quotients in place of the user's Jacobian. */
+/** Difference quotients instead of the user's Jacobian. */
 
 import type { OdeProblem } from 'vario/ode'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { JacobianEvaluator } from '../../src/ode/newton/jacobian-evaluator.ts'
 import { createStatistics } from '../../src/ode/problem/statistics.ts'
 import { RightHandSide } from '../../src/ode/stepping/right-hand-side.ts'
 
-/** A position far from zero near which f saturates within 3e-8, as the load of a hard body that rolls. */
+/** A position far from zero near which f saturates within 3e-8, such as the load of a hard rolling body. */
 const [PLACE, WIDTH] = [7, 3e-8]
 const problem: OdeProblem = {
   n: 1,
@@ -30,11 +30,11 @@ function errorOf(rtol: number, atol: number): number {
 it('increments of a component with an absolute tolerance alone follow the tolerance, not the component', () => {
   // an increment σ = 3e-10 has the error (σ/WIDTH)²/3 = 3e-5, and the rounding of the argument one of 2e-6
   expect(Math.abs(errorOf(0, 1e-7))).toBeLessThan(1e-4)
-  // √eps·7 = 1e-7 is more than three widths: that is all that a relative tolerance promises
+  // √eps·7 = 1e-7 is more than three widths: a relative tolerance promises no more
   expect(errorOf(1e-6, 1e-7)).toBeLessThan(-0.5)
 })
 
-it('they do not become smaller than rounding errors allow', () => {
+it('increments do not become smaller than rounding errors allow', () => {
   // 1000 eps·7 = 1.6e-12: the increment is 800 times the spacing of numbers near 7, and one of them is 0.1 % of it
   expect(Math.abs(errorOf(0, 1e-30))).toBeLessThan(2e-3)
 })

@@ -1,4 +1,4 @@
-/** Starts exactly on, or close to, a jump of f; intervals that are short beyond measure. */
+/** Starts exactly on, or close to, a jump of f; extremely short intervals. */
 import { integrate, type Method, type OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 
@@ -10,11 +10,11 @@ interface Case {
   readonly tEnd: number
   /** x[0] at tEnd. */
   readonly end: number
-  /** Size of x, which the absolute tolerance is relative to. */
+  /** Size of x, to which the absolute tolerance is relative. */
   readonly scale?: number
 }
 
-/** x'' = -a sign(x - place): parabolas, from the place with the speed v back there after 2v/a. */
+/** x'' = -a sign(x - place): parabolas, starting at the place with the speed v and returning after 2v/a. */
 const relay = (a: number, place: number, v: number, offset = 0): Case => ({
   name: `x'' = -${a} sign(x - ${place}) from ${place + offset}`,
   f: (_t, x, dx) => {
@@ -87,7 +87,7 @@ const CASES: readonly Case[] = [
 describe('a start on a jump', () => {
   const methods: readonly Method[] = ['radau5', 'auto', 'bdf']
   it.each(methods.flatMap((method) => CASES.map((test) => ({ method, test, name: test.name }))))(
-    '$method: $name',
+    '$method solves $name',
     ({ method, test }) => {
       for (const tol of [1e-3, 1e-6, 1e-9]) {
         const { f, x0, tEnd, end, scale = 1 } = test
@@ -95,28 +95,30 @@ describe('a start on a jump', () => {
           { n: x0.length, f },
           { method, t0: 0, tEnd, x0, rtol: tol, atol: tol * scale, expect: 'stiff' },
         )
-        // Which side of the jump counts as the start is decided within the tolerance, and an error of the speed lasts to the end.
+        // The side of the jump at the start is decided within the tolerance, and an error of the speed lasts to the
+        // end.
         const size = Math.max(scale, Math.abs(end))
         expect(Math.abs(run.x[0] - end), `at ${tol}`).toBeLessThan(Math.max(10 * tol * size, 3e-9))
       }
     },
   )
 
-  it.each(['radau5', 'bdf'] as const)('%s: five periods of a relay', (method) => {
+  it.each(['radau5', 'bdf'] as const)('%s solves five periods of a relay', (method) => {
     for (const tol of [1e-4, 1e-6, 1e-9]) {
       const { f, x0 } = relay(1, 0, 1)
       const run = integrate(
         { n: 2, f },
         { method, t0: 0, tEnd: 20, x0, rtol: tol, atol: tol, expect: 'stiff' },
       )
-      // At each of ten crossings inside of steps the error test knows the order of the error only: up to 30 tolerances each.
+      // At each of ten crossings inside steps the error test knows only the order of magnitude of the error: up to 30
+      // tolerances each.
       expect(Math.abs(run.x[0]), `at ${tol}`).toBeLessThan(300 * tol + 1e-6)
       expect(Math.abs(0.5 * run.x[1] ** 2 + Math.abs(run.x[0]) - 0.5)).toBeLessThan(300 * tol)
     }
   })
 })
 
-describe('an interval that is short beyond measure', () => {
+describe('an extremely short interval', () => {
   it.each(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const)('%s', (method) => {
     for (const tEnd of [1e-30, 1e-100, 1e-200, 1e-300, 1e-307]) {
       const run = integrate(

@@ -1,4 +1,4 @@
-/** Looks at the equations inside of steps: what happens between the stages of a step. */
+/** Looks at the equations inside steps: changes between the stages of a step. */
 import { integrate, integrateDae, type OdeProblem, type ProblemIsland } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { METHODS, type Method } from '../../src/ode/methods/index.ts'
@@ -25,11 +25,11 @@ describe.each(NAMES)('%s', (method) => {
     const problem = integral((t) => bump(t, 6.37))
     const { lookInterval, ...blind } = options
     expect(integrate(problem, blind).x[0]).toBeLessThan(1e-9)
-    // absolute tolerance 1e-6: 100 of them is what a look lets pass
+    // absolute tolerance 1e-6: a look accepts 100 of them
     expect(Math.abs(integrate(problem, options).x[0] - AREA)).toBeLessThan(1e-5)
   })
 
-  it('sees every phase of max(0, sin t)', () => {
+  it('detects every phase of max(0, sin t)', () => {
     const problem = integral((t) => Math.max(0, Math.sin(t)))
     const { x } = integrate(problem, { ...options, tEnd: 10 * Math.PI })
     // relative tolerance 1e-6 of 10, and 100 of that for the kinks
@@ -43,7 +43,7 @@ describe.each(NAMES)('%s', (method) => {
     expect(Math.abs(x[0] - 0.05 * jump)).toBeLessThan(1e-3 + 1e-3 * jump * 0.05)
   })
 
-  it('makes the same steps where the solution is smooth, stiff or not', () => {
+  it('makes the same steps for smooth solutions, stiff or not', () => {
     const problems: OdeProblem[] = [
       integral((t) => Math.cos(t)),
       { n: 1, f: (t, x, dx) => void (dx[0] = -20 * (x[0] - Math.sin(t))) },
@@ -63,7 +63,7 @@ describe.each(NAMES)('%s', (method) => {
     }
   })
 
-  it('knows the slope of its dense output', () => {
+  it('returns the slope of its dense output', () => {
     const problem: OdeProblem = {
       n: 2,
       f: (t, x, dx) => {
@@ -93,7 +93,7 @@ describe.each(NAMES)('%s', (method) => {
   })
 })
 
-it('looks at islands one by one', () => {
+it('looks at islands separately', () => {
   const centers = [6.37, 2.2, 8.8]
   const islands = centers.map(
     (center, i): ProblemIsland => ({
@@ -118,7 +118,7 @@ it('looks at islands one by one', () => {
 })
 
 describe('implicit problems', () => {
-  it('sees what an algebraic variable does between steps', () => {
+  it('show changes of an algebraic variable between steps', () => {
     const { y } = integrateDae(
       {
         n: 2,
@@ -133,7 +133,7 @@ describe('implicit problems', () => {
     expect(Math.abs(y[0] - AREA)).toBeLessThan(1e-5)
   })
 
-  it('sees every phase of max(0, sin t)', () => {
+  it('show every phase of max(0, sin t)', () => {
     const { y } = integrateDae(
       {
         n: 1,
@@ -147,7 +147,7 @@ describe('implicit problems', () => {
   })
 })
 
-it('refuses a look interval that is no time', () => {
+it('reject a look interval that is not a time', () => {
   const problem = integral(() => 1)
   for (const lookInterval of [0, -1, Number.NaN])
     expect(() => integrate(problem, { t0: 0, tEnd: 1, x0: [0], lookInterval })).toThrow(/lookInterval/)

@@ -13,7 +13,7 @@ const problem = {
 
 describe('rtol per component', () => {
   it.each(['tsit5', 'dop853', 'bdf', 'radau5', 'auto'] as const)(
-    '0 leaves the absolute tolerance alone (%s)',
+    'applies only the absolute tolerance if it is 0 (%s)',
     (method) => {
       const run = (rtol: number | number[]) => {
         const { x, stats } = integrate(problem, {
@@ -28,13 +28,13 @@ describe('rtol per component', () => {
       }
       const relative = run(1e-3)
       const absolute = run([0, 1e-3])
-      // the first tolerance is 1000, the second 1e-7 per step: a few steps against as many as the sine needs
+      // the first tolerance is 1000, the second 1e-7 per step: a few steps compared with the steps for the sine
       expect(absolute.steps).toBeGreaterThan(2 * relative.steps)
       expect(absolute.error).toBeLessThan(1e-5)
     },
   )
 
-  it('names the component that is wrong', () => {
+  it('names the invalid component', () => {
     const run = (rtol: number[]) => integrate(problem, { t0: 0, x0: [0, 0], tEnd: 1, rtol })
     expect(() => run([1e-6, 2])).toThrow(/rtol\[1\]: expected 0, or a number from .* got 2/)
     expect(() => run([1e-6])).toThrow(/rtol: expected an array of 2 elements/)
@@ -42,7 +42,7 @@ describe('rtol per component', () => {
     expect(() => run([0, 0])).toThrow(/at least one number that is not 0/)
   })
 
-  it('of more components than a function may have arguments', () => {
+  it('accepts more components than a function may have arguments', () => {
     const n = 200_000
     const f: OdeProblem['f'] = (_t, x, dx) => {
       for (let i = 0; i < n; i++) dx[i] = -x[i]
@@ -66,7 +66,7 @@ describe('absolute tolerances', () => {
     ...(takeTolerances && { takeTolerances }),
   })
 
-  it.each(METHODS)('are copied: what a problem asks for changes no array of the user (%s)', (method) => {
+  it.each(METHODS)('become copied: requests of a problem change no array of the user (%s)', (method) => {
     const atol = Float64Array.of(1e-3, 1e-3)
     const rtol = Float64Array.of(0, 1e-3)
     const taken: Float64Array[] = []
@@ -80,14 +80,14 @@ describe('absolute tolerances', () => {
     expect([...atol, ...rtol]).toEqual([1e-3, 1e-3, 0, 1e-3])
     expect(taken.length).toBe(1)
     expect(taken[0]).not.toBe(atol)
-    // Nor does the run follow an array that the user changes on the way.
+    // Nor does the run follow an array that the user changes during it.
     const steps = (onStep?: () => void): number =>
       integrate(oscillator(), { ...options, method, atol, ...(onStep && { onStep }) }).stats.steps
     const undisturbed = steps()
     expect(steps(() => atol.fill(1e-12))).toBe(undisturbed)
   })
 
-  it.each(METHODS)('that a problem lowers at the start count as if they were given (%s)', (method) => {
+  it.each(METHODS)('act like given ones if a problem lowers them at the start (%s)', (method) => {
     const exact = Math.cos(10)
     const rtol = [0, 1e-12]
     const given = integrate(oscillator(), { ...options, method, rtol, atol: 1e-8 })
@@ -101,7 +101,7 @@ describe('absolute tolerances', () => {
     expect(Math.abs(asked.x[0] - exact)).toBeLessThan(1e3 * 1e-8)
   })
 
-  it.each(METHODS)('that a problem lowers on the way count from there on (%s)', (method) => {
+  it.each(METHODS)('take effect at once if a problem lowers them during the run (%s)', (method) => {
     let own: Float64Array = new Float64Array(2)
     const problem = oscillator((atol) => {
       own = atol
@@ -115,7 +115,7 @@ describe('absolute tolerances', () => {
       return run.stats.steps
     }
     expect(count(5, 6)).toBe(count(5, Infinity))
-    // A fifth-order method makes 1e7^(1/5) = 25 times the steps, one of order 8 seven times; half of the time.
+    // A fifth-order method makes 1e7^(1/5) = 25 times the steps, one of order 8 seven times; for half of the time.
     expect(count(10, 5)).toBeGreaterThan(2 * count(10, Infinity))
   })
 })

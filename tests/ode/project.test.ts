@@ -1,4 +1,4 @@
-/** Solutions that keep invariants: `project` moves the end of every step. */
+/** Solutions with invariants: `project` moves the end of every step. */
 import { integrate, type Method, type OdeProblem, SolverError } from 'vario/ode'
 import { describe, expect, test } from 'vitest'
 
@@ -26,18 +26,18 @@ const METHODS: readonly Method[] = ['tsit5', 'dop853', 'radau5', 'bdf', 'auto']
 const OPTIONS = { t0: 0, x0: [1, 0], tEnd: 30, rtol: 1e-6, atol: 1e-6 }
 
 describe.each(METHODS)('%s', (method) => {
-  test('ends of steps are on the circle, and the solution is as good as without', () => {
+  test('ends of steps are on the circle, and the solution is as accurate as without projection', () => {
     const free = integrate(createOscillator(), { ...OPTIONS, method })
     const kept = integrate(createOscillator(toCircle), { ...OPTIONS, method })
     const errorOf = ({ x }: { readonly x: Float64Array }): number =>
       Math.hypot(x.at(-2)! - Math.cos(30), x.at(-1)! + Math.sin(30))
     for (let k = 0; k < kept.x.length; k += 2)
       expect(Math.abs(Math.hypot(kept.x[k], kept.x[k + 1]) - 1)).toBeLessThan(4e-16)
-    // errors along the circle are not touched
+    // errors along the circle are unaffected
     expect(errorOf(kept)).toBeLessThan(2 * errorOf(free) + 1e-6)
   })
 
-  test('a move that no step makes shorter is an error', () => {
+  test('a move that does not decrease with the step is an error', () => {
     const away = (t: number, x: Float64Array): boolean => {
       if (t > 1) x[0] += 1
       return t > 1

@@ -45,7 +45,7 @@ describe('coefficients', () => {
     }
   })
 
-  it('has T Λ T⁻¹ A = I and T T⁻¹ = I up to rounding', () => {
+  it('satisfies T Λ T⁻¹ A = I and T T⁻¹ = I up to rounding', () => {
     const lambda = [
       [GAMMA, 0, 0],
       [0, ALPHA, -BETA],
@@ -60,7 +60,7 @@ describe('coefficients', () => {
     expect(T[8]).toBe(0)
   })
 
-  it('has an error estimate of order 3: zero for cubic increments u with f = u′(0), not for quartic ones', () => {
+  it('gives an error estimate of order 3: zero for cubic increments u with f = u′(0), not for quartic ones', () => {
     const estimate = (k: number): number => (k === 1 ? 1 : 0) + E1 * C1 ** k + E2 * C2 ** k + E3
     expect(Math.abs(estimate(1))).toBeLessThan(20 * EPS)
     expect(Math.abs(estimate(2))).toBeLessThan(20 * EPS)
@@ -84,7 +84,7 @@ describe('order', () => {
   }
   const exact = (t: number): number => Math.cos(2 * t) + Math.sin(t)
 
-  it('is 5 at the end of the steps', () => {
+  it('equals 5 at the end of the steps', () => {
     const errors = [8, 16, 32].map((count) => {
       const stepper = runFixed(oscillator, [1, 1], 2, count)
       return Math.abs(stepper.x[0] - exact(2)) + Math.abs(stepper.x[1] + 2 * Math.sin(4) - Math.cos(2))
@@ -95,7 +95,7 @@ describe('order', () => {
     expect(Math.log2(errors[1] / errors[2])).toBeLessThan(5.2)
   })
 
-  it('is 5 everywhere for one step of the dense output', () => {
+  it('equals 5 everywhere for one step of the dense output', () => {
     // The collocation polynomial alone has an error of O(h⁴); its estimate, added to it, is exact up to a factor 1 + O(h).
     const out = new Float64Array(2)
     const errors = [1 / 8, 1 / 16, 1 / 32].map((h) => {
@@ -111,8 +111,8 @@ describe('order', () => {
     for (let k = 0; k < 2; k++) expect(Math.abs(Math.log2(errors[k] / errors[k + 1]) - 5)).toBeLessThan(0.2)
   })
 
-  it('is 5 for one step of the dense output of a component that is as stiff as can be, too', () => {
-    // The quartic through five points of φ: its error is φ⁽⁵⁾ h⁵ / 120 times a product of distances, whatever λ is.
+  it('equals 5 for one step of the dense output of an extremely stiff component too', () => {
+    // The quartic through five points of φ: its error is φ⁽⁵⁾ h⁵ / 120 times a product of distances, for any λ.
     const phase = 0.3
     const out = new Float64Array(1)
     const errors = [1 / 2, 1 / 4, 1 / 8].map((h) => {

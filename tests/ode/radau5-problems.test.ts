@@ -16,9 +16,9 @@ import { OK } from '../../src/ode/problem/status.ts'
 import { create, solve } from './support/radau5-runs.ts'
 
 describe('stiff reference problems', () => {
-  // The estimate of order 3 is held to the tolerance and the solution is two orders better, which leaves room for the sum
-  // of the local errors and for the phase error of the oscillators: the end value meets the tolerance itself.
-  // Steps: at most those of scipy's Radau at the same tolerances.
+  // The estimate of order 3 meets the tolerance and the solution is two orders better, which allows for the sum of the
+  // local errors and for the phase error of the oscillators: the end value meets the tolerance itself. Steps: at most
+  // those of scipy's Radau at the same tolerances.
   it.each([
     { test: robertson, tol: 1e-6, maxSteps: 84 },
     { test: vanDerPol, tol: 1e-6, maxSteps: 616 },
@@ -28,19 +28,19 @@ describe('stiff reference problems', () => {
     { test: robertson, tol: 1e-8, maxSteps: 243 },
     { test: hires, tol: 1e-8, maxSteps: 240 },
     { test: heatRod(100), tol: 1e-8, maxSteps: 206 },
-  ])('$test.name at $tol', ({ test, tol, maxSteps }) => {
+  ])('$test.name is solved at $tol', ({ test, tol, maxSteps }) => {
     const stepper = solve(test, tol)
     expect(mixedError(stepper.x, test.reference)).toBeLessThan(tol)
     expect(stepper.stats.steps).toBeLessThanOrEqual(maxSteps)
   })
 
-  it('meets loose and tight tolerances', () => {
+  it('meet loose and tight tolerances', () => {
     expect(mixedError(solve(pollution, 1e-4).x, pollution.reference)).toBeLessThan(1e-4)
     expect(mixedError(solve(robertson, 1e-10).x, robertson.reference)).toBeLessThan(1e-10)
     expect(mixedError(solve(hires, 1e-10).x, hires.reference)).toBeLessThan(1e-10)
   })
 
-  it('keeps its dense output within the tolerance where the estimate is not filtered away', () => {
+  it('keep the dense output within the tolerance if the estimate is not filtered out', () => {
     // A fast and a slow decay: during the fast one h |λ| is about 1, and it ends before the slow motion takes over.
     const stepper = create(
       {
@@ -67,7 +67,7 @@ describe('stiff reference problems', () => {
     expect(largest).toBeLessThan(1e-6)
   })
 
-  it('is deterministic', () => {
+  it('give deterministic results', () => {
     const a = solve(hires, 1e-6)
     const b = solve(hires, 1e-6)
     expect(a.x).toEqual(b.x)
@@ -76,7 +76,7 @@ describe('stiff reference problems', () => {
 })
 
 describe('Jacobians', () => {
-  it('exact, by differences and sparse lead to the same solution', () => {
+  it('lead to the same solution if they are exact, by differences or sparse', () => {
     const tol = 1e-8
     const differences = solve(hires, tol)
     const exact = solve(hires, tol, withJacobian(hires))

@@ -1,4 +1,4 @@
-/** radau5: sizes of steps, functions and matrices that fail. */
+/** radau5: step sizes, failing functions and matrices. */
 
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ describe('step control', () => {
     },
   }
 
-  it('is not slowed down by a step that is cut to meet a stop time', () => {
+  it('recovers at once from a step shortened to meet a stop time', () => {
     const stepper = create(decay, 1e-6)
     stepper.x[0] = 1
     stepper.start(0, 10, 0)
@@ -93,7 +93,7 @@ describe('step control', () => {
 })
 
 describe('failures', () => {
-  it('ends at the time where f becomes NaN', () => {
+  it('end the run at the time at which f becomes NaN', () => {
     const problem: OdeProblem = {
       n: 2,
       f: (t, x, dx) => {
@@ -110,8 +110,8 @@ describe('failures', () => {
     expect(stepper.stats.rejected).toBeGreaterThan(0)
   })
 
-  it('goes on with a smaller step where f cannot be evaluated too far away', () => {
-    // x' = -√x reaches 0 at t = 2; f refuses negative x, into which large steps lead.
+  it('lead to a smaller step if f cannot be evaluated far away', () => {
+    // x' = -√x reaches 0 at t = 2; f fails for negative x, into which large steps lead.
     const problem: OdeProblem = {
       n: 1,
       f: (_t, x, dx) => {
@@ -125,7 +125,7 @@ describe('failures', () => {
     expect(stepper.stats.rejected).toBeGreaterThan(0)
   })
 
-  it('says so where f can no longer be evaluated', () => {
+  it('appear as an error if f can no longer be evaluated', () => {
     const f: OdeProblem['f'] = (t, x, dx) => {
       dx[0] = x[0]
       return t > 1 ? 'retry' : undefined
@@ -136,7 +136,7 @@ describe('failures', () => {
     expect(run(create({ n: 1, f }, 1e-6), [1], 1.5, 2)).toBe(RECOVERABLE)
   })
 
-  it('ends at once when f says that the run is over', () => {
+  it('end the run at once if f reports a fatal one', () => {
     const stepper = create(
       {
         n: 1,
@@ -153,7 +153,7 @@ describe('failures', () => {
     expect(stepper.stats.rejected).toBe(0)
   })
 
-  it('halves the step at a singular matrix', () => {
+  it('halve the step at a singular matrix', () => {
     // J = γ/h makes γ/h I - J zero in the first attempt.
     const problem: OdeProblem = {
       n: 1,
@@ -176,7 +176,7 @@ describe('failures', () => {
     ['a Jacobian that is not a number', SINGULAR, { jacobian: NaN, minStep: 0, tol: 1e-3 }],
     ['a wrong Jacobian', NEWTON_FAILED, { jacobian: 0, minStep: 1e-3, tol: 1e-3 }],
     ['steps that must not be small enough', ERROR_TEST_FAILED, { jacobian: -1e6, minStep: 0.4, tol: 1e-12 }],
-  ] as const)('names the reason: %s', (_name, reason, { jacobian, minStep, tol }) => {
+  ] as const)('name the reason: %s', (_name, reason, { jacobian, minStep, tol }) => {
     const problem: OdeProblem = {
       n: 2,
       f: (t, x, dx) => {

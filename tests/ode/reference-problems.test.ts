@@ -40,7 +40,7 @@ describe('the reference values', () => {
     { test: vanDerPol, published: [0.1706167732170483e1, -0.8928097010247975e-3] },
     { test: oregonator, published: [0.1000814870318523e1, 0.1228178521549917e4, 0.1320554942846706e3] },
     { test: pollution, published: [0.5646255480022769e-1, 0.1342484130422339, 0.4139734331099427e-8] },
-  ])('of $test.name are the published ones', ({ test, published }) => {
+  ])('equal the published ones for $test.name', ({ test, published }) => {
     for (const [i, value] of published.entries()) {
       expect(Math.abs(test.reference[i] / value - 1)).toBeLessThan(1e-9)
     }
@@ -59,30 +59,30 @@ const STIFF_FACTORS: readonly [Method, number][] = [
 ]
 
 describe.each(STIFF_FACTORS)('%s at most at %d times the tolerance', (method, factor) => {
-  it.each([robertson, vanDerPol, hires, oregonator, pollution, heatRod(100)])('$name', (test) => {
+  it.each([robertson, vanDerPol, hires, oregonator, pollution, heatRod(100)])('solves $name', (test) => {
     for (const tolerance of TOLERANCES) {
       expect(mixedError(solve(test, method, tolerance).x, test.reference)).toBeLessThan(factor * tolerance)
     }
   })
 
-  it('robertson up to 4e10, relative to the tiny components', () => {
+  it('solves robertson up to 4e10, relative to the tiny components', () => {
     for (const tolerance of TOLERANCES) {
       const { x } = solve(robertsonLong, method, tolerance)
       // x0 = 5e-8 at an absolute tolerance of 1e-2 of the relative one: weights of 2e5 times the component itself.
       const weight0 = tolerance * (robertsonLong.reference[0] + 1e-2)
       expect(Math.abs(x[0] - robertsonLong.reference[0])).toBeLessThan(factor * weight0)
-      // Mass is a linear invariant: up to rounding in every step and the end of the Newton iterations.
+      // Mass is a linear invariant: up to rounding in every step and the remainder of the Newton iterations.
       expect(Math.abs(x[0] + x[1] + x[2] - 1)).toBeLessThan(tolerance)
     }
   })
 })
 
 /*
- * Not stiff: errors grow along the orbits. The factors are three times the largest that ARKODE's Dormand-Prince 5(4) (for the
- * Runge-Kutta methods) and CVODE's Adams method (for bdf) leave at these tolerances; for the Pleiades, which were not measured
- * there, the growth through the close encounters, about 1e3, and ten times as much for bdf.
+ * Not stiff: errors grow along the orbits. The factors are three times the largest that ARKODE's Dormand-Prince 5(4)
+ * (for the Runge-Kutta methods) and CVODE's Adams method (for bdf) leave at these tolerances; for the Pleiades, which
+ * were not measured there, the growth through the close encounters, about 1e3, and ten times as much for bdf.
  */
-/** Errors of the periodic orbits grow by 1e5: only tight tolerances leave digits to look at. */
+/** Errors of the periodic orbits grow by 1e5: only tight tolerances give digits to compare. */
 const ORBIT_TOLERANCES = [1e-9, 1e-11]
 
 const RUNGE_KUTTA: readonly Method[] = ['tsit5', 'dop853', 'radau5', 'auto']
@@ -93,14 +93,14 @@ describe.each([
   { test: doublePendulum, rungeKutta: 60, multistep: 240, tolerances: TOLERANCES },
   { test: pleiades, rungeKutta: 1e3, multistep: 1e4, tolerances: TOLERANCES },
 ])('$test.name', ({ test, rungeKutta, multistep, tolerances }) => {
-  it.each(RUNGE_KUTTA)('by %s', (method) => {
+  it.each(RUNGE_KUTTA)('meets its tolerance by %s', (method) => {
     for (const tolerance of tolerances) {
       const error = mixedError(solve(test, method, tolerance).x, test.reference)
       expect(error).toBeLessThan(rungeKutta * tolerance)
     }
   })
 
-  it('by bdf', () => {
+  it('meets its tolerance by bdf', () => {
     for (const tolerance of tolerances) {
       expect(mixedError(solve(test, 'bdf', tolerance).x, test.reference)).toBeLessThan(multistep * tolerance)
     }
@@ -112,7 +112,7 @@ describe('invariants', () => {
     0.5 * (x[2] * x[2] + x[3] * x[3]) - 1 / Math.sqrt(x[0] * x[0] + x[1] * x[1])
 
   it.each(['tsit5', 'dop853', 'bdf', 'radau5', 'auto'] as const)(
-    'of Kepler hold with %s at every step',
+    'hold for Kepler with %s at every step',
     (method) => {
       const tolerance = 1e-8
       let energy = 0
@@ -141,17 +141,20 @@ describe('invariants', () => {
 describe('methods agree with each other', () => {
   // Tight runs of methods of different kinds: each within its factor of its own tolerance, as above. The global error of bdf falls
   // with the power 5/6 of the tolerance at its highest order, so that from 1e-8 to 1e-10 the factor grows by 100^(1/6) = 2.2.
-  it.each([robertson, vanDerPol, hires, oregonator, pollution])('$name: radau5 and bdf', (test) => {
-    const radau = solve(test, 'radau5', 1e-11, withJacobian(test)).x
-    const bdf = solve(test, 'bdf', 1e-10, withJacobian(test)).x
-    expect(mixedError(bdf, Array.from(radau))).toBeLessThan(220 * 1e-10)
-    expect(mixedError(radau, test.reference)).toBeLessThan(100 * 1e-11)
-  })
+  it.each([robertson, vanDerPol, hires, oregonator, pollution])(
+    '$name is solved alike by radau5 and bdf',
+    (test) => {
+      const radau = solve(test, 'radau5', 1e-11, withJacobian(test)).x
+      const bdf = solve(test, 'bdf', 1e-10, withJacobian(test)).x
+      expect(mixedError(bdf, Array.from(radau))).toBeLessThan(220 * 1e-10)
+      expect(mixedError(radau, test.reference)).toBeLessThan(100 * 1e-11)
+    },
+  )
 
   it.each([
     { test: doublePendulum, factor: 240 },
     { test: pleiades, factor: 1e4 },
-  ])('$test.name: dop853, radau5 and bdf', ({ test, factor }) => {
+  ])('$test.name is solved alike by dop853, radau5 and bdf', ({ test, factor }) => {
     const dop853 = solve(test, 'dop853', 1e-12).x
     const radau = solve(test, 'radau5', 1e-11, withJacobian(test)).x
     const bdf = solve(test, 'bdf', 1e-10, withJacobian(test)).x
@@ -183,12 +186,12 @@ describe('heat rod, n = 100', () => {
     },
   )
 
-  it('costs about the same number of steps whatever the storage of an exact Jacobian', () => {
+  it('costs about the same number of steps for any storage of an exact Jacobian', () => {
     const a = solve(dense, 'bdf', 1e-7, withJacobian(dense))
     const b = solve(sparse, 'bdf', 1e-7, withJacobian(sparse))
     // Rounding errors may tip a decision of the step control.
     expect(Math.abs(b.stats.steps - a.stats.steps)).toBeLessThanOrEqual(2)
-    // After another decision, the two differ by a part of their errors.
+    // After another decision, the two differ by a fraction of their errors.
     expect(mixedError(b.x, Array.from(a.x))).toBeLessThan(1e-7)
   })
 })

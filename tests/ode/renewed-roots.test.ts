@@ -1,8 +1,8 @@
-/** Root functions that are others after every event: the least distance of those that have not arrived yet. */
+/** Root functions that change after every event: the smallest distance of the bodies that have not yet arrived. */
 import { integrate, type Method } from 'vario/ode'
 import { describe, expect, test } from 'vitest'
 
-/** Bodies that move towards a wall with the speed 1; an event says which have arrived. Returns the number of arrivals. */
+/** Counts arrivals of bodies that move towards a wall with the speed 1; an event reports the arrived ones. */
 function countArrivals(method: Method, places: readonly number[], renewed: readonly number[]): number {
   const hasArrived = places.map(() => false)
   let count = 0
@@ -43,6 +43,6 @@ describe.each(['tsit5', 'dop853', 'bdf', 'radau5', 'auto'] as const)('%s', (meth
   )
 })
 
-test('a length that does not fit is an error', () => {
+test('a wrong length is an error', () => {
   expect(() => countArrivals('tsit5', [1], [1, 0])).toThrow(/problem\.roots\.renewed/)
 })

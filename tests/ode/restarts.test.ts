@@ -1,4 +1,4 @@
-/** Many restarts: errors of the first steps after events add up, and are compared with closed forms. */
+/** Many restarts: errors of the first steps after events accumulate, and are compared with closed forms. */
 import { integrate, integrateDae, type OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { campaignSeeds } from '../support/campaign-seeds.ts'
@@ -6,7 +6,7 @@ import { createRandom } from '../support/random.ts'
 
 const GRAVITY = 9.81
 
-/** A flight with linear drag from the floor upwards: height and speed, and when it ends. */
+/** A flight with linear drag upwards from the floor: height, speed and duration. */
 class Flight {
   readonly duration: number
   constructor(
@@ -29,7 +29,7 @@ class Flight {
   }
 }
 
-/** A ball that a racket plays back with the same speed each time; with a stiffness, a state that follows it. */
+/** A ball that a racket returns with the same speed each time; with a stiffness, a state that follows it. */
 function createJuggling(drag: number, stiffness: number): OdeProblem {
   return {
     n: stiffness > 0 ? 3 : 2,
@@ -73,8 +73,9 @@ describe('bdf after many events', () => {
       const ofV = Math.abs(run.x[1] - flight.v(half)) / (tolerance * (1 + Math.abs(flight.v(half))))
       errors.push(Math.max(ofX, ofV) / nEvent)
     }
-    // Every flight may leave an error of about its tolerance, and all have the same sign. With first steps of order 1 the
-    // median was 2.7 and the largest error 25. The first events of a run are tested less strictly than the later ones.
+    // Every flight may cause an error of about its tolerance, and all have the same sign. With first steps of order 1
+    // the median was 2.7 and the largest error 25. The first events of a run are tested less strictly than the later
+    // ones.
     errors.sort((a, b) => a - b)
     expect(errors[Math.floor(errors.length / 2)]).toBeLessThan(1)
     expect(errors.at(-1)).toBeLessThan(6)
@@ -93,7 +94,7 @@ describe('bdf after many events', () => {
       Math.abs(run.x[0] - Math.sin(0.37 * Math.PI)),
       Math.abs(run.x[1] - Math.cos(0.37 * Math.PI)),
     )
-    // Nothing damps errors: those of a hundred half periods of a tolerance each.
+    // Errors are undamped: those of a hundred half periods, of a tolerance each.
     expect(error).toBeLessThan(2 * nEvent * tolerance)
   })
 
@@ -113,8 +114,9 @@ describe('bdf after many events', () => {
     expect(run.stats.lu / 100).toBeLessThan(12)
   })
 
-  it('lands beside events that a first step would pass', () => {
-    // x'' = -1 above the floor and, with no event to say so, a stiff spring below it: only steps that end at the floor are right
+  it('does not pass events with a first step', () => {
+    // x'' = -1 above the floor and, without an event, a stiff spring below it: only steps that end at the floor are
+    // right
     const problem: OdeProblem = {
       n: 2,
       f: (_t, x, dx) => {

@@ -17,14 +17,14 @@ describe.each(ALL_METHODS)('%s', (method) => {
       },
     }
 
-    it('at the start are not reported, but when the function comes back', () => {
+    it('appear only when the function returns, not at the start', () => {
       const run = solveWith(method, sine, { t0: 0, tEnd: 7, x0: [0, 1], maxStep: 1 })
       expect(run.events.length).toBe(2)
       expect(Math.abs(run.events[0].t - Math.PI)).toBeLessThanOrEqual(100 * EPS * Math.PI)
       expect(Math.abs(run.events[1].t - 2 * Math.PI)).toBeLessThanOrEqual(100 * EPS * 2 * Math.PI)
     })
 
-    it.each(['time', 'state'])('at the end are reported there (function of the %s)', (of) => {
+    it.each(['time', 'state'])('appear at the end too (function of the %s)', (of) => {
       const problem: OdeProblem = {
         ...LINES,
         roots: {
@@ -50,8 +50,8 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect([run.t, run.x[1], run.reason]).toEqual([1, 42, 'end'])
     })
 
-    it('of two functions at the same time are one', () => {
-      // x = 1/2 and y = 0 at t = 1/2; the third one comes later.
+    it('count as one for two functions at the same time', () => {
+      // x = 1/2 and y = 0 at t = 1/2; the third one follows later.
       const problem: OdeProblem = {
         ...LINES,
         roots: {
@@ -83,7 +83,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(Math.abs(run.events[0].t - 0.5)).toBeLessThanOrEqual(100 * EPS)
     })
 
-    it('exactly at a point of the output grid are located there, and the grid has the value before', () => {
+    it('appear exactly at a point of the output grid, which has the value before', () => {
       const problem: OdeProblem = {
         ...LINES,
         roots: {
@@ -111,7 +111,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(Math.abs(y[2] - 99.5)).toBeLessThan(1e5 * EPS)
     })
 
-    it.each(['time', 'state'])('exactly at a stop time are one event with it (function of the %s)', (of) => {
+    it.each(['time', 'state'])('merge with a stop time at the same instant (function of the %s)', (of) => {
       const problem: OdeProblem = {
         ...LINES,
         roots: {
@@ -138,7 +138,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       [[0], [Math.PI / 2, (3 * Math.PI) / 2]],
       [[-1], [Math.PI / 2]],
       [[1], [(3 * Math.PI) / 2]],
-    ])('are filtered by direction %j', (direction, times) => {
+    ])('pass a filter by direction %j', (direction, times) => {
       const problem: OdeProblem = {
         ...OSCILLATOR,
         roots: {
@@ -156,7 +156,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       }
     })
 
-    it("answered with 'continue' change nothing", () => {
+    it("change nothing if the handler returns 'continue'", () => {
       const problem: OdeProblem = {
         ...OSCILLATOR,
         roots: {
@@ -171,7 +171,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       const run = solveWith(method, problem, { ...options, onEvent: () => 'continue' })
       const silent = solveWith(method, problem, options)
       expect(run.events.length).toBe(3)
-      // Without a handler, and for methods that cannot make a step again, even the steps are the same.
+      // Without a handler, and for methods that cannot repeat a step, even the steps are the same.
       expect(silent.x).toEqual(without.x)
       expect(silent.stats.steps).toBe(without.stats.steps)
       if (!ONE_STEP_METHODS.includes(method)) expect(run.x).toEqual(without.x)
@@ -184,7 +184,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       }
     })
 
-    it("answered with 'stop' end the run there", () => {
+    it("end the run if the handler returns 'stop'", () => {
       const run = solveWith(method, sine, { t0: 1, tEnd: 7, x0: [1, -1], maxStep: 1, onEvent: () => 'stop' })
       expect([run.reason, run.events.length]).toEqual(['event', 1])
       expect(run.t).toBe(run.events[0].t)

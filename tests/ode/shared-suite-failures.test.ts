@@ -18,7 +18,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
     })
     const options = { t0: 0, tEnd: 2, x0: [0, 0, 0] }
 
-    it.each([Number.NaN, Number.POSITIVE_INFINITY])('NaN after a while: f becomes %d', (value) => {
+    it.each([Number.NaN, Number.POSITIVE_INFINITY])('include an f that becomes %d after a while', (value) => {
       const error = catchError(SolverError, () => solveWith(method, breaking(undefined, value), options))
       expect([error.code, error.component]).toEqual(['NON_FINITE', 1])
       expect(error.message).toContain('component 1')
@@ -30,7 +30,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(error.stats.rejected).toBeGreaterThan(10)
     })
 
-    it('f that fails at the start cannot be integrated', () => {
+    it('prevent the integration if f fails at the start', () => {
       const problem: OdeProblem = {
         n: 2,
         f: (_t, _x, dx) => {
@@ -42,7 +42,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect([error.code, error.component, error.t]).toEqual(['NON_FINITE', 1, 3])
     })
 
-    it('a recoverable one is tried again with smaller steps', () => {
+    it('cause a retry with smaller steps if they are recoverable', () => {
       let failures = 3
       const problem: OdeProblem = {
         n: 2,
@@ -60,7 +60,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(Math.abs(run.x[0] - Math.cos(2))).toBeLessThan(ERROR_FACTOR * TOLERANCE)
     })
 
-    it('is not what an arrow function returns by accident', () => {
+    it('never result from accidental return values of arrow functions', () => {
       // JavaScript code without types: the value of the assignment is returned.
       const f = ((_t: number, x: Float64Array, dx: Float64Array) =>
         (dx[0] = -x[0])) as unknown as OdeProblem['f']
@@ -68,14 +68,14 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(Math.abs(run.x[0] - Math.exp(-1))).toBeLessThan(ERROR_FACTOR * TOLERANCE)
     })
 
-    it('one that stays recoverable is reported where it begins', () => {
+    it('appear at their start if they are recoverable but persist', () => {
       const error = catchError(SolverError, () => solveWith(method, breaking('retry', 1), options))
       expect(error.code).toBe('MODEL_FAILURE')
       expect(0.7 - error.t).toBeGreaterThanOrEqual(0)
       expect(0.7 - error.t).toBeLessThan(100 * EPS)
     })
 
-    it('a fatal one ends the run at once', () => {
+    it('end the run at once if they are fatal', () => {
       let after = 0
       const problem: OdeProblem = {
         n: 1,
@@ -90,7 +90,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(error.t).toBeLessThanOrEqual(0.7)
     })
 
-    it('of a root function are reported with its index', () => {
+    it('include the index of a failing root function', () => {
       const problem: OdeProblem = {
         ...LINES,
         roots: {
@@ -122,31 +122,31 @@ describe.each(ALL_METHODS)('%s', (method) => {
       return times.slice(1).map((t, k) => t - times[k])
     }
 
-    it('maxStep is honored', () => {
+    it('include maxStep', () => {
       const steps = stepsOf({ maxStep: 0.0125 })
       // Differences of two times below 2 are rounded to 2 eps each.
       for (const h of steps) expect(h).toBeLessThanOrEqual(0.0125 + 4 * EPS)
       expect(steps.length).toBeGreaterThanOrEqual(160)
     })
 
-    it('minStep is honored, but for the last two steps before the end', () => {
+    it('include minStep, except for the last two steps before the end', () => {
       const steps = stepsOf({ minStep: 0.004, rtol: 1e-4, atol: 1e-4 })
       for (const h of steps.slice(0, -2)) expect(h).toBeGreaterThanOrEqual(0.004 * (1 - 1e-9))
     })
 
-    it('minStep that the error test needs to go below is an error', () => {
+    it('give an error if the error test needs steps below minStep', () => {
       const error = catchError(SolverError, () => stepsOf({ minStep: 0.5, rtol: 1e-11, atol: 1e-11 }))
       expect(error.code).toBe('STEP_TOO_SMALL')
       expect(error.component).toBeGreaterThanOrEqual(0)
       expect(error.component).toBeLessThan(2)
     })
 
-    it('initialStep is used', () => {
+    it('include initialStep', () => {
       const steps = stepsOf({ initialStep: 1e-5 })
       expect(Math.abs(steps[0] / 1e-5 - 1)).toBeLessThan(4 * EPS)
     })
 
-    it('maxSteps is honored', () => {
+    it('include maxSteps', () => {
       const error = catchError(SolverError, () => stepsOf({ maxSteps: 3 }))
       expect([error.code, error.stats.steps]).toEqual(['TOO_MANY_STEPS', 3])
       expect(error.message).toContain('maxSteps = 3')

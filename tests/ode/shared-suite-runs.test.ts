@@ -18,7 +18,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect([run.t, run.reason, run.x.length]).toEqual([10, 'end', 0])
       expect([...run.output.t]).toEqual([0, 5, 10])
       expect(run.output.x.length).toBe(0)
-      // Nothing limits the growth: at least a factor of 2 per step from any first size above 1e-9.
+      // The growth is unlimited: at least a factor of 2 per step from any first size above 1e-9.
       expect(run.stats.steps).toBeLessThan(40)
     })
 
@@ -45,7 +45,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(toRows(run, 2)).toEqual([[3, 4]])
     })
 
-    it('steps over the shortest interval that there is', () => {
+    it('steps over the shortest possible interval', () => {
       const run = solveWith(method, LINES, { t0: 1, tEnd: 1 + EPS, x0: [1, -1] })
       expect([run.t, run.x[0]]).toEqual([1 + EPS, 1 + EPS])
     })
@@ -99,7 +99,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       }
     })
 
-    it('gives the value before an event at its time, and ends where the run ends', () => {
+    it('gives the value before an event at its time, and ends with the run', () => {
       const run = solveWith(method, LINES, {
         t0: 0,
         tEnd: 2,
@@ -122,7 +122,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
   })
 
   describe('stop times', () => {
-    it('are hit exactly, and reported as time events', () => {
+    it('occur exactly, and give time events', () => {
       const stopTimes = [0.1, 1 / 3, 1 / 3 + 1e-9, 0.7, Math.SQRT2]
       const seen: [number, boolean, number][] = []
       const run = solveWith(method, OSCILLATOR, {
@@ -140,19 +140,19 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(Math.abs(run.x[0] - Math.cos(2))).toBeLessThan(ERROR_FACTOR * TOLERANCE)
     })
 
-    it('may be the end, but not the start', () => {
+    it('can be the end, but not the start', () => {
       const run = solveWith(method, LINES, { t0: 0, tEnd: 1, x0: [0, 1], stopTimes: [0, 1] })
       expect(run.events).toEqual([{ t: 1, which: [] }])
     })
 
-    it('given twice are one event', () => {
+    it('count as one event if given twice', () => {
       const run = solveWith(method, LINES, { t0: 0, tEnd: 1, x0: [0, 1], stopTimes: [0.5, 0.5] })
       expect(run.events).toEqual([{ t: 0.5, which: [] }])
     })
   })
 
   describe('bookkeeping', () => {
-    /** An oscillator that is pushed at every zero of x; counts its calls. */
+    /** A run of an oscillator that is pushed at every zero of x, with counted calls. */
     const runCounted = (): { run: OdeRun; calls: { f: number; g: number }; times: number[] } => {
       const calls = { f: 0, g: 0 }
       const times: number[] = []
@@ -192,7 +192,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(stats.roots).toBe(calls.g)
       expect(stats.events).toBe(run.events.length)
       expect(stats.events).toBe(3)
-      // Every step and every event is seen once; an event inside a step that is restarted ends that step.
+      // Every step and every event is reported once; an event inside a step that is restarted ends that step.
       expect(times.length).toBeGreaterThanOrEqual(stats.steps)
       expect(times.length).toBeLessThanOrEqual(stats.steps + stats.events)
       expect(stats.cpuTime).toBeGreaterThan(0)
@@ -205,13 +205,13 @@ describe.each(ALL_METHODS)('%s', (method) => {
       if (isImplicit) expect(stats.fJacobian).toBe(2 * stats.jacobians)
     })
 
-    it('onStep sees ascending times up to the end', () => {
+    it('calls onStep with ascending times up to the end', () => {
       const { times } = runCounted()
       for (let k = 1; k < times.length; k++) expect(times[k]).toBeGreaterThan(times[k - 1])
       expect(times.at(-1)).toBe(9)
     })
 
-    it('two runs give the same bytes', () => {
+    it('gives identical bytes in two runs', () => {
       const a = runCounted()
       const b = runCounted()
       expect(a.run.x).toEqual(b.run.x)
@@ -233,7 +233,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
     expect(Math.abs(run.x[0] - Math.cos(1))).toBeLessThan(ERROR_FACTOR * TOLERANCE)
   })
 
-  it('does not touch the arrays of the caller', () => {
+  it('does not change the arrays of the caller', () => {
     const x0 = Float64Array.of(1, 0)
     const outputTimes = Float64Array.of(0.5, 1)
     solveWith(method, OSCILLATOR, { t0: 0, tEnd: 1, x0, outputTimes })

@@ -1,4 +1,7 @@
-/** Matrices with sparse rows beside full ones: the elimination of the sparse rows against dense factors of the same matrix. */
+/**
+ * Matrices with sparse and full rows: the elimination of the sparse rows compared with dense factors of the same
+ * matrix.
+ */
 import { integrate, type Method, type OdeProblem, type SparseRows } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { ComplexIterationMatrix, IterationMatrix } from '../../src/ode/newton/iteration-matrix.ts'
@@ -27,7 +30,7 @@ function toSparseRows(rows: ReadonlyMap<number, readonly number[]>): SparseRows 
   }
 }
 
-/** Structures: which rows are sparse, and where. */
+/** Structures: the sparse rows and their entries. */
 const STRUCTURES: Readonly<Record<string, (n: number) => Map<number, readonly number[]>>> = {
   'positions before velocities': (n) =>
     new Map(Array.from({ length: n / 2 }, (_, i) => [i, [n / 2 + i]] as const)),
@@ -79,7 +82,7 @@ function differ(a: Float64Array, b: Float64Array): number {
 }
 
 describe.each(Object.keys(STRUCTURES))('a matrix with %s', (name) => {
-  it.each([1e-3, 0.3, 20])('is solved like a dense one, h = %s', (h) => {
+  it.each([1e-3, 0.3, 20])('gives the solution of a dense one, h = %s', (h) => {
     const n = 36
     for (let seed = 1; seed <= 5; seed++) {
       const { dense, values, layout, denseLayout, random } = createPair(n, STRUCTURES[name](n), seed)
@@ -105,7 +108,7 @@ describe.each(Object.keys(STRUCTURES))('a matrix with %s', (name) => {
     }
   })
 
-  it('is multiplied like a dense one', () => {
+  it('gives the product of a dense one', () => {
     const n = 36
     const { dense, values, layout, denseLayout, random } = createPair(n, STRUCTURES[name](n), 11)
     const v = Float64Array.from({ length: n }, random)
@@ -123,7 +126,7 @@ describe('a singular matrix', () => {
   const n = 12
   const structure = STRUCTURES['orientations that depend on themselves'](n)
 
-  it('of sparse rows names a column of them', () => {
+  it('names a column of its sparse rows', () => {
     const { values, layout } = createPair(n, structure, 3)
     // Row and column 1 of the block of the first three rows become zero: 1 - 1·1 on the diagonal
     for (const [row, column] of [
@@ -143,12 +146,12 @@ describe('a singular matrix', () => {
     const complex = new ComplexIterationMatrix(layout, createStatistics())
     expect(complex.factor(values, -1, 1, 0)).toBe(SINGULAR)
     expect(complex.singularColumn).toBe(1)
-    // and is none with another shift
+    // and not singular with another shift
     expect(real.factor(values, -1, 2)).toBe(OK)
     expect(real.singularColumn).toBe(-1)
   })
 
-  it('of full rows names a column of them', () => {
+  it('names a column of its full rows', () => {
     const { values, layout } = createPair(n, structure, 4)
     values.fill(0, 0, layout.rows!.firstSparse)
     const matrix = new IterationMatrix(layout, createStatistics())
@@ -156,7 +159,7 @@ describe('a singular matrix', () => {
     expect(structure.has(matrix.singularColumn)).toBe(false)
   })
 
-  it('has a status if it is not a number', () => {
+  it('returns a status for NaN', () => {
     const { values, layout } = createPair(n, structure, 5)
     values[layout.rows!.firstSparse + 2] = Number.NaN
     expect(new IterationMatrix(layout, createStatistics()).factor(values, -1, 1)).toBe(SINGULAR)
@@ -214,14 +217,14 @@ describe('a stiff motion with sparse rows', () => {
     ['bdf', false],
     ['bdf', true],
     ['auto', false],
-  ])('goes as with a dense matrix and as with dop853: %s, exact Jacobian: %s', (method, isExact) => {
+  ])('agrees with that of a dense matrix and of dop853: %s, exact Jacobian: %s', (method, isExact) => {
     const exact = isExact ? { jacobian } : {}
     const dense = integrate({ ...problem, ...exact }, { ...options, method })
     const rows = integrate({ ...problem, ...exact, sparseRows }, { ...options, method })
     const truth = integrate(problem, { ...options, method: 'dop853', rtol: 1e-11, atol: 1e-13 })
     expect(rows.stats.lu).toBeGreaterThan(0)
     for (let i = 0; i < 2 * m; i++) {
-      // the same steps up to rounding errors, which tests of the step size may enlarge to some of the tolerance
+      // the same steps up to rounding errors, which tests of the step size may amplify to a fraction of the tolerance
       expect(Math.abs(rows.x[i] - dense.x[i])).toBeLessThan(1e-7)
       expect(Math.abs(rows.x[i] - truth.x[i])).toBeLessThan(1e-6)
     }
@@ -235,7 +238,7 @@ describe('a stiff motion with sparse rows', () => {
     ['colIdx', { rows: Int32Array.of(1), rowPtr: Int32Array.of(0, 2), colIdx: Int32Array.of(3) }],
     ['colIdx', { rows: Int32Array.of(1), rowPtr: Int32Array.of(0, 2), colIdx: Int32Array.of(3, 3) }],
     ['colIdx', { rows: Int32Array.of(1), rowPtr: Int32Array.of(0, 1), colIdx: Int32Array.of(-1) }],
-  ])('refuses %s that are none', (field, wrong) => {
+  ])('rejects invalid %s', (field, wrong) => {
     expect(() => integrate({ ...problem, sparseRows: wrong }, { ...options, method: 'radau5' })).toThrow(
       `problem.sparseRows.${field}`,
     )

@@ -38,14 +38,14 @@ const run = (
 ) => integrate(createProblem(rate, watch), { t0: 0, tEnd, x0: [x0], method })
 
 describe.each(METHODS)('%s', (method) => {
-  it('misses a pulse that is not watched, and integrates one that is', () => {
+  it('misses an unwatched pulse, and integrates a watched one', () => {
     const pulse: Rate = (t) => (t > 6 && t < 6.03 ? 10 : 0)
     expect(run(method, pulse, null).x[0]).toBe(0)
     // two jumps, of up to 1000 tolerances
     expect(Math.abs(run(method, pulse, {}).x[0] - 0.3)).toBeLessThan(1e-3)
   })
 
-  it('sees a smooth bump on something that changes', () => {
+  it('detects a smooth bump on a changing rate', () => {
     const b = 0.03
     const bump: Rate = (t) => Math.cos(t) + 5 * Math.exp(-(((t - 7.1) / b) ** 2))
     const exact = Math.sin(10) + 5 * b * Math.sqrt(Math.PI)
@@ -53,13 +53,13 @@ describe.each(METHODS)('%s', (method) => {
     expect(Math.abs(run(method, bump, {}).x[0] - exact)).toBeLessThan(1e-4)
   })
 
-  it('sees what lies in a range of the state', () => {
+  it('detects a change in a range of the state', () => {
     // 1/(1 + 9) of the velocity in a range of 0.3: it takes 9·0.3 longer
     const slow: Rate = (_, x) => (x[0] > 4 && x[0] < 4.3 ? 0.1 : 1)
     expect(Math.abs(run(method, slow, {}).x[0] - 7.3)).toBeLessThan(1e-3)
   })
 
-  it('makes the same steps where rates are smooth', () => {
+  it('makes the same steps for smooth rates', () => {
     const smooth: Rate[] = [
       () => 1,
       (t) => t ** 3 - 5 * t,
@@ -75,8 +75,8 @@ describe.each(METHODS)('%s', (method) => {
     }
   })
 
-  it('says so where a rate has no course at all', () => {
-    // the watched rate has nothing to do with the solution: shorter steps do not help
+  it('reports a rate that is not a function of time', () => {
+    // the watched rate is unrelated to the solution: shorter steps do not help
     const times: number[] = []
     const noise = (t: number): number => 1e6 * ((Math.sin(t * 1e9) * 1e4) % 1)
     run(method, () => 1, {

@@ -98,11 +98,11 @@ const CASES: readonly Case[] = [
 ]
 
 describe('output', () => {
-  // Local errors of stiff components do not add up, so the error inside of the steps is that of one step: the tolerance; a factor of
-  // 4 for components whose h|λ| is about 1 to 50, where the error at the end of a step is up to twice the estimate, and for
-  // the root mean square of up to 3 components.
+  // Local errors of stiff components do not add up, so the error inside the steps is that of one step: the tolerance; a
+  // factor of 4 for components whose h|λ| is about 1 to 50, where the error at the end of a step is up to twice the
+  // estimate, and for the root mean square of up to 3 components.
   it.each(METHODS.flatMap((method) => CASES.map((test) => ({ method, test, name: test.name }))))(
-    'of $method is as good as the tolerances say: $name',
+    'meets the tolerances with $method: $name',
     ({ method, test }) => {
       const { problem, tEnd, exact } = test
       const outputTimes = Float64Array.from({ length: N_OUTPUT + 1 }, (_, k) => (tEnd * k) / N_OUTPUT)
@@ -131,7 +131,7 @@ describe('output', () => {
 
 describe('events', () => {
   it.each(METHODS.flatMap((method) => [1e2, 1e4, 1e6, 1e9].map((L) => ({ method, L }))))(
-    'of $method with L = $L are all found, in time',
+    'occur completely and in time with $method, L = $L',
     ({ method, L }) => {
       const { problem, exact, tEnd } = lag(L)
       const roots = {
@@ -144,7 +144,7 @@ describe('events', () => {
         const run = integrate({ ...problem, roots }, { method, t0: 0, tEnd, x0: [0], rtol: tol, atol: tol })
         // sin t = 1/2 at π/6 and 5π/6, and again a period later
         expect(run.events.length, `at ${tol}`).toBe(4)
-        // what is 4 tolerances off in x, of which the sine has a slope of 0.87 there
+        // a deviation of 4 tolerances in x, where the sine has a slope of 0.87
         for (const { t } of run.events) expect(Math.abs(exact(t)[0] - 0.5)).toBeLessThan(4 * 1.5 * tol)
       }
     },
@@ -171,7 +171,7 @@ it('the dense output of a stiff oscillator with slow and fast phases follows a f
       fine.forEach((value, k) => {
         largest = Math.max(largest, Math.abs(run.output.x[k] - value) / (tol * (1 + Math.abs(value))))
       })
-      // x0 is integrated, so that its errors add up, over at most some dozen steps of this phase.
+      // x0 is integrated, so that its errors accumulate, over at most some dozen steps of this phase.
       expect(largest, `${method} at ${tol}`).toBeLessThan(10)
     }
   }

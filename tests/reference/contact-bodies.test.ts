@@ -1,9 +1,11 @@
 /**
- * Bodies of all shapes that fall on plates and bars: thesis appendix B, figures B.1 to B.4, B.6, B.8, and the reference cases.
+ * Bodies of all shapes falling on plates and bars: thesis appendix B, figures B.1 to B.4, B.6, B.8, and the reference
+ * cases.
  *
- * They are checked by simulations of our own that share nothing with src but the integrator. The published final states come from an
- * implementation whose contact stiffness depends on the place (its distances are scaled and not scaled back). With one factor per model,
- * fitted as `elasticContactReductionFactor`, ours come near the same states: a difference of stiffness is enough to explain them.
+ * They are checked by separate simulations that share only the integrator with src. The published final states come
+ * from an implementation whose contact stiffness depends on the position (its distances are scaled and not scaled
+ * back). With one factor per model, fitted as `elasticContactReductionFactor`, our final states are close to them: a
+ * difference of stiffness suffices to explain them.
  */
 import { type SignalTable, simulate } from 'vario'
 import { Scene, UniformGravityField } from 'vario/multibody'
@@ -33,7 +35,7 @@ const MOTION = ['translation', 'velocity', 'angularVelocity'] as const
 const motionOf = (result: SignalTable, path: string): number[] =>
   MOTION.flatMap((name) => [...result.finalVector(`${path}.${name}`)])
 
-/** The model with softer contacts, at the end. */
+/** Simulates the model with softer contacts, and returns the result at the end. */
 function simulateSoft(model: AnyModel, stopTime: number, factor: number): SignalTable {
   const feature = Scene({
     gravityField: UniformGravityField({ n: [0, 0, -1] }),
@@ -52,7 +54,8 @@ const startsOf = (result: SignalTable, path: string): number[] =>
 describe.each(PLATE_CASES)('$name', (plateCase) => {
   const { model, stopTime, pointTime } = plateCase
   const alone = simulateAlone(plateCase, pointTime)
-  // three or four impacts: each multiplies errors by two or so, and an error in time of 1e-8 s is one of 1e-7 in velocities at once
+  // three or four impacts: each multiplies errors by about two, and an error in time of 1e-8 s is one of 1e-7 in
+  // velocities at once
   it.each([
     { tolerance: 1e-6, bound: 1e-3 },
     { tolerance: 1e-8, bound: 1e-5 },
@@ -66,22 +69,23 @@ describe.each(PLATE_CASES)('$name', (plateCase) => {
     ).toBeLessThan(bound)
     expect(startsOf(result, 'bodyZ')).toHaveLength(alone.starts.length)
     expect(largestDifference(startsOf(result, 'bodyZ'), alone.starts)).toBeLessThan(bound)
-    // the three bodies do the same, with their axes exchanged; they meet the plate at the same time but for rounding errors
+    // the three bodies move alike, with their axes exchanged; they meet the plate at the same time except for rounding
+    // errors
     const [x, y, z] = ['bodyX', 'bodyY', 'bodyZ'].map((path) => motionOf(result, path))
     const cycle = (values: readonly number[]): number[] =>
       [0, 1, 2].flatMap((k) => [values[3 * k + 2], values[3 * k], values[3 * k + 1]])
     expect(largestDifference(y, cycle(x))).toBeLessThan(bound)
     expect(largestDifference(z, cycle(y))).toBeLessThan(bound)
-    // relative to the energy that there is: 1000 … 39000 J
+    // relative to the energy of 1000 … 39000 J
     const energy = result.values('world.totalEnergy')[0]
     expect(energyRise(result) / energy).toBeLessThan(tolerance)
-    // the dissipated energy is integrated along with the motion, but its own error is not controlled
+    // the dissipated energy is integrated together with the motion, but its error is not controlled
     expect(energyBalance(result) / energy).toBeLessThan(100 * tolerance)
   })
 
   it('stays near to it when edges lie on the plate', () => {
-    // Edges that are nearly parallel to the plate touch it with a part of their length, and are damped there; the independent simulation
-    // knows points only.
+    // Edges nearly parallel to the plate touch it with a part of their length, and are damped there; the independent
+    // simulation has only points.
     const whole = simulateAlone(plateCase, stopTime)
     const result = simulate(model, { stopTime, tolerance: 1e-8 })
     expect(startsOf(result, 'bodyZ')).toHaveLength(whole.starts.length)
@@ -91,7 +95,9 @@ describe.each(PLATE_CASES)('$name', (plateCase) => {
 })
 
 describe('published final states', () => {
-  /** Translation, velocity and angular velocity of the body along x, which lies in the same place as the one of the reference. */
+  /**
+   * Translation, velocity and angular velocity of the body along x, which has the position of the one of the reference.
+   */
   it.each([
     {
       id: 'collision.BouncingCapsules',
@@ -99,7 +105,8 @@ describe('published final states', () => {
       stopTime: 1.4,
       factor: 0.22,
       path: 'bodyX',
-      // The rtol of the case is 1e-3. Capsules slap on the plate with their whole length, which is no point contact here (contact-patch.ts).
+      // The rtol of the case is 1e-3. Capsules hit the plate with their whole length, which is not a point contact here
+      // (contact-patch.ts).
       rtol: 2e-3,
       states: [
         -0.7673603852532035, 0.9516987938720817, 0.24982627222882978, 0.014181604247774255,
@@ -119,7 +126,8 @@ describe('published final states', () => {
       ],
     },
     {
-      // its three beams differ by 6 % from each other, because their factors do; and it shortens beams by the smoothing radius (facts B.12)
+      // its three beams differ by 6 % from each other, because their factors do; and it shortens beams by the smoothing
+      // radius (facts B.12)
       id: 'collision.BouncingBeams',
       model: Beams,
       stopTime: 1.2,
@@ -132,7 +140,8 @@ describe('published final states', () => {
       ],
     },
     {
-      // four impacts without losses, one of them at the end of the pipe, make the state sensitive: with hard contacts there are only three
+      // four impacts without losses, one of them at the end of the pipe, make the state sensitive: with hard contacts
+      // there are only three
       id: 'collision.CollidingCylinders',
       model: Cylinders,
       stopTime: 0.7,
@@ -158,20 +167,21 @@ describe('CollidingCylinders', () => {
     expect(reach).toBeLessThan(PIPE_LENGTH / 2 - 0.001)
     for (const path of ['cylinderX', 'cylinderY', 'cylinderZ']) {
       const [, y, z, , vy, vz, wx] = motionOf(result, path)
-      // positions to 1e-6 m at this tolerance; the velocities of impacts of 0.8 ms that are as wrong as the positions are
+      // positions to 1e-6 m at this tolerance; the velocities of impacts of 0.8 ms have corresponding errors
       expect(largestDifference([y, z], x.subarray(0, 2))).toBeLessThan(1e-6)
       expect(largestDifference([vy, vz], x.subarray(3, 5))).toBeLessThan(1e-5)
       expect(Math.abs(wx - x[5])).toBeLessThan(1e-4)
     }
   })
 
-  it.each([1e-6, 1e-8])('loses no energy, restitution being 1, at tolerance %d', (tolerance) => {
+  it.each([1e-6, 1e-8])('loses no energy with restitution 1, at tolerance %d', (tolerance) => {
     const result = simulate(Cylinders, { stopTime: 0.7, tolerance })
     const energy = result.values('world.totalEnergy')
     expect(result.final('world.dissipatedEnergy')).toBeLessThan(1e-9)
     // three impacts of three pipes, each as accurate as the tolerance
     expect(Math.abs(energy[energy.length - 1] / energy[0] - 1)).toBeLessThan(9 * tolerance)
-    // at the event of one pipe, the others are inside of steps that end their impacts too, where the dense output is twice as wrong
+    // at the event of one pipe, the others are inside steps that also end their impacts, where the dense output has
+    // twice the error
     for (const value of energy) expect(Math.abs(value / energy[0] - 1)).toBeLessThan(20 * tolerance)
   })
 })
@@ -198,20 +208,21 @@ describe('ellipsoids', () => {
     const result = simulate(EllipsoidOnPlate, { stopTime: 2, interval: 0.01, tolerance: 1e-9 })
     const here = ([z, x, y]: Vector): number[] => [x, y, z]
     const at = (name: string): Float64Array => result.vectorAt(`ellipsoid.${name}`, 1.4)
-    // three impacts; the long arms of the forces, and hundreds of N.s, make velocities ten times as sensitive as positions
+    // three impacts; the long arms of the forces, and hundreds of N.s, make velocities ten times as sensitive as
+    // positions
     expect(largestDifference(at('translation'), here(alone.position))).toBeLessThan(1e-6)
     expect(largestDifference(at('velocity'), here(alone.velocity))).toBeLessThan(1e-5)
     expect(largestDifference(at('angularVelocity'), here(alone.angularVelocity))).toBeLessThan(1e-4)
     expect(largestDifference(startsOf(result, 'ellipsoid'), alone.starts)).toBeLessThan(1e-7)
-    // Then it leaves the plate (z > 1.5 m). The reference has left it too, at z = 1.82 m, but after a fourth impact that has cost 30 J; its
-    // contact points on ellipsoids are corrected with the scaled distance (facts B.6), which turns the forces of friction. Its states are no
-    // measure here: the independent computation is.
+    // Then it leaves the plate (z > 1.5 m). The reference has also left it, at z = 1.82 m, but after a fourth impact
+    // that dissipated 30 J; its contact points on ellipsoids are corrected with the scaled distance (facts B.6), which
+    // rotates the forces of friction. The measure here is therefore the independent computation.
     expect(alone.starts).toHaveLength(3)
     expect(result.final('ellipsoid.translation[3]')).toBeGreaterThan(1.5)
     expect(energyRise(result)).toBeLessThan(1e-5)
   })
 
-  it('on a sphere (figure B.6): runs of different tolerances agree, energy never grows', () => {
+  it('agree on a sphere in runs of different tolerances, and energy never grows (figure B.6)', () => {
     const fine = simulate(EllipsoidOnSphere, { stopTime: 0.8, tolerance: 1e-10 })
     expect(contactsOf(fine).length).toBeGreaterThanOrEqual(3)
     for (const [tolerance, bound] of [

@@ -1,4 +1,4 @@
-/** Collision cases of the reference that are errors. Ours come before the run, and name the object. */
+/** Collision cases of the reference that are errors. Ours occur before the run, and name the object. */
 import { simulate } from 'vario'
 import { Box, MassProperties, Model3D, Object3D, Solid, type SolidArguments, Sphere } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -58,7 +58,7 @@ describe('shapes without volume', () => {
     )
   })
 
-  it('a sphere of no size is refused at once', () => {
+  it('a sphere of size zero is rejected at once', () => {
     expect(errorOf(() => Sphere({ diameter: 0 })).message).toBe(
       'Sphere.diameter: expected a positive number, got 0.',
     )

@@ -20,7 +20,7 @@ const { positions, cells } = createRequire(import.meta.url)('bunny') as {
 const SCALE = 0.1
 const RADIUS = 0.1
 
-/** Slabs of the bunny that overlap: feet, body, chest, head, ears. */
+/** Overlapping slabs of the bunny: feet, body, chest, head, ears. */
 const SLABS = [
   [-1, 2.3],
   [1.7, 4.5],
@@ -57,7 +57,7 @@ const bunny = (shape: typeof hullMesh, translation: Vector) =>
     feature: Solid({ shape, solidMaterial: 'Steel', collision: true }),
   })
 
-/** Where the second bunny stands: on the way of the sphere [m]. */
+/** Position of the second bunny, on the path of the sphere [m]. */
 const LOWER: Vector = [0.8, -2, 1.6]
 const model = Model3D({
   world: Object3D({ feature: Scene() }),
@@ -72,7 +72,7 @@ describe('a sphere and two bunnies', () => {
   const fine = simulate(model, { stopTime: 1.2, tolerance: 1e-10 })
   const contacts = contactsOf(fine)
 
-  it('meets the hull of one, then a part of the other', () => {
+  it('collide first with the hull of one, then with a part of the other', () => {
     expect(contacts.length).toBeGreaterThanOrEqual(2)
     expect([contacts[0].object1, contacts[0].object2]).toContain('upper')
     expect([contacts[1].object1, contacts[1].object2]).toContain('lower')
@@ -85,11 +85,12 @@ describe('a sphere and two bunnies', () => {
     expect(distanceTo(positions, place)).toBeLessThan(RADIUS - 1e-3)
   })
 
-  // Two impacts. On meshes the contact point jumps from one edge to the next; here it stays on one face or edge during each impact.
+  // Two impacts. On meshes the contact point jumps from one edge to the next; here it stays on one face or edge during
+  // each impact.
   it.each([
     { tolerance: 1e-6, bound: 1e-3 },
     { tolerance: 1e-8, bound: 1e-5 },
-  ])('does not depend on the tolerance: $tolerance', ({ tolerance, bound }) => {
+  ])('move independently of the tolerance: $tolerance', ({ tolerance, bound }) => {
     const result = simulate(model, { stopTime: 1.2, tolerance })
     expect(largestDifference(placeAt(result, 1.2), placeAt(fine, 1.2))).toBeLessThan(bound)
     expect(contactsOf(result)).toHaveLength(contacts.length)

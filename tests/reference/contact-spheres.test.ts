@@ -21,7 +21,7 @@ const GRAVITY = 9.81
 /** E* of steel on steel (thesis eq. 7.2) [Pa], and the stiffness k of a sphere of radius 0.1 m on a plane (7.3a) [N/m^1.5]. */
 const STEEL = 2e11 / (2 * (1 - 0.3 ** 2))
 const STIFFNESS = (4 / 3) * STEEL * Math.sqrt(0.1)
-/** Penetration at which the law of Hertz carries a weight [m]. */
+/** Penetration at which the force of Hertz carries a weight [m]. */
 const restingPenetration = (mass: number): number => ((mass * GRAVITY) / STIFFNESS) ** (2 / 3)
 
 const lightBall = () =>
@@ -40,28 +40,33 @@ describe('a sphere on a prismatic joint', () => {
     { tolerance: 1e-8, ds: 1e-6, dv: 2e-5 },
     // the last digits of the issue, which was computed at the same tolerance
     { tolerance: 1e-10, ds: 2e-9, dv: 1e-7 },
-  ])('issue: independent computation, tolerance $tolerance', ({ tolerance, ds, dv }) => {
-    const result = simulate(BouncingSphere, { stopTime: 2.2, tolerance })
-    expect(Math.abs(result.final('prism.s') - 3.86268e-4)).toBeLessThan(ds)
-    expect(Math.abs(result.final('prism.v') + 0.4418119)).toBeLessThan(dv)
-    expect(statisticsOf(result).events).toBe(12)
-    expect(contactsOf(result)).toHaveLength(6)
-    // of 0.0098 J
-    expect(energyRise(result)).toBeLessThan(tolerance)
-    expect(energyBalance(result)).toBeLessThan(tolerance)
-  })
+  ])(
+    'agrees with the independent computation of the issue at tolerance $tolerance',
+    ({ tolerance, ds, dv }) => {
+      const result = simulate(BouncingSphere, { stopTime: 2.2, tolerance })
+      expect(Math.abs(result.final('prism.s') - 3.86268e-4)).toBeLessThan(ds)
+      expect(Math.abs(result.final('prism.v') + 0.4418119)).toBeLessThan(dv)
+      expect(statisticsOf(result).events).toBe(12)
+      expect(contactsOf(result)).toHaveLength(6)
+      // of 0.0098 J
+      expect(energyRise(result)).toBeLessThan(tolerance)
+      expect(energyBalance(result)).toBeLessThan(tolerance)
+    },
+  )
 
   it("'collision.BouncingSphere'", () => {
-    // The reference uses the restitution of the material at all speeds above vsmall, we the regularized one of (7.12): it differs by
-    // 0.01^(v/vsmall) only. What remains are its solver errors at 1e-8: 1.4e-5 m/s, as its own tolerance of 1e-3 allows.
+    // The reference uses the restitution of the material at all speeds above vsmall, we use the regularized one of
+    // (7.12): it differs only by 0.01^(v/vsmall). The remaining differences are its solver errors at 1e-8: 1.4e-5 m/s,
+    // as its tolerance of 1e-3 allows.
     const result = simulate(BouncingSphere, { stopTime: 2.2, tolerance: 1e-8 })
     expect(result.final('prism.v')).toBeCloseTo(-0.4417983315849275, 3)
     expect(result.final('prism.s')).toBeCloseTo(0.0003869217525311367, 5)
   })
 
-  it("'collision.BouncingSphere2': it comes to rest", () => {
+  it("'collision.BouncingSphere2': the sphere comes to rest", () => {
     const result = simulate(BouncingSphere, { stopTime: 2.5, tolerance: 1e-8 })
-    // The reference says zero with 1e-7. At rest the ball sinks in by Hertz' penetration; the last impacts are damped away by then.
+    // The reference gives zero with 1e-7. At rest the penetration of the ball is that of Hertz; the last impacts are
+    // damped out by then.
     const depth = restingPenetration(0.001)
     expect(result.final('prism.s') / -depth).toBeCloseTo(1, 2)
     expect(Math.abs(result.final('prism.v'))).toBeLessThan(1e-7)
@@ -92,8 +97,8 @@ describe('free spheres', () => {
     expect(height).toBeGreaterThan(1e-4)
     // six impacts at a speed of 4 … 0.4 m/s; errors of 1e-8 of the first are 1e-8 s of each later flight
     expect(Math.abs(height - onJoint.at('prism.s', 2.2))).toBeLessThan(1e-6)
-    // The reference is at rest by then, and 1e-7 m off sideways: the case allows 0.02 m for its run with 1e-6, which does not resolve
-    // penetrations of 1e-8 m
+    // The reference is at rest by then, and 1e-7 m off sideways: the case allows 0.02 m for its run with 1e-6, which
+    // does not resolve penetrations of 1e-8 m
     expect(Math.abs(height + 0.1 - 0.09999999283736953)).toBeLessThan(0.02)
     for (const i of [1, 3]) expect(Math.abs(result.final(`sphere.translation[${i}]`))).toBeLessThan(1e-9)
     // At rest: the reference has 2.016 times the penetration of Hertz (defect 1 of design §10: scaled distances)
@@ -146,7 +151,7 @@ describe('free spheres', () => {
     // rotational resistance: μ_r R f_n against the rotation, far above wsmall
     expect(last('torque') / (0.001 * 0.1 * last('normalForce'))).toBeCloseTo(1, 9)
     expect(result.finalVector('result.positionVector')[0]).toBeCloseTo(ours[0], 9)
-    // before the first impact there is nothing: it falls for √(2·0.2/g) = 0.2019 s
+    // before the first impact all results are zero: it falls for √(2·0.2/g) = 0.2019 s
     expect(result.at('result.normalForce', 0.2)).toBe(0)
     expect(contactsOf(result)[0].start).toBeCloseTo(Math.sqrt(0.4 / GRAVITY), 12)
     expect(contactsOf(result)[0].velocity).toBeCloseTo(Math.sqrt(0.4 * GRAVITY), 9)
@@ -163,33 +168,37 @@ describe('two billiard balls', () => {
     other: ball(1.1, 0),
   })
 
-  // issue: way, velocity and angular velocity of the cue ball, then of the other
+  // issue: path length, velocity and angular velocity of the cue ball, then of the other
   const expected = [1.600894, 0.528612, 17.61989, 1.544785, 1.436728, 47.89121]
   it.each([
     // usable: a hundredth of a millimeter
     { tolerance: 1e-6, parts: 20 },
-    // half a unit of the digits that the issue gives
+    // half a unit of the digits given in the issue
     { tolerance: 1e-8, parts: 0.6 },
     { tolerance: 1e-10, parts: 0.6 },
-  ])('issue: independent computation, tolerance $tolerance', ({ tolerance, parts }) => {
-    const result = simulate(model, { stopTime: 1.5, tolerance })
-    const ours = ['cue', 'other'].flatMap((name) => [
-      result.finalVector(`${name}.translation`)[0] - (name === 'other' ? 1.1 : 0),
-      result.finalVector(`${name}.velocity`)[0],
-      result.finalVector(`${name}.angularVelocity`)[1],
-    ])
-    ours.forEach((value, k) => {
-      expect(Math.abs(value - expected[k])).toBeLessThan(parts * (k % 3 === 2 ? 1e-5 : 1e-6))
-    })
-    // balls on the table from the start, and the contact of both
-    expect(statisticsOf(result).events).toBeLessThan(10)
-    expect(
-      contactsOf(result).filter(({ object1, object2 }) => object1 !== 'table' && object2 !== 'table'),
-    ).toHaveLength(1)
-    // of 0.9 J; what is dissipated is the integral of a power that jumps where sliding begins and ends, four times, and its local errors add up
-    expect(energyRise(result)).toBeLessThan(tolerance)
-    expect(energyBalance(result)).toBeLessThan(20 * tolerance)
-  })
+  ])(
+    'agree with the independent computation of the issue at tolerance $tolerance',
+    ({ tolerance, parts }) => {
+      const result = simulate(model, { stopTime: 1.5, tolerance })
+      const ours = ['cue', 'other'].flatMap((name) => [
+        result.finalVector(`${name}.translation`)[0] - (name === 'other' ? 1.1 : 0),
+        result.finalVector(`${name}.velocity`)[0],
+        result.finalVector(`${name}.angularVelocity`)[1],
+      ])
+      ours.forEach((value, k) => {
+        expect(Math.abs(value - expected[k])).toBeLessThan(parts * (k % 3 === 2 ? 1e-5 : 1e-6))
+      })
+      // balls on the table from the start, and the contact of both
+      expect(statisticsOf(result).events).toBeLessThan(10)
+      expect(
+        contactsOf(result).filter(({ object1, object2 }) => object1 !== 'table' && object2 !== 'table'),
+      ).toHaveLength(1)
+      // of 0.9 J; the dissipated energy is the integral of a power that jumps at the start and end of sliding, four
+      // times, and its local errors accumulate
+      expect(energyRise(result)).toBeLessThan(tolerance)
+      expect(energyBalance(result)).toBeLessThan(20 * tolerance)
+    },
+  )
 
   it("'collision.TwoCollidingBalls'", () => {
     const result = simulate(TwoBalls, { stopTime: 1.5, tolerance: 1e-8 })

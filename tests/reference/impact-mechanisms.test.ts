@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { createMechanism, impactsOf } from './support/impact-model.ts'
 import { IMPACT_TRUTH, type ImpactTruth } from './support/impact-truth.ts'
 
-/** Bodies that move freely. */
+/** Free bodies. */
 const FREE: Partial<Record<keyof typeof IMPACT_TRUTH, readonly string[]>> = { 'two-rods-on-floor': ['rod1'] }
 
-/** Errors grow in every flight between two impacts: by so much, relative to the tolerance; bdf makes several times as many. */
+/**
+ * Growth of errors in every flight between two impacts, relative to the tolerance; that of bdf is several times as
+ * large.
+ */
 const GROWTH = 30
 const GROWTH_BDF = 100
 
@@ -20,7 +23,7 @@ describe.each(NAMES)('%s', (name) => {
     ...(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const).map((solver) => [solver, 1e-10] as const),
     ['auto', 1e-6] as const,
   ]
-  test.each(runs)('%s at tolerance %s', (solver, tolerance) => {
+  test.each(runs)('%s agrees at tolerance %s', (solver, tolerance) => {
     const result = simulate(createMechanism(truth, FREE[name]), {
       stopTime: last.t + 1e-3,
       tolerance,
@@ -33,7 +36,7 @@ describe.each(NAMES)('%s', (name) => {
       const found = impacts[k]
       errors.push(found.time - t, found.velocity + velocity, found.normalImpulse / impulse - 1)
       errors.push((found.lostEnergy - (energy[0] - energy[1])) / energy[0])
-      // joints after the impact, those that are cut included; speeds of up to 10 rad/s
+      // joints after the impact, including the cut ones; speeds of up to 10 rad/s
       const after = times.lastIndexOf(found.time)
       for (const [joint, [phi, w]] of Object.entries(joints))
         errors.push(result.values(`${joint}.phi`)[after] - phi, (result.values(`${joint}.w`)[after] - w) / 10)
@@ -43,7 +46,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-test('whichever joint is cut, impacts are the same', () => {
+test('impacts do not depend on the choice of the cut joint', () => {
   const truth: ImpactTruth = IMPACT_TRUTH['fourbar-impact']
   const cuts = new Set<string>()
   for (let k = 0; k < truth.joints.length; k++) {

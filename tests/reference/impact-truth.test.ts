@@ -21,10 +21,10 @@ import {
   TIP_RADIUS,
 } from './support/impact-model.ts'
 
-/** Gravity of the report, and none. */
+/** Gravity of the report, and zero gravity. */
 const G = [0, -9.81, 0]
 const NONE = [0, 0, 0]
-/** Closed forms of one impact have 14 digits or more; velocities and inverses of masses cost some of the last ones. */
+/** Closed forms of one impact have 14 digits or more; velocities and inverses of masses lose some of the last ones. */
 const EXACT = 2e-13
 
 function last(result: SignalTable, name: string): number[] {
@@ -44,7 +44,7 @@ function expectVector(found: readonly number[], expected: readonly number[], err
   expect(difference, `${found.join()} is not ${expected.join()}`).toBeLessThan(error)
 }
 
-/** A body that moves freely. */
+/** A free body. */
 const free = (
   translation: readonly number[],
   velocity: readonly number[],
@@ -102,7 +102,7 @@ describe('pendulum of the report (2.5, 7.1, 7.2)', () => {
     test.each([1e-10, 1e-6])('hits the obstacle at tolerance %s', (tolerance) => {
       const result = simulate(model, { stopTime: times[5] + 1e-4, tolerance })
       const impacts = impactsOf(result).slice(0, 6)
-      // errors of one step, 0.1 tolerance, add up over some hundred steps
+      // errors of one step, 0.1 tolerance, accumulate over some hundred steps
       const error = 20 * tolerance
       const arm = Math.abs(angle > Math.PI ? Math.cos(angle) : Math.sin(angle))
       impacts.forEach((impact, k) => {
@@ -124,7 +124,7 @@ describe('pendulum of the report (2.5, 7.1, 7.2)', () => {
     for (const [k, time] of times.entries()) expect(Math.abs(impacts[6 + k].time - time)).toBeLessThan(1e-9)
     // 5.57 m/s · 2^-k > 1e-5 m/s for k <= 19
     expect(impacts).toHaveLength(20)
-    // 1e-14 m of the position are 1e-9 s at the last speed, and add up
+    // 1e-14 m of the position are 1e-9 s at the last speed, and accumulate
     expect(Math.abs(impacts[19].time - 0.988436703063064)).toBeLessThan(1e-8)
     expect(Math.abs(lastOf(result, 'contact.normalForce') / 245.25 - 1)).toBeLessThan(1e-6)
     // a hundred newtons press steel by some 1e-6 m
@@ -139,7 +139,7 @@ describe('a free rod whose lower end hits the floor', () => {
     readonly v: readonly number[]
     readonly w: number
     readonly e: number
-    /** From the center of mass to the end. */
+    /** Vector from the center of mass to the end. */
     readonly tip: readonly number[]
   }
   const hit = ({ mass, inertia, v, w, e, tip }: Rod, mu: number): SignalTable => {
@@ -177,7 +177,7 @@ describe('a free rod whose lower end hits the floor', () => {
   }
   const SLIPPING: Rod = { ...SPINNING, v: [3, -2], w: -1 }
 
-  test('without friction', () => {
+  test('bounces without friction', () => {
     check(hit(FALLING, 0), {
       ...{ impulse: [0, 3.154225219425229], v: [0, -1.422887390287386], w: -7.80988323311381 },
       energy: [9, 7.107464868344865],
@@ -192,7 +192,7 @@ describe('a free rod whose lower end hits the floor', () => {
     })
   })
 
-  test('sticks', () => {
+  test('sticks with high friction', () => {
     check(hit(SPINNING, 5), {
       impulse: [0.9138475914968691, 2.710501624165222],
       ...{ v: [1.809231727664579, -0.1929989172231856], w: -5.075226621613233 },
@@ -205,7 +205,7 @@ describe('a free rod whose lower end hits the floor', () => {
     })
   })
 
-  test('slips', () => {
+  test('slips with low friction', () => {
     check(hit(SLIPPING, 0.1), {
       impulse: [-0.2353586347415505, 2.353586347415505],
       ...{ v: [2.843094243505633, -0.4309424350563298], w: -7.386654930817726 },
@@ -240,7 +240,7 @@ describe('two free spheres', () => {
   const SPIN_A = { r: 0.1, m: 1, p: [0, 0, 0], v: [1, 0.1, 0], w: [0, 5, 20] }
   const SPIN_B = { r: 0.1, m: 1, p: [0.8, 0.1, 0.05], v: [-0.5, 0, 0], w: [3, 0, -10] }
 
-  // an oblique impact amplifies errors of the positions, which have 1e-13 of the location of the event
+  // an oblique impact amplifies errors of the positions, which have 1e-13 from the location of the event
   const ERROR = 2e-11
 
   test.each([
@@ -262,7 +262,7 @@ describe('two free spheres', () => {
       [0, -0.1262094436415011, 0.201935109826402],
       0.379383926276232,
     ],
-  ])('obliquely, mu = %s', (mu, impulse, v1, v2, w1, w2, energy) => {
+  ])('collide obliquely, mu = %s', (mu, impulse, v1, v2, w1, w2, energy) => {
     const result = hit({ e: 0.8, mu }, A, B)
     const [impact] = impactsOf(result)
     expect(Math.abs(impact.time - 0.7684832619441953)).toBeLessThan(1e-12)
@@ -290,7 +290,7 @@ describe('two free spheres', () => {
       [4.238189962740494, -2.41523608724848, -11.7195624377579],
       1.545367226577377,
     ],
-  ])('with spin, mu = %s', (mu, impulse, w1, w2, energy) => {
+  ])('collide with spin, mu = %s', (mu, impulse, w1, w2, energy) => {
     const result = hit({ e: 0.9, mu }, SPIN_A, SPIN_B)
     const [impact] = impactsOf(result)
     expect(Math.abs(impact.time - 0.4103639721155325)).toBeLessThan(1e-12)
@@ -337,13 +337,13 @@ describe('a spinning ball on the floor', () => {
     expectVector(impact.impulse, impulse, 1e-12)
     const [x, y, z] = last(result, 'ball.velocity')
     expectVector([x, z], [after[0], after[2]], 1e-12)
-    // it rises for the rest of the time
+    // it rises for the remaining time
     expect(Math.abs(y - (3.100612842649014 - 9.81 * (0.6 - 0.4515236409857309)))).toBeLessThan(1e-11)
     expectVector(last(result, 'ball.angularVelocity'), spin, 1e-11)
   })
 })
 
-test('a ball with a shell of 0.01 m', () => {
+test('a ball with a shell of 0.01 m bounces on its shell', () => {
   const model = Model3D({
     world: createScene(
       { e: 0.7, gravity: G },
@@ -370,11 +370,11 @@ test('a ball with a shell of 0.01 m', () => {
   const impacts = impactsOf(result)
   expect(impacts).toHaveLength(10)
   impacts.forEach(({ time, velocity }, k) => {
-    // rounding errors of 1e-13 m are 1e-12 s at the last speed of 0.2 m/s, and add up
+    // rounding errors of 1e-13 m are 1e-12 s at the last speed of 0.2 m/s, and accumulate
     expect(Math.abs(time - times[k])).toBeLessThan(2e-11)
     expect(Math.abs(velocity / (4.178731865051884 * 0.7 ** k) - 1)).toBeLessThan(1e-10)
   })
-  // at last it rests on its shell, (m g/k)^(2/3) deep with k = 4/3 E* √R; 1e-2 of that is what the tolerance resolves
+  // finally it rests on its shell, (m g/k)^(2/3) deep with k = 4/3 E* √R; the tolerance resolves 1e-2 of that
   const atRest = simulate(model, { stopTime: 3 })
   const weight = 8000 * (4 / 3) * Math.PI * 1e-3 * 9.81
   const depth = (weight / ((4 / 3) * (2e11 / 1.82) * Math.sqrt(0.1))) ** (2 / 3)
@@ -446,7 +446,7 @@ describe('rows of touching balls', () => {
         [1, 2, 0.002375],
       ],
     ],
-  ])('%i balls, e = %d, %i of them move', (n, e, moving, velocities, sequence) => {
+  ])('%i balls have the exact velocities: e = %d, %i moving balls', (n, e, moving, velocities, sequence) => {
     const result = row(n, e, moving)
     expectVector(velocitiesOf(result, n), velocities, 1e-14)
     const impacts = impactsOf(result).map(({ object1, object2, normalImpulse }) => [
@@ -457,7 +457,7 @@ describe('rows of touching balls', () => {
     for (const [k, impact] of impacts.entries()) expectVector(impact, sequence[k], 1e-14)
   })
 
-  test('all together, three balls share the motion', () => {
+  test('three balls share the motion with simultaneous impacts', () => {
     // λ1 = 4/3, λ2 = 2/3 solve 2 λ1 - λ2 = 2, 2 λ2 - λ1 = 0
     expectVector(
       velocitiesOf(row(3, 1, 1, { simultaneousImpacts: 'together' }), 3),
@@ -473,7 +473,7 @@ describe('rows of touching balls', () => {
   })
 })
 
-test('five pendulums as a cradle', () => {
+test('five pendulums form a cradle', () => {
   const [R, L, ANGLE] = [0.05, 1, Math.PI / 3]
   const members: Record<string, unknown> = { world: createScene({ e: 1, gravity: G }) }
   for (let k = 0; k < 5; k++) {
@@ -543,7 +543,7 @@ describe('corners', () => {
     expect(Math.abs(impact.velocity - 2.263481656882662)).toBeLessThan(EXACT)
     expectVector(impact.impulse, impulse)
     expectVector(last(result, 'box.velocity'), v)
-    // it turns a little: 1e-9 s times the angular acceleration of a body that is no ball
+    // it rotates slightly: 1e-9 s times the angular acceleration of a body that is not a ball
     expectVector(last(result, 'box.angularVelocity'), w, 1e-7)
     expect(Math.abs(lastOf(result, 'world.kineticEnergy') - energy)).toBeLessThan(2 * EXACT)
   })

@@ -36,7 +36,7 @@ describe('arrays', () => {
     expected.forEach((value, i) => {
       expectClose(result.final(`x[${i + 1}]`), value)
     })
-    // and back
+    // and back again
     expect(model.simulate({ stopTime: 2, tolerance }).signal('x').size).toEqual([2])
   })
 

@@ -50,7 +50,7 @@ describe('first-order lag', () => {
     const model = instantiate(Merged)
     const result = model.simulate({ stopTime: 10, tolerance, merge: { T: 0.4, x: 0.9 } })
     expectClose(result.final('x'), firstOrder(10, 0.4, 0.9))
-    // A merge belongs to one run; the model stays what it was.
+    // A merge applies to one run; the model stays unchanged.
     expectClose(model.simulate({ stopTime: 10, tolerance }).final('x'), firstOrder(10, 0.3, 0.6))
   })
 

@@ -64,7 +64,7 @@ describe('RC filter', () => {
     expect(instance.translation.notes).toContain('1 equation(s) follow from the others and were removed.')
     const result = instance.simulate({ stopTime: 10, tolerance })
     expectClose(result.final('C.v'), 10 * (1 - Math.exp(-5)))
-    // r reaches R.R without a new translation
+    // r changes R.R without a new translation
     expectClose(
       instance.simulate({ stopTime: 10, tolerance, merge: { r: 10 } }).final('C.v'),
       10 * (1 - Math.exp(-1)),
@@ -121,8 +121,8 @@ describe('RC filter', () => {
   })
 
   it('filter-circuit-dae: with the integrator of implicit DAEs', () => {
-    // The same circuit with its capacitor in two halves. The wire between them has a nonlinear law whose only solution is v = 0, so that
-    // neither voltage can be eliminated: a constraint between states.
+    // The same circuit with its capacitor in two halves. The wire between them has a nonlinear law with the only
+    // solution v = 0, so that neither voltage can be eliminated: a constraint between states.
     const Wire = OnePort.extend({
       unitVoltage: Par(1, 'V'),
       equations: equations`v/unitVoltage + (v/unitVoltage)^3 = 0`,
@@ -225,8 +225,9 @@ describe('networks', () => {
     const { systems, states } = instance.translation
     expect(states.map((state) => state.name)).toEqual(['C.v'])
     expect(systems.map(({ kind, isConstant }) => [kind, isConstant])).toEqual([['linear', true]])
-    // Six unknowns and three iteration variables. Resistances may be zero, so that R*i = v is never solved for i; with two currents the
-    // voltages follow and so does everything else. Two are therefore the fewest; greedy tearing needs one more.
+    // Six unknowns and three iteration variables. Resistances may be zero, so that R*i = v is never solved for i; from
+    // two currents the voltages and everything else follow. Two are therefore the minimum; greedy tearing needs one
+    // more.
     const [{ unknowns, inner, residuals }] = systems
     expect(unknowns.length + inner.length).toBe(6)
     expect(unknowns.length).toBeGreaterThanOrEqual(2)

@@ -1,4 +1,4 @@
-/** Every case of the language reference is tested somewhere, or stands here with the reason why not. */
+/** Checks that every case of the language reference is tested, or listed here with a reason. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'ptp-path': 'path planning belongs to vario/multibody',
 }
 
-/** Part of a case that has no meaning here. */
+/** Parts of cases that do not apply here. */
 const PARTLY: Readonly<Record<string, string>> = {
   'linear-loop-mc': 'without Monte-Carlo number types',
   'array-ode-static': 'arrays have no fixed sizes: the same as array-ode',
@@ -50,7 +50,7 @@ function readTests(folder: string): string {
     .join('\n')
 }
 
-it('every case is tested, or not applicable for a reason', () => {
+it('every case is tested, or not applicable for a stated reason', () => {
   const text = readTests(join(import.meta.dirname, '..'))
   const isTested = (id: string): boolean =>
     new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(text) || id in PARTLY

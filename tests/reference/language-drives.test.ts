@@ -53,7 +53,7 @@ describe('two inertias with a gear', () => {
       J2*der(w2) = tau2
     `,
   })
-  /** Acceleration while the torque acts: J*a = r*tau. */
+  /** Acceleration during the torque: J*a = r*tau. */
   const a = 105 / (170 + 105 * 105 * 0.0025)
 
   it('two-inertias-gear, two-inertias-gear-dae, two-inertias-gear-bdf: the switching instants are hit', () => {
@@ -61,7 +61,7 @@ describe('two inertias with a gear', () => {
     expect(namesOf(model.translation.states).sort()).toEqual(['phi2', 'w2'])
     for (const solver of ['auto', 'tsit5', 'bdf', 'radau5'] as const) {
       const result = model.simulate({ stopTime: 4, tolerance, solver })
-      // accelerates for one second, runs for one, slows down for one, stands
+      // accelerates for one second, moves uniformly for one, decelerates for one, stands still
       expectClose(result.final('phi2'), 0.5 + 2 * a)
       expectClose(result.final('w2'), 0)
       expectClose(result.final('phi2'), 1.562955)
@@ -72,7 +72,7 @@ describe('two inertias with a gear', () => {
   })
 
   it('two-inertias-gear-dae: with the integrator of implicit DAEs', () => {
-    // the same gear by a nonlinear law whose only solution is e = 0, so that no angle can be eliminated
+    // the same gear with a nonlinear law whose only solution is e = 0, so that no angle can be eliminated
     const model = TwoInertias.extend({
       phi1: Var({ init: 52.5 }),
       w1: Var({ init: 0 }),
@@ -141,8 +141,8 @@ describe('two inertias with a gear', () => {
   it('tutorial-gear-state-selection', () => {
     const { translation } = instantiate(Tutorial)
     expect(namesOf(translation.states).sort()).toEqual(['phi2', 'w2'])
-    // One system for the accelerations. Its matrix, J2 + ratio^2*J1, depends on parameters only: it is constant in a run and factorized
-    // once. The reference calls a matrix constant only if it has literal numbers.
+    // One system for the accelerations. Its matrix, J2 + ratio^2*J1, depends on parameters only: it is constant during
+    // a run and factorized once. The reference calls a matrix constant only if it consists of literal numbers.
     expect(
       translation.systems.map(({ kind, unknowns, isConstant }) => [kind, unknowns.length, isConstant]),
     ).toEqual([['linear', 1, true]])
@@ -184,12 +184,12 @@ describe('inertia with absolute damper', () => {
     const error = errorOf(() => simulate(Drive({ damper: { phi: { init: 1 } } }), { stopTime: 4 }))
     expect(error.code).toBe('INIT')
     expect(error.message).toMatch(/(inertia|damper)\.phi: init/)
-    // the same by merge
+    // the same through merge
     const merged = errorOf(() => simulate(Drive, { stopTime: 4, merge: { damper: { phi: 1 } } }))
     expect(merged.code).toBe('INIT')
   })
 
-  it('takes the init value of the one that has it', () => {
+  it('uses the init value of an equal variable', () => {
     for (const who of ['inertia', 'damper'] as const) {
       const other = who === 'inertia' ? 'damper' : 'inertia'
       const model = Drive({ [who]: { phi: { init: 3 } }, [other]: { phi: { init: null } } })
@@ -282,7 +282,7 @@ describe('motors', () => {
     refSpeed: Var({ input: true }),
     motorSpeed: Var({ input: true }),
     refCurrent: Var({ output: true }),
-    /** Of no effect: no equation uses it. */
+    /** Without effect: no equation uses it. */
     ks: Par(0.4),
     gain: Gain({ k: 105 }),
     PI: PI({ T: 1, k: 1 }),
@@ -339,7 +339,7 @@ describe('motors', () => {
     }
     expect(namesOf(instance.translation.states).sort()).toEqual(Object.keys(expected).sort())
     const result = instance.simulate({ stopTime: 2, tolerance })
-    // numbers of a run with tolerance 1e-6 whose steps go over the corner of the ramp; confirmed independently
+    // numbers of a run with tolerance 1e-6 whose steps cross the corner of the ramp; confirmed independently
     for (const [name, value] of Object.entries(expected)) expectClose(result.final(name), value, 1e-4)
   })
 })

@@ -1,4 +1,4 @@
-/** Cases of the language reference: what is refused, and how. */
+/** Cases of the language reference: rejected models, and their errors. */
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { checkInterpreter } from '../support/check-interpreter.ts'
@@ -39,7 +39,7 @@ describe('options', () => {
   })
 
   it('err-tolerance', () => {
-    // 1e-20 is less than rounding errors; the reference raises it with a warning
+    // 1e-20 is below rounding errors; the reference increases it with a warning
     for (const tolerance of [0, -1, Number.NaN, 1e-20, 1]) {
       expect(errorOf(() => simulate(Decay, { stopTime: 1, tolerance })).message).toMatch(/^tolerance: /)
     }
@@ -50,7 +50,7 @@ describe('options', () => {
     const error = errorOf(() => simulate(Decay, { stopTime: 1, merge: { x: [1, 2, 3] } }))
     expect(error.message).toContain('x')
     expect(error.message).toContain('a scalar stays a scalar')
-    // and a vector stays a vector
+    // a vector must stay a vector
     const vector = Model({ x: Var({ init: [1, 2] }), equations: equations`der(x) = -x` })
     expect(errorOf(() => simulate(vector, { stopTime: 1, merge: { x: 1 } })).message).toContain('a vector')
   })
@@ -98,7 +98,7 @@ describe('structure', () => {
     expect(error.message).toContain('2*x')
   })
 
-  it('names the component of an equation too many', () => {
+  it('names the component of a superfluous equation', () => {
     const Broken = Model({ equations: equations`y = 1; y = 2*u; u = 3` })
     const error = errorOf(() => instantiate(Model({ part: Broken() })))
     expect(error.message).toContain('(part)')
@@ -122,7 +122,7 @@ describe('structure', () => {
       `,
     })
     const result = simulate(model, { stopTime: 1, tolerance: 1e-8 })
-    // the angle from the vertical, started horizontally: T/4 = 1.8541*sqrt(L/g) is past
+    // the angle from the vertical, with a horizontal start: T/4 = 1.8541*sqrt(L/g) has passed
     expectClose(result.final('x') ** 2 + result.final('y') ** 2, 1)
     const energy = 0.5 * (result.final('u') ** 2 + result.final('v') ** 2) + 9.81 * result.final('y')
     expect(Math.abs(energy)).toBeLessThan(1e-5)

@@ -8,7 +8,7 @@ checkInterpreter()
 
 type Table = ReturnType<typeof simulate>
 
-/** Times at which a Boolean or stepwise signal changes, with the new value. */
+/** Times at which a Boolean or stepwise signal changes, with its new values. */
 function changesOf(result: Table, name: string): [number, number][] {
   const values = result.values(name)
   const changes: [number, number][] = []
@@ -37,7 +37,7 @@ describe('state events', () => {
     const result = simulate(model, { stopTime: 10, tolerance })
     expectClose(result.final('s'), 1.17569934, 2e-8)
     expectClose(result.final('v'), -0.53513066, 2e-8)
-    // at the events both values are kept, and s is zero there to the accuracy of the integration
+    // at the events both values are recorded, and s is zero there to the accuracy of the integration
     for (const [t] of changesOf(result, 'f')) expect(Math.abs(result.at('s', t))).toBeLessThan(1e-7)
     expect(changesOf(result, 'f').length).toBeGreaterThan(1)
     expect(result.booleans('sPos')[0]).toBe(true)
@@ -62,7 +62,7 @@ describe('state events', () => {
       `,
     })
     const result = simulate(model, { stopTime: 3, tolerance })
-    // bounces at t1 = sqrt(2/g), and then after flights that get shorter by the factor e
+    // bounces at t1 = sqrt(2/g), and then after flights that become shorter by the factor e
     const impact = Math.sqrt(2 * 9.81)
     const bounces: number[] = []
     for (let t = Math.sqrt(2 / 9.81), v = 0.7 * impact; ; v *= 0.7) {

@@ -8,7 +8,10 @@ import { Inertia } from './support/rotational.ts'
 
 checkInterpreter()
 
-/** States in order, and for every system its kind, the number of its iteration variables, and whether its matrix is constant. */
+/**
+ * States in order, and for every system its kind, the number of its iteration variables, and true for a constant
+ * matrix.
+ */
 function structureOf(model: Parameters<typeof instantiate>[0]) {
   const { states, systems } = instantiate(model).translation
   return {
@@ -277,7 +280,7 @@ describe('functions', () => {
       })
       expect(result.signal('qdd').size).toEqual([phi2.length])
     }
-    // the start value is what tells the size
+    // only the start value determines the size
     const error = errorOf(() => model.simulate({ stopTime: 2, merge: { phi2: [10, 20, 30] } }))
     expect(error.code).toBe('SHAPE')
     expect(error.message).toContain('2 and 3')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const TIMES = [0, 0.1, 0.2, 0.3, 0.4, 0.5]
 
-/** Values of points, null where there is none. */
+/** Values of points, null for missing ones. */
 function withGaps(values: readonly (number | null)[]): { values: Float64Array; missing: Uint8Array } {
   return {
     values: Float64Array.from(values, (value) => value ?? Number.NaN),
@@ -44,7 +44,7 @@ function createTable(): SignalTable {
   return table
 }
 
-/** Values of a signal, null where they are missing. */
+/** Values of a signal, null for missing ones. */
 function itemsOf(table: SignalTable, name: string): (number | null)[] {
   const signal = table.signal(name)
   return Array.from(signal.values, (value, point) => (signal.isMissing(point) ? null : value))
@@ -92,7 +92,7 @@ describe('signal tables', () => {
     }
     expect(copy.parameter('motor.inertia')).toBe(0.02)
     expect(copy.parameter('motor.data')).toBe('resources/motorMap.json')
-    // 0.8 and 1.5 stand in the file once, with nulls between
+    // 0.8 and 1.5 occur in the file once, with nulls between
     expect(text.replace(/\s/g, '')).toContain('[0.8,null,null,1.5,null,null]')
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Examples of the Modelica Standard Library with constraints (MultiBody.Examples.Constraints), rebuilt, beside the results that
- * the Modelica Association publishes (MAP-LIB_ReferenceResults): a body on a spring is held by a joint; a second one moves
- * freely, and the same joint closes a loop.
+ * Examples of the Modelica Standard Library with constraints (MultiBody.Examples.Constraints), rebuilt and compared
+ * with the results published by the Modelica Association (MAP-LIB_ReferenceResults): a body on a spring is held by a
+ * joint; a second one moves freely, and the same joint closes a loop.
  */
 import { simulate } from 'vario'
 import {
@@ -21,7 +21,7 @@ const DEGREE = Math.PI / 180
 const MOUNT = { translation: [0.2, -0.3, 0.2], rotation: [10 * DEGREE, 55 * DEGREE, 68 * DEGREE] }
 const feature = rigid(1, [0.2, 0, 0], [1, 1, 1])
 
-/** A body on a spring, in a tree or free, whose spring holds it at `end`. */
+/** A body on a spring, in a tree or free, with the spring attached at `end`. */
 const scene = (end: number[]) => ({
   world: world(STANDARD_GRAVITY),
   mount: Object3D({ parent: 'world', ...MOUNT }),
@@ -34,7 +34,7 @@ const scene = (end: number[]) => ({
   freeSpring: SpringDamperPtP({ obj1: 'anchor', obj2: 'freeTip', springForceLaw: 20 }),
 })
 
-/** The free body is where the other one is: 1e-7 for each of some hundred steps. */
+/** Expects both bodies at the same position: 1e-7 for each of some hundred steps. */
 function expectSame(result: ReturnType<typeof simulate>): void {
   for (const name of ['r_abs', 'q_abs']) {
     const [one, other] = ['body', 'free'].map((body) => result.finalVector(`${body}.${name}`))

@@ -1,6 +1,7 @@
 /**
- * Drive trains on moving bodies of the Modelica Standard Library (Rotational3DEffects), rebuilt, beside the results that the
- * Modelica Association publishes (MAP-LIB_ReferenceResults). A rotor of it is a body with an inertia about its axis only.
+ * Drive trains on moving bodies of the Modelica Standard Library (Rotational3DEffects), rebuilt and compared with the
+ * results published by the Modelica Association (MAP-LIB_ReferenceResults). Its rotors have an inertia only about their
+ * axes.
  */
 import { equations, Par, simulate } from 'vario'
 import { IdealGear, Inertia, Position, Torque } from 'vario/library/rotational'
@@ -93,8 +94,8 @@ describe('BevelGear1D: rotors with crossed axes on a cube that turns about three
    *   h = I ω + J1 (ωx + 10 p') ex + J2 (ωy + p') ey,   h' + ω × h = c × m g + T
    *   10 J1 (ωx' + 10 p'') + J2 (ωy' + p'') + (gyroscopic torques about ex, ey) = 10 τ4
    *
-   * The rotors have inertia about their axes only, so that these torques are 0 by h of each rotor along its axis. T has the
-   * parts τ1, τ2, τ3 along the axes of the three joints.
+   * The rotors have inertia only about their axes, so that h of each rotor is along its axis and these torques are 0. T
+   * has the components τ1, τ2, τ3 along the axes of the three joints.
    */
   function solveReduced(stopTime: number): Float64Array {
     const cross = (a: number[], b: number[]): number[] =>
@@ -148,7 +149,7 @@ describe('BevelGear1D: rotors with crossed axes on a cube that turns about three
     ).x
   }
 
-  test('moves as its own equations say', () => {
+  test('moves by its reduced equations', () => {
     const result = simulate(model, { stopTime: 0.04, tolerance: 1e-8 })
     const x = solveReduced(0.04)
     const names = [
@@ -167,7 +168,7 @@ describe('BevelGear1D: rotors with crossed axes on a cube that turns about three
   })
 })
 
-test('GearConstraint: as a gear between inertias', () => {
+test('GearConstraint moves like a gear between inertias', () => {
   /** Moment of a steel cylinder of 0.4 m about its axis. */
   const axial = (diameter: number): number => (7700 * Math.PI * diameter ** 4 * 0.4) / 32
   const model = Model3D({
@@ -194,7 +195,7 @@ test('GearConstraint: as a gear between inertias', () => {
     ],
   })
   const result = simulate(model, { stopTime: 5, tolerance: 1e-8 })
-  // J w' = tau sin(2 pi t) with J = J1 + J2/100, where both rest at the start and whenever t is a whole number
+  // J w' = tau sin(2 pi t) with J = J1 + J2/100; both are at rest at the start and whenever t is a whole number
   const J = axial(0.1) + axial(0.2) / 100
   const expected = (2 * 5) / (2 * Math.PI * J)
   // 1e-8 for each of some hundred steps

@@ -1,6 +1,7 @@
 /**
- * Elementary examples of the Modelica Standard Library, rebuilt, beside the results that the Modelica Association publishes
- * (MAP-LIB_ReferenceResults). Those were computed with a tolerance of 1e-6: 2e-3 is what they are good for.
+ * Elementary examples of the Modelica Standard Library, rebuilt and compared with the results published by the Modelica
+ * Association (MAP-LIB_ReferenceResults). Those were computed with a tolerance of 1e-6, which makes them accurate to
+ * 2e-3.
  */
 import { equations, simulate } from 'vario'
 import { Damper, Fixed, Torque } from 'vario/library/rotational'
@@ -96,7 +97,7 @@ describe('published results', () => {
       expect.closeTo(0.3, 12),
     ])
     const result = simulate(model, { stopTime: 2, tolerance: 1e-8, merge: start.merge })
-    // as far as a double pendulum can be followed
+    // as long as a double pendulum is predictable
     expectPublished(result, {
       ...{ 'revolute1.phi': -0.430328200728886, 'revolute1.w': -0.65678033466753 },
       ...{ 'revolute2.phi': 3.18686740428326, 'revolute2.w': 6.4060420859164 },

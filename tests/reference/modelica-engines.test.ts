@@ -1,5 +1,5 @@
 /**
- * Engines of the Modelica Standard Library, rebuilt, beside the results that the Modelica Association publishes
+ * Engines of the Modelica Standard Library, rebuilt and compared with the results published by the Modelica Association
  * (MAP-LIB_ReferenceResults), which were computed with a tolerance of 1e-6.
  */
 import { equations, Model, Par, simulate, Var } from 'vario'
@@ -25,7 +25,7 @@ import {
 
 const earth = world(STANDARD_GRAVITY)
 const DEGREE = Math.PI / 180
-/** A joint whose start is found: equations or loops say where it is. */
+/** A joint whose start follows from equations or loops. */
 const FREE = { init: Number.NaN }
 
 /** Gas of an engine: the pressure [bar] over the position of the piston, one polynomial for compression, one for expansion. */
@@ -117,7 +117,7 @@ const Load = Model({
   `,
 })
 
-/** Six cylinders one behind the other: inclination and offset of each crank [deg], with what `create` makes of them. */
+/** Six cylinders in a row: inclination and offset of each crank [deg], with the members that `create` makes of them. */
 const sixCylinders = (create: (crank: string, mount: string, tilt: number, offset: number) => object) => ({
   c1: create('shaft', 'world', -30, -30),
   c2: create('c1.outer', 'c1.next', 30, 90),
@@ -164,7 +164,7 @@ describe('EngineV6', () => {
       high: Object3D({ parent: 'rod', translation: [0, 0.2, 0] }),
       piston: Object3D({ feature: bodyCylinder([0, 0.1, 0], 0.1) }),
       top: Object3D({ parent: 'piston', translation: [0, 0.1, 0] }),
-      // the rod points to the piston above, not to one below the crank shaft
+      // the rod points to the piston above, not below the crank shaft
       b1: Revolute({ obj1: 'mid', obj2: 'rod', axis: 'x', phi: { start: (tilt - offset) * DEGREE } }),
       b2: Revolute({ obj1: 'piston', obj2: 'high', axis: 'x' }),
       slider: PrismaticWithFlange({ obj1: 'head', obj2: 'top', axis: [0, -1, 0], s: FREE, v: FREE }),
@@ -173,17 +173,18 @@ describe('EngineV6', () => {
     })()
   const V6 = Model3D({ world: earth, shaft: Object3D(), ...sixCylinders(Cylinder), ...shaftParts })
 
-  // at every dead center two pistons turn back at one instant: with 1e-7, the projection took one over its limit unseen
-  test.each([1e-6, 1e-7])('its first turn at tolerance %f', (tolerance) => {
+  // at every dead center two pistons reverse at one instant: with 1e-7, the projection moved one beyond its limit
+  // undetected
+  test.each([1e-6, 1e-7])('its first revolution agrees at tolerance %f', (tolerance) => {
     expectPublished(simulate(V6, { stopTime: 0.1111, tolerance }), {
       'inertia.phi': 6.1521441587111,
       'inertia.w': 100.320671451864,
     })
   })
 
-  // Forces of seven prescribed joints that contradict each other are 1e15 N: with their rounding errors in the accelerations, the
-  // steps at 1e-8 were as short as these allow, 3014.
-  test('steps at a tight tolerance are as long as accuracy allows', () => {
+  // Forces of seven prescribed joints that contradict each other are 1e15 N: with their rounding errors in the
+  // accelerations, the steps at 1e-8 were as short as those errors require, 3014.
+  test('its steps at a tight tolerance are as long as accuracy allows', () => {
     const { steps } = simulate(V6, { stopTime: 0.3, tolerance: 1e-8 }).attributes.statistics as {
       steps: number
     }
@@ -211,7 +212,7 @@ test('EngineV6_analytic: other numbers, and one body for all cranks', () => {
       gas: Gas({ L: TOP - (PISTON + ROD - PIN) }),
       connect: [['gas.flange', 'slider.flange']],
     })()
-  // it turns about x only; 1e-5 across, as it is published, is what no body can have beside 0.1 along
+  // it rotates only about x; 1e-5 across, as published, is physically impossible with 0.1 along
   const shaft = Object3D({ feature: rigid(180, [0.3, 0, 0], [0.1, 0.1, 0.1]) })
   const result = simulate(Model3D({ world: earth, shaft, ...sixCylinders(Cylinder), ...shaftParts }), {
     stopTime: 0.2222,

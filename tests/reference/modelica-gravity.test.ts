@@ -1,6 +1,6 @@
 /**
- * Examples of the Modelica Standard Library with gravity that depends on the place, rebuilt, beside the results that the
- * Modelica Association publishes (MAP-LIB_ReferenceResults).
+ * Examples of the Modelica Standard Library with gravity that depends on the position, rebuilt and compared with the
+ * results published by the Modelica Association (MAP-LIB_ReferenceResults).
  */
 import { simulate } from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
@@ -17,7 +17,10 @@ import { integrate } from 'vario/ode'
 import { describe, expect, test } from 'vitest'
 import { expectPublished, rigid } from './support/modelica-parts.ts'
 
-/** For equations that are written here, beside ours with 1e-6 for each of some hundred steps, of which these bodies increase the errors. */
+/**
+ * Options for the equations written here; ours have errors of 1e-6 for each of some hundred steps, which these motions
+ * amplify.
+ */
 const EXACT = { method: 'dop853', t0: 0, rtol: 1e-11, atol: 1e-11 } as const
 const OURS = 3e-4
 
@@ -25,11 +28,11 @@ const attracting = (mue: number) =>
   Object3D({ feature: Scene({ enableContactDetection: false, gravityField: PointGravityField({ mue }) }) })
 const isotropic = rigid(1, [0, 0, 0], [0.1, 0.1, 0.1])
 
-/** A body at a place with a velocity [m, m/s]. */
+/** A body at a position with a velocity [m, m/s]. */
 const moving = (feature: typeof isotropic, translation: number[], velocity: number[]) =>
   Object3D({ parent: 'world', fixedToParent: false, translation, velocity, feature })
 
-describe('a point that attracts', () => {
+describe('attraction by a point', () => {
   test('PointGravity: a circle and an ellipse', () => {
     const model = Model3D({
       world: attracting(1),
@@ -64,7 +67,7 @@ describe('a point that attracts', () => {
       ...{ 'body4.r_abs[1]': -0.0648379744205643, 'body4.r_abs[2]': 0.348451648211833 },
       'body4.velocity[1]': -0.427572823582778,
     })
-    // the last published number is off by 0.004, as these equations tell: two points that are attracted, and a spring
+    // the last published number is wrong by 0.004, as these equations show: two attracted points, and a spring
     const { x } = integrate(
       {
         n: 8,
@@ -111,13 +114,13 @@ describe('a point that attracts', () => {
       ...{ 'center.velocity[1]': -2.5325406722497381, 'center.velocity[3]': -0.47249194301374475 },
       ...{ 'p6.r_abs[1]': 0.87447945927124238, 'p6.r_abs[3]': -0.57337950191867804 },
     })
-    // the published angular velocity, 0.2497, is off by 0.0026, as these equations of a motion in a plane tell
+    // the published angular velocity, 0.2497, is wrong by 0.0026, as these equations of a planar motion show
     const points = [0, Math.PI / 2, Math.PI, 1.5 * Math.PI]
     const { x } = integrate(
       {
         n: 6,
         f: (_t, [px, pz, turn, vx, vz, w], dy) => {
-          // two points above and below the center, and four that turn with it
+          // two points above and below the center, and four that rotate with it
           const square = px ** 2 + pz ** 2
           const forces = [-2 * px, -2 * pz].map((value) => (5 * value) / (square + 1) ** 1.5)
           let torque = 0
@@ -184,6 +187,6 @@ test('UserDefinedGravityField: normal gravity of the ellipsoid WGS84 over the he
     'rev.phi': -2.39344438079684,
     'rev.w': -1.15353858641746,
   })
-  // the documentation of the library has two digits
+  // the documentation of the library gives two digits
   expect(simulate(pendulumAt(Math.PI / 2), options).final('rev.phi')).toBeCloseTo(-2.42, 2)
 })

@@ -1,6 +1,6 @@
 /**
- * Examples of the Modelica Standard Library with forces along lines. The published results of LineForceWithTwoMasses are not
- * there as text: it has one degree of freedom, and its equation is solved here instead.
+ * Examples of the Modelica Standard Library with forces along lines. The published results of LineForceWithTwoMasses
+ * are not available as text: it has one degree of freedom, and its equation is solved here instead.
  */
 import { simulate } from 'vario'
 import { Damper, FixedPosition, Spring } from 'vario/library/translational'
@@ -73,8 +73,8 @@ describe('LineForceWithTwoMasses', () => {
     ],
   })
   /**
-   * M φ″ + ½ M′ φ′² + U′ + d L′² φ′ = 0, with differences for what depends on φ only; and what holds the two points at the ends
-   * of the line, by the balances of each point along it (damper f), and of both across it, about each end.
+   * M φ″ + ½ M′ φ′² + U′ + d L′² φ′ = 0, with differences for the functions of φ; and the forces on the two points at
+   * the ends of the line, by the balances of each point along it (damper f), and of both across it, about each end.
    */
   function solveReduced(stopTime: number): { phi: number; w: number; atFoot: number[]; atTip: number[] } {
     const H = 1e-3
@@ -110,7 +110,7 @@ describe('LineForceWithTwoMasses', () => {
     const [phi, w] = x
     const [e, L] = [directionAt(phi), lengthAt(phi)]
     const tension = D * slope(lengthAt, phi) * w
-    /** What each point needs from the line: a − g. */
+    /** Specific force that each point requires from the line: a − g. */
     const needs = [0, 1].map((k) =>
       [0, 1].map((i) => {
         const first = (y: number): number => slope((z) => pointAt(k, i, z), y)
@@ -145,7 +145,7 @@ describe('LineForceWithTwoMasses', () => {
     expect(result.final('revolute.w')).toBeCloseTo(expected.w, 6)
     const [foot, tip] = ['atFoot.forceVector', 'atTip.forceVector'].map((name) => result.finalVector(name))
     for (const i of [0, 1]) {
-      // obj1 of the first joint holds the line, that of the second one is held by it
+      // obj1 of the first joint holds the line, obj1 of the second one is held by it
       expect(foot[i]).toBeCloseTo(expected.atFoot[i], 4)
       expect(-tip[i]).toBeCloseTo(expected.atTip[i], 4)
     }

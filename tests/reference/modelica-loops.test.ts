@@ -1,6 +1,6 @@
 /**
- * Mechanisms with loops of the Modelica Standard Library, rebuilt, beside the results that the Modelica Association publishes
- * (MAP-LIB_ReferenceResults), which were computed with a tolerance of 1e-6.
+ * Mechanisms with loops of the Modelica Standard Library, rebuilt and compared with the results published by the
+ * Modelica Association (MAP-LIB_ReferenceResults), which were computed with a tolerance of 1e-6.
  */
 import { equations, simulate } from 'vario'
 import { Damper, Fixed, Position } from 'vario/library/rotational'
@@ -26,7 +26,7 @@ import {
 
 const earth = world(STANDARD_GRAVITY)
 const DEGREE = Math.PI / 180
-/** A joint whose start is found: equations or loops say where it is. */
+/** A joint whose start follows from equations or loops. */
 const FREE = { init: Number.NaN }
 
 describe('four-bars', () => {
@@ -80,7 +80,7 @@ describe('four-bars', () => {
   })
 })
 
-describe('the four-bar of Fourbar1 with a rod without mass in place of its third bar', () => {
+describe('the four-bar of Fourbar1 with a massless rod instead of its third bar', () => {
   const parts = {
     world: earth,
     b0: Object3D({ parent: 'world', translation: [1.2, 0, 0] }),

@@ -22,12 +22,12 @@ import { CASE_RTOL, expectNormClose, finalStates, freeStates } from './support/f
 
 checkInterpreter()
 
-/** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
+/** Tolerance of our runs; the published numbers were computed with 1e-6, so the differences are their errors. */
 const TOLERANCE = 1e-8
 
 /**
- * Errors of a run with `TOLERANCE` against an exact solution: some hundred steps add up, and an undamped swing adds its phase error.
- * More than a hundred times the tolerance would be a mistake.
+ * Errors of a run with `TOLERANCE` against an exact solution: some hundred steps accumulate, and an undamped swing adds
+ * its phase error. More than a hundred times the tolerance would be a mistake.
  */
 const EXACT_RTOL = 1e-6
 
@@ -73,7 +73,8 @@ describe('several joints and free bodies', () => {
     ].flat()
     const states = finalStates(result, ['rev.w', 'rev.phi', 'prism.v', 'prism.s', ...freeStates('body3')])
     expectNormClose(states, published, CASE_RTOL)
-    // The norm is that of the spinning sphere. By themselves: the joints start from rest, so that phi = w t/2 to first order, and fall.
+    // The norm is dominated by the spinning sphere. Separately: the joints start from rest, so that phi = w t/2 to
+    // first order, and fall.
     const t = 0.001
     expectNormClose(states.slice(2, 4), [-GRAVITY * t, (-GRAVITY * t * t) / 2], 1e-9)
     expectNormClose(states.slice(4, 7), [0, 1 - (GRAVITY * t * t) / 2, 0], 1e-12)
@@ -146,7 +147,8 @@ describe('several joints and free bodies', () => {
 
   it('basic.FreeShaftAdaptiveRotSequenceWithFreeMotion: by a Free joint, from a singular position', () => {
     const w0 = -2
-    // In the frame of obj2 the angular velocity is [-2, 0, 0], and the joint wants it in that of obj1: the first column of R_12 times -2.
+    // In the frame of obj2 the angular velocity is [-2, 0, 0], and the joint needs it in that of obj1: the first column
+    // of R_12 times -2.
     const [a, b, c] = radians([30, 90, 10])
     const axis = [
       Math.cos(b) * Math.cos(c),
@@ -171,7 +173,7 @@ describe('several joints and free bodies', () => {
     // The same sequence of angles as the reference after as many changes
     const published = [0.6981317007977381, 1.4336293856408397, 1.5707963267949017]
     expectNormClose(states.slice(6, 9), published, CASE_RTOL)
-    // The body turns about its own x axis, which is a principal one: it stays at rest in the world.
+    // The body rotates about its own x axis, which is a principal one, fixed in the world.
     expectNormClose(
       states.slice(9),
       axis.map((x) => w0 * x),

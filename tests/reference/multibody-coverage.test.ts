@@ -1,4 +1,7 @@
-/** Every case of the groups basic, force, tutorial and segmented, and of servos and gripping robot, is tested. */
+/**
+ * Checks that every case of the groups basic, force, tutorial and segmented, and of servos and gripping robot, is
+ * tested.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -19,7 +22,7 @@ const CASES = `
   .trim()
   .split(/\s+/)
 
-/** Files of this folder, and those of others, that hold the cases. */
+/** Files of this folder, and of others, that contain the cases. */
 const FOLDER = import.meta.dirname
 const FILES = [
   ...readdirSync(FOLDER).filter(

@@ -1,4 +1,4 @@
-/** What 3D models are refused for: the messages name the path, what was found and what was expected. */
+/** Rejected 3D models: the messages name the path, the found and the expected value. */
 import { expr, Model, Par, simulate } from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
 import {
@@ -28,18 +28,18 @@ const body = Object3D({
   feature: Solid({ shape: Box({ lengthX: 1, lengthY: 0.1, lengthZ: 0.1 }), solidMaterial: 'Steel' }),
 })
 
-/** The message of the error that simulating the members makes. */
+/** The error message of a simulation of the members. */
 function messageOf(members: Record<string, unknown>): string {
   return errorOf(() => simulate(Model3D(members), { stopTime: 0.01 })).message
 }
 
-/** The message of the error that a constructor makes of wrong arguments, which its types do not allow. */
+/** The error message of a constructor for invalid arguments, which its types do not allow. */
 function refusal(create: (args: never) => unknown, args: unknown): string {
   return errorOf(() => create(args as never)).message
 }
 
 describe('connections', () => {
-  it('basic.Object3DWithoutParentError: an object that nothing connects', () => {
+  it('basic.Object3DWithoutParentError: an unconnected object is rejected', () => {
     const Bar = Model({
       frame0: Object3D({
         feature: Solid({
@@ -66,7 +66,7 @@ describe('connections', () => {
     expect(message).toMatch(/^pendulum\.bar\.frame2 is not connected with the world pendulum\.world/)
   })
 
-  it('two roots: a tree beside that of the world is named by its root', () => {
+  it('a second tree besides that of the world is reported by its root', () => {
     const message = messageOf({
       world,
       a: body,
@@ -76,7 +76,7 @@ describe('connections', () => {
     expect(message).toMatch(/^other\.root is not connected with the world world: it has no parent/)
   })
 
-  it('no world, and two', () => {
+  it('models without a world, or with two, are rejected', () => {
     expect(messageOf({ a: body })).toContain(
       'exactly one Object3D with the feature Scene(), the world; got none',
     )
@@ -85,7 +85,7 @@ describe('connections', () => {
     expect(message).toMatch(/^world\.parent: expected no parent/)
   })
 
-  it('wrong parents', () => {
+  it('wrong parents are rejected', () => {
     expect(messageOf({ world, sub: Model({ a: Object3D({ parent: 'wolrd' }) }) })).toBe(
       "sub.a.parent: expected the path of an Object3D: world, sub.a (did you mean 'world'?), got 'wolrd'.",
     )
@@ -100,13 +100,13 @@ describe('connections', () => {
     )
   })
 
-  it('joints that can never move, and loops that contradict themselves', () => {
+  it('joints that can never move and contradictory loops are rejected', () => {
     const rev = (obj1: string, obj2: string) => Revolute({ obj1, obj2 })
     const stuck = /^r connects world and a, which parents or rigid connections fix to each other/
     expect(messageOf({ world, a: Object3D({ parent: 'world' }), r: rev('world', 'a') })).toMatch(stuck)
     const fix = Fix({ obj1: 'world', obj2: 'a' })
     expect(messageOf({ world, a: body, fix, r: rev('world', 'a') })).toMatch(stuck)
-    // the same connection twice holds as one does; two different ones cannot
+    // the same connection twice is equivalent to one; two different ones are not possible
     const again = (translation: number[]) => Fix({ obj1: 'world', obj2: 'a', translation })
     expect(() =>
       simulate(Model3D({ world, a: body, fix, again: again([0, 0, 0]) }), { stopTime: 0.1 }),
@@ -116,7 +116,7 @@ describe('connections', () => {
     )
   })
 
-  it('unknown objects of joints, force elements and sensors', () => {
+  it('unknown objects of joints, force elements and sensors are rejected', () => {
     const free = { world, ball: body, rev: Revolute({ obj1: 'world', obj2: 'ball' }) }
     expect(messageOf({ ...free, rev: Revolute({ obj1: 'worldd', obj2: 'ball' }) })).toBe(
       "rev.obj1: expected the path of an Object3D: world, ball (did you mean 'world'?), got 'worldd'.",
@@ -138,7 +138,7 @@ describe('connections', () => {
 })
 
 describe('masses', () => {
-  it('joints that move nothing', () => {
+  it('joints that move no mass are rejected', () => {
     const arm = Model({ frame: Object3D(), rev: Revolute({ obj1: 'world', obj2: 'frame' }) })
     expect(messageOf({ world, arm })).toMatch(
       /^arm\.rev: what the joint moves \(arm\.frame .*no mass or inertia/,
@@ -157,11 +157,11 @@ describe('masses', () => {
     )
   })
 
-  /** The message of a solid that is fixed to the world: its mass does not count, its mistakes do. */
+  /** The message of a solid fixed to the world: its mass is ignored, its errors are not. */
   const ofSolid = (feature: ReturnType<typeof Solid>): string =>
     messageOf({ world, sub: Model({ a: Object3D({ parent: 'world', feature }) }) })
 
-  it('negative masses and inertias', () => {
+  it('negative masses and inertias are rejected', () => {
     const shape = Sphere({ diameter: 1 })
     for (const massProperties of [
       -1,
@@ -180,7 +180,7 @@ describe('masses', () => {
       )
   })
 
-  it('warns of inertias that no distribution of mass has', () => {
+  it('inertias impossible for any distribution of mass give a warning', () => {
     const ofInertia = (inertia: object): string => {
       const feature = Solid({ massProperties: MassProperties({ mass: 1, ...inertia }) })
       const sub = Model({ a: Object3D({ parent: 'world', feature }) })
@@ -189,7 +189,7 @@ describe('masses', () => {
     }
     const doubtful =
       /^INERTIA: sub\.a\.feature\.massProperties: principal moments of .* the largest is more than the sum of the other two/
-    // points: I = Σ m (r² 1 - r rᵀ). What they give is taken, and more than that about any axis is not.
+    // points: I = Σ m (r² 1 - r rᵀ). Their inertia is accepted, a larger one about any axis is not.
     for (const scale of [1e-9, 1, 1e6]) {
       const at = (Ixx: number, Iyy: number, Izz: number, Ixy = 0) => ({
         ...{ Ixx: scale * Ixx, Iyy: scale * Iyy, Izz: scale * Izz },
@@ -200,19 +200,19 @@ describe('masses', () => {
       expect(ofInertia(at(4, 2, 1))).toMatch(doubtful)
       expect(ofInertia(at(0, 1, 1))).toBe('')
       expect(ofInertia(at(0, 1, 2))).toMatch(doubtful)
-      // a thin plate in the axes of its diagonals, and too much of it: principal moments 1, 3 and 4
+      // a thin plate in the axes of its diagonals, and an excess: principal moments 1, 3 and 4
       expect(ofInertia(at(2, 2, 4, 1))).toBe('')
       expect(ofInertia(at(2, 2, 4.1, 1))).toMatch(doubtful)
-      // 1.5 and 0.5 about x ± y: 1.5 > 0.5 + 0.9, although all elements of the diagonal would do
+      // 1.5 and 0.5 about x ± y: 1.5 > 0.5 + 0.9, although all diagonal elements alone would be valid
       expect(ofInertia(at(1, 1, 0.9, 0.5))).toMatch(doubtful)
     }
     expect(ofInertia({ Ixx: 1, Iyy: 2, Izz: 3.02 })).toContain('principal moments of 1, 2, 3.02 kg.m2')
-    // three digits of a thin plate, and what turns about one axis only
+    // three digits of a thin plate, and a body that rotates only about one axis
     expect(ofInertia({ Ixx: 0.333, Iyy: 0.666, Izz: 0.999 + 0.0005 })).toBe('')
     expect(ofInertia({ Izz: 5 })).toBe('')
   })
 
-  it('shapes without material, materials without shape, unknown materials', () => {
+  it('shapes without material, materials without shape and unknown materials are rejected', () => {
     const shape = Sphere({ diameter: 1 })
     expect(ofSolid(Solid({ shape, massProperties: MassPropertiesFromShape() }))).toMatch(
       /^sub\.a\.feature\.solidMaterial: .*got undefined/,
@@ -227,17 +227,17 @@ describe('masses', () => {
 })
 
 describe('values', () => {
-  it('axes', () => {
+  it('invalid axes are rejected', () => {
     for (const axis of ['w', [0, 0, 0], [1, 0], 3, [Number.NaN, 0, 1]]) {
       for (const joint of [Revolute, RevoluteWithFlange] as ((args: never) => unknown)[]) {
         const rev = joint({ obj1: 'world', obj2: 'a', axis } as never)
-        // a number where a vector or a text is declared is refused by the model already
+        // a number instead of a declared vector or text is already rejected by the model
         expect(messageOf({ world, a: body, rev }), `${axis}`).toMatch(/^rev\.axis: expected /)
       }
     }
   })
 
-  it('vectors, gravity, features, orientations', () => {
+  it('invalid vectors, gravity, features and orientations are rejected', () => {
     const of = (args: object): string => messageOf({ world, a: Object3D({ parent: 'world', ...args }) })
     expect(of({ translation: [1, 2] })).toBe(
       'a.translation: expected a vector of 3 finite numbers, got [1, 2].',
@@ -252,7 +252,7 @@ describe('values', () => {
     )
   })
 
-  it('wrong keywords, with a suggestion', () => {
+  it('wrong keywords are rejected with a suggestion', () => {
     expect(refusal(Object3D, { tranlation: [1, 2, 3] })).toMatch(
       /^Object3D\.tranlation: .*did you mean 'translation'\?/,
     )
@@ -266,7 +266,7 @@ describe('values', () => {
     expect(refusal(MassProperties, { mas: 1 })).toMatch(/^MassProperties\.mas: .*did you mean 'mass'\?/)
   })
 
-  it('expressions of unknown parameters', () => {
+  it('expressions of unknown parameters are rejected', () => {
     const message = messageOf({
       world,
       arm: Model({ L: Par(1, 'm'), a: Object3D({ parent: 'world', translation: expr`[LL, 0, 0]` }) }),
@@ -274,7 +274,7 @@ describe('values', () => {
     expect(message).toMatch(/arm: unknown name 'LL': there are L, a \(did you mean 'L'\?\)/)
   })
 
-  it('expressions with a wrong value: the path is that of the component', () => {
+  it('the error for an expression with a wrong value has the path of the component', () => {
     const message = messageOf({
       world,
       arm: Model({

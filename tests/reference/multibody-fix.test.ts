@@ -1,4 +1,4 @@
-/** Cases of the multibody reference: rigid connections, and the inertia of what they connect. */
+/** Cases of the multibody reference: rigid connections, and the inertia of the connected objects. */
 import { Model, simulate } from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
 import {
@@ -18,12 +18,12 @@ import { CASE_RTOL, expectNormClose, finalStates, solveOde } from './support/fin
 
 checkInterpreter()
 
-/** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
+/** Tolerance of our runs; the published numbers were computed with 1e-6, so the differences are their errors. */
 const TOLERANCE = 1e-8
 
 /**
- * Errors of a run with `TOLERANCE` against an exact solution: some hundred steps add up, and an undamped swing adds its phase error.
- * More than a hundred times the tolerance would be a mistake.
+ * Errors of a run with `TOLERANCE` against an exact solution: some hundred steps accumulate, and an undamped swing adds
+ * its phase error. More than a hundred times the tolerance would be a mistake.
  */
 const EXACT_RTOL = 1e-6
 
@@ -84,7 +84,7 @@ it('basic.PendulumWithFix: rigid connections in both directions', () => {
   const result = simulate(model, { stopTime: 10, tolerance: TOLERANCE })
   const states = finalStates(result, ['rev.phi', 'rev.w'])
   const compute = (izzCapsule: (axial: number, radial: number) => number): Float64Array => {
-    // Places in the frame of the joint at phi = 0 [m]
+    // Positions in the frame of the joint at phi = 0 [m]
     const s = Math.SQRT1_2
     const rho = 700
     const [r, L] = [0.125, 0.5]
@@ -117,8 +117,9 @@ it('basic.PendulumWithFix: rigid connections in both directions', () => {
     }
     return solveOde(f, [1, 0], 10)
   }
-  // The reference does not turn the inertia of the capsules into the frame that they are merged in (design 10, defect 2): its numbers are
-  // those of the axial inertia in place of the radial one. The right ones differ by more than its tolerance.
+  // The reference does not rotate the inertia of the capsules into the frame in which they are merged (design 10,
+  // defect 2): its numbers are those of the axial inertia instead of the radial one. The right ones differ by more than
+  // its tolerance.
   const published = [-1.6164397926928633, 0.4670955914743122]
   expectNormClose(
     compute((axial) => axial),

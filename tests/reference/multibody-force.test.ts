@@ -1,4 +1,4 @@
-/** Cases of the multibody reference: forces from outside, and bushings. */
+/** Cases of the multibody reference: external forces, and bushings. */
 import { Par, simulate } from 'vario'
 import { Fixed, SpringDamper } from 'vario/library/rotational'
 import {
@@ -23,7 +23,7 @@ import { CASE_RTOL, expectNormClose, finalStates, freeStates, solveOde } from '.
 
 checkInterpreter()
 
-/** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
+/** Tolerance of our runs; the published numbers were computed with 1e-6, so the differences are their errors. */
 const TOLERANCE = 1e-8
 /** A hundred times the tolerance, against exact solutions. */
 const EXACT_RTOL = 1e-6
@@ -53,8 +53,8 @@ describe('world force', () => {
     const states = finalStates(result, freeStates('box'))
     const published = [4.330091998452314, 2.4999797809222875, 0, 1.7320345346635413, 0.9999906048337232, 0]
     expectNormClose(states, [...published, 0, 0, 0, 0, 0, 0], CASE_RTOL)
-    // The pulse has an area of 2 N s about t = 2.5 s: v = 2 m/s, s = 2 (5 - 2.5) m along the direction. The kinks are no events; a
-    // step over one is rejected until its error is below the tolerance.
+    // The pulse has an area of 2 N s about t = 2.5 s: v = 2 m/s, s = 2 (5 - 2.5) m along the direction. The kinks are
+    // not events; a step over one is rejected until its error is below the tolerance.
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
     expectNormClose(states.slice(0, 6), [5 * c, 5 * s, 0, 2 * c, 2 * s, 0], EXACT_RTOL)
     expect(states.slice(6)).toEqual([0, 0, 0, 0, 0, 0])
@@ -93,7 +93,7 @@ describe('bushing', () => {
     expectNormClose(states, [v, s], EXACT_RTOL)
   })
 
-  /** Box on a bushing; the laws are mixed from coefficients and functions. */
+  /** Box on a bushing, with laws mixed from coefficients and functions. */
   const createBox = (rotation: readonly number[], largeAngles: boolean) =>
     Model3D({
       world,
@@ -161,7 +161,10 @@ describe('bushing', () => {
     return [...angles, ...x.slice(9)]
   }
 
-  /** The formulas of the facts B.8, which have no potential: angles R32, R13, R21, and torques as if these were independent. */
+  /**
+   * The formulas of the facts B.8, which have no potential: angles R32, R13, R21, and torques as if these were
+   * independent.
+   */
   const published = (R: Float64Array, w: readonly number[]): number[] =>
     [R[7], R[2], R[3]].map((angle, i) => -(LAWS.springs[i] * angle + LAWS.dampers[i] * w[i]))
 
@@ -207,24 +210,25 @@ describe('bushing', () => {
       [-0.008050262232562722, 0.000349394588935699, 1.46263089343343e-6],
       [0.04511131507783584, 0.0018238149177386674, -2.073769187790423e-5],
     ],
-  ])('%s: the law that follows from the energy of its springs', (_, ...values) => {
+  ])('%s follows the law from the energy of its springs', (_, ...values) => {
     const rotation = [0.12, 0.06, 0.03]
     const result = simulate(createBox(rotation, false), { stopTime: 5, tolerance: TOLERANCE })
     const states = finalStates(result, freeStates('box'))
-    // The rotation of the reference comes from a law without potential: it is off by as much as two small angles multiplied.
+    // The rotation of the reference results from a law without potential: it is wrong by the order of the product of
+    // two small angles.
     expectNormClose([...translation(5), ...turn(rotation, 5, published)], values.flat(), CASE_RTOL)
     expectNormClose(states.slice(0, 6), values.flat().slice(0, 6), CASE_RTOL)
     expectNormClose(states, values.flat(), 0.12 * 0.06 + 0.06 * 0.03)
     expectNormClose(states, [...translation(5), ...turn(rotation, 5, gradient)], EXACT_RTOL)
-    // The sensor measures the same, but for the rounding of a rotation there and back.
+    // The sensor measures the same, except for the rounding of a rotation and its inverse.
     expectNormClose(finalStates(result, ['result.translation', 'result.velocity']), states.slice(0, 6), 1e-14)
   })
 
-  it('force.BoxBushing_Measurements: large angles are those of three revolute joints with springs and dampers', () => {
+  it('force.BoxBushing_Measurements: large angles equal those of three revolute joints with springs and dampers', () => {
     const angles = [0.8, 0.4, 0.2]
     const result = simulate(createBox(angles, true), { stopTime: 5, tolerance: TOLERANCE })
     const states = finalStates(result, freeStates('box'))
-    // the rotation of the reference comes from a law without potential, and is off by a quarter
+    // the rotation of the reference results from a law without potential, and is wrong by a quarter
     const values = [
       [-0.013215277601760956, 0.0005526103273748118, -0.04904665489506527],
       [0.07579851089880853, 0.0033419359041493876, -4.9715423211640314e-5],

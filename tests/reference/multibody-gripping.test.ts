@@ -18,7 +18,7 @@ const ARM = [
   ...[1, 2, 3, 4, 5].flatMap((k) => [`robot.link${k}.axis.phi`, `robot.link${k}.axis.w`]),
   ...[1, 2, 3, 4, 5].map((k) => `robot.servo${k}.ppi.PI.x`),
 ]
-/** Those of the gripper: what its controller has integrated, opening, velocity. */
+/** States of the gripper: integral part of its controller, opening, velocity. */
 const GRIP = ['robot.servo6.PI.x', 'robot.grip.s', 'robot.grip.v']
 const SPHERE = ['translation', 'velocity', 'rotation', 'angularVelocity'].map((name) => `sphere.${name}`)
 
@@ -72,13 +72,13 @@ const PUBLISHED = {
 const MASS = 700 * (Math.PI / 6) * 0.05 ** 3
 const STIFFNESS = ((0.001 * (1.1e10 / (1 - 0.4 ** 2))) / 2) * (4 / 3) * Math.sqrt(0.025)
 const [MU, V_SMALL, GRAVITY] = [0.3, 0.01, 9.81]
-/** Opening at which the fingers touch the sphere: their faces are 0.2 mm further apart than it says. */
+/** Opening at which the fingers touch the sphere: their faces are 0.2 mm further apart than the opening. */
 const TOUCHING = 0.05 - 0.0002
 
 /** Force of the gripper: controllers with k1 = 50, k2 = 10; reference 0.048 m. */
 const gripForce = ([x, s, v]: readonly number[]): number => -10 * (x + 50 * (0.048 - s) - v)
 
-/** By how much the published depth of the fingers in the sphere is too small for the published force. */
+/** Ratio by which the published depth of the fingers in the sphere is too small for the published force. */
 function publishedScale(scenario: 'S1' | 'S2'): number {
   const { grip } = PUBLISHED[scenario]
   return (2 * (gripForce(grip) / STIFFNESS) ** (2 / 3)) / (TOUCHING - grip[1])
@@ -93,7 +93,7 @@ describe('published final states', () => {
   it.each([
     ['segmented.ScenarioSegmentedCollisionOn: S2', 'S2'],
     ['segmented.ScenarioSegmentedCollisionOff: S3', 'S3'],
-  ] as const)('%s, all but the gripper', (_, scenario) => {
+  ] as const)('%s: all states except the gripper agree', (_, scenario) => {
     expectNormClose(finalStates(results[scenario], ARM), PUBLISHED[scenario].arm, CASE_RTOL)
   })
 
@@ -104,20 +104,22 @@ describe('published final states', () => {
     expectNormClose(finalStates(results.S1, ARM), arm, CASE_RTOL)
   })
 
-  it.each(['S1', 'S2'] as const)('%s: the fingers press the sphere as deep as Hertz says', (scenario) => {
+  it.each(['S1', 'S2'] as const)('%s: the fingers press the sphere by the depth of Hertz', (scenario) => {
     const found = finalStates(results[scenario], GRIP)
     const depth = 2 * (gripForce(found) / STIFFNESS) ** (2 / 3)
     // the force grows, and damping takes up to 4 % of it
     expect(Math.abs(TOUCHING - found[1] - depth) / depth).toBeLessThan(0.04)
-    // The reference takes distances in units of the largest coordinate of the shapes against each other, between the distance of their
-    // centers, 0.03 m, and that of their farthest points, 0.06 m (design 10, defect 1): its sphere is as much harder.
+    // The reference measures distances in units of the largest relative coordinate of the shapes, between the distance
+    // of their centers, 0.03 m, and that of their farthest points, 0.06 m (design 10, defect 1): its sphere is harder
+    // by that ratio.
     const scale = publishedScale(scenario)
     expect(scale).toBeGreaterThan(1 / 0.06)
     expect(scale).toBeLessThan(1 / 0.03)
   })
 
-  it('S3: after contacts are off the finger moves freely to its reference', () => {
-    // since the sphere was attached; across the arm, which moves in a plane, the finger of 0.01 kg and the motor of 0.1 kg feel nothing else
+  it('S3: with contacts switched off the finger moves freely to its reference', () => {
+    // since the sphere was attached; across the arm, which moves in a plane, no other force acts on the finger of 0.01
+    // kg and the motor of 0.1 kg
     const result = results.S3
     const start = result.segments[result.segments.length - 1].startTime
     const free = (_t: number, [x, s, v]: Float64Array, dx: Float64Array): void => {
@@ -138,7 +140,8 @@ describe('published final states', () => {
     const { sphere, grip } = PUBLISHED.S1
     const found = finalStates(results.S1, SPHERE)
     const difference = sphere.map((value, i) => value - found[i])
-    // their friction is proportional to the velocity near rest, so that a weight between two fingers sinks: thesis eq. 7.9
+    // their friction is proportional to the velocity near rest, so that a weight between two fingers sinks: thesis eq.
+    // 7.9
     const sinking = (v: number): number =>
       (MU * gripForce(grip) * v) / ((v * v * (1 - v / (3 * V_SMALL))) / V_SMALL + V_SMALL / 3)
     let [low, high] = [0, V_SMALL]
@@ -148,8 +151,8 @@ describe('published final states', () => {
       else high = middle
     }
     expect(low).toBeGreaterThan(1e-3)
-    // Velocities differ by that, and because the hand turns about y where the spheres are apart. The weight is that at rest; the arm
-    // accelerates with some per cent of gravity.
+    // Velocities differ by that, and because the hand rotates about y with the spheres apart. The weight is that at
+    // rest; the arm accelerates by a few percent of gravity.
     const w = found[10]
     const slip = [difference[3] - w * difference[2], difference[4], difference[5] + w * difference[0]]
     expect(Math.abs(slip[2] + low)).toBeLessThan(0.05 * low)
@@ -179,7 +182,7 @@ it('segmented.YouBotFixSphere: the sphere is carried without being lifted first'
   }
   const model = GrippingRobot(program, false)({ sphere: { translation: [-0.78, 0, 0.1792] } })
   const result = instantiate(model).simulate({ stopTime: 13.5, tolerance: 1e-7 })
-  // of these, PI.x of the axes 2 to 4 have served to find the centers of mass of the links, to a tenth of a millimeter
+  // of these, PI.x of the axes 2 to 4 were used to find the centers of mass of the links, to a tenth of a millimeter
   const published = [
     ...[3.1415926520586592, 5.686031281508212e-9, 0.06412362163909635, -0.3805226293938952],
     ...[1.50666605638018, 0.3805172766429968, 0.08493911074550455, -0.5038817608300088],
@@ -190,10 +193,10 @@ it('segmented.YouBotFixSphere: the sphere is carried without being lifted first'
   expectNormClose(finalStates(result, [...ARM, ...GRIP]), published, CASE_RTOL)
 })
 
-it('segmented.YouBotSegmentedCollisionGripping: the sphere falls, and is gripped where it lies', () => {
+it('segmented.YouBotSegmentedCollisionGripping: the sphere falls, and is gripped at its rest position', () => {
   // The published final state has the arm stretched out at rest with 3.7 N.m in axis 2, and the sphere on the plate. The program of the
   // case ends 0.044 s before the arm is upright, with the sphere in the gripper; and stretched out, at rest, axis 2 has 0.03 N.m in
-  // robot.YouBotsGripping. The state is not that of this program. What follows from the program alone is tested.
+  // robot.YouBotsGripping. The state is not that of this program. Only consequences of the program are tested.
   let fall = { time: 0, height: 0 }
   const landed: number[][] = []
   const program: ActionProgram = function* (act) {
@@ -216,7 +219,7 @@ it('segmented.YouBotSegmentedCollisionGripping: the sphere falls, and is gripped
     yield act.ptpJointSpace('robot.path', [point(QUARTER, QUARTER, 1.1, 0.048), upright(0.048)])
   }
   const result = instantiate(GrippingRobot(program)).simulate({ stopTime: 13.1, tolerance: 1e-7 })
-  // it leaves the fingers while they open, without a push
+  // it leaves the fingers while they open, without an impulse
   const contacts = result.attributes['contacts'] as unknown as readonly { object2: string; end: number }[]
   const free = Math.max(
     ...contacts.filter(({ object2, end }) => /Finger/.test(object2) && end < fall.time).map(({ end }) => end),
@@ -226,7 +229,7 @@ it('segmented.YouBotSegmentedCollisionGripping: the sphere falls, and is gripped
   expect(t).toBeGreaterThan(0.1)
   // a hundred times the tolerance
   expect(Math.abs(fall.height - (z0 + v0 * t - (GRAVITY / 2) * t * t))).toBeLessThan(1e-5)
-  // after 0.6 s it lies on the plate, as deep as its weight presses it
+  // after 0.6 s it lies on the plate, as deep as under its weight
   const depth = ((MASS * GRAVITY) / STIFFNESS) ** (2 / 3)
   expect(Math.abs(landed[0][2] - (0.1842 - depth))).toBeLessThan(1e-4)
   // and at the end in the gripper, 0.21 m higher
@@ -290,9 +293,10 @@ describe('robot.YouBotGripping: the sphere is put on a table', () => {
     return instantiate(model).simulate({ stopTime: 14, tolerance: 1e-7, solver: 'bdf' })
   }
 
-  it('with the laws of the reference, all states', () => {
-    // Two things differ: contacts are harder, by as much as another case says (design 10, defect 1; the force goes with the power 3/2 of
-    // the depth), and friction is as flat near rest as in the thesis, so that the sphere slips for 5.7 s.
+  it('reaches all states with the laws of the reference', () => {
+    // Two properties differ: contacts are harder, by the ratio of another case (design 10, defect 1; the force grows
+    // with the power 3/2 of the depth), and friction is as flat near rest as in the thesis, so that the sphere slips
+    // for 5.7 s.
     const pair = {
       coefficientOfRestitution: 0.6,
       slidingFrictionCoefficient: MU,
@@ -312,18 +316,18 @@ describe('robot.YouBotGripping: the sphere is put on a table', () => {
     })
   })
 
-  it('with our laws the sphere does not slip: 1.4 mm and 0.016 rad from there', () => {
+  it('keeps the sphere from slipping with our laws: 1.4 mm and 0.016 rad from there', () => {
     const result = simulateCase({})
     // the tolerance of the case
     const difference = finalStates(result, ARM).map((value, i) => value - published.arm[i])
     expect(Math.hypot(...difference)).toBeLessThan(1e-3)
-    // along the fingers it slips as in S1, a hundred times slower than there: 5.1 s with 17 um/s at most
+    // along the fingers it slips as in S1, a hundred times slower than in the reference: 5.1 s with at most 17 um/s
     const [gripped, opening] = [5.2, 10.3].map((t) => result.vectorAt('inHand.translation', t))
     expect(Math.hypot(gripped[0] - opening[0], gripped[2] - opening[2])).toBeLessThan(5.1 * 17e-6)
-    // across, the right finger goes deeper and deeper into it, by half of what the left one moves
+    // across, the right finger penetrates it increasingly, by half of the motion of the left one
     const [before, after] = [5.2, 10.3].map((t) => result.at('robot.grip.s', t))
     expect(Math.abs(gripped[1] - opening[1] - (before - after) / 2)).toBeLessThan(1e-5)
-    // on the table it lies still, as deep as its weight presses it
+    // on the table it is at rest, as deep as under its weight
     const depth = ((MASS * GRAVITY) / STIFFNESS) ** (2 / 3)
     expect(Math.abs(result.final('sphere.translation[3]') - (0.385 - depth))).toBeLessThan(1e-5)
     expect(Math.hypot(...result.finalVector('sphere.velocity'))).toBeLessThan(1e-6)
@@ -368,7 +372,7 @@ it('robot.YouBotsGripping_boxContact: a robot puts the sphere on a table, anothe
     }),
   })
   const base = { translation: [0, 0.575, 0.084], rotation: [0, 0, -Math.PI / 2] }
-  // the published sphere starts 5 mm inside of the plate
+  // the published sphere starts 5 mm inside the plate
   const model = GrippingRobot(program)({ sphere: { translation: [-0.78, 0, 0.1842] } }).extend({
     ...{ table, other: Robot({ base }) },
   })
@@ -392,7 +396,8 @@ it('robot.YouBotsGripping_boxContact: a robot puts the sphere on a table, anothe
   // the tolerance of the case
   const found = finalStates(result, names)
   expect(Math.hypot(...found.map((value, i) => value - published[i]))).toBeLessThan(0.002)
-  // The sphere lies on the plate of the other robot. Where, friction decides: the published one has slipped for 6 s with 1 to 2 mm/s.
+  // The sphere lies on the plate of the other robot. Friction determines its position: the published one has slipped
+  // for 6 s with 1 to 2 mm/s.
   const [x, y, z] = result.finalVector('sphere.translation')
   expect(Math.hypot(x - 0.0050971594906382, y - 0.7904184475839454)).toBeLessThan(0.012)
   expect(Math.abs(z - (0.1842 - ((MASS * GRAVITY) / STIFFNESS) ** (2 / 3)))).toBeLessThan(1e-5)

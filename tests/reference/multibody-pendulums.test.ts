@@ -20,12 +20,12 @@ import { CASE_RTOL, expectNormClose, finalStates, solveOde } from './support/fin
 
 checkInterpreter()
 
-/** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
+/** Tolerance of our runs; the published numbers were computed with 1e-6, so the differences are their errors. */
 const TOLERANCE = 1e-8
 
 /**
- * Errors of a run with `TOLERANCE` against an exact solution: some hundred steps add up, and an undamped swing adds its phase error.
- * More than a hundred times the tolerance would be a mistake.
+ * Errors of a run with `TOLERANCE` against an exact solution: some hundred steps accumulate, and an undamped swing adds
+ * its phase error. More than a hundred times the tolerance would be a mistake.
  */
 const EXACT_RTOL = 1e-6
 
@@ -132,8 +132,8 @@ describe('pendulums', () => {
     expectNormClose(states, [...swing(I + m * 0.25, m * GRAVITY * 0.5, 40, 1, 6)], EXACT_RTOL)
   })
 
-  // The published results are those with single precision, with uncertain numbers (of which nominal values are compared) and with
-  // parameters, in this order: the same physics.
+  // The published results are those with single precision, with uncertain numbers (whose nominal values are compared)
+  // and with parameters, in this order: the same physics.
   it.each([
     'basic.PendulumWithDamper',
     'basic.PendulumWithDamper_Measurements',

@@ -15,7 +15,7 @@ it.each([
   const model = Rocket.extend({ world: Object3D({ feature: Scene({ enableContactDetection }) }) })
   const result = simulate(model, { stopTime: 15, interval: 0.03 })
   expectNormClose(finalStates(result, freeStates('stage2.body')), FINAL, CASE_RTOL)
-  // 24 states before the program starts, which attaches at once; free from 5 s on, alone from 10 s on
+  // 24 states before the program starts, which attaches at once; free from 5 s on, separate from 10 s on
   expect(result.segments.map(({ startTime, states }) => [startTime, states])).toEqual([
     [0, 12],
     [5, 24],

@@ -18,7 +18,7 @@ import { CASE_RTOL, expectNormClose, finalStates, solveOde } from './support/fin
 
 checkInterpreter()
 
-/** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
+/** Tolerance of our runs; the published numbers were computed with 1e-6, so the differences are their errors. */
 const TOLERANCE = 1e-8
 /** A hundred times the tolerance, against independent computations. */
 const EXACT_RTOL = 1e-6
@@ -33,7 +33,7 @@ const ramp = Ramp({ height: 2.95, duration: 1.18 })
  *
  *   (I + ratio² J) w' = ratio k2 (PI.x + u) - m g (x cos(phi) - y sin(phi)),   u = k1 ratio (ref - phi) - ratio w,   T PI.x' = u
  *
- * `phases` of the reference have a duration [s], and value, slope and curvature with which they begin.
+ * `phases` of the reference have a duration [s], and initial value, slope and curvature.
  */
 function solveServo(
   I: number,
@@ -76,7 +76,7 @@ it('robot.ServoWithRamp: without 3D part', () => {
   expectNormClose(states, [x, phi, w], EXACT_RTOL)
 })
 
-/** The mesh of the link is not ours: its mass properties stand for it, which are all that the case needs. */
+/** Mass properties that replace the mesh of the link, which is not ours; the case needs nothing else. */
 const LINK1 = { mass: 1.39, centerOfMass: [0.00278762, -0.00346018, 0.04100369] }
 
 it.each([
@@ -100,9 +100,10 @@ it.each([
   })
   const result = simulate(model, { stopTime: 4, tolerance: TOLERANCE })
   const states = finalStates(result, ['rev.phi', 'rev.w', 'servo.ppi.PI.x'])
-  // The inertia of the motor is a hundred times that of the link, and at the end only gravity counts: both agree with the published numbers.
+  // The inertia of the motor is a hundred times that of the link, and at the end only gravity counts: both agree with
+  // the published numbers.
   expectNormClose(states, [2.949999509178657, 4.908194611512363e-7, 0.02159751818019237], CASE_RTOL)
-  // Center of mass in the frame obj2, which is turned by 180° about x.
+  // Center of mass in the frame obj2, which is rotated by 180° about x.
   const [x, y] = [LINK1.centerOfMass[0] - 0.033, -LINK1.centerOfMass[1]]
   const I = Izz + LINK1.mass * (x * x + y * y)
   expectNormClose(states, solveServo(I, [LINK1.mass * x, LINK1.mass * y], RAMP), EXACT_RTOL)
@@ -110,8 +111,9 @@ it.each([
 
 it('robot.ServoWithPathAndRevolute: a reference path', () => {
   const published = [2.1923247415673457e-7, -2.1923342072392868e-7, -0.06934863003447111]
-  // The facts do not say the center of mass of the mesh of this link. Near rest the motor holds it with k2 ratio (PI.x + u) = m g x: the
-  // lever x follows from the three published numbers, of which two are left to be tested. Its inertia counts as little as that of link 1.
+  // The facts do not give the center of mass of the mesh of this link. Near rest the motor holds it with k2 ratio (PI.x
+  // + u) = m g x: the lever x follows from the three published numbers, which leaves two for the test. Its inertia
+  // counts as little as that of link 1.
   const mass = 1.318
   const u = -K1 * RATIO * published[0] - RATIO * published[1]
   const x = (K2 * RATIO * (published[2] + u)) / (mass * GRAVITY)
@@ -145,7 +147,8 @@ it('robot.ServoWithPathAndRevolute: a reference path', () => {
   ] as const
   const exact = solveServo(Izz + mass * x * x, [mass * x, 0], path)
   expectNormClose(states, exact, EXACT_RTOL)
-  // The norm is that of PI.x. What is left of the motion, 1e-7 rad, decays as in the published result, whose tolerance was 1e-7.
+  // The norm is dominated by PI.x. The remaining motion, 1e-7 rad, decays as in the published result, whose tolerance
+  // was 1e-7.
   expect(Math.abs(states[0] - published[0])).toBeLessThan(1e-8)
   expect(Math.abs(states[1] - published[1])).toBeLessThan(1e-8)
 })

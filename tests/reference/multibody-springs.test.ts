@@ -19,7 +19,7 @@ import { CASE_RTOL, expectNormClose, finalStates, freeStates, solveOde } from '.
 
 checkInterpreter()
 
-/** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
+/** Tolerance of our runs; the published numbers were computed with 1e-6, so the differences are their errors. */
 const TOLERANCE = 1e-8
 /** A hundred times the tolerance, against exact solutions. */
 const EXACT_RTOL = 1e-6
@@ -62,7 +62,7 @@ function polyline(x0: number, h: number, y: readonly number[]): (x: number) => n
 }
 
 /**
- * The box of the cases on a spring-damper between the origin and its corner, by equations of its own: m v' = F - m g e_z,
+ * The box of the cases on a spring-damper between the origin and its corner, by separate equations: m v' = F - m g e_z,
  * 0.1 w' = r × F, R' = w × R, with the tension F = `law(d, d')` along the line. The inertia is the same about all axes.
  */
 function hangBox(law: (d: number, rate: number) => number, t: number): number[] {
@@ -220,7 +220,8 @@ describe('sensors', () => {
     ].flat()
     const states = finalStates(result, [...freeStates('box1'), ...freeStates('box2')])
     expectNormClose(states, published, CASE_RTOL)
-    // Angles are not unique after large rotations, and are left out; the torque, and so the motion, depends on the orientation anyway.
+    // Angles are not unique after large rotations, and are omitted; the torque, and so the motion, depends on the
+    // orientation in any case.
     const box2 = hangBox((d, rate) => 100 * d + 2 * rate, 6)
     expectNormClose(
       [...states.slice(12, 18), ...states.slice(21)],
@@ -231,7 +232,7 @@ describe('sensors', () => {
     const d = [0, 1, 2].map((i) => states[i] - states[12 + i])
     expect(result.final('sensor.distance')).toBeCloseTo(Math.hypot(...d), 12)
     expect(Math.hypot(...result.finalVector('sensor.translation'))).toBeCloseTo(Math.hypot(...d), 12)
-    // The observer turns with box1: v_O = v - w1 × p, here by its length, which no choice of axes changes.
+    // The observer rotates with box1: v_O = v - w1 × p, here by its length, which is independent of the axes.
     const v = [3, 4, 5].map((i) => states[i] - states[12 + i])
     const w = states.slice(9, 12)
     const seen = [

@@ -16,7 +16,7 @@ const lockAt = (truth: TruthCase, parent: string, point: readonly number[]) =>
 
 const bodyOf = ({ bodies }: TruthCase, name: string) => bodies.find((body) => body.name === name)!
 
-/** Two bodies are locked at the start, at a common point. */
+/** Locks two bodies at the start, at a common point. */
 function lockAtStart(truth: TruthCase, point: readonly number[], target: string, part: string) {
   const isFree = target === 'A' ? [target, part] : [part]
   return createStructureModel(
@@ -32,7 +32,7 @@ function lockAtStart(truth: TruthCase, point: readonly number[], target: string,
   )
 }
 
-/** A chain lets one end go, and holds the other one where it is. */
+/** Program of a chain that releases one end, and keeps the other one in place. */
 function flip(truth: TruthCase, time: number) {
   const before = truth.states.find(({ side }) => side === 'left')!
   const place = before.bodies.hand.slice(0, 3)
@@ -114,7 +114,7 @@ function simulateCase(name: CaseName, tolerance: number): SignalTable {
   return simulate(MODELS[name](truth), { stopTime, tolerance, interval: 0.005 })
 }
 
-/** Largest errors of what is compared. */
+/** Largest errors of the compared quantities. */
 interface Errors {
   position: number
   orientation: number
@@ -130,11 +130,11 @@ function computeErrors(result: SignalTable, states: readonly TruthState[], chang
     ...{ position: 0, orientation: 0, velocity: 0, joint: 0, jointVelocity: 0, energy: 0, momentum: 0 },
   }
   for (const state of states) {
-    // the change happens where it is found to happen
+    // the change is compared at its detected time
     const t = state.side === undefined ? state.t : change
     const note = (key: keyof Errors, name: string, expected: readonly number[], sign = 1): void => {
       result.vectorAt(name, t, state.side).forEach((value, i) => {
-        // what is missing is an error that no limit allows
+        // a missing value is an error beyond any limit
         const error = Math.abs(sign * value - expected[i])
         errors[key] = Math.max(errors[key], Number.isNaN(error) ? Number.POSITIVE_INFINITY : error)
       })
@@ -162,7 +162,7 @@ function computeErrors(result: SignalTable, states: readonly TruthState[], chang
 /** Errors of velocities, energies and momenta in tolerances: the bodies move with up to 9 m/s and 10 rad/s. */
 const FAST = 20
 
-/** Largest errors allowed. With 1e-12 the solver is finer than the digits that are trusted. */
+/** Largest allowed errors. With 1e-12 the solver is more accurate than the trusted digits. */
 function limitsOf({ digits }: TruthCase, tolerance: number): Errors {
   const trusted = 10 ** -digits
   const isTight = tolerance < 1e-10
@@ -180,7 +180,7 @@ describe.each(Object.keys(STRUCTURE_TRUTH) as CaseName[])('%s', (name) => {
   test.each([1e-6, 1e-10, 1e-12])('agrees with tolerance %d', (tolerance) => {
     const result = simulateCase(name, tolerance)
     const [first] = actionsOf(result)
-    // what is before a change at the start is not recorded: that are the start values of the model
+    // the state before a change at the start is not recorded: it consists of the start values of the model
     const states = truth.states.filter(({ t, side }) => side !== 'left' || t > 0)
     const errors = computeErrors(result, states, first.time)
     const limits = limitsOf(truth, tolerance)
@@ -190,7 +190,7 @@ describe.each(Object.keys(STRUCTURE_TRUTH) as CaseName[])('%s', (name) => {
     for (const { t } of changes) expect(Math.abs(first.time - t)).toBeLessThanOrEqual(limits.position)
   })
 
-  test('loses the energy that it says', () => {
+  test('loses the reported energy', () => {
     const lost = actionsOf(simulateCase(name, 1e-12)).flatMap(({ lostEnergy }) => lostEnergy ?? [])
     expect(lost).toHaveLength(truth.energyLoss === null ? 0 : 1)
     for (const energy of lost)
@@ -199,12 +199,15 @@ describe.each(Object.keys(STRUCTURE_TRUTH) as CaseName[])('%s', (name) => {
 })
 
 describe('a change at the start', () => {
-  // nothing has been integrated yet: only rounding is left
-  test.each(['docking', 'arm3-attach', 'flip-chain-rest'] as const)('%s: to the last digits', (name) => {
-    const truth: TruthCase = STRUCTURE_TRUTH[name]
-    const after = truth.states.filter(({ side }) => side === 'right')
-    const errors = computeErrors(simulateCase(name, 1e-6), after, 0)
-    // the numbers have 14 decimal places
-    expect(Math.max(...Object.values(errors))).toBeLessThan(2e-14)
-  })
+  // without any integration only rounding remains
+  test.each(['docking', 'arm3-attach', 'flip-chain-rest'] as const)(
+    'agrees to the last digits: %s',
+    (name) => {
+      const truth: TruthCase = STRUCTURE_TRUTH[name]
+      const after = truth.states.filter(({ side }) => side === 'right')
+      const errors = computeErrors(simulateCase(name, 1e-6), after, 0)
+      // the numbers have 14 decimal places
+      expect(Math.max(...Object.values(errors))).toBeLessThan(2e-14)
+    },
+  )
 })

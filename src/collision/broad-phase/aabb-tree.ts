@@ -8,8 +8,8 @@ const MAX_DEPTH = 64
  * `right[k]`, so a loop from the last node to the first sees children before their parents. A subtree of m leaves has
  * 2m − 1 nodes.
  *
- * Boxes that move are refitted: the node boxes on the way to the root follow, the shape of the tree stays. Since
- * overlaps of siblings grow with that, `build` should be called again after about n refits; it costs O(n log n).
+ * Moved boxes are refitted: the boxes of their ancestors are updated, the shape of the tree stays. Refits increase the
+ * overlaps of siblings, so `build` should be called again after about n refits; it costs O(n log n).
  */
 export class AabbTree {
   readonly nNode: number
@@ -19,7 +19,7 @@ export class AabbTree {
   readonly right: Int32Array
   /** Index of the box of a leaf, −1 at inner nodes (nNode). */
   readonly boxOf: Int32Array
-  /** Boxes that the last query has found, in the order of the tree: the first `nFound`. */
+  /** Boxes found by the last query, in the order of the tree: the first `nFound`. */
   readonly found: Int32Array
   nFound = 0
 
@@ -29,7 +29,7 @@ export class AabbTree {
   private readonly centers: Float64Array
   private readonly stack = new Int32Array(MAX_DEPTH)
 
-  /** @param boxes the boxes of the leaves [m] (n × 6); the tree keeps the array and reads it in `build` and `refit`. */
+  /** @param boxes boxes of the leaves [m] (n × 6); the tree keeps the array and reads it in `build` and `refit`. */
   constructor(
     readonly n: number,
     private readonly boxes: Float64Array,
@@ -45,7 +45,10 @@ export class AabbTree {
     this.found = new Int32Array(n)
   }
 
-  /** Splits all boxes anew, at the median of their centers along the longest edge of the box around the centers. */
+  /**
+   * Rebuilds the tree: splits all boxes at the median of their centers along the longest edge of the box around the
+   * centers.
+   */
   build(): void {
     const { n, boxes, centers, order } = this
     for (let i = 0; i < n; i++) {
@@ -56,7 +59,7 @@ export class AabbTree {
     for (let node = this.nNode - 1; node >= 0; node--) this.updateNode(node)
   }
 
-  /** Node `node` and all below it, for the boxes order[from..to). */
+  /** Creates node `node` and all nodes below it for the boxes order[from..to). */
   private split(node: number, from: number, to: number, parent: number): void {
     this.parent[node] = parent
     const count = to - from
@@ -120,7 +123,7 @@ export class AabbTree {
     }
   }
 
-  /** The node's box from the boxes below it; returns whether it has changed. */
+  /** Updates the box of a node from the boxes below it; true if it has changed. */
   private updateNode(node: number): boolean {
     const { nodeBoxes, boxes, right } = this
     const o = AABB_SIZE * node
@@ -131,7 +134,7 @@ export class AabbTree {
     return uniteAabb(nodeBoxes, o, nodeBoxes, o + AABB_SIZE, nodeBoxes, AABB_SIZE * right[node])
   }
 
-  /** Box i has changed. */
+  /** Updates the tree after a change of box i. */
   refit(i: number): void {
     let node = this.leafOf[i]
     while (node >= 0 && this.updateNode(node)) node = this.parent[node]

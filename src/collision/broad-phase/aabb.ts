@@ -5,7 +5,7 @@
 /** Numbers per box. */
 export const AABB_SIZE = 6
 
-/** Whether boxes a and b have a point in common. Touching boxes do. */
+/** True if boxes a and b have a common point; touching boxes have one. */
 export function overlapAabb(a: Float64Array, ia: number, b: Float64Array, ib: number): boolean {
   return (
     a[ia] <= b[ib + 3] &&
@@ -25,7 +25,7 @@ export function computeAabbDistance(a: Float64Array, ia: number, b: Float64Array
   return Math.sqrt(x * x + y * y + z * z)
 }
 
-/** Whether box a lies within box b. */
+/** True if box a lies within box b. */
 export function isInsideAabb(a: Float64Array, ia: number, b: Float64Array, ib: number): boolean {
   return (
     a[ia] >= b[ib] &&
@@ -47,7 +47,7 @@ export function enlargeAabb(out: Float64Array, o: number, a: Float64Array, ia: n
   out[o + 5] = a[ia + 5] + margin
 }
 
-/** out = smallest box around boxes a and b; returns whether `out` has changed. */
+/** out = smallest box around boxes a and b; true if `out` has changed. */
 export function uniteAabb(
   out: Float64Array,
   o: number,

@@ -2,41 +2,41 @@ import { AABB_SIZE, enlargeAabb, isInsideAabb, overlapAabb } from './aabb.ts'
 import { AabbTree } from './aabb-tree.ts'
 import { SortedPairs } from './sorted-pairs.ts'
 
-/** Margin of a loose box as a part of the longest dimension of its shape (thesis 5.2, facts B.5) [1]. */
+/** Margin of a loose box relative to the longest dimension of its shape (thesis 5.2, facts B.5) [1]. */
 export const LOOSE_BOX_FACTOR = 0.005
 
 /**
- * Margin of the boxes in the tree, in multiples of the margin of loose boxes [1]: a shape moves by this much, a tenth
- * of its size, before the tree and the pairs kept from it are looked at again. Measured in `benchmarks/collision`.
+ * Margin of the boxes in the tree, in multiples of the margin of loose boxes [1]: a shape moves by this distance, a
+ * tenth of its size, before the tree and the kept pairs are updated. Measured in `benchmarks/collision`.
  */
 const TREE_MARGINS = 20
 
 /**
- * The second step of collision handling (thesis 5.2): which pairs may be so near that their distance must be computed.
- * The boxes of shapes are enlarged by margins (loose boxes); candidates are the pairs whose loose boxes overlap.
+ * The second step of collision handling (thesis 5.2): finds the pairs whose distance must be computed because they may
+ * be near. The boxes of shapes are enlarged by margins (loose boxes); candidates are the pairs whose loose boxes
+ * overlap.
  *
  * Shapes of all other pairs are farther apart than the sum of their margins, hence than `distanceBound`, the smallest
  * such sum in the scene. So
  *
  *   min over candidates of min(distance, distanceBound) = min over all pairs of min(distance, distanceBound):
  *
- * a function of the poses alone, continuous, with the sign of the smallest of all distances (thesis eq. 6.3, 6.4a),
- * without a look at the other pairs.
+ * a continuous function of the poses alone, with the sign of the smallest of all distances (thesis eq. 6.3, 6.4a),
+ * without evaluation of the other pairs.
  *
  * Pairs come from a tree of boxes that are larger than the loose ones, and are kept as long as all loose boxes stay
- * within those. What remains per update is O(shapes that move + pairs kept). Boxes of shapes that do not move are never
- * looked at.
+ * within those. The cost per update is O(moving shapes + kept pairs). Boxes of fixed shapes are never read.
  */
 export class BroadPhase {
-  /** Exact boxes of the shapes [m] (n × 6). The caller writes them: those of moving shapes before each `update`. */
+  /** Exact boxes of the shapes [m] (n × 6), written by the caller: those of moving shapes before each `update`. */
   readonly boxes: Float64Array
-  /** Lower bound of the distance of all pairs that may meet and are no candidates [m]. */
+  /** Lower bound of the distance of all pairs that may meet and are not candidates [m]. */
   readonly distanceBound: number
   /** Candidates in ascending order of (a, b), a < b: the first `nCandidate`. */
   nCandidate = 0
   candidateA = new Int32Array(64)
   candidateB = new Int32Array(64)
-  /** Tree over boxes that contain those of the shapes; undefined if there are less than two shapes. */
+  /** Tree over boxes that contain those of the shapes; undefined for fewer than two shapes. */
   readonly tree: AabbTree | undefined
 
   private readonly n: number
@@ -51,8 +51,8 @@ export class BroadPhase {
 
   /**
    * @param margins margins of the loose boxes [m], positive (n); must not depend on poses
-   * @param isMoving whether a shape moves; two shapes that do not move are no pair (n)
-   * @param mayMeet whether shapes i < j may meet at all; called when they come near, the answer is kept
+   * @param isMoving 1 if a shape moves; two fixed shapes are not a pair (n)
+   * @param mayMeet true if shapes i < j may meet at all; called when they come near, and the result is kept
    */
   constructor(
     private readonly margins: Float64Array,
@@ -73,7 +73,7 @@ export class BroadPhase {
     this.distanceBound = n >= 2 ? sorted[0] + sorted[1] : Infinity
   }
 
-  /** Finds the candidates for the boxes as they are now. */
+  /** Finds the candidates for the current boxes. */
   update(): void {
     const { tree, moving, boxes, looseBoxes, treeBoxes, margins, left } = this
     if (tree === undefined) return
@@ -89,7 +89,7 @@ export class BroadPhase {
     this.selectCandidates()
   }
 
-  /** The shapes that do not move get their boxes; those that move get empty ones, which they leave at once. */
+  /** Gives fixed shapes their boxes; moving ones get empty boxes, which they leave at once. */
   private start(tree: AabbTree): void {
     const { n, boxes, looseBoxes, treeBoxes, margins } = this
     for (let i = 0; i < n; i++) {
@@ -105,7 +105,7 @@ export class BroadPhase {
     this.isBuilt = true
   }
 
-  /** New boxes in the tree and new pairs for the shapes left[0..nLeft). */
+  /** Updates boxes in the tree and pairs for the shapes left[0..nLeft), which have left their boxes. */
   private updatePairs(tree: AabbTree, nLeft: number): void {
     const { looseBoxes, treeBoxes, margins, left, hasLeft, pairs, moving } = this
     for (let k = 0; k < nLeft; k++) {
@@ -125,7 +125,7 @@ export class BroadPhase {
       tree.query(treeBoxes, AABB_SIZE * i)
       for (let f = 0; f < tree.nFound; f++) {
         const j = tree.found[f]
-        // a pair of two that have left is found twice
+        // a pair of two shapes in the list is found twice
         if (j === i || (hasLeft[j] === 1 && j < i)) continue
         if (this.mayMeet(Math.min(i, j), Math.max(i, j))) pairs.add(i, j)
       }

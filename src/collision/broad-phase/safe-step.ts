@@ -4,12 +4,12 @@ import type { AabbTree } from './aabb-tree.ts'
 import type { BroadPhase } from './broad-phase.ts'
 
 /**
- * Part of the thickness of two shapes by which they may have passed into each other at the end of a step [1]. Below 1
- * they still overlap then; the other half is for accelerations that grow within a step.
+ * Largest fraction of the thickness of two shapes by which they may have passed into each other at the end of a step
+ * [1]. Below 1 they still overlap; the remaining half allows for accelerations that grow within a step.
  */
 const PASSED_PART = 0.5
 
-/** How shapes move, besides their boxes. */
+/** Motion of shapes, in addition to their boxes. */
 export interface ShapeMotion {
   /** Velocities of the centers, in the world [m/s] (n × 3). */
   readonly velocities: Float64Array
@@ -23,14 +23,14 @@ export interface ShapeMotion {
 }
 
 /**
- * Steps that no pair of shapes can use to pass through each other unseen (thesis 2.4, ghosting). Two shapes whose boxes
- * have the distance g, whose points approach each other at most with speed s and acceleration a, and which have
- * thicknesses d_1, d_2 still overlap, or have not met, after the time h with
+ * Step size during which no pair of shapes can pass through each other undetected (thesis 2.4, ghosting). Two shapes
+ * whose boxes have the distance g, whose points approach each other at most with speed s and acceleration a, and which
+ * have thicknesses d_1, d_2 still overlap, or have not met, after the time h with
  *
  *   s h + a h²/2 = G,   G = g + (d_1 + d_2)/2                                                                    (1)
  *
- * so the end of such a step shows the contact. A step of min h over all pairs is safe as long as accelerations do not
- * grow much within it. A body that grazes another may still be missed, if it touches for a shorter time than a step.
+ * so the contact exists at the end of such a step. A step of min h over all pairs is safe as long as accelerations do
+ * not grow much within it. A grazing contact may still be missed if it is shorter than a step.
  *
  * The minimum is found by branch and bound over pairs of nodes of the tree: (1) with the distance of the node boxes,
  * the largest relative velocity and acceleration and the smallest thicknesses is a lower bound for all pairs below.
@@ -60,7 +60,7 @@ export class SafeStep {
   /**
    * Longest safe step [s] for the boxes of the last `BroadPhase.update`, at most `atMost`, which may be Infinity.
    *
-   * @param isWatched whether shapes i < j are a pair to look at; called for the few pairs that would limit the step
+   * @param isWatched true if the pair of shapes i < j limits the step; called for the few pairs that would
    */
   compute(atMost: number, isWatched: (i: number, j: number) => boolean): number {
     const { tree } = this.broadPhase
@@ -141,7 +141,7 @@ export class SafeStep {
     if (step < this.best && isWatched(Math.min(i, j), Math.max(i, j))) this.best = step
   }
 
-  /** Pushes the pairs of nodes that make up the pair (a, b); of two different nodes, the larger is divided. */
+  /** Pushes the pairs of nodes that form the pair (a, b); of two different nodes, the larger one is divided. */
   private pushChildren(tree: AabbTree, a: number, b: number, top: number): number {
     if (top + 6 > this.stack.length) {
       const larger = new Int32Array(2 * this.stack.length)
@@ -169,13 +169,13 @@ export class SafeStep {
   }
 }
 
-/** Positive solution h of (1) [s], without a division by zero; Infinity if nothing moves. */
+/** Positive solution h of (1) [s], without division by zero; Infinity without motion. */
 function computeStep(gap: number, thickness: number, speed: number, acceleration: number): number {
   const G = gap + PASSED_PART * thickness
   return (2 * G) / (speed + Math.sqrt(speed * speed + 2 * acceleration * G))
 }
 
-/** Greatest distance of a point in the box of node a from a point in the box of node b. */
+/** Largest distance of a point in the box of node a from a point in the box of node b. */
 function computeLargestDifference(boxes: Float64Array, a: number, b: number): number {
   let square = 0
   for (let k = 0; k < 3; k++) {
@@ -188,7 +188,7 @@ function computeLargestDifference(boxes: Float64Array, a: number, b: number): nu
   return Math.sqrt(square)
 }
 
-/** Whether the box of node a has longer edges than that of node b. */
+/** True if the box of node a has longer edges than that of node b. */
 function isLarger(nodeBoxes: Float64Array, a: number, b: number): boolean {
   let difference = 0
   for (let k = 0; k < 3; k++) {

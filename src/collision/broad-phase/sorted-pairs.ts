@@ -1,6 +1,6 @@
 /**
  * A set of pairs (a, b), a < b, in ascending order, without objects: each pair is the key a·n + b, exact for n < 9e7.
- * Arrays grow by doubling, so that a set that has found its size allocates no more.
+ * Arrays grow by doubling, so that a set of constant size does not allocate.
  */
 export class SortedPairs {
   nPair = 0
@@ -13,7 +13,7 @@ export class SortedPairs {
 
   constructor(private readonly n: number) {}
 
-  /** Enters a pair that is not in the set; it appears with the next `merge`. */
+  /** Adds a pair that is not in the set; it appears after the next `merge`. */
   add(i: number, j: number): void {
     if (this.nNew === this.newKeys.length) {
       const larger = new Float64Array(2 * this.nNew)
@@ -35,7 +35,7 @@ export class SortedPairs {
     this.nPair = kept
   }
 
-  /** Brings the pairs added since the last call into their places. */
+  /** Merges the pairs added since the last call into their places. */
   merge(): void {
     const { n, nNew } = this
     if (nNew === 0) return

@@ -5,11 +5,11 @@ import { quickhull } from './quickhull.ts'
 
 /** A convex polyhedron. Its vertices are extreme points: none lies inside a face or an edge. */
 export interface ConvexHull extends MeshArrays {
-  /** Extreme points, as they were given [m] (nVertex × 3). */
+  /** Extreme points, as given [m] (nVertex × 3). */
   readonly vertices: Float64Array
   /** The faces cut into triangles, counterclockwise seen from outside (nTriangle × 3). */
   readonly triangles: Int32Array
-  /** Which of the given points each vertex is (nVertex). */
+  /** Index of each vertex among the given points (nVertex). */
   readonly pointIndices: Int32Array
   /** Start of each face in `faceVertices` (nFace + 1). */
   readonly faceStart: Int32Array
@@ -24,7 +24,7 @@ export interface ConvexHull extends MeshArrays {
 }
 
 /**
- * Convex hull of points, given as rows of three or one after the other [m]. Faces are planar within 1e-12 of the extent
+ * Convex hull of points, given as rows of three or as a flat list [m]. Faces are planar within 1e-12 of the extent
  * of the points.
  * @throws InputError for fewer than four points or coordinates that are not finite; VarioError `NO_VOLUME` for points
  * in one plane.
@@ -35,7 +35,7 @@ export function convexHull(points: Rows3, path = 'points'): ConvexHull {
   const triangles = quickhull(grid.coordinates, findTetrahedron(path, grid))
   const faces = createFaces(triangles, grid.extent)
 
-  // number the vertices in the order of the given points, so that the result does not depend on the order of the
+  // number the vertices in the order of the given points, so that the result is independent of the order of
   // construction
   const pointIndices = Int32Array.from(new Set(faces.flat())).sort()
   const vertexOf = new Map<number, number>()
@@ -57,14 +57,14 @@ export function convexHull(points: Rows3, path = 'points'): ConvexHull {
   }
 }
 
-/** A fan from the first corner of a convex polygon. */
+/** Fan of triangles from the first corner of a convex polygon. */
 function cutIntoTriangles(polygon: readonly number[]): number[] {
   const triangles: number[] = []
   for (let k = 2; k < polygon.length; k++) triangles.push(polygon[0], polygon[k - 1], polygon[k])
   return triangles
 }
 
-/** For each vertex, those that follow it in a polygon: every edge is passed once in each direction. */
+/** For each vertex, its successors in the polygons: every edge is traversed once in each direction. */
 function listNeighbors(polygons: Polygons, nVertex: number): number[][] {
   const neighbors: number[][] = Array.from({ length: nVertex }, () => [])
   for (const polygon of polygons) {
@@ -75,7 +75,7 @@ function listNeighbors(polygons: Polygons, nVertex: number): number[][] {
   return neighbors
 }
 
-/** Lists one after the other, and where each starts. */
+/** Concatenates lists, and returns their start positions. */
 function concatenate<S extends string, L extends string>(
   lists: readonly (readonly number[])[],
   startName: S,
@@ -90,7 +90,7 @@ function concatenate<S extends string, L extends string>(
 
 /**
  * Unit normals and offsets (nFace × 4). The area vectors of the triangles of a face are summed exactly on the grid,
- * because the normal of a sliver computed with rounding can be off by much more than its width; the offset is that of
+ * because rounding can tilt the normal of a sliver by much more than its width; the offset is that of
  * the outermost corner.
  */
 function computePlanes(x: Float64Array, faces: Polygons, points: Float64Array): Float64Array {

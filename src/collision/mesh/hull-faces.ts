@@ -1,14 +1,14 @@
 /**
- * From the triangles of a hull to its faces: triangles in one plane are one polygon, and points inside faces and edges
+ * Merges the triangles of a hull into faces: triangles in one plane form one polygon, and points inside faces and edges
  * vanish.
  */
 import type { HullTriangle } from './quickhull.ts'
 
 /**
- * Largest distance of a corner from the plane of its face, relative to the extent of the hull [1]: far above the noise
- * of coordinates that were rotated (1e-15), far below what is meant. A dome whose facets fade into one another by just
- * that much may fall into regions that are no polygons; it is tried again with little more than the resolution of the
- * grid.
+ * Largest distance of a corner from the plane of its face, relative to the extent of the hull [1]: far above the
+ * rounding noise of rotated coordinates (1e-15), far below intended features. A dome with facets that differ by just
+ * this amount may decompose into regions that are not polygons; the second attempt uses a tolerance little above the
+ * resolution of the grid.
  */
 const COPLANAR_TOLERANCES = [5e-13, 2e-14]
 
@@ -25,8 +25,8 @@ export function createFaces(triangles: readonly HullTriangle[], extent: number):
 }
 
 /**
- * The number of the face of each triangle. Faces grow from the largest triangle that is left, whose plane is the most
- * certain.
+ * Number of the face of each triangle. Faces grow from the largest remaining triangle, whose plane is the most
+ * accurate.
  */
 function assignFaces(triangles: readonly HullTriangle[], tolerance: number): Map<HullTriangle, number> {
   const faceOf = new Map<HullTriangle, number>()
@@ -53,7 +53,7 @@ function assignFaces(triangles: readonly HullTriangle[], tolerance: number): Map
 }
 
 /**
- * The border of each face, without points that only one or two faces have; `undefined` if a border is no simple
+ * Border of each face, without points that belong to only one or two faces; `undefined` if a border is not a simple
  * polygon.
  */
 function tracePolygons(
@@ -92,7 +92,7 @@ function tracePolygons(
   return polygons
 }
 
-/** Whether every edge belongs to two polygons, once in each direction, and the surface is a topological sphere. */
+/** True if every edge belongs to two polygons, once in each direction, and the surface is a topological sphere. */
 function isClosed(polygons: Polygons): boolean {
   const edges = new Set<string>()
   const corners = new Set<number>()

@@ -1,7 +1,6 @@
 /**
- * Points on a grid of integers below 2^48, so that differences of coordinates are exact and signs of determinants can
- * be decided exactly. The grid is finer than 8e-15 of the extent of the points, and multiples of a power of two stay
- * what they are.
+ * Points on a grid of integers below 2^48, so that differences of coordinates are exact and signs of determinants are
+ * exact. The grid is finer than 8e-15 of the extent of the points, and multiples of a power of two are preserved.
  */
 import { EPS, InputError, VarioError } from '../../base/index.ts'
 
@@ -9,7 +8,7 @@ import { EPS, InputError, VarioError } from '../../base/index.ts'
 const GRID_BITS = 48
 
 /**
- * Points flatter than this, relative to their extent, have no volume [1]: noise of coordinates that were rotated is
+ * Points flatter than this, relative to their extent, have no volume [1]: the rounding noise of rotated coordinates is
  * 1e-15.
  */
 const MIN_RELATIVE_THICKNESS = 1e-12
@@ -48,7 +47,7 @@ export function createGridPoints(path: string, points: Float64Array): GridPoints
     extent = Math.max(extent, high - low)
   }
   if (extent === Number.POSITIVE_INFINITY) throw new InputError(path, 'points with finite distances', points)
-  // infinite for points in one place, or as good as that
+  // infinite for (almost) coincident points
   const scale = 2 ** (GRID_BITS - Math.ceil(Math.log2(extent)))
   if (!Number.isFinite(scale)) throw noVolume(path, 'all in one point')
   const coordinates = points.map((x, i) => Math.round((x - min[i % 3]) * scale))
@@ -59,7 +58,7 @@ export function createGridPoints(path: string, points: Float64Array): GridPoints
 export function findTetrahedron(path: string, points: GridPoints): [number, number, number, number] {
   const { coordinates: x, extent } = points
   const nPoint = x.length / 3
-  // the most distant two of the points that are extreme along an axis
+  // the most distant two of the extreme points along an axis
   const extremes: number[] = []
   for (let k = 0; k < 3; k++) {
     extremes.push(findLargest(nPoint, (i) => x[3 * i + k]))
@@ -82,7 +81,7 @@ export function findTetrahedron(path: string, points: GridPoints): [number, numb
       }
     }
   }
-  // the most distant from their line, and from the plane of the three
+  // the most distant point from their line, then from the plane of the three
   const c = findLargest(nPoint, (i) => Math.hypot(...cross(x, a, b, i)))
   const normal = cross(x, a, b, c)
   const area = Math.hypot(...normal)
@@ -102,7 +101,7 @@ function noVolume(path: string, how: string): VarioError {
   })
 }
 
-/** The index below `n` for which `measure` is largest. */
+/** Index below `n` with the largest `measure`. */
 function findLargest(n: number, measure: (i: number) => number): number {
   let best = 0
   let bestValue = Number.NEGATIVE_INFINITY
@@ -143,7 +142,7 @@ export function computeExactNormal(
   return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
 }
 
-/** The plane through three points on the grid, which tells exactly on which side of it other points are. */
+/** Plane through three points on the grid, with an exact test for the side of other points. */
 export class HullPlane {
   private readonly x: Float64Array
   private readonly a: number
@@ -185,7 +184,7 @@ export class HullPlane {
     )
   }
 
-  /** Whether the plane is strictly below point `i`, exactly. */
+  /** True if the plane is strictly below point `i`, exactly. */
   isBelow(i: number): boolean {
     const { x, a, terms } = this
     const dx = x[3 * i] - x[3 * a]

@@ -8,10 +8,10 @@ export interface MeshArrays {
   readonly triangles: Int32Array
 }
 
-/** Numbers as rows of three, or one after the other. */
+/** Numbers as rows of three, or as a flat list. */
 export type Rows3 = ArrayLike<number> | readonly ArrayLike<number>[]
 
-/** Checks that coordinates are finite, and that the corners of triangles exist. */
+/** Checks that coordinates are finite, and that the corner indices of triangles are valid. */
 export function checkMeshArrays(path: string, mesh: MeshArrays): void {
   const { vertices, triangles } = mesh
   if (!(vertices instanceof Float64Array))
@@ -33,13 +33,13 @@ export function checkMeshArrays(path: string, mesh: MeshArrays): void {
   }
 }
 
-/** `length` numbers are at least one row of three. */
+/** Checks that `length` numbers form one or more rows of three. */
 function assertRowsOf3(path: string, length: number): void {
   if (length === 0 || length % 3 !== 0)
     throw new InputError(path, 'one or more rows of three numbers', length)
 }
 
-/** The numbers of `rows` one after the other. */
+/** The numbers of `rows` as a flat list. */
 export function flattenRows3(path: string, rows: Rows3): number[] {
   if (typeof rows !== 'object' || rows === null || typeof rows.length !== 'number')
     throw new InputError(path, 'an array of rows of three numbers, or of numbers', rows)
@@ -57,8 +57,8 @@ export function flattenRows3(path: string, rows: Rows3): number[] {
 }
 
 /**
- * The same surface in which vertices at equal positions are one, so that triangles that touch share corners; triangles
- * that lose a corner by that are left out.
+ * Merges vertices at equal positions, so that touching triangles share corners; triangles that become degenerate are
+ * omitted.
  */
 export function mergeVertices(mesh: MeshArrays): MeshArrays {
   const { vertices, triangles } = mesh
@@ -66,7 +66,7 @@ export function mergeVertices(mesh: MeshArrays): MeshArrays {
   const merged = new Int32Array(vertices.length / 3)
   const kept: number[] = []
   for (let i = 0; i < merged.length; i++) {
-    // + 0 makes -0 and 0 one position
+    // + 0 makes -0 and 0 the same position
     const x = vertices[3 * i] + 0
     const y = vertices[3 * i + 1] + 0
     const z = vertices[3 * i + 2] + 0

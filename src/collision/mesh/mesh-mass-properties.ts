@@ -1,4 +1,4 @@
-/** Volume, centroid and inertia of the body that a closed surface of triangles encloses. */
+/** Volume, centroid and inertia of the body enclosed by a closed surface of triangles. */
 import { InputError } from '../../base/index.ts'
 import type { MeshArrays } from './mesh-arrays.ts'
 import { orientMesh } from './orient-mesh.ts'
@@ -12,13 +12,14 @@ export interface MassProperties {
   /** Inertia tensor about the centroid divided by the density [m⁵] (3 × 3). */
   readonly inertia: Float64Array
   /**
-   * Inertia tensor about the centroid divided by the mass [m²] (3 × 3); also plates and rods without volume have it.
+   * Inertia tensor about the centroid divided by the mass [m²] (3 × 3); defined also for plates and rods without
+   * volume.
    */
   readonly inertiaPerMass: Float64Array
 }
 
 /**
- * Mass properties of density 1 of a mesh; the orientation of its triangles is repaired first.
+ * Mass properties of density 1 of a mesh; the orientation of its triangles is corrected first.
  * @throws InputError if it is open or encloses nothing.
  */
 export function computeMeshMassProperties(mesh: MeshArrays & { readonly source?: string }): MassProperties {
@@ -42,7 +43,8 @@ export function computeMeshMassProperties(mesh: MeshArrays & { readonly source?:
  *
  *     V = Σ D/6,   ∫r = Σ D s/24,   ∫r rᵀ = Σ D (s sᵀ + a aᵀ + b bᵀ + c cᵀ)/120,   I = tr(∫r rᵀ) E - ∫r rᵀ
  *
- * O is the center of the vertices, then I is moved to the centroid: the closer O is, the fewer digits are lost.
+ * O is the center of the vertices, and I is shifted to the centroid: the closer O is to it, the smaller the
+ * cancellation.
  */
 export function integratePolyhedron(mesh: MeshArrays): MassProperties {
   const { vertices, triangles } = mesh

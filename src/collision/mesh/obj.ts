@@ -3,8 +3,8 @@ import { InputError } from '../../base/index.ts'
 import { type MeshArrays, mergeVertices } from './mesh-arrays.ts'
 
 /**
- * The surface in the text of an OBJ file. Polygons are cut into triangles from their first corner; vertices at equal
- * positions become one. `path` is what messages call the file.
+ * Reads the surface from the text of an OBJ file. Polygons are triangulated from their first corner; vertices at equal
+ * positions are merged. `path` names the file in messages.
  */
 export function parseObj(text: string, path = 'OBJ'): MeshArrays {
   const vertices: number[] = []
@@ -30,8 +30,7 @@ export function parseObj(text: string, path = 'OBJ'): MeshArrays {
 }
 
 /**
- * Index from 0 of a corner such as `7`, `7/1/3` or `-1` for the vertex before; vertices may only be used after they are
- * given.
+ * Index from 0 of a corner such as `7`, `7/1/3`, or `-1` for the previous vertex; vertices must be defined before use.
  */
 function parseCorner(where: string, word: string, nVertex: number): number {
   const number = Number(word.split('/')[0])
@@ -41,7 +40,7 @@ function parseCorner(where: string, word: string, nVertex: number): number {
   return index
 }
 
-/** The text of an OBJ file with the surface `mesh`; numbers are written with all digits. */
+/** Writes the surface `mesh` as the text of an OBJ file, with all digits of the numbers. */
 export function meshToObj(mesh: MeshArrays, name = 'mesh'): string {
   const { vertices, triangles } = mesh
   const lines = [`o ${name}`]

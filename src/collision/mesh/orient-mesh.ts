@@ -1,30 +1,26 @@
 /**
- * Orientation of surfaces: afterwards the triangles are counterclockwise seen from outside, whatever they were. Within
- * a piece that hangs together, triangles are turned until every edge is passed once in each direction; which side is
- * outside is then told by how many other pieces it lies in: an even number is a body, an odd number the wall of a
- * cavity.
+ * Orientation of surfaces: makes the triangles counterclockwise seen from outside. Within a connected piece, triangles
+ * are flipped until every edge is traversed once in each direction; the number of other pieces around the piece
+ * determines the outside: an even number is a body, an odd number the wall of a cavity.
  */
 import type { MeshArrays } from './mesh-arrays.ts'
 import { computeWindingNumber } from './winding-number.ts'
 
-/** An oriented surface; `problem` says why it does not bound a volume, if so. */
+/** An oriented surface; `problem` describes a surface that does not bound a volume. */
 export interface OrientedMesh extends MeshArrays {
   readonly problem: string | undefined
 }
 
 /** A part of the surface whose triangles are connected by edges. */
 interface Piece extends MeshArrays {
-  /** Which triangles of the whole these are. */
+  /** Indices of its triangles in the whole mesh. */
   readonly members: readonly number[]
 }
 
-/** Winding numbers of points off a closed surface are integers up to rounding, less than this away from them [1]. */
+/** Largest deviation of winding numbers from integers, for points off a closed surface [1]. */
 const WINDING_TOLERANCE = 1e-6
 
-/**
- * The mesh with consistent outward orientation, as far as it is closed; of an open one the triangles are left as they
- * are.
- */
+/** Orients a closed mesh consistently outwards; the triangles of an open mesh stay unchanged. */
 export function orientMesh(mesh: MeshArrays): OrientedMesh {
   const { vertices } = mesh
   const triangles = mesh.triangles.slice()
@@ -40,7 +36,7 @@ export function orientMesh(mesh: MeshArrays): OrientedMesh {
   return { vertices, triangles, problem: findUnbalancedEdge(triangles, edges) }
 }
 
-/** The triangles at every edge, by its key. */
+/** Triangles at every edge, by its key. */
 type Edges = Map<number, number[]>
 
 function collectEdges(triangles: Int32Array): Edges {
@@ -54,10 +50,10 @@ function collectEdges(triangles: Int32Array): Edges {
   return edges
 }
 
-/** More than any number of vertices, and so small that keys are exact. */
+/** Larger than any number of vertices, and small enough for exact keys. */
 const KEY_BASE = 2 ** 26
 
-/** The key of the edge that starts at corner `i` of the flat list of corners, in either direction. */
+/** Key of the edge that starts at corner `i` of the flat list of corners, in either direction. */
 function edgeKey(triangles: Int32Array, i: number): number {
   const a = triangles[i]
   const b = triangles[i % 3 === 2 ? i - 2 : i + 1]
@@ -86,8 +82,8 @@ function findOpenEdge(vertices: Float64Array, edges: Edges): string | undefined 
 }
 
 /**
- * Turns triangles until neighbors pass their common edge in opposite directions. Edges of more than two triangles do
- * not connect.
+ * Flips triangles until neighbors traverse their common edge in opposite directions. Edges of more than two triangles
+ * do not connect.
  */
 function alignTriangles(triangles: Int32Array, edges: Edges): string | undefined {
   const isDone = new Uint8Array(triangles.length / 3)
@@ -113,7 +109,7 @@ function alignTriangles(triangles: Int32Array, edges: Edges): string | undefined
   return undefined
 }
 
-/** The other triangle at an edge that exactly two share. */
+/** The other triangle at an edge shared by exactly two. */
 function getNeighbor(list: readonly number[] | undefined, triangle: number): number | undefined {
   if (list?.length !== 2 || list[0] === list[1]) return undefined
   return list[0] === triangle ? list[1] : list[0]
@@ -154,8 +150,8 @@ function collectPieces(vertices: Float64Array, triangles: Int32Array, edges: Edg
 }
 
 /**
- * Whether `inner` lies in the space that `outer` encloses, told by the first center of a triangle that is not on
- * `outer`.
+ * True if `inner` lies in the space enclosed by `outer`, tested with the first triangle center of `inner` that is not
+ * on `outer`.
  */
 function isInside(inner: Piece, outer: Piece): boolean {
   const { vertices: v, triangles } = inner
@@ -195,14 +191,14 @@ function computeVolume6(piece: Piece): number {
   return sum
 }
 
-/** Where more than two triangles meet, as many must pass the edge in one direction as in the other. */
+/** Finds an edge of more than two triangles that is not traversed equally often in both directions. */
 function findUnbalancedEdge(triangles: Int32Array, edges: Edges): string | undefined {
   for (const [key, list] of edges) {
     if (list.length === 2) continue
     const [a, b] = getEnds(key)
     let balance = 0
     for (const t of list) balance += hasDirectedEdge(triangles, t, a, b) ? 1 : -1
-    if (balance !== 0) return `triangles at the edge from vertex ${a} to ${b} that do not fit together`
+    if (balance !== 0) return `triangles with inconsistent orientation at the edge from vertex ${a} to ${b}`
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 /**
- * Quickhull over points on a grid of integers. All decisions on which side of a plane a point is are exact, so that the
- * surface is a closed polyhedron at every moment, whatever the points: points in the plane of a face count as inside.
- * Faces are triangles; several may lie in one plane.
+ * Quickhull over points on a grid of integers. All tests for the side of a plane are exact, so that the surface is a
+ * closed polyhedron at every stage, for any points: points in the plane of a face count as inside. Faces are triangles;
+ * several may lie in one plane.
  */
 import { HullPlane } from './hull-points.ts'
 
@@ -12,7 +12,7 @@ export class HullTriangle {
   readonly plane: HullPlane
   /** Neighbor across the edge from corner k to corner k + 1 (3). */
   readonly neighbors: HullTriangle[] = []
-  /** Points above the plane that are not on the hull yet. */
+  /** Points above the plane that are not yet on the hull. */
   outside: number[] = []
   isRemoved = false
 
@@ -22,7 +22,7 @@ export class HullTriangle {
   }
 }
 
-/** The triangles of the convex hull of points `x` (nPoint × 3, integers), from four of them that span a tetrahedron. */
+/** Triangles of the convex hull of points `x` (nPoint × 3, integers), from four of them that span a tetrahedron. */
 export function quickhull(
   x: Float64Array,
   tetrahedron: readonly [number, number, number, number],
@@ -35,7 +35,7 @@ export function quickhull(
     const top = findHighest(triangle)
     const visible = findVisible(triangle, top)
     const cone = createCone(x, visible, top)
-    // a point above a removed triangle that is outside the new hull is above a triangle of the cone
+    // a point above a removed triangle and outside the new hull is above a triangle of the cone
     for (const removed of visible) {
       for (const i of removed.outside) if (i !== top) assignOutside(cone, i)
       removed.outside = []
@@ -62,7 +62,7 @@ function createTetrahedron(
   return [base, ...sides]
 }
 
-/** Enters point `i` at the first of `triangles` that it is above, if there is one. */
+/** Assigns point `i` to the first of `triangles` that it is above, if any. */
 function assignOutside(triangles: readonly HullTriangle[], i: number): void {
   for (const triangle of triangles) {
     if (triangle.plane.isBelow(i)) {
@@ -72,7 +72,7 @@ function assignOutside(triangles: readonly HullTriangle[], i: number): void {
   }
 }
 
-/** The outside point that is highest above the triangle, up to rounding: any outside point would do. */
+/** The outside point that is highest above the triangle, up to rounding: any outside point is valid. */
 function findHighest(triangle: HullTriangle): number {
   let best = triangle.outside[0]
   let bestHeight = triangle.plane.height(best)
@@ -86,7 +86,7 @@ function findHighest(triangle: HullTriangle): number {
   return best
 }
 
-/** All triangles that see point `i` from below, which are connected; `start` is one of them. Marks them as removed. */
+/** All triangles that see point `i` from below, which are connected, starting from `start`. Marks them as removed. */
 function findVisible(start: HullTriangle, i: number): HullTriangle[] {
   start.isRemoved = true
   const visible = [start]
@@ -102,7 +102,7 @@ function findVisible(start: HullTriangle, i: number): HullTriangle[] {
 
 /**
  * Triangles from the border of the removed region `visible` to the point `top`, linked with each other and with the
- * rest.
+ * remaining ones.
  */
 function createCone(x: Float64Array, visible: readonly HullTriangle[], top: number): HullTriangle[] {
   const cone: HullTriangle[] = []

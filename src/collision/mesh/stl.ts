@@ -1,8 +1,8 @@
-/** STL files, binary and text: triangles without common vertices, which are found again by their positions. */
+/** STL files, binary and text: triangles without shared vertices, which are merged by position. */
 import { InputError } from '../../base/index.ts'
 import { type MeshArrays, mergeVertices } from './mesh-arrays.ts'
 
-/** Of the platform: browsers and Node have it. */
+/** Provided by the platform: browsers and Node. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
 
 /**
@@ -15,8 +15,8 @@ const TRIANGLE_SIZE = 50
 const NORMAL_SIZE = 12
 
 /**
- * The surface in an STL file, given as its bytes or, if it is of the text kind, as its text. Vertices at equal
- * positions become one; normals are not read. `path` is what messages call the file.
+ * Reads the surface from an STL file, given as bytes or, for a text file, as text. Vertices at equal positions are
+ * merged; normals are ignored. `path` names the file in messages.
  */
 export function parseStl(data: Uint8Array | string, path = 'STL'): MeshArrays {
   const vertices = typeof data === 'string' ? readText(data, path) : readBytes(data, path)
@@ -32,7 +32,9 @@ export function parseStl(data: Uint8Array | string, path = 'STL'): MeshArrays {
   return mergeVertices({ vertices, triangles })
 }
 
-/** Corners of all triangles. Headers of binary files may start with `solid`, too: the size decides. */
+/**
+ * Corners of all triangles. Headers of binary files may also start with `solid`, so the size distinguishes the formats.
+ */
 function readBytes(bytes: Uint8Array, path: string): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const nTriangle = bytes.length >= TRIANGLES_START ? view.getUint32(HEADER_SIZE, true) : 0
@@ -76,7 +78,10 @@ function readText(text: string, path: string): Float64Array {
   return Float64Array.from(vertices)
 }
 
-/** The bytes of a binary STL file with the surface `mesh`. Coordinates are rounded to 32 bits, as the format has it. */
+/**
+ * Writes the surface `mesh` as the bytes of a binary STL file. Coordinates are rounded to 32 bits, as the format
+ * requires.
+ */
 export function meshToStl(mesh: MeshArrays): Uint8Array {
   const { vertices, triangles } = mesh
   const nTriangle = triangles.length / 3

@@ -1,10 +1,10 @@
 import type { MeshArrays } from './mesh-arrays.ts'
 
-/** Points nearer than this to the plane of a triangle, seen from its corners, are in it [1]. */
+/** Points nearer than this to the plane of a triangle, relative to the distances to its corners, lie in it [1]. */
 const IN_PLANE = 1e-13
 
 /**
- * How often the surface `mesh` winds around the point (px, py, pz): the solid angle of its triangles over 4π. ±1
+ * Winding number of the surface `mesh` around the point (px, py, pz): the solid angle of its triangles over 4π. ±1
  * inside, 0 outside of a closed surface, ±1/2 on a face. With a, b, c from the point to the corners, the solid angle Ω
  * of a triangle is
  *
@@ -33,7 +33,7 @@ export function computeWindingNumber(mesh: MeshArrays, px: number, py: number, p
     const ab = ax * bx + ay * by + az * bz
     const bc = bx * cx + by * cy + bz * cz
     const ca = cx * ax + cy * ay + cz * az
-    // a point in the plane of the triangle sees nothing of it; rounding would decide between half the space and its
+    // the triangle has no solid angle from a point in its plane; rounding would decide between half the space and its
     // negative
     if (Math.abs(triple) <= IN_PLANE * a * b * c) continue
     sum += Math.atan2(triple, a * b * c + ab * c + bc * a + ca * b)

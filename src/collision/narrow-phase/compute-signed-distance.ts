@@ -1,6 +1,6 @@
 /**
- * Exact signed distance of two convex shapes: which algorithm for which pair, and the way from the cores to the answer
- * in the world.
+ * Exact signed distance of two convex shapes: selects the algorithm for the pair, and transforms the result for the
+ * cores to the world.
  */
 import { VarioError } from '../../base/index.ts'
 import {
@@ -60,22 +60,22 @@ const BY_POLYHEDRA = 5
 const BY_CURVED = 6
 
 /**
- * The ball that is taken off a core is smaller than its radii of curvature by this factor, so that Newton's method
- * stays regular [1].
+ * The ball removed from a core is smaller than its radii of curvature by this factor, so that Newton's method stays
+ * regular [1].
  */
 const INSET_PART = 0.95
 
-/** Points are in a core if they are so up to this part of the size of the bodies: some roundings of coordinates. */
+/** Points belong to a core up to this fraction of the size of the bodies: a few rounding errors of coordinates. */
 const ROUNDING_PART = 2e-15
 
 /**
- * Portals around the origin from which the polytope of polyhedra starts: steps of a portal cost less than those of a
- * polytope. Hulls of 100 vertices that overlap with 4, 6, 8, 10, 14, 30: 2855, 2733, 2712, 2670, 2686, 2705 ns
+ * Number of portals around the origin before the polytope of polyhedra starts: a portal step costs less than a polytope
+ * step. Hulls of 100 vertices that overlap with 4, 6, 8, 10, 14, 30: 2855, 2733, 2712, 2670, 2686, 2705 ns
  * (benchmarks/collision/narrow-phase.ts).
  */
 const N_INSIDE = 10
 
-/** Algorithm for kind of A × kind of B, where the kind of A is not greater (N_KIND × N_KIND). */
+/** Algorithm for kind of A × kind of B, with kind of A <= kind of B (N_KIND × N_KIND). */
 const ALGORITHM = createAlgorithmTable()
 
 function createAlgorithmTable(): Uint8Array {
@@ -91,7 +91,7 @@ function createAlgorithmTable(): Uint8Array {
   return table
 }
 
-/** Memory of exact distance queries; one is enough for any number of pairs, one after the other. */
+/** Workspace of exact distance queries; one serves any number of pairs in sequence. */
 export class ExactDistanceQuery extends DistanceQuery {
   readonly polishing = new PolishWorkspace()
   readonly penetration = new PenetrationWorkspace()
@@ -99,7 +99,7 @@ export class ExactDistanceQuery extends DistanceQuery {
   readonly contactPoints = new ContactPointWorkspace()
 }
 
-/** The memory that `computeSignedDistance` works in. */
+/** Creates the workspace of `computeSignedDistance`. */
 export function createDistanceQuery(): ExactDistanceQuery {
   return new ExactDistanceQuery()
 }
@@ -110,8 +110,8 @@ export function createDistanceQuery(): ExactDistanceQuery {
  * are the shapes with the indices a and b of `shapes`, at their poses in the world. Writes RESULT_LENGTH numbers to
  * out[o…], see RESULT_DISTANCE: b - a = δ n for the points a on A and b on B, with the unit normal n from A to B.
  *
- * Points and normal are not unique where faces or edges are parallel: then the points are in the middle of what
- * touches; and where depths in several directions are equal: then one of them is chosen.
+ * Points and normal are not unique if faces or edges are parallel: then the points are in the middle of the common
+ * part; or if depths in several directions are equal: then one of them is chosen.
  */
 export function computeSignedDistance(
   query: ExactDistanceQuery,
@@ -123,7 +123,7 @@ export function computeSignedDistance(
 ): void {
   const shapeA = shapes.convex[a]
   const shapeB = shapes.convex[b]
-  // the kind of the first shape is not greater: half of the table, and the same answer for (A, B) and (B, A)
+  // the kind of the first shape is not greater: half of the table, and the same result for (A, B) and (B, A)
   if (shapeA.kind <= shapeB.kind) {
     setPair(query, shapes, a, b)
     computeCores(query)
@@ -137,7 +137,7 @@ export function computeSignedDistance(
   }
 }
 
-/** Signed distance of the cores into `query.core`. */
+/** Writes the signed distance of the cores to `query.core`. */
 function computeCores(query: ExactDistanceQuery): void {
   const algorithm = ALGORITHM[N_KIND * query.shapeA.kind + query.shapeB.kind]
   switch (algorithm) {
@@ -169,7 +169,7 @@ function computeBoxes(query: ExactDistanceQuery): void {
   const isOverlapping = computeBoxAxes(query)
   if (computeContactPoints(query, contactPoints)) {
     if (isOverlapping) return
-    // points of both cores at the distance of the gap, which no points can be closer than, are the closest
+    // points of both cores at the distance of the gap, a lower bound, are the closest
     const tolerance = ROUNDING_PART * query.scale[0]
     const isInA = isInsideCore(shapeA, core, POINT_A, tolerance)
     if (isInA && isInsideCore(shapeB, core, POINT_B, tolerance)) return
@@ -183,7 +183,7 @@ function computeBoxes(query: ExactDistanceQuery): void {
       computeContactPoints(query, contactPoints)
       return
     }
-    // so close that the simplex cannot tell
+    // too close for the simplex to decide
     core[DISTANCE] = gap
     core[NORMAL] = nx
     core[NORMAL + 1] = ny
@@ -194,12 +194,12 @@ function computeBoxes(query: ExactDistanceQuery): void {
 }
 
 /**
- * Polyhedra that overlap are told from others by a portal, which is most of the tetrahedron with which the polytope
+ * Distinguishes overlapping polyhedra by a portal, which provides most of the tetrahedron with which the polytope
  * starts.
  */
 function computePolyhedra(query: ExactDistanceQuery): void {
   const { portal, penetration, polishing, contactPoints, shapeA } = query
-  // the search for a portal sees whole shapes, not cores
+  // the search for a portal uses whole shapes, not cores
   portal.setPair(query)
   const isInside = shapeA.radius === 0 && searchPortal(portal, N_INSIDE) === MPR_INSIDE
   const hasPortal = isInside && portal.inner[0] >= 0
@@ -224,8 +224,8 @@ function computeGeneral(query: ExactDistanceQuery, isCurved: boolean): void {
 }
 
 /**
- * Radius of the largest ball that rolls inside of the whole surface of an ellipsoid, its smallest radius of curvature
- * [m]; 0 for others.
+ * Radius of the largest ball that rolls inside the whole surface of an ellipsoid, its smallest radius of curvature [m];
+ * 0 for other shapes.
  */
 function computeRollingRadius({ kind, size }: ConvexShape): number {
   if (kind !== ELLIPSOID) return 0
@@ -233,7 +233,7 @@ function computeRollingRadius({ kind, size }: ConvexShape): number {
   return (smallest * smallest) / Math.max(size[0], size[1], size[2])
 }
 
-/** Contact points in the direction of the normal, where those of crossing edges are lost in rounding errors. */
+/** Sets the contact points in the direction of the normal, if those of crossing edges are lost in rounding errors. */
 function setSupportPoints(query: ExactDistanceQuery): void {
   const { core, simplex } = query
   computeDifferenceSupport(query, core[NORMAL], core[NORMAL + 1], core[NORMAL + 2], simplex, 0)

@@ -1,4 +1,4 @@
-/** The signed distance of two shapes as users ask for it: plain data in, plain data out, input checked. */
+/** Signed distance of two shapes for users: checked plain data in, plain data out. */
 import {
   assertFinite,
   assertKnownKeys,
@@ -22,7 +22,7 @@ import {
 
 type Triple = [number, number, number]
 
-/** Where a shape is: position p of its frame [m], and orientation as a unit quaternion q = x, y, z, w. */
+/** Pose of a shape: position p of its frame [m], and orientation as a unit quaternion q = x, y, z, w. */
 export interface ShapePose {
   readonly p: ArrayLike<number>
   readonly q: ArrayLike<number>
@@ -36,7 +36,7 @@ export interface SignedDistanceOptions {
   readonly method?: 'exact' | 'mpr'
 }
 
-/** What `signedDistance` answers. */
+/** Result of `signedDistance`. */
 export interface SignedDistance {
   /** Distance, or minus the penetration depth [m]. */
   readonly distance: number
@@ -47,16 +47,19 @@ export interface SignedDistance {
   readonly normal: Triple
 }
 
-/** Quaternions that differ from unit length by more than this are wrong input; closer ones are normalized [1]. */
+/**
+ * Largest deviation of quaternions from unit length; a larger one is an input error, a smaller one is normalized [1].
+ */
 const UNIT_TOLERANCE = 1e-6
 
-/** Tolerance of the MPR algorithm relative to the size of the shapes: in double precision it goes no further [1]. */
+/** Tolerance of the MPR algorithm relative to the size of the shapes: the limit of double precision [1]. */
 const MPR_RELATIVE_TOLERANCE = 1e-13
 
 /**
- * Signed distance of two shapes, with contact points and normal. A mesh stands for its convex hull, or for its convex
- * parts; then the smallest distance counts. Simulations use `computeSignedDistance`, which allocates nothing.
- * @throws InputError for shapes, poses or options that are wrong.
+ * Signed distance of two shapes, with contact points and normal. A mesh is replaced by its convex hull, or by its
+ * convex parts, of which the smallest distance counts. Simulations use `computeSignedDistance`, which allocates
+ * nothing.
+ * @throws InputError for invalid shapes, poses or options.
  */
 export function signedDistance(
   shapeA: SolidShape,

@@ -1,4 +1,4 @@
-/** Checks of the parameters of shapes, by one table of what each parameter may be. */
+/** Checks the parameters of shapes by a table of their valid values. */
 import {
   assertKnownKeys,
   assertNonNegative,
@@ -9,7 +9,7 @@ import {
 import { checkMeshArrays } from '../mesh/index.ts'
 import type { DeferredNumber, SolidShape } from './shape.ts'
 
-/** What a parameter may be: an axis, also with a minus sign, a length > 0 or a length >= 0. */
+/** Valid values of a parameter: an axis, also with a minus sign, a length > 0 or a length >= 0. */
 type Rule = 'axis' | 'signedAxis' | 'positive' | 'nonNegative'
 
 const AXES = ['x', 'y', 'z'] as const
@@ -31,13 +31,13 @@ const RULES: Readonly<Record<PrimitiveName, Readonly<Record<string, Rule>>>> = {
 /** All shapes with a volume. */
 const SHAPE_NAMES = [...Object.keys(RULES), 'Mesh'] as SolidShape['shape'][]
 
-/** Whether `value` is a number that becomes known before the run. */
+/** True if `value` is a number that becomes known before the run. */
 export function isDeferredNumber(value: unknown): value is DeferredNumber {
   return typeof value === 'object' && value !== null && '_class' in value
 }
 
 /**
- * Checks a complete shape, in which all lengths are numbers. `path` is where the user knows it, for example
+ * Checks a complete shape, in which all lengths are numbers. `path` is its name for the user, for example
  * `arm.feature.shape`.
  * @throws InputError that names path and parameter.
  */
@@ -58,7 +58,7 @@ export function checkShape(path: string, shape: SolidShape): void {
   }
 }
 
-/** Checks the parameters of the shape `name` that are given; numbers that are not known yet pass if `canDefer`. */
+/** Checks the given parameters of the shape `name`; numbers that are not yet known pass if `canDefer`. */
 export function checkParameters(
   path: string,
   name: PrimitiveName,

@@ -1,7 +1,7 @@
 /**
- * Constructors of the shapes that closed formulas describe. They return frozen plain data; parameters that are left out
- * have the defaults of the papers' implementation. Lengths that are numbers are checked at once, others when they
- * become numbers (`checkShape`).
+ * Constructors of the shapes described by closed formulas. They return frozen plain data; omitted parameters have the
+ * defaults of the papers' implementation. Numeric lengths are checked at once, others when they become numbers
+ * (`checkShape`).
  */
 import { checkParameters } from './check-shape.ts'
 import type {
@@ -18,7 +18,7 @@ import type {
   SphereShape,
 } from './shape.ts'
 
-/** The parameters of a shape as a user gives them: all optional, lengths may be deferred. */
+/** The parameters of a shape as given by a user: all optional, lengths may be deferred. */
 type Parameters<S> = { readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? Length : S[K] }
 
 /** A sphere around the origin. `diameter` = 1 m. */
@@ -41,7 +41,7 @@ export function Box(parameters: Parameters<BoxShape> = {}): BoxShape {
 
 /**
  * A cylinder around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0 of the hole, which
- * collisions do not see.
+ * collisions ignore.
  */
 export function Cylinder(parameters: Parameters<CylinderShape> = {}): CylinderShape {
   return createShape('Cylinder', { axis: 'z' as Axis, diameter: 1, length: 1, innerDiameter: 0 }, parameters)
@@ -71,7 +71,7 @@ export function Beam(parameters: Parameters<BeamShape> = {}): BeamShape {
   return createShape('Beam', { axis: 'z' as Axis, length: 1, width: 0.2, thickness: 0.1 }, parameters)
 }
 
-/** The defaults overwritten by the given parameters, checked as far as they are numbers. */
+/** Merges the given parameters into the defaults, and checks the numeric ones. */
 function createShape<S extends Exclude<SolidShape, { shape: 'Mesh' }>>(
   name: S['shape'],
   defaults: Omit<S, 'shape'>,

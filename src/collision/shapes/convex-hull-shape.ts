@@ -1,4 +1,4 @@
-/** The convex hull of a mesh as the narrow phase sees it. */
+/** The convex hull of a mesh as a shape for the narrow phase. */
 import { type ConvexHull, convexHull, integratePolyhedron } from '../mesh/index.ts'
 import { type ConvexShape, createUniformShape, HULL } from './convex.ts'
 import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
@@ -6,7 +6,7 @@ import { createHullCells } from './hull-cells.ts'
 import type { MeshShape } from './shape.ts'
 import { findHullSupport } from './support.ts'
 
-/** The convex hull of `mesh`, which messages call `path`; its center is the centroid of the hull. */
+/** The convex hull of `mesh`, named `path` in messages; its center is the centroid of the hull. */
 export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
   const hull = convexHull(mesh.vertices, mesh.source === undefined ? path : `${path} (${mesh.source})`)
   const center = integratePolyhedron(hull).centroid
@@ -32,10 +32,7 @@ export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
   })
 }
 
-/**
- * Smallest extent of the hull along the normal of one of its faces [m]: a thin plate is thin also if its bounding box
- * is not.
- */
+/** Smallest extent of the hull along the normal of one of its faces [m]: a thin plate may have a thick bounding box. */
 function computeWidth(hull: ConvexHull, shape: ConvexShape): number {
   const { planes, vertices } = hull
   let width = Number.POSITIVE_INFINITY

@@ -1,8 +1,8 @@
 /**
- * From the shapes of the user to the cores of the narrow phase. A smoothed shape (thesis 6.2.2) is its core, whose
+ * Converts the shapes of the user to the cores of the narrow phase. A smoothed shape (thesis 6.2.2) is its core, whose
  * surfaces are moved inwards by the smoothing radius r, and a ball of radius r swept over it: it lies inside the
- * original and touches all its faces; edges and corners are rounded. So that nothing vanishes, r is at most a tenth of
- * the smallest dimension.
+ * original and touches all its faces; edges and corners are rounded. r is at most a tenth of the smallest dimension, so
+ * that no dimension vanishes.
  */
 import { assertNonNegative, InputError } from '../../base/index.ts'
 import { axisIndex, axisSign } from './axis.ts'
@@ -26,7 +26,7 @@ import type { ConeShape, SolidShape } from './shape.ts'
 /** Largest smoothing radius relative to the smallest dimension (thesis 6.2.2) [1]. */
 const MAX_RELATIVE_SMOOTHING = 0.1
 
-/** What distinguishes the cores; the rest of a `ConvexShape` follows from the shape. */
+/** Properties of a core; the rest of a `ConvexShape` follows from the shape. */
 interface Core {
   readonly kind: number
   readonly axis: number
@@ -38,8 +38,8 @@ const NO_INDICES = new Int32Array(0)
 const NO_NUMBERS = new Float64Array(0)
 
 /**
- * What collisions see of `shape`: of a cylinder not the hole, of a mesh its convex hull. `smoothingRadius` [m] rounds
- * boxes, cylinders, cones and beams; the other shapes are left as they are. `path` is what messages call the shape.
+ * Creates the collision shape of `shape`: of a cylinder without the hole, of a mesh the convex hull. `smoothingRadius`
+ * [m] rounds boxes, cylinders, cones and beams; the other shapes are unchanged. `path` names the shape in messages.
  * @throws InputError if the shape has no volume.
  */
 export function createConvexShape(
@@ -73,10 +73,7 @@ export function createConvexShape(
   })
 }
 
-/**
- * The convex shapes that stand for `shape` in collisions: the convex parts of a mesh that has them, one shape for all
- * else.
- */
+/** Convex shapes that represent `shape` in collisions: the convex parts of a mesh with parts, otherwise one shape. */
 export function createConvexParts(
   shape: SolidShape,
   smoothingRadius = 0,
@@ -87,7 +84,7 @@ export function createConvexParts(
   return parts.map((part, i) => createConvexShape(part, smoothingRadius, `${path}.convexParts[${i}]`))
 }
 
-/** The core of `shape` with its surfaces moved inwards by `r` where the shape has edges [m]. */
+/** The core of `shape`, with its surfaces moved inwards by `r` if the shape has edges [m]. */
 function createCore(shape: Exclude<SolidShape, { shape: 'Mesh' }>, r: number): Core {
   switch (shape.shape) {
     case 'Sphere':
@@ -112,7 +109,7 @@ function createCore(shape: Exclude<SolidShape, { shape: 'Mesh' }>, r: number): C
       return { kind: CYLINDER, axis: axisIndex(shape.axis), size, radius: r }
     }
     case 'Beam': {
-      // the axes of the half cylinders stay where they are: only their radius shrinks
+      // the axes of the half cylinders stay in place: only their radius shrinks
       const size = [shape.length / 2, shape.width / 2 - r, shape.thickness / 2 - r]
       return { kind: BEAM, axis: axisIndex(shape.axis), size, radius: r }
     }
@@ -127,9 +124,9 @@ function createCore(shape: Exclude<SolidShape, { shape: 'Mesh' }>, r: number): C
  *
  *     R' = R - r k,   T' = T - r/k,   k = (s + R - T)/L,   s = √(L² + (R - T)²)                                     (1)
  *
- * If T' < 0 the mantle meets in an apex below the moved top. With a wider top, and with the axis against that of the
- * frame, it is the same upside down; z of the base is always less than z of the top, so that what stands for the base
- * is then the former top.
+ * If T' < 0 the mantle ends in an apex below the moved top. With a wider top, and with the axis opposite to that of the
+ * frame, the cone is turned upside down; z of the base is always less than z of the top, so that the base is then the
+ * former top.
  */
 function computeConeSize(shape: ConeShape, r: number): number[] {
   if (axisSign(shape.axis) < 0) {

@@ -1,8 +1,8 @@
 /**
- * A convex shape as narrow and broad phase see it: a core, and a ball of radius `radius` that is swept over it
- * (Minkowski sum). A sphere is a point and its radius, a capsule a segment and its radius; a box that is smoothed with
- * r (thesis 6.2.2) is a box smaller by r on all sides, and r. What has no such core has radius 0. Signed distances of
- * swept shapes are those of the cores minus both radii, exactly.
+ * A convex shape of the narrow and broad phase: a core, and a ball of radius `radius` swept over it (Minkowski sum). A
+ * sphere is a point and its radius, a capsule a segment and its radius; a box that is smoothed with r (thesis 6.2.2) is
+ * a box smaller by r on all sides, and r. A shape without such a core has radius 0. Signed distances of swept shapes
+ * are those of the cores minus both radii, exactly.
  *
  * The core is described by an integer `kind` and numbers, so that the inner loops of the narrow phase are monomorphic:
  *
@@ -39,8 +39,8 @@ export const BEAM = 6
 export const HULL = 7
 
 /**
- * A convex shape as a core and a radius, ready for support functions and distance queries. `createConvexShape` makes
- * it.
+ * A convex shape as a core and a radius, ready for support functions and distance queries. Created by
+ * `createConvexShape`.
  */
 export interface ConvexShape {
   readonly kind: number
@@ -48,7 +48,7 @@ export interface ConvexShape {
   readonly axis: number
   /** Meaning by `kind`, see above [m] (4). */
   readonly size: Float64Array
-  /** Radius of the ball that is swept over the core [m]. */
+  /** Radius of the ball swept over the core [m]. */
   readonly radius: number
   /** An inner point of the shape: its centroid, in the frame of the shape [m] (3). */
   readonly center: Float64Array
@@ -59,11 +59,11 @@ export interface ConvexShape {
   readonly neighbors: Int32Array
   /** HULL: cells of directions per edge of both squares, see hull-cells.ts; 1 for the others. */
   readonly nCell: number
-  /** HULL: cells of directions per unit of x / (|x| + |y| + |z|), little less than nCell/2. */
+  /** HULL: cells of directions per unit of x / (|x| + |y| + |z|), slightly less than nCell/2. */
   readonly cellsPerUnit: number
   /**
-   * HULL: for each cell the place in `vertices` of the vertex that is farthest in all its directions, or, if it takes
-   * several, minus the place of their list in `cellVertices` (2 × nCell × nCell).
+   * HULL: for each cell the place in `vertices` of the vertex that is farthest in all its directions, or, for several
+   * vertices, minus the place of their list in `cellVertices` (2 × nCell × nCell).
    */
   readonly cells: Int32Array
   /** HULL: lists of places in `vertices`, each ended by -1. */
@@ -76,13 +76,13 @@ export interface ConvexShape {
   readonly minDimension: number
   /** Radius of contact for the response (thesis 7.1, facts B.7) [m]. */
   readonly contactRadius: number
-  /** Whether the shape counts as flat in the response: boxes and beams. */
+  /** True if the shape counts as flat in the response: boxes and beams. */
   readonly isFlat: boolean
 }
 
 /**
- * The same shape as an object that V8 lays out alike whatever the kind. What is made by spreading others keeps its
- * fields apart from itself, which each access has to tell: hulls of 100 vertices that overlap took 2763 instead of 2686
+ * Copies the shape to an object with the same V8 layout for all kinds. An object created by spreading another keeps its
+ * fields in separate storage, which each access must check: overlapping hulls of 100 vertices took 2763 instead of 2686
  * ns.
  */
 export function createUniformShape(shape: ConvexShape): ConvexShape {

@@ -1,4 +1,6 @@
-/** Lengths that sum up a shape: its smallest dimension and its contact radius (facts of thesis 7.1), in meters. */
+/**
+ * Characteristic lengths of a shape: its smallest dimension and its contact radius (facts of thesis 7.1), in meters.
+ */
 import type { SolidShape } from './shape.ts'
 
 /** The smallest dimension of `shape` [m]; of a mesh, the shortest edge of its axis-aligned bounding box. */
@@ -21,13 +23,13 @@ export function computeMinDimension(shape: SolidShape): number {
   }
 }
 
-/** Radius that stands for the curvature of `shape` in the contact law (thesis 7.1) [m]. */
+/** Radius that represents the curvature of `shape` in the contact law (thesis 7.1) [m]. */
 export function computeContactRadius(shape: SolidShape): number {
   if (shape.shape === 'Cone') return (shape.diameter + shape.topDiameter) / 4
   return computeMinDimension(shape) / 2
 }
 
-/** Whether the contact law takes `shape` as flat, so that only the other shape's contact radius counts. */
+/** True if the contact law takes `shape` as flat, so that only the contact radius of the other shape counts. */
 export function isFlatShape(shape: SolidShape): boolean {
   return shape.shape === 'Box' || shape.shape === 'Beam'
 }

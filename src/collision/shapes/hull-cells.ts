@@ -3,35 +3,38 @@
  * sum s of the absolute values of its components, d is in the cell (⌊n/2 (x/s + 1)⌋, ⌊n/2 (y/s + 1)⌋) of one of two
  * squares of n × n cells, one for z < 0 and one for z ≥ 0; the corners of the squares beyond |x/s| + |y/s| = 1 stay
  * empty. Each cell has the list of all vertices that are farthest in one of its directions. In most cells this is only
- * one, however many vertices the hull has, and nothing has to be searched. MPR of penetrating hulls of 100 vertices
- * took 2960 ns with vertices found by climbing from neighbor to neighbor, 1960 with 32 × 32 cells, and less with more
- * (benchmarks/collision/narrow-phase.ts); they take about as long to make as the hull.
+ * one, for any number of vertices of the hull, and no search is needed. MPR of penetrating hulls of 100 vertices took
+ * 2960 ns with vertices found by climbing from neighbor to neighbor, 1960 with 32 × 32 cells, and less with more
+ * (benchmarks/collision/narrow-phase.ts); they take about as long to create as the hull.
  */
 import type { ConvexShape } from './convex.ts'
 
-/** Cells per edge of a square and root of the number of vertices, at least: so nine of ten cells have one vertex. */
+/**
+ * Minimum of cells per edge of a square over the root of the number of vertices: nine of ten cells then have one
+ * vertex.
+ */
 const CELLS_PER_ROOT = 8
 const MAX_CELLS = 128
 
-/** Cells overlap by this part of a unit, for directions whose cell is uncertain by rounding [1]. */
+/** Cells overlap by this fraction of a unit, for directions whose cell is uncertain by rounding [1]. */
 const OVERLAP = 1e-9
 
 /**
- * A vertex excludes another if it is farther in all directions of a cell by more than this part of the size of the hull
- * [1].
+ * A vertex excludes another if it is farther in all directions of a cell by more than this fraction of the size of the
+ * hull [1].
  */
 const DOMINANCE_PART = 1e-13
 
-/** Keeps places below the number of cells also where x/s is 1 and some roundings [1]. */
+/** Keeps places below the number of cells even if x/s is 1 plus rounding errors [1]. */
 const BELOW_ONE = 1 - 1e-14
 
 /** Ends a list of vertices. */
 const END = -1
 
-/** The lists of vertices of all cells, as `ConvexShape` has them. */
+/** The lists of vertices of all cells, as in `ConvexShape`. */
 export type HullCells = Pick<ConvexShape, 'nCell' | 'cellsPerUnit' | 'cells' | 'cellVertices'>
 
-/** For shapes without vertices. */
+/** Cells of shapes without vertices. */
 export const NO_CELLS: HullCells = {
   nCell: 1,
   cellsPerUnit: 0.5,
@@ -39,7 +42,7 @@ export const NO_CELLS: HullCells = {
   cellVertices: new Int32Array(0),
 }
 
-/** The cells of the convex polyhedron with these vertices (nVertex × 3). */
+/** Creates the cells of the convex polyhedron with these vertices (nVertex × 3). */
 export function createHullCells(vertices: Float64Array): HullCells {
   const nVertex = vertices.length / 3
   let n = 2
@@ -58,19 +61,19 @@ export function createHullCells(vertices: Float64Array): HullCells {
 }
 
 /**
- * Divides octants into cells. What is farthest in a direction of a part is so in the whole: the candidates get fewer
- * from part to part.
+ * Divides octants into cells. The farthest vertex in a direction of a part is the farthest in the whole: the number of
+ * candidates decreases with each division.
  */
 class CellBuilder {
   readonly cells: Int32Array
-  /** Place 0 is not used, as it has no negative. */
+  /** Place 0 is unused, because it has no negative. */
   readonly lists = [END]
   /** Neighboring cells have equal lists: those of an edge or a corner of the hull. */
   private readonly placeOfList = new Map<string, number>()
   private readonly margin: number
   /** Directions of the corners of a square of cells and of its middle (5 × 3). */
   private readonly corners = new Float64Array(15)
-  /** The places of the farthest vertices there (5). */
+  /** Places of the farthest vertices in these directions (5). */
   private readonly farthest = new Int32Array(5)
 
   constructor(
@@ -82,8 +85,8 @@ class CellBuilder {
   }
 
   /**
-   * Enters the cells i … i + size, j … j + size of a square, given the vertices that may be farthest there by their
-   * places.
+   * Divides the cells i … i + size, j … j + size of a square, given the places of the vertices that may be farthest
+   * there.
    */
   divide(square: number, i: number, j: number, size: number, candidates: Int32Array): void {
     const { n, cells, lists } = this
@@ -107,8 +110,8 @@ class CellBuilder {
   }
 
   /**
-   * Directions of the corners, little outside: as the cells lie in one octant, where z is linear in x and y, all
-   * directions are their positive combinations. False if the cells are beyond the border of the octant.
+   * Sets directions of the corners, slightly outside: the cells lie in one octant, where z is linear in x and y, so all
+   * directions are positive combinations of them. False if the cells are beyond the border of the octant.
    */
   private setCorners(square: number, i: number, j: number, size: number): boolean {
     const { n, corners } = this
@@ -130,7 +133,7 @@ class CellBuilder {
     return highest > 0
   }
 
-  /** Those of the candidates to which none of the farthest ones at corners and middle is preferred at all corners. */
+  /** The candidates that no farthest vertex of the corners and the middle dominates at all corners. */
   private findFarthest(candidates: Int32Array): Int32Array {
     const { corners, farthest } = this
     for (let k = 0; k < 5; k++) {

@@ -49,8 +49,8 @@ function computeCylinder(shape: CylinderShape): MassProperties {
 
 /**
  * A stack of discs of radius ρ(z) = R + (T - R) z/L from base radius R to top radius T: ∫ρ² = L(R² + RT + T²)/3, ∫ρ²z =
- * L²(R² + 2RT + 3T²)/12, ∫ρ²z² = L³(R² + 3RT + 6T²)/30, ∫ρ⁴ = L(R⁴ + R³T + R²T² + RT³ + T⁴)/5. No difference of two
- * cones, which would lose all digits as T → R.
+ * L²(R² + 2RT + 3T²)/12, ∫ρ²z² = L³(R² + 3RT + 6T²)/30, ∫ρ⁴ = L(R⁴ + R³T + R²T² + RT³ + T⁴)/5. This avoids a difference
+ * of two cones, which would lose all digits as T → R.
  */
 function computeCone(shape: ConeShape): MassProperties {
   const { length } = shape

@@ -2,25 +2,25 @@ import { assertKnownKeys, InputError } from '../../base/index.ts'
 import { checkMeshArrays, flattenRows3, mergeVertices, orientMesh, type Rows3 } from '../mesh/index.ts'
 import type { MeshShape } from './shape.ts'
 
-/** What `Mesh` takes. */
+/** Parameters of `Mesh`. */
 export interface MeshParameters {
-  /** Positions [m], as rows of three or one after the other. */
+  /** Positions [m], as rows of three or as a flat list. */
   readonly vertices: Rows3
-  /** Indices of corners from 0, as rows of three or one after the other. */
+  /** Indices of corners from 0, as rows of three or as a flat list. */
   readonly triangles: Rows3
   /** Convex parts for collisions, in the same frame and of the same scale. */
   readonly convexParts?: readonly Pick<MeshParameters, 'vertices' | 'triangles'>[]
   /** Factor of all coordinates, or one per axis [1]; = 1. */
   readonly scale?: number | readonly [number, number, number]
-  /** Where the mesh was read from, for messages. */
+  /** Source of the mesh, for messages. */
   readonly source?: string
 }
 
 const NAMES = ['vertices', 'triangles', 'convexParts', 'scale', 'source']
 
 /**
- * A shape from a surface of triangles. Vertices at equal positions become one. If the surface is closed, its triangles
- * are turned outwards; an open one can be shown and can collide (as its convex hull), but has no mass properties.
+ * A shape from a surface of triangles. Vertices at equal positions are merged. The triangles of a closed surface are
+ * oriented outwards; an open one can be shown and can collide (as its convex hull), but has no mass properties.
  */
 export function Mesh(parameters: MeshParameters): MeshShape {
   assertKnownKeys('Mesh', parameters, NAMES)

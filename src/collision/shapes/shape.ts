@@ -1,13 +1,13 @@
 /**
  * The shapes that bodies can have, as plain data: a tag and lengths in meters. Their reference frame is in the center
- * of the shape, that of a cone in the center of its base, that of a mesh where the mesh has it. Axes: the long axis of
+ * of the shape, that of a cone in the center of its base, that of a mesh as defined by the mesh. Axes: the long axis of
  * a shape, 'x' | 'y' | 'z'.
  */
 
 /** A coordinate axis of the reference frame of a shape. */
 export type Axis = 'x' | 'y' | 'z'
 
-/** A coordinate axis, or the direction against it. */
+/** A coordinate axis, or the opposite direction. */
 export type SignedAxis = Axis | '-x' | '-y' | '-z'
 
 /** A sphere around the origin. */
@@ -43,7 +43,7 @@ export interface CylinderShape {
   readonly diameter: number
   /** [m] */
   readonly length: number
-  /** Diameter of the hole [m]; collisions do not see the hole. */
+  /** Diameter of the hole [m]; collisions ignore the hole. */
   readonly innerDiameter: number
 }
 
@@ -79,7 +79,7 @@ export interface CapsuleShape {
 export interface BeamShape {
   readonly shape: 'Beam'
   readonly axis: Axis
-  /** Of the box, that is between the axes of the half cylinders [m]. */
+  /** Of the box, between the axes of the half cylinders [m]. */
   readonly length: number
   /** [m] */
   readonly width: number
@@ -88,18 +88,18 @@ export interface BeamShape {
 }
 
 /**
- * A closed surface of triangles. In collisions it stands for its convex hull, or for its convex parts if they are
+ * A closed surface of triangles. In collisions it is replaced by its convex hull, or by its convex parts if they are
  * given.
  */
 export interface MeshShape {
   readonly shape: 'Mesh'
-  /** Positions, x y z one after the other [m] (nVertex × 3). */
+  /** Positions, x y z of each vertex in sequence [m] (nVertex × 3). */
   readonly vertices: Float64Array
   /** Indices of corners, counterclockwise seen from outside (nTriangle × 3). */
   readonly triangles: Int32Array
   /** Convex parts for collisions, in the same frame. */
   readonly convexParts?: readonly MeshShape[]
-  /** Where it was read from, for messages. */
+  /** Source of the mesh, for messages. */
   readonly source?: string
 }
 
@@ -115,12 +115,12 @@ export type SolidShape =
   | MeshShape
 
 /**
- * A number that is not known yet: an expression or a quantity in a model, which becomes a number before the run. The
+ * A number that is not yet known: an expression or a quantity in a model, which becomes a number before the run. The
  * modeling layer replaces it before a shape is used.
  */
 export interface DeferredNumber {
   readonly _class: string
 }
 
-/** What constructors of shapes accept as a length: [m], or what becomes one. */
+/** Length accepted by constructors of shapes: [m], or an object that becomes a length. */
 export type Length = number | DeferredNumber

@@ -1,23 +1,25 @@
 /**
- * Support mappings (thesis 4.2): the point of a convex core that is farthest in a direction d. They are the only thing
- * that the narrow phase knows of a shape. Directions need not be unit vectors. Where the farthest points are a face or
- * an edge because a component of d is zero, its center is returned, so that the mapping is odd for symmetric shapes;
- * for d = 0 it is some finite point of the core.
+ * Support mappings (thesis 4.2): the point of a convex core that is farthest in a direction d. The narrow phase uses no
+ * other property of a shape. Directions need not be unit vectors. If the farthest points are a face or an edge because
+ * a component of d is zero, its center is returned, so that the mapping is odd for symmetric shapes; for d = 0 it is
+ * some finite point of the core.
  */
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, POINT, SEGMENT } from './convex.ts'
 
 /**
- * Between these limits squares of directions lose no digits, which is so for all that are not made of rounding errors
- * [any unit²].
+ * Limits between which squares of directions lose no digits; all directions lie between them except those made of
+ * rounding errors [any unit²].
  */
 const SQUARE_MIN = 1e-200
 const SQUARE_MAX = 1e200
 
-/** Lengths of directions between these limits have a reciprocal with full digits [any unit]. */
+/** Limits between which lengths of directions have a reciprocal with full digits [any unit]. */
 const NORM_MIN = 1e-290
 const NORM_MAX = 1e290
 
-/** The direction of `computeSupport` and `findHullSupport`, and one that was too short or too long (2 × 3). */
+/**
+ * The direction of `computeSupport` and `findHullSupport`, and a rescaled one that was too short or too long (2 × 3).
+ */
 const direction = new Float64Array(6)
 
 /** out = support point of the core of `shape` in direction (dx, dy, dz), both in the frame S of the shape [m]. */
@@ -37,7 +39,7 @@ export function computeSupport(
 
 /**
  * The same with the direction d[i…] in an array: a call that V8 does not inline allocates a number on the heap for each
- * argument that is not an integer. MPR of penetrating boxes with numbers and with an array 994 and 707 ns
+ * argument that is not an integer. MPR of penetrating boxes takes 994 ns with numbers and 707 ns with an array
  * (benchmarks/collision/narrow-phase.ts).
  */
 export function computeSupportAlong(
@@ -59,8 +61,7 @@ export function computeSupportAlong(
     computeOther(shape, d, i, out, o)
     return
   }
-  // signs by division, since branches that go either way are mispredicted: 32 instead of 40 ns for a support point of
-  // two boxes
+  // signs by division, because unpredictable branches are slow: 32 instead of 40 ns for a support point of two boxes
   const size = shape.size
   const dx = d[i]
   const dy = d[i + 1]
@@ -70,7 +71,7 @@ export function computeSupportAlong(
   out[o + 2] = size[2] * (+(dz > 0) - +(dz < 0))
 }
 
-/** All but boxes, apart from them so that V8 inlines what is left. */
+/** Support points of all kinds but boxes, in a separate function so that V8 inlines the rest. */
 function computeOther(shape: ConvexShape, d: Float64Array, i: number, out: Float64Array, o: number): void {
   const { kind, size, axis } = shape
   if (kind === POINT) {
@@ -148,7 +149,7 @@ function computeEllipsoidSupport(
   out[o + 2] = size[2] * (z * f)
 }
 
-/** √(x² + y²) where the squares would underflow or overflow; what is too small to divide by counts as zero. */
+/** √(x² + y²) where the squares would underflow or overflow; values too small as divisors count as zero. */
 function computeNorm(x: number, y: number): number {
   const largest = Math.max(Math.abs(x), Math.abs(y))
   if (largest < NORM_MIN) return 0
@@ -166,7 +167,7 @@ export function findHullSupport(shape: ConvexShape, dx: number, dy: number, dz: 
 }
 
 /**
- * Place in `shape.vertices` of one in direction d[i…]: the best of the vertices in the cell of the direction
+ * Place in `shape.vertices` of the support vertex in direction d[i…]: the best vertex in the cell of the direction
  * (hull-cells.ts).
  */
 export function findHullSupportAlong(shape: ConvexShape, d: Float64Array, i: number): number {

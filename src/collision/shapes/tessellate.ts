@@ -1,5 +1,5 @@
 /**
- * Surfaces of triangles of all shapes: closed, counterclockwise seen from outside, with all vertices on the surface of
+ * Triangulated surfaces of all shapes: closed, counterclockwise seen from outside, with all vertices on the surface of
  * the shape.
  */
 import { assertInteger } from '../../base/index.ts'
@@ -10,8 +10,8 @@ import type { Axis, BoxShape, MeshShape, SignedAxis, SolidShape } from './shape.
 type Point2 = readonly [number, number]
 
 /**
- * The surface of `shape` as triangles. `segments` is the number of corners of a circle; spheres have half as many from
- * pole to pole. The surface of a mesh is the mesh.
+ * The surface of `shape` as triangles. `segments` is the number of corners of a circle; spheres have half that number
+ * from pole to pole. The surface of a mesh is the mesh.
  */
 export function tessellate(shape: SolidShape, segments = 32): MeshShape {
   assertInteger('segments', segments, 3)
@@ -87,8 +87,8 @@ function cosDeg(angle: number): number {
 }
 
 /**
- * Surface of revolution of a profile of (radius, height), passed so that outside is on its right; points with radius 0
- * are poles. A closed profile goes back to its first point.
+ * Surface of revolution of a profile of (radius, height), traversed with the outside on its right; points with radius 0
+ * are poles. A closed profile ends at its first point.
  */
 function revolve(
   profile: readonly Point2[],
@@ -152,7 +152,7 @@ function tessellateBox(shape: BoxShape): MeshShape {
 
 /**
  * A mesh from vertices in the frame C, whose z axis is `axis` of the frame of the shape and whose axes follow
- * cyclically; against an axis, it is turned by 180° about its x axis.
+ * cyclically; for a negative axis, it is rotated by 180° about its x axis.
  */
 function createMesh(vertices: readonly number[], triangles: readonly number[], axis: SignedAxis): MeshShape {
   const shift = axisIndex(axis) + 1

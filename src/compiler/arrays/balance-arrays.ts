@@ -5,18 +5,18 @@ import type { System } from '../system/index.ts'
 import { describeEquation } from '../system/index.ts'
 import type { RankOf } from './model-ranks.ts'
 
-/** Equations and unknowns that are solved together. */
+/** Equations and unknowns that must be solved together. */
 export interface BalancedBlock {
   readonly eqs: Int32Array
   readonly vars: Int32Array
 }
 
 /**
- * The structural analysis takes an array for one unknown, and an equation between arrays for one equation. It may
- * therefore find that a scalar equation determines a vector and, later on, a vector equation a scalar: the length of a
- * vector and the force that keeps it, r*r = 1 and der(v) = λ*r. Neither is true, but both together are a system with as
- * many scalar equations as unknowns. So a block with unequal numbers of arrays is joined with those blocks behind it
- * that depend on it, until the numbers are equal.
+ * The structural analysis counts an array as one unknown, and an equation between arrays as one equation. It may
+ * therefore assign a scalar equation to a vector and, later, a vector equation to a scalar: in r*r = 1 and der(v) =
+ * λ*r, the length of a vector and the force that keeps it. Neither assignment can be solved, but both together are a
+ * system with as many scalar equations as unknowns. So a block with unequal numbers of arrays is joined with the later
+ * blocks that depend on it, until the numbers are equal.
  */
 export function balanceArrays(
   system: System,
@@ -28,7 +28,7 @@ export function balanceArrays(
     const rank = rankOf(expr)
     return rank === 'vector' || rank === 'matrix'
   }
-  /** Unknown arrays minus equations between arrays. */
+  /** Number of unknown arrays minus number of equations between arrays. */
   const surplusOf = ({ eqs, vars }: BalancedBlock): number => {
     let surplus = 0
     for (const v of vars) if (isArray(name(system.names[v]))) surplus++
@@ -49,7 +49,7 @@ export function balanceArrays(
       result.push(first)
       return
     }
-    // Blocks that depend on what has been collected; those between them come first, in their order.
+    // Blocks that depend on the collected ones; the blocks between them come first, in their order.
     const eqs = [...first.eqs]
     const vars = [...first.vars]
     const isCollected = new Set(vars)
@@ -85,15 +85,12 @@ function dependsOn(graph: BipartiteGraph, eqs: Int32Array, vars: ReadonlySet<num
 function unbalanced(system: System, { eqs, vars }: BalancedBlock, surplus: number): VarioError {
   const unknowns = Array.from(vars, (v) => system.names[v]).join(', ')
   const list = Array.from(eqs, (e) => describeEquation(system, e)).join('\n    ')
-  const what =
-    surplus > 0
-      ? 'scalar equations are to determine arrays'
-      : 'equations between arrays are to determine scalars'
+  const what = surplus > 0 ? 'scalar equations for arrays' : 'equations between arrays for scalars'
   return new VarioError(
     'SHAPE',
-    `The numbers of elements do not fit: ${what}. Unknowns: ${unknowns}; equations:\n    ${list}\n` +
+    `Expected as many elements of equations as of unknowns, got ${what}. Unknowns: ${unknowns}; equations:\n    ${list}\n` +
       'An array counts as one unknown: write all its elements in one equation, x = [a, b], or use scalar variables. ' +
-      'A vector that stands in products only needs a start value, which shows that it is one.',
+      'A vector that occurs only in products needs a start value to be recognized as a vector.',
     { unknowns },
   )
 }

@@ -5,8 +5,8 @@ import type { RewrittenModel } from '../events/index.ts'
 type Functions = FlatModel['functions']
 
 /**
- * Equations with several results, or of arrays of scalars, as one equation per result. Result k of the call in equation
- * `id` is `$result(call, k, id, shape)`.
+ * Splits equations with several results, or between arrays of scalars, into one equation per result. Result k of the
+ * call in equation `id` is `$result(call, k, id, shape)`.
  */
 export function expandResults(rewritten: RewrittenModel, functions: Functions): RewrittenModel {
   const equations: FlatEquation[] = []
@@ -31,8 +31,7 @@ function resultOf(from: Expr, k: number, id: number, functions: Functions): Expr
 }
 
 /**
- * The expressions on one side that are several results, and where they come from; null: the equation is an ordinary
- * one.
+ * Expressions on one side that receive several results, and the source of these results; null: an ordinary equation.
  */
 function findResults({ left, right }: FlatEquation, functions: Functions): [readonly Expr[] | null, Expr] {
   if (left.kind === 'tuple') return [left.elements, right]

@@ -4,11 +4,11 @@ import { checkStructure } from '../structure/index.ts'
 import { baseOfDerivative, createSystem, type ExpandedEquation, nameDerivatives } from '../system/index.ts'
 
 /**
- * `x[1] = a` and `x[2] = b`, which together say what `x = [a, b]` says, as this one equation at the place of the first:
- * an array is one unknown. The same for derivatives, `der(x)[1] = a`. Equations stay as they are
- * - of an array of which not all elements have exactly one such equation,
- * - of an array that other equations determine: with a state x, `y = x[1]` says what y is,
- * - of what is no array: its start value is a number, or it is itself the value of its element.
+ * Joins `x[1] = a` and `x[2] = b` into the equation `x = [a, b]` at the place of the first, because an array is one
+ * unknown. Likewise for derivatives, `der(x)[1] = a`. Equations stay unchanged
+ * - of an array unless each of its elements has exactly one such equation,
+ * - of an array that other equations determine: with a state x, `y = x[1]` determines y,
+ * - of a scalar: its start value is a number, or it is itself the value of its element.
  */
 export function gatherElements(
   equations: readonly ExpandedEquation[],
@@ -49,15 +49,15 @@ function groupByArray(elements: readonly Element[]): Map<string, Element[]> {
   return groups
 }
 
-/** Whether each element has exactly one equation. */
+/** True if each element has exactly one equation. */
 function isComplete(list: readonly Element[], values: EvaluatedModel): boolean {
   const size = sizeOf(list[0].name, values) ?? list.length
   return list.length === size && list.every(({ position }, k) => position === k + 1)
 }
 
 /**
- * Tells of an array whether the equations determine it without those of elements. These are scalar and determine no
- * array, only the other variables in them: `x[1] = a + y[2]` is taken as `0 = a`.
+ * Returns a function that is true for an array determined by the equations other than those of its elements. Equations
+ * of elements are scalar and determine no array, only the other variables in them: `x[1] = a + y[2]` counts as `0 = a`.
  */
 function createIsDetermined(
   equations: readonly ExpandedEquation[],
@@ -81,7 +81,7 @@ function createIsDetermined(
   }
 }
 
-/** Number of elements of a vector by its start value; undefined if there is none. */
+/** Number of elements of a vector by its start value; undefined without one. */
 function sizeOf(name: string, values: EvaluatedModel): number | undefined {
   const value = startOf(name, values)
   return value instanceof Float64Array ? value.length : undefined
@@ -92,10 +92,10 @@ function startOf(name: string, { attributes }: EvaluatedModel) {
   return init ?? start
 }
 
-/** An equation that says what one element of an array is. */
+/** An equation that defines one element of an array. */
 interface Element {
   readonly eq: number
-  /** Name of the vector, or of that of which it is the derivative. */
+  /** Name of the vector, or of the vector whose derivative this is. */
   readonly name: string
   readonly array: Expr
   /** The array as text. */

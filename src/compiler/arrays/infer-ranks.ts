@@ -21,9 +21,9 @@ export function rankOfValue(value: EvaluatedValue): Rank {
 }
 
 /**
- * Ranks of all names. Parameters, and variables with a start value, have that of their values; the others get theirs
- * from the equations `name = expression` (or the like, with a derivative, a minus sign or a sum on either side), as
- * often as this finds something new; what is left is a scalar.
+ * Infers the ranks of all names. Parameters and variables with a start value have the rank of that value; the others
+ * get theirs from the equations `name = expression` (or similar, with a derivative, a minus sign or a sum on either
+ * side), repeated until nothing changes; the remaining names are scalars.
  */
 export function inferRanks(model: FlatModel, values: EvaluatedModel, system: System): Map<string, Rank> {
   const ranks = new Map<string, Rank>([['time', 'scalar']])
@@ -35,22 +35,22 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
   }
 
   const slotOf = (name: string) => {
-    // the left limit of a variable is what the variable is
+    // the left limit of a variable has the rank of the variable
     const rank = ranks.get(name.startsWith('pre(') ? name.slice(4, -1) : name)
     return rank && { rank, index: 0 }
   }
   const expressions = new ExpressionRanks(model.functions, slotOf)
-  // Only equations that hold something other than scalars tell anything, and most do not.
+  // Only equations with something other than scalars carry information, and most have none.
   const isTelling = Uint8Array.from(system.equations, ({ left, right }) =>
     isPlain(left, ranks) && isPlain(right, ranks) ? 0 : 1,
   )
   const equationsOf = new EquationsOfNames(system)
-  // Products with factors of unknown rank count only when nothing else leads on; such factors are scalars then.
+  // Products with factors of unknown rank count only if nothing else makes progress; such factors are then scalars.
   while (pass(true) || pass(false)) {}
   for (const name of system.names) if (!ranks.has(name)) ranks.set(name, 'scalar')
   return ranks
 
-  /** Passes ranks on in all open equations. True if something is new. */
+  /** Propagates ranks in all open equations. True if a rank is new. */
   function pass(isCertain: boolean): boolean {
     let isNew = false
     for (let eq = 0; eq < isTelling.length; eq++) {
@@ -62,16 +62,16 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
     return isNew
   }
 
-  /** Gives the names on one side the rank of the other, if that is known. True if something is new. */
+  /** Gives the names on one side the rank of the other side, if known. True if a rank is new. */
   function transfer(to: Expr, from: Expr, isCertain: boolean): boolean {
     const names = openNames(to, ranks)
     if (names.length === 0 || (isCertain && hasOpenFactor(from, ranks))) return false
     const rank = expressions.rank(from)
-    // An unknown rank shows as a scalar; only what is certain is passed on.
+    // An unknown rank appears as a scalar; only certain ranks are propagated.
     if (rank === 'scalar') return false
     let isNew = false
     for (const name of names) {
-      // a derivative is a number or an array, whatever is written on the other side
+      // a derivative is a number or an array, regardless of the other side
       if (name.startsWith('der(') && !isNumericRank(rank)) continue
       isNew = true
       for (const same of setRank(ranks, name, rank)) equationsOf.mark(same, isTelling)
@@ -80,10 +80,10 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
   }
 }
 
-/** Operators whose result is a scalar if all their arguments are; what is not here is looked at. */
+/** Operators whose result is a scalar if all their arguments are; others are examined. */
 const PLAIN_OPERATORS = new Set(['+', '-', '*', '/', '^', 'neg', 'der'])
 
-/** Whether an expression consists of numbers and names that are not known to be anything but scalars. */
+/** True if an expression consists only of numbers and names that are scalar or of unknown rank. */
 function isPlain(expr: Expr, ranks: ReadonlyMap<string, Rank>): boolean {
   return !someNode(expr, (node) => {
     if (node.kind === 'name')
@@ -92,7 +92,7 @@ function isPlain(expr: Expr, ranks: ReadonlyMap<string, Rank>): boolean {
   })
 }
 
-/** The equations in which a name occurs; they are sorted when the first is asked for. */
+/** Equations in which a name occurs; indexed at the first query. */
 class EquationsOfNames {
   private incidence: VariableIncidence | undefined
 
@@ -107,14 +107,14 @@ class EquationsOfNames {
   }
 }
 
-/** Rank of a name; derivatives of any order have that of what they are derivatives of. */
+/** Rank of a name; derivatives of any order have the rank of their variable. */
 export function rankOfName(ranks: ReadonlyMap<string, Rank>, name: string): Rank {
   const rank = ranks.get(name)
   if (rank !== undefined) return rank
   return name.startsWith('der(') ? rankOfName(ranks, name.slice(4, -1)) : 'scalar'
 }
 
-/** A variable and its derivatives have the same rank; returns their names. */
+/** Sets the rank of a variable and its derivatives; returns their names. */
 function setRank(ranks: Map<string, Rank>, name: string, rank: Rank): string[] {
   let base = name
   while (base.startsWith('der(')) base = base.slice(4, -1)
@@ -142,7 +142,7 @@ function openNames(expr: Expr, ranks: Map<string, Rank>): string[] {
   return names
 }
 
-/** Whether a product has a factor whose rank is not known: a vector times a vector is a scalar. */
+/** True if a product has a factor of unknown rank: a vector times a vector is a scalar. */
 function hasOpenFactor(expr: Expr, ranks: ReadonlyMap<string, Rank>): boolean {
   return someNode(expr, (node) => {
     if (node.kind !== 'call' || node.fn !== '*') return false

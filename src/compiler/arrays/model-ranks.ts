@@ -5,19 +5,19 @@ import { createKnownNames, createSystem } from '../system/index.ts'
 import type { Rank } from '../values/index.ts'
 import { inferRanks, rankOfName } from './infer-ranks.ts'
 
-/** Tells the rank of an expression. */
+/** Returns the rank of an expression. */
 export type RankOf = (expr: Expr) => Rank
 
-/** What the names and expressions of a model are. */
+/** Ranks of the names and expressions of a model. */
 export interface ModelRanks {
   rankOf: RankOf
   rankOfName(name: string): Rank
-  /** A number or a Boolean. */
+  /** True for a number or a Boolean. */
   isScalar(name: string): boolean
   isMatrix(name: string): boolean
 }
 
-/** What follows from the ranks of names; where there are no arrays, only names are looked at. */
+/** Derives the ranks of expressions from those of names; without arrays, only names are examined. */
 export function createModelRanks(model: FlatModel, ranks: ReadonlyMap<string, Rank>): ModelRanks {
   const hasArrays = [...ranks.values()].some((rank) => rank === 'vector' || rank === 'matrix')
   const ofName = (name: string): Rank => rankOfName(ranks, name)
@@ -34,8 +34,8 @@ export function createModelRanks(model: FlatModel, ranks: ReadonlyMap<string, Ra
 }
 
 /**
- * Tells whether expressions of the model as it is written are scalars. The ranks are looked for when the first
- * expression is asked for: most models never do.
+ * Returns a function that is true for scalar expressions of the model as written. The ranks are inferred at the first
+ * call, which most models never make.
  */
 export function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) => boolean {
   let expressions: ExpressionRanks | null = null

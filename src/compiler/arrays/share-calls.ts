@@ -15,13 +15,13 @@ import type { Rank } from '../values/index.ts'
 
 type Functions = FlatModel['functions']
 
-/** The blocks in which every call is made once, and the ranks of the names that stand for what the calls return. */
+/** Blocks in which every call is made once, and the ranks of the names of the returned values. */
 export interface SharedCalls {
   readonly blocks: readonly Block[]
   readonly ranks: ReadonlyMap<string, Rank>
 }
 
-/** Puts calls with several results into assignments of their own, before the first use of a result. */
+/** Moves calls with several results into separate assignments before the first use of a result. */
 export function shareCalls(blocks: readonly Block[], functions: Functions): SharedCalls {
   if (functions.size === 0) return { blocks, ranks: new Map() }
   const sharing = new CallSharing(functions)
@@ -30,9 +30,9 @@ export function shareCalls(blocks: readonly Block[], functions: Functions): Shar
 
 class CallSharing {
   readonly ranks = new Map<string, Rank>()
-  /** Calls by the numbers of their equations: one, or several if it has been differentiated. */
+  /** Calls by the numbers of their equations: one, or several after differentiation. */
   private readonly calls = new Map<number, { readonly name: string; readonly value: CallExpr }[]>()
-  /** Assignments for which the part that is looked at asks first. */
+  /** Assignments required before the expression under examination. */
   private fresh: Assignment[] = []
 
   constructor(private readonly functions: Functions) {}
@@ -69,7 +69,7 @@ class CallSharing {
     })
   }
 
-  /** The name of what a call returns; new ones get an assignment. */
+  /** Name of the returned value of a call; a new one gets an assignment. */
   private nameOf(value: CallExpr, id: number): string {
     const known = this.calls.get(id) ?? []
     const found = known.find((entry) => equalExpr(entry.value, value))

@@ -19,21 +19,21 @@ import {
 } from '../../symbolic/index.ts'
 import { CHANGING_CALLS } from '../events/index.ts'
 
-/** The range of a comprehension whose elements have events of their own, as it was at translation. */
+/** Range of a comprehension whose elements have separate events, with its elements at translation. */
 export interface UnrolledRange {
   readonly range: Expr
   readonly values: readonly number[]
 }
 
-/** The model with such comprehensions as arrays of their elements, and their ranges. */
+/** The model with such comprehensions expanded into arrays of their elements, and their ranges. */
 export interface UnrolledModel {
   readonly model: FlatModel
   readonly ranges: readonly UnrolledRange[]
 }
 
 /**
- * Writes comprehensions out whose elements change at events of their own: `[if x[i] > 0 then … for i in 1:3]` has three
- * conditions. All others stay as they are.
+ * Expands comprehensions whose elements change at separate events: `[if x[i] > 0 then … for i in 1:3]` has three
+ * conditions. All others stay unchanged.
  */
 export function unrollComprehensions(model: FlatModel, values: EvaluatedModel): UnrolledModel {
   const ranges: UnrolledRange[] = []
@@ -73,13 +73,13 @@ export function unrollComprehensions(model: FlatModel, values: EvaluatedModel): 
   return ranges.length === 0 ? { model, ranges } : { model: { ...model, equations, whens, asserts }, ranges }
 }
 
-/** Whether a range has other elements than at translation. */
+/** True if the elements of a range differ from those at translation. */
 export function hasNewElements({ range, values: before }: UnrolledRange, values: EvaluatedModel): boolean {
   const now = evaluateRange(range, values)
   return now === null || now.length !== before.length || now.some((value, i) => value !== before[i])
 }
 
-/** Whether something that changes at events depends on the loop variable, and on more than parameters. */
+/** True if an expression that changes at events depends on the loop variable and on more than parameters. */
 function hasOwnEvents(body: Expr, variable: string, model: FlatModel): boolean {
   const changes = (node: Expr): boolean => {
     let hasVariable = false
@@ -99,7 +99,7 @@ function hasOwnEvents(body: Expr, variable: string, model: FlatModel): boolean {
   return visit(body)
 }
 
-/** The elements of a range by parameters and start values; null if they are not known. */
+/** Elements of a range by parameters and start values; null if they are unknown. */
 function evaluateRange(range: Expr, values: EvaluatedModel): number[] | null {
   const lookup = (name: string): EvaluatedValue | undefined => {
     const attributes = values.attributes.get(name)
@@ -118,8 +118,8 @@ function evaluateRange(range: Expr, values: EvaluatedModel): number[] | null {
 function openRange(node: ComprehensionExpr): VarioError {
   return new VarioError(
     'EVENTS',
-    `[… for ${node.variable} in ${printExpr(node.range)}]: its elements change at events, so the range must ` +
-      'follow from parameters and start values; or ask for the values alone by noEvent(…).',
+    `[… for ${node.variable} in ${printExpr(node.range)}]: expected a range that follows from parameters and start values, ` +
+      'because its elements change at events. Write noEvent(…) for the values alone.',
     { ...(node.pos && { pos: node.pos }) },
   )
 }

@@ -5,7 +5,7 @@ import type { EmitContext } from './emit-context.ts'
 import { ExpressionEmitter } from './expression-emitter.ts'
 
 /**
- * Equations per generated function. V8 does not optimize functions beyond some 60 kB of bytecode, which makes them 70
+ * Equations per generated function. V8 does not optimize functions above about 60 kB of bytecode, which makes them 70
  * times slower; up to 400 equations nothing is lost (measured on Node 20).
  */
 const EQUATIONS_PER_FUNCTION = 150
@@ -14,11 +14,11 @@ const EQUATIONS_PER_FUNCTION = 150
 export const ARGUMENTS = 'v, a, o, c, r'
 
 /**
- * Arguments of the functions that compute derivatives along a direction: those of scalars and of arrays in addition.
+ * Arguments of the functions that compute derivatives along a direction: additionally those of scalars and of arrays.
  */
 export const TANGENT_ARGUMENTS = `${ARGUMENTS}, d, e`
 
-/** A sequence of blocks as source: functions of bounded length that are to be called one after the other. */
+/** A sequence of blocks as source: functions of bounded length, to be called in order. */
 export interface EmittedSequence {
   readonly functions: readonly string[]
 }
@@ -28,7 +28,7 @@ export interface EmittedSystem {
   readonly residual: string
 }
 
-/** Assignments, and residuals that they lead to. */
+/** Assignments, and the residuals that follow from them. */
 export interface ResidualForm {
   readonly inner: readonly Assignment[]
   readonly residuals: readonly Residual[]
@@ -58,7 +58,7 @@ export class BlockEmitter {
     return { functions }
   }
 
-  /** A function that writes scalar expressions to consecutive places of its last argument `out`. */
+  /** Emits a function that writes scalar expressions to consecutive places of its last argument `out`. */
   vectorFunction(exprs: readonly Expr[]): string {
     const lines: string[] = []
     exprs.forEach((expr, k) => {
@@ -74,7 +74,7 @@ export class BlockEmitter {
     return block.kind === 'assign' ? this.assignment(block) : this.system(block)
   }
 
-  /** Functions that carry out assignments one after the other. */
+  /** Emits functions that run assignments in order. */
   assignments(list: readonly Assignment[], args: string): string[] {
     const functions: string[] = []
     for (let k = 0; k < list.length; k += EQUATIONS_PER_FUNCTION) {
@@ -86,7 +86,7 @@ export class BlockEmitter {
     return functions
   }
 
-  /** A function that runs assignments and writes residuals to its last argument `res`. */
+  /** Emits a function that runs assignments and writes residuals to its last argument `res`. */
   residualFunction({ inner, residuals }: ResidualForm, args: string): string {
     const statements: string[][] = [
       ...inner.map((assignment) => this.assignment(assignment)),
@@ -95,7 +95,7 @@ export class BlockEmitter {
     if (statements.length <= EQUATIONS_PER_FUNCTION) {
       return wrap(`${args}, res`, ['let n = 0', ...statements.flat()])
     }
-    // A long one as several functions, each of which goes on where the last one has stopped
+    // A long function is split; each part continues where the previous one ends.
     const parts: string[] = []
     for (let k = 0; k < statements.length; k += EQUATIONS_PER_FUNCTION) {
       const lines = statements.slice(k, k + EQUATIONS_PER_FUNCTION).flat()
@@ -120,7 +120,7 @@ export class BlockEmitter {
       }
       case 'vector':
         if (emitter.rank(value) === 'scalar') {
-          // A number stands for all elements.
+          // A number fills all elements.
           const code = emitter.scalar(value)
           return [
             comment,
@@ -164,7 +164,7 @@ export class BlockEmitter {
   }
 }
 
-/** JavaScript for the vector of a slot, once it has its length. */
+/** JavaScript for the vector of a slot once its length is known. */
 function vectorCode({ index, isTangent }: Slot): string {
   return `r.${isTangent ? 'tangentVector' : 'vector'}(${index}, length)`
 }
@@ -174,7 +174,7 @@ function describeUnknowns({ unknowns }: SystemBlock): string {
   return unknowns.length > 10 ? `${shown}, … (${unknowns.length} unknowns)` : shown
 }
 
-/** Declarations before statements keep to themselves. */
+/** Encloses several statements in a block, which limits the scope of their declarations. */
 function inBlock(prelude: readonly string[], lines: readonly string[]): string[] {
   const all = [...prelude, ...lines]
   return all.length === 1 ? all : ['{', ...all.map((line) => `  ${line}`), '}']

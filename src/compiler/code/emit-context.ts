@@ -7,7 +7,7 @@ export interface EmitContext {
   slot(name: string): Slot | undefined
   /** Functions besides the built-in ones. */
   readonly functions: ReadonlyMap<string, FunctionInfo>
-  /** What is known about a function; undefined: there is none. */
+  /** Description of a function; undefined: unknown function. */
   info(name: string): FunctionInfo | undefined
   /** JavaScript for the callee of a function. */
   callee(name: string): string | undefined
@@ -16,8 +16,8 @@ export interface EmitContext {
 }
 
 /**
- * Context with the built-in and given functions. Those that the code calls, and the objects that it mentions, are
- * collected in `table`, which the code knows as `r.table`.
+ * Context with the built-in and the given functions. Functions called and objects used by the code are collected in
+ * `table`, which the code accesses as `r.table`.
  */
 export function createEmitContext(
   functions: ReadonlyMap<string, FunctionInfo>,

@@ -1,20 +1,20 @@
 import { VarioError } from '../../base/index.ts'
 import { type Expr, printExpr } from '../../symbolic/index.ts'
 
-/** Characters of an expression that a message of the generated code shows. */
+/** Maximum length of an expression in a message of the generated code, in characters. */
 const MAX_TEXT = 60
 
-/** Text for a message. */
+/** Shortens a text for a message. */
 export function shorten(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/** The error for an expression that cannot stand where it does. */
+/** Returns the error for an expression that is not valid in its place. */
 export function notSupported(e: Expr, what: string): VarioError {
   return new VarioError('UNSUPPORTED', `${printExpr(e)} cannot be used as ${what}.`)
 }
 
-/** A loop variable in JavaScript, whatever its name is: `r`, `class` and the like mean something else there. */
+/** Name of a loop variable in JavaScript, where names such as `r` and `class` have another meaning. */
 export function localName(variable: string): string {
   return `$${variable}`
 }

@@ -21,14 +21,14 @@ import { MatrixEmitter, type MatrixHost } from './matrix-emitter.ts'
 import { INFIX, MATH, PRODUCTS } from './operator-tables.ts'
 import { VectorEmitter, type VectorHost } from './vector-emitter.ts'
 
-/** Translates expressions to JavaScript. Statements that must run before are collected in `prelude`. */
+/** Translates expressions to JavaScript. Statements that must run first are collected in `prelude`. */
 export class ExpressionEmitter implements VectorHost, MatrixHost {
   readonly prelude: string[] = []
   private temporaries = 0
   private readonly ranks: ExpressionRanks
   private readonly vectors = new VectorEmitter(this)
   private readonly matrices = new MatrixEmitter(this)
-  /** Length of the dimension that `end` means. */
+  /** Length of the dimension to which `end` refers. */
   private readonly ends: string[] = []
 
   constructor(private readonly context: EmitContext) {
@@ -54,7 +54,8 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
         const slot = this.context.slot(e.name)
         if (slot) return slotCode(slot)
         const constant = CONSTANTS.get(e.name)
-        if (constant === undefined) throw new VarioError('INTERNAL', `There is no variable '${e.name}'.`)
+        if (constant === undefined)
+          throw new VarioError('INTERNAL', `Expected the name of a variable, got '${e.name}'.`)
         return String(constant)
       }
       case 'if':
@@ -93,8 +94,8 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
   }
 
   /**
-   * Statements that compute a vector expression element by element without intermediates: into the array that the code
-   * `place` gives for `length`, or with null appended to `res` from `n` on.
+   * Statements that compute a vector expression element by element without intermediate arrays: into the array that the
+   * code `place` returns for `length`, or with null appended to `res` from `n` on.
    */
   vectorLoop(place: string | null, e: Expr): string[] {
     const code = this.vectors.vector(e)
@@ -109,7 +110,7 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     return lines
   }
 
-  /** One of two values; of the other one nothing is computed. */
+  /** Code of one of two values; the other one is not evaluated. */
   choice(e: IfExpr, code: (part: Expr) => string): string {
     const [a, b] = [e.then, e.else].map((part) => this.scoped(() => code(part)))
     return `(${this.scalar(e.condition)} ? ${a} : ${b})`
@@ -144,7 +145,7 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     return this.functionCall(e)
   }
 
-  /** A long sum without nesting, which neither the recursion here nor the parser of JavaScript would stand. */
+  /** A long sum without nesting, whose depth would overflow the recursion here and in the JavaScript parser. */
   private sum(e: CallExpr): string {
     const terms: string[] = []
     let node: Expr = e
@@ -156,7 +157,7 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     return `(${terms.reverse().join(' ')})`
   }
 
-  /** Small integer powers by products, which `power` does too: x ** 2 is ten times slower than x * x. */
+  /** Small integer powers as products, as in `power`: x ** 2 is ten times slower than x * x. */
   private power(base: Expr, exponent: Expr): string {
     const b = this.scalar(base)
     const products = exponent.kind === 'number' ? PRODUCTS[exponent.value] : undefined
@@ -185,12 +186,12 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     if (!info) throw notSupported(e, 'a call: the function is unknown')
     if (info.shape === 'like') return `r.applyFunction(${this.context.object(info)}, ${args})`
     const code = `${this.context.callee(e.fn)}(${args})`
-    // nothing is known about its result but that it should be a number
+    // the only information about its result is that it should be a number
     const isOpen = info.shape === undefined && (info.results ?? 1) === 1
     return isOpen ? `r.scalar(${code}, ${JSON.stringify(info.name)})` : code
   }
 
-  /** A function of the user may write into an array that is a value of the model: it gets its own. */
+  /** Copies an array that is a value of the model, because a user function may write into its argument. */
   private argument(fn: string, arg: Expr): string {
     const info = this.context.functions.get(fn)
     const isOwn = info !== undefined && info.memoryOf === undefined && info.shape !== 'like'
@@ -198,7 +199,9 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     return isOwn && isArrayRank(this.rank(arg)) ? `${this.context.object(copyArray)}(${code})` : code
   }
 
-  /** A vector that is not computed element by element: a name, a literal, a product with a matrix, a function. */
+  /**
+   * Code of a vector that is not computed element by element: a name, a literal, a product with a matrix, a function.
+   */
   wholeVector(e: Expr): string {
     if (e.kind === 'name') return slotCode(this.context.slot(e.name)!)
     if (e.kind === 'array')

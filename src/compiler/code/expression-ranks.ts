@@ -14,7 +14,7 @@ import {
 import type { Rank, Slot } from '../values/index.ts'
 import { BOOLEAN_CALLS, ELEMENTWISE } from './operator-tables.ts'
 
-/** Finds out what expressions are, from the ranks of names and the shapes of the results of functions. */
+/** Determines the ranks of expressions from the ranks of names and the shapes of the results of functions. */
 export class ExpressionRanks {
   /** Loop variables of comprehensions in scope. */
   readonly locals = new Set<string>()
@@ -39,7 +39,7 @@ export class ExpressionRanks {
       case 'name':
         return this.locals.has(e.name) ? 'scalar' : (this.slotOf(e.name)?.rank ?? 'scalar')
       case 'if': {
-        // what is not known yet shows as a scalar
+        // a rank still unknown appears as a scalar
         const rank = this.rank(e.then)
         return rank === 'scalar' ? this.rank(e.else) : rank
       }
@@ -65,7 +65,7 @@ export class ExpressionRanks {
     return result
   }
 
-  /** Numbers make a vector, vectors a matrix, texts and objects a list. */
+  /** Rank of a list: numbers form a vector, vectors a matrix, texts and objects a list. */
   private rankOfList(elements: readonly Rank[]): Rank {
     if (elements.includes('vector')) return 'matrix'
     return elements.includes('object') ? 'object' : 'vector'
@@ -86,7 +86,7 @@ export class ExpressionRanks {
       case '$sample':
       case '$hold':
       case '$previous': {
-        // By the name of a variable that the value does not depend on, or by the value
+        // By the name of a variable on which the value does not depend, or by the value
         const source = e.args[2]
         return source.kind === 'string' ? (this.slotOf(source.value)?.rank ?? 'scalar') : this.rank(source)
       }

@@ -7,14 +7,14 @@ import { BlockEmitter, type ResidualForm, TANGENT_ARGUMENTS } from './block-emit
 import { createEmitContext } from './emit-context.ts'
 import type { GeneratedCode } from './generated-code.ts'
 
-/** What is to be computed. */
+/** Input of the code generator. */
 export interface CodeInput {
   readonly dynamics: readonly Block[]
   readonly rest: readonly Block[]
   readonly conditions: readonly Condition[]
 }
 
-/** The code, and the systems by the number that it calls them with. */
+/** The code, and the systems by the numbers in its calls. */
 export interface NumberedCode {
   readonly code: GeneratedCode
   readonly systems: readonly SystemBlock[]
@@ -23,7 +23,7 @@ export interface NumberedCode {
 /**
  * Generates the code of a model.
  *
- * @param differentiate derivatives of the residuals of a system along a direction of its unknowns; null: there are none
+ * @param differentiate derivatives of the residuals of a system along a direction of its unknowns; null: no derivatives
  */
 export function generateCode(
   { dynamics, rest, conditions }: CodeInput,
@@ -46,7 +46,7 @@ export function generateCode(
   return { code, systems: emitter.systems.map(({ block }) => block) }
 }
 
-/** What crosses zero at the event of a condition; events of the time are scheduled, not looked for. */
+/** Event indicator of a condition; time events are scheduled, not searched. */
 function crossingOf(condition: Condition): Expr {
   if (condition.kind === 'time') return { kind: 'number', value: 1 }
   return { kind: 'call', fn: '-', args: [condition.left, condition.right] }

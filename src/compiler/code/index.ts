@@ -1,4 +1,4 @@
-/** JavaScript code of the equations. */
+/** Generates JavaScript code from the equations. */
 export { BlockEmitter, type ResidualForm, TANGENT_ARGUMENTS } from './block-emitter.ts'
 export { createEmitContext } from './emit-context.ts'
 export { ExpressionRanks } from './expression-ranks.ts'

@@ -16,7 +16,7 @@ export type Writer = (
   r: object,
   out: Float64Array,
 ) => void
-/** Computes tangents; `out` is for the residuals of a system. */
+/** Computes tangents; `out` receives the residuals of a system. */
 export type TangentWriter = (
   v: ValueStore['v'],
   a: ValueStore['a'],
@@ -34,11 +34,11 @@ export interface LoadedCode {
   readonly rest: readonly Step[]
   readonly crossings: Writer
   readonly residuals: readonly Writer[]
-  /** Derivatives of the residuals in a direction of the unknowns; null: there are none. */
+  /** Derivatives of the residuals in a direction of the unknowns; null: no derivatives. */
   readonly residualTangents: readonly (TangentWriter | null)[]
 }
 
-/** Turns generated source into functions. */
+/** Compiles generated source into functions. */
 export function loadCode(code: GeneratedCode, name: string): LoadedCode {
   return {
     dynamics: code.dynamics.map((source, k) => load<Step>(source, name, `dynamics-${k + 1}`)),
@@ -51,7 +51,7 @@ export function loadCode(code: GeneratedCode, name: string): LoadedCode {
   }
 }
 
-/** Turns the source of tangents into functions, in the same order. */
+/** Compiles the source of tangents into functions, in the same order. */
 export function loadTangents(steps: readonly (readonly string[])[], name: string): TangentWriter[][] {
   return steps.map((functions, k) =>
     functions.map((source, i) => load<TangentWriter>(source, name, `tangent-${k + 1}-${i + 1}`)),

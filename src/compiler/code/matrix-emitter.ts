@@ -1,7 +1,7 @@
 import type { CallExpr, Expr, IfExpr, IndexExpr } from '../../symbolic/index.ts'
 import { localName, notSupported } from './emit-texts.ts'
 
-/** What the code of matrices needs of the code of other expressions. */
+/** Interface of the matrix emitter to the emitter of other expressions. */
 export interface MatrixHost {
   value(e: Expr): string
   part(e: IndexExpr): string
@@ -14,7 +14,7 @@ export interface MatrixHost {
 /** Operators that act on whole matrices. */
 const OPERATORS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^', 'neg', '.+', '.-', '.*', './', '.^'])
 
-/** Translates expressions whose values are matrices: calls of the functions that the interpreter calls too. */
+/** Translates expressions with matrix values: calls of the functions that the interpreter also calls. */
 export class MatrixEmitter {
   constructor(private readonly host: MatrixHost) {}
 

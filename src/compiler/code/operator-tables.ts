@@ -1,4 +1,4 @@
-/** Scalar operators that are the same in JavaScript. */
+/** Scalar operators with the same meaning in JavaScript. */
 export const INFIX: Readonly<Record<string, string>> = {
   '+': '+',
   '-': '-',
@@ -18,7 +18,7 @@ export const INFIX: Readonly<Record<string, string>> = {
   or: '||',
 }
 
-/** Elementary functions with one or two arguments that JavaScript has, by their name there. */
+/** Elementary functions of one or two arguments with a JavaScript equivalent, by its name. */
 export const MATH: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'sin',
@@ -44,7 +44,7 @@ export const MATH: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((name) => [name, `Math.${name}`]),
 )
 
-/** Powers that are products, as `power` computes them. */
+/** Powers computed as products, as in `power`. */
 export const PRODUCTS: Readonly<Record<number, (x: string) => string>> = {
   1: (x) => x,
   2: (x) => `${x} * ${x}`,

@@ -3,13 +3,13 @@ import type { Rank } from '../values/index.ts'
 import { localName, shorten } from './emit-texts.ts'
 import { ELEMENTWISE, INFIX } from './operator-tables.ts'
 
-/** A vector while code is generated: how long it is, and how one element is computed (index counts from 0). */
+/** A vector during code generation: the code of its length, and of one element (index counts from 0). */
 export interface VectorCode {
   readonly length: string
   at(index: string): string
 }
 
-/** What the code of vectors needs of the code of other expressions. */
+/** Interface of the vector emitter to the emitter of other expressions. */
 export interface VectorHost {
   rank(e: Expr): Rank
   scalar(e: Expr): string
@@ -18,19 +18,19 @@ export interface VectorHost {
    * Code of a vector that is not computed element by element: a name, a literal, a product with a matrix, a function.
    */
   wholeVector(e: Expr): string
-  /** The function that computes one element, if `fn` acts on arrays element by element. */
+  /** Function that computes one element, if `fn` acts on arrays element by element. */
   elementFunction(fn: string): string | undefined
-  /** The code that `action` returns, with what must run before it only where the code itself runs. */
+  /** Returns the code of `action`; statements that must run before it are placed where that code runs. */
   scoped(action: () => string): string
   /** Elements, rows, columns or a block of a matrix. */
   part(e: IndexExpr): string
-  /** The name of a constant that has the value of `code`. */
+  /** Name of a constant with the value of `code`. */
   hoist(code: string): string
   powerOf(base: string, exponent: string): string
-  /** Runs an action with a length that `end` means, or with a loop variable. */
+  /** Runs an action with a length to which `end` refers, or with a loop variable. */
   withEnd<T>(length: string, action: () => T): T
   withLocal<T>(variable: string, action: () => T): T
-  /** Statements that must run before. */
+  /** Statements that must run first. */
   readonly prelude: string[]
 }
 
@@ -58,7 +58,7 @@ export class VectorEmitter {
     return whole(this.host.wholeVector(e))
   }
 
-  /** One of two vectors; of the other one nothing is computed. */
+  /** One of two vectors; the other one is not evaluated. */
   private choice(e: IfExpr): VectorCode {
     const condition = this.host.hoist(this.host.scalar(e.condition))
     const before = this.host.prelude.length
@@ -104,7 +104,7 @@ export class VectorEmitter {
     return {
       length: values.length,
       at: (i) => {
-        // What the body needs before depends on the loop variable, and stays inside.
+        // Statements required by the body depend on the loop variable and stay inside.
         const before = this.host.prelude.length
         const code = this.host.withLocal(variable, () => this.host.scalar(body))
         const own = this.host.prelude.splice(before)
@@ -138,7 +138,7 @@ export class VectorEmitter {
   }
 }
 
-/** A vector that has a place of its own. */
+/** A stored vector. */
 function whole(name: string): VectorCode {
   return { length: `${name}.length`, at: (i) => `${name}[${i}]` }
 }

@@ -15,15 +15,15 @@ import {
   nameDerivatives,
 } from '../system/index.ts'
 
-/** Conditions of which none has a derivative, and the equations of the unknowns that stand for derivatives. */
+/** Conditions without derivatives, and the equations of the unknowns that replace the derivatives. */
 export interface ConditionSlopes {
   readonly conditions: readonly Condition[]
   readonly equations: readonly ExpandedEquation[]
 }
 
 /**
- * Conditions with derivatives, as `der(x) > 0`: a derivative may be computed for nothing else, so that it gets an
- * unknown of its own with the equation `$slope(der(x)) = der(x)`, which is what the condition compares.
+ * Replaces derivatives in conditions, as in `der(x) > 0`: such a derivative may be needed for nothing else, so it gets
+ * a separate unknown with the equation `$slope(der(x)) = der(x)`, which the condition compares.
  */
 export function addSlopes(model: FlatModel, conditions: readonly Condition[]): ConditionSlopes {
   const context = { functions: model.functions, isConstant: createConstantNames(model) }
@@ -35,7 +35,7 @@ export function addSlopes(model: FlatModel, conditions: readonly Condition[]): C
     for (const derivative of collectNames(expanded)) {
       if (!isSlope(derivative) || equations.has(derivative)) continue
       const [left, right] = [name(slopeName(derivative)), name(derivative)]
-      // `text` tells where an error comes from: the condition stands in no equation of the user of this form
+      // `text` names the source of an error: no equation of the user contains the condition in this form
       const source: FlatEquation = { left, right: name(text), component: '', origin: 'equation' }
       equations.set(derivative, { left, right, source })
     }

@@ -6,15 +6,15 @@ import type { Translation } from '../translation/index.ts'
 import { tangentName } from '../values/index.ts'
 import { differentiateBlocks, type TangentProgram, unlessUnknown } from './tangent-program.ts'
 
-/** How left - right of the state conditions changes along a direction of the states, the time and the inputs. */
+/** Tangents of left - right of the state conditions along a direction of the states, the time and the inputs. */
 export interface ConditionTangents {
-  /** Tangents of what the conditions depend on. */
+  /** Tangents of the variables on which the conditions depend. */
   readonly program: TangentProgram
-  /** Tangent of left - right, by the numbers of the conditions; those that cannot be differentiated have none. */
+  /** Tangent of left - right, by the numbers of the conditions, without those that cannot be differentiated. */
   readonly tangents: ReadonlyMap<number, Expr>
 }
 
-/** For all runs of a translated model. */
+/** Shared by all runs of a translated model. */
 const known = new WeakMap<Translation, ConditionTangents>()
 
 /** The tangents of all state conditions that can be differentiated. */
@@ -22,7 +22,7 @@ export function createConditionTangents(translation: Translation): ConditionTang
   let found = known.get(translation)
   if (found === undefined) {
     const all = translation.conditions.flatMap((condition, k) => (condition.kind === 'state' ? [k] : []))
-    // A function without derivative concerns the conditions that depend on it only.
+    // A function without derivative affects only the conditions that depend on it.
     found =
       differentiate(translation, all) ??
       differentiate(
@@ -34,7 +34,7 @@ export function createConditionTangents(translation: Translation): ConditionTang
   return found
 }
 
-/** Null if something that these conditions depend on cannot be differentiated. */
+/** Returns null if a block on which these conditions depend cannot be differentiated. */
 function differentiate(translation: Translation, list: readonly number[]): ConditionTangents | null {
   const { model, states, systems, slots, conditions } = translation
   const inputs = [...model.variables.values()].filter(isModelInput).map((variable) => variable.name)

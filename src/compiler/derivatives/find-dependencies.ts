@@ -2,21 +2,21 @@ import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
 import { type Block, blockTargets } from '../system/index.ts'
 import type { Translation } from '../translation/index.ts'
 
-/** What depends on which states, by the names in the equations. A system of equations is taken as one. */
+/** States on which variables depend, by the names in the equations. A system of equations counts as one unit. */
 export interface Dependencies {
   /** Numbers of the states that each derivative depends on, ascending. */
   readonly rows: readonly Int32Array[]
-  /** Per state: 1 if its derivative depends on what a function with memory returns. */
+  /** Per state: 1 if its derivative depends on the return value of a function with memory. */
   readonly readsMemory: Uint8Array
   /** Per state: 1 if an argument of a function with memory depends on it. */
   readonly feedsMemory: Uint8Array
-  /** Numbers of the states that a variable depends on; of a state: its own. */
+  /** Numbers of the states on which a variable depends; for a state: its own. */
   statesOf(name: string): Int32Array
 }
 
 /**
- * States that the derivative of each state depends on; null if finding them is more work than `limit` entries are
- * worth.
+ * Finds the states on which the derivative of each state depends; returns null if that takes more work than `limit`
+ * entries.
  */
 export function findDependencies(translation: Translation, limit: number): Dependencies | null {
   const last = known.get(translation)
@@ -26,7 +26,7 @@ export function findDependencies(translation: Translation, limit: number): Depen
   return found
 }
 
-/** For all runs of a translated model. */
+/** Shared by all runs of a translated model. */
 const known = new WeakMap<Translation, { readonly found: Dependencies | null; readonly limit: number }>()
 const NONE = new Int32Array(0)
 
@@ -39,7 +39,7 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
   const hasMemory = [...model.functions.values()].some((info) => info.hasMemory)
   const fromMemory = new Set<string>()
   const seenBy = new Int32Array(states.length).fill(-1)
-  // What has been passed on so far; a bound on the work
+  // Number of entries propagated so far; bounds the work.
   let work = 0
   for (let b = 0; b < dynamics.length; b++) {
     const found: number[] = []
@@ -66,7 +66,7 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
       if (reads) for (const target of targets) fromMemory.add(target)
     }
     if (found.length === 0) continue
-    // A list that passes through is shared: those of 3000 accelerations, each of all states, would take 70 MB
+    // An unchanged list is shared: those of 3000 accelerations, each of all states, would take 70 MB
     const sorted = only ?? Int32Array.from(found).sort()
     for (const target of targets) dependencies.set(target, sorted)
   }
@@ -76,8 +76,8 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
 }
 
 /**
- * Names of the states that a variable is computed from; null: a component with memory, whose states have no names,
- * takes part.
+ * Names of the states from which a variable is computed; null: a component with memory is involved, whose states have
+ * no names.
  */
 export function findStatesBehind(
   { states, aliases, dynamics, rest, model }: Translation,

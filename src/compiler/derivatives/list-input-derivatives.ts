@@ -5,7 +5,7 @@ import type { Block } from '../system/index.ts'
 import { baseOfDerivative, createInputNames } from '../system/index.ts'
 import type { InputDerivative } from '../translation/index.ts'
 
-/** The derivatives of top-level inputs that the model needs, each with the first equation that does. */
+/** Derivatives of top-level inputs needed by the model, each with the first equation that needs it. */
 export function listInputDerivatives(
   model: FlatModel,
   blocks: readonly Block[],

@@ -3,18 +3,18 @@ import type { Translation } from '../translation/index.ts'
 import { createTangentSlots } from '../values/index.ts'
 import { differentiateBlocks, type TangentProgram } from './tangent-program.ts'
 
-/** Source of the functions that compute the tangents of all that depends on the states. */
+/** Source of the functions that compute the tangents of all variables that depend on the states. */
 export interface TangentCode {
   readonly program: TangentProgram
-  /** Per step: functions of assignments, or the one function of a system. */
+  /** Per step: functions of assignments, or the function of a system. */
   readonly steps: readonly (readonly string[])[]
-  /** The table of the code of the model, and behind it what these functions mention besides. */
+  /** The table of the code of the model, followed by further entries used by these functions. */
   readonly table: readonly unknown[]
 }
 
 /**
- * The tangents of the derivatives of the states, as code; null if they cannot be had exactly: a function without
- * derivative, or a component whose memory has states of its own. Made when it is asked for: explicit methods need none.
+ * Code of the tangents of the derivatives of the states; null if they are not available exactly: a function without
+ * derivative, or a component whose memory has states. Created on demand: explicit methods do not need it.
  */
 export function createTangentProgram(translation: Translation): TangentProgram | null {
   let program = programs.get(translation)
@@ -25,7 +25,7 @@ export function createTangentProgram(translation: Translation): TangentProgram |
   return program
 }
 
-/** Programs and their code, for all runs of a translated model. */
+/** Programs and their code, shared by all runs of a translated model. */
 const programs = new WeakMap<Translation, TangentProgram | null>()
 const codes = new WeakMap<TangentProgram, TangentCode>()
 

@@ -1,11 +1,11 @@
 /**
- * Derivatives along a direction (forward mode): next to every value x stands its tangent `$d(x)`, and every assignment
+ * Derivatives along a direction (forward mode): every value x has a tangent `$d(x)`, and every assignment
  * x = f(y) has the companion $d(x) = ∂f/∂y $d(y). The code grows with the size of the model, not with the number of
  * directions.
  *
  * For a system with unknowns u and residual F(u, y) = 0 the tangents follow from the implicit function theorem,
  *   ∂F/∂u $d(u) = -∂F/∂y $d(y),                                   (1)
- * with the matrix that the solver of the system has factorized.
+ * with the matrix already factorized by the solver of the system.
  */
 import { VarioError } from '../../base/index.ts'
 import {
@@ -24,10 +24,10 @@ import { createTangentSlots, type SlotOf, tangentName } from '../values/index.ts
 
 type Functions = NonNullable<ShapeContext['functions']>
 
-/** What follows from the tangents of the states, in order. */
+/** Computation of tangents from the tangents of the states, in order. */
 export interface TangentProgram {
   readonly steps: readonly TangentStep[]
-  /** Names that have a tangent; those of all others are zero. */
+  /** Names with a tangent; all other tangents are zero. */
   readonly active: ReadonlySet<string>
 }
 
@@ -46,7 +46,7 @@ export interface TangentSystem extends ResidualForm {
 }
 
 /**
- * Derivatives of the residuals of a system in a direction of its unknowns; null if something in it cannot be
+ * Derivatives of the residuals of a system in a direction of its unknowns; null if a part of it cannot be
  * differentiated.
  */
 export function differentiateSystem(
@@ -60,7 +60,7 @@ export function differentiateSystem(
   })
 }
 
-/** Derivatives of everything in `blocks` that depends on the states; null if something cannot be differentiated. */
+/** Derivatives of everything in `blocks` that depends on the states; null if a part cannot be differentiated. */
 export function differentiateBlocks(
   blocks: readonly Block[],
   states: readonly string[],
@@ -97,7 +97,10 @@ function dependsOnAny({ inner, residuals }: ResidualForm, names: ReadonlySet<str
   })
 }
 
-/** A function without derivative makes the whole impossible; the caller then takes differences. */
+/**
+ * Returns null if `action` meets a function without derivative, which makes exact tangents impossible; the caller then
+ * takes differences.
+ */
 export function unlessUnknown<T>(action: () => T): T | null {
   try {
     return action()
@@ -131,7 +134,7 @@ class TangentBuilder {
     return { inner: tangents, residuals: residuals.map((residual) => this.residual(residual)) }
   }
 
-  /** The tangent of an assignment; null if it is zero. */
+  /** Tangent of an assignment; null if it is zero. */
   assignment({ target, value, text }: Assignment): Assignment | null {
     const rank = this.slotOf(target)?.rank
     if (rank === 'boolean') return null

@@ -13,14 +13,14 @@ import type { IsScalar } from './find-discrete-names.ts'
 
 const KINKS: ReadonlySet<string> = new Set(['min', 'max', 'abs'])
 
-/** Whether an expression has a function with a kink. */
+/** True if an expression contains a function with a kink. */
 export function hasKinks(expr: Expr): boolean {
   return someNode(expr, isKink)
 }
 
 /**
- * The expression with branches in the place of functions with kinks, so that kinks are events: needed where an equation
- * is differentiated twice, because there a kink is a jump of a velocity. What stands in `noEvent` stays as it is.
+ * Replaces functions with kinks by branches, so that kinks become events: needed where an equation is differentiated
+ * twice, because there a kink is a jump of a velocity. Expressions inside `noEvent` stay unchanged.
  */
 export function branchKinks(expr: Expr, isScalar: IsScalar): Expr {
   return fold<Expr>(

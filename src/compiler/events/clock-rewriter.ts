@@ -18,19 +18,19 @@ import {
 import { findClockedNames } from './find-clocked-names.ts'
 import { type IsScalar, SAMPLED_VALUE } from './find-discrete-names.ts'
 
-/** The clocks of an expression, by their texts: their expression, and the number of a value that they sample. */
+/** Clocks of an expression by text: the expression of the clock, and the number of a value that it samples. */
 type Ticks = Map<string, { readonly clock: Expr; readonly place: number }>
 
-/** Replaces `Clock`, and `sample`, `hold`, `previous` by values that change at ticks. */
+/** Replaces `Clock`, `sample`, `hold` and `previous` by values that change at ticks. */
 export class ClockRewriter {
   readonly clocks: ClockDefinition[] = []
   readonly sampledValues: SampledValue[] = []
   /** Clocks that must tick together. */
   readonly agreements: ClockAgreement[] = []
   private readonly clockOf = new Map<string, number>()
-  /** Variables of `previous` with its clock. */
+  /** Variables of `previous` with their clocks. */
   private readonly pasts: { readonly variable: string; readonly clock: Expr }[] = []
-  /** Clocks of `sample` and `previous` in every equation of the model, and in the one that is being rewritten. */
+  /** Clocks of `sample` and `previous` in every equation of the model, and in the equation under construction. */
   private readonly ticksOfEquation: Ticks[] = []
   private ticks: Ticks = new Map()
 
@@ -39,7 +39,7 @@ export class ClockRewriter {
     private readonly isScalar: IsScalar,
   ) {}
 
-  /** What comes stands in this equation of the model. */
+  /** Sets the equation of the model that the following calls belong to. */
   enterEquation(equation: number): void {
     this.ticks = new Map()
     this.ticksOfEquation[equation] = this.ticks
@@ -62,8 +62,8 @@ export class ClockRewriter {
   }
 
   /**
-   * @param hasLoopVariable a loop variable of a comprehension occurs in it: its elements would have to be sampled one
-   *        by one
+   * @param hasLoopVariable true if a loop variable of a comprehension occurs in it: its elements would need separate
+   * samples
    */
   rewriteSampledValue(node: CallExpr, operator: SampledValue['operator'], hasLoopVariable: boolean): Expr {
     const [value, clock] = node.args
@@ -76,7 +76,7 @@ export class ClockRewriter {
     if (hasLoopVariable) {
       throw new VarioError(
         'EVENTS',
-        `${operator}(${printExpr(value)}, …): expected no loop variable in it; apply ${operator} to the whole array.`,
+        `${operator}(${printExpr(value)}, …): expected no loop variable in the argument; apply ${operator} to the whole array.`,
       )
     }
     const variable = operator === 'sample' ? null : (value as NameExpr).name
@@ -86,11 +86,11 @@ export class ClockRewriter {
     this.sampledValues.push({ operator, variable, sampled: sampled?.name ?? null })
     if (operator !== 'hold') this.ticks.set(printExpr(clock), { clock, place })
     if (operator === 'previous') this.pasts.push({ variable: variable!, clock })
-    // What `previous` and `sample` return does not depend on what their variables are now; the names tell the rank
-    // only. Arrays that are sampled tell their sizes too.
+    // The results of `previous` and `sample` do not depend on the current values of their variables; the names only
+    // give the rank. For sampled arrays they also give the sizes.
     const isPast = operator === 'previous' || (operator === 'sample' && this.isScalar(value))
     const source: Expr = isPast ? { kind: 'string', value: variable ?? sampled!.name } : (sampled ?? value)
-    // An equation of its own: in a branch of an `if` that is not taken now it must be looked at too.
+    // A separate equation: it is evaluated even inside a branch of an `if` that is not taken.
     const result: NameExpr = { kind: 'name', name: `${SAMPLED_VALUE}[${place + 1}]` }
     const index: Expr = { kind: 'number', value: place }
     const call: Expr = { kind: 'call', fn: `$${operator}`, args: [index, clock, source] }
@@ -98,7 +98,7 @@ export class ClockRewriter {
     return result
   }
 
-  /** The variable that is sampled: itself, or a new one that is equal to the expression. */
+  /** The sampled variable: itself, or a new variable equal to the expression. */
   private sampledVariable(value: Expr, place: number): NameExpr {
     if (value.kind === 'name') return value
     const name: NameExpr = { kind: 'name', name: `$sampled[${place + 1}]` }
@@ -107,8 +107,8 @@ export class ClockRewriter {
   }
 
   /**
-   * Changes the rewritten equations of clocked variables such that the variables have their start values before the
-   * first tick.
+   * Changes the rewritten equations of clocked variables so that the variables have their start values before the first
+   * tick.
    */
   startAtTicks(model: FlatModel, discrete: ReadonlyMap<string, boolean>, equations: FlatEquation[]): void {
     const ticksOf = new Map<string, Ticks>()
@@ -124,7 +124,8 @@ export class ClockRewriter {
   }
 
   /**
-   * What must have one clock: an equation, a clocked variable with all that it reads, and `previous` with its variable.
+   * Clocks that must agree: those in one equation, of a clocked variable and everything that it reads, and of
+   * `previous` and its variable.
    */
   private collectAgreements(model: FlatModel, ticksOf: ReadonlyMap<string, Ticks>): void {
     const numberOf = this.createClockNumbers(model)
@@ -144,7 +145,7 @@ export class ClockRewriter {
     }
   }
 
-  /** Numbers of clocks: of `Clock(…)` itself, and of variables that are equal to one. */
+  /** Numbers of clocks: of `Clock(…)` itself, and of variables equal to a clock. */
   private createClockNumbers(model: FlatModel): (clock: Expr) => number | undefined {
     const definitions = new Map<string, Expr>()
     for (const { left, right } of model.equations) {
@@ -180,7 +181,7 @@ function isClock(expr: Expr): boolean {
   return expr.kind === 'call' && expr.fn === 'Clock'
 }
 
-/** A variable, or minus a variable. */
+/** True for a variable or its negative. */
 function isAlias(expr: Expr): boolean {
   return expr.kind === 'name' || (expr.kind === 'call' && expr.fn === 'neg' && expr.args[0].kind === 'name')
 }

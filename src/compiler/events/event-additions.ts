@@ -2,7 +2,7 @@ import type { FlatEquation } from '../../model/index.ts'
 import type { Expr, NameExpr } from '../../symbolic/index.ts'
 import { preName, type StartRequirement } from './event-definitions.ts'
 
-/** What the operators of events add to a model: equations, left limits, start values that must be there. */
+/** Additions of the event operators to a model: equations, left limits, required start values. */
 export class EventAdditions {
   readonly equations: FlatEquation[] = []
   readonly preNames = new Set<string>()
@@ -16,7 +16,7 @@ export class EventAdditions {
     this.equations.push({ left, right, origin: 'equation', ...place })
   }
 
-  /** What a variable was before the event. */
+  /** Left limit of a variable: its value before the event. */
   leftLimit(name: string): NameExpr {
     this.preNames.add(name)
     return { kind: 'name', name: preName(name) }

@@ -1,13 +1,13 @@
 import type { FlatWhen } from '../../model/index.ts'
 import type { Expr } from '../../symbolic/index.ts'
 
-/** The limit of a relation at which a function jumps. It moves with the value of the function. */
+/** Limit of a relation at which a function jumps. It moves with the value of the function. */
 export interface StepLimit {
-  /** The discrete variable with the value of the function. */
+  /** Discrete variable with the value of the function. */
   readonly step: string
-  /** The function as it is written, for messages. */
+  /** The function as written, for messages. */
   readonly text: string
-  /** The change comes after an event at the same time, and not with it. */
+  /** True if the change comes after an event at the same time, not with it. */
   readonly isStrict: boolean
 }
 
@@ -29,8 +29,8 @@ export interface TimeCondition {
   readonly op: string
   readonly right: Expr
   /**
-   * The relation `factor*time + rest op 0` from which this form was made: a negative factor turns it round, and where
-   * the factor is zero the rest decides.
+   * The relation `factor*time + rest op 0` from which this form was made: a negative factor reverses it, and for a zero
+   * factor the rest decides.
    */
   readonly linear?: { readonly factor: Expr; readonly rest: Expr }
   readonly text: string
@@ -40,46 +40,48 @@ export interface TimeCondition {
 /** A relation whose change is an event. */
 export type Condition = StateCondition | TimeCondition
 
-/** A periodic clock, the same for equal texts; its first tick is at `start` (null: at the start of the segment). */
+/** A periodic clock, identical for equal texts; its first tick is at `start` (null: at the start of the segment). */
 export interface ClockDefinition {
   readonly start: Expr | null
   readonly interval: Expr
   readonly text: string
 }
 
-/** Clocks, by their numbers, that must tick together, because an equation has all of them. */
+/** Clocks, by number, that must tick together because one equation contains them all. */
 export interface ClockAgreement {
   /** The equation, or the variable that reads another one. */
   readonly where: string
   readonly clocks: readonly number[]
 }
 
-/** `when` with its trigger as a Boolean unknown `flag`: the actions run in the event where it becomes true. */
+/** A `when` with its trigger as a Boolean unknown `flag`: the actions run at the event at which it becomes true. */
 export interface WhenClause {
   readonly flag: string
   /** `when` and its condition, for messages. */
   readonly text: string
   readonly when: FlatWhen
-  /** An `assert` that holds all the time: looked at from the beginning, where a `when` has not yet become true. */
+  /**
+   * True for an `assert` that must always hold: it is checked from the start, when a `when` has not yet become true.
+   */
   readonly isAssert: boolean
 }
 
-/** An operator that needs a start value of its variable. */
+/** An operator that requires a start value of its variable. */
 export interface StartRequirement {
   readonly operator: 'pre' | 'hold' | 'previous'
   readonly name: string
 }
 
-/** What one occurrence of `sample`, `hold` or `previous` keeps. */
+/** Memory of one occurrence of `sample`, `hold` or `previous`. */
 export interface SampledValue {
   readonly operator: 'sample' | 'hold' | 'previous'
-  /** Variable whose start value is the first value; null: the sampled one itself at initialization (`sample`). */
+  /** Variable whose start value is the first value; null: the sampled variable itself at initialization (`sample`). */
   readonly variable: string | null
   /** Variable whose left limit `sample` takes. */
   readonly sampled: string | null
 }
 
-/** Texts in which relations and steps stand themselves for the numbers of their conditions and the names of their values. */
+/** Replaces the numbers of conditions and the names of step values in a text by the relations and steps themselves. */
 export function createReadableText(conditions: readonly Condition[]): (text: string) => string {
   const steps = new Map(conditions.flatMap(({ limit }) => (limit ? [[limit.step, limit.text]] : [])))
   const readable = (text: string): string =>
@@ -89,13 +91,13 @@ export function createReadableText(conditions: readonly Condition[]): (text: str
   return readable
 }
 
-/** Name of the value of a step function, with its number behind it. */
+/** Prefix of the name of the value of a step function, followed by its number. */
 export const STEP = '$step'
 
-/** Beginnings of the names of discrete variables that are added to the model. */
+/** Prefixes of the names of discrete variables that are added to the model. */
 const ADDED_DISCRETE = [STEP, '$clocked', '$when', '$assert', '$trigger']
 
-/** Tells variables that are constant between events, those that have been added included. */
+/** Returns a function that is true for variables that are constant between events, including added ones. */
 export function createIsDiscrete(discrete: ReadonlyMap<string, boolean>): (name: string) => boolean {
   return (name) => discrete.has(name) || ADDED_DISCRETE.some((start) => name.startsWith(start))
 }

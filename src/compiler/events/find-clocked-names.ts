@@ -1,26 +1,26 @@
 import type { FlatModel } from '../../model/index.ts'
 import { CONSTANTS, childrenOf, type Expr } from '../../symbolic/index.ts'
 
-/** Operators whose values belong to the ticks of a clock. */
+/** Operators whose values change only at the ticks of a clock. */
 const CLOCKED_OPERATORS: ReadonlySet<string> = new Set(['sample', 'previous'])
 /** Operators whose values change at other instants than the ticks. */
 const OTHER_OPERATORS: ReadonlySet<string> = new Set(
   'hold after edge change pre initial terminal Clock der'.split(' '),
 )
 
-/** What an equation `name = expression` says about the clock of the name. */
+/** An equation `name = expression` with its information on the clock of the name. */
 interface Definition {
   readonly name: string
   /** Number of the equation in the model. */
   readonly equation: number
   /** Variables in the expression. */
   readonly names: readonly string[]
-  /** `sample` or `previous` occurs in the expression. */
+  /** True if `sample` or `previous` occurs in the expression. */
   isClocked: boolean
   nOpen: number
 }
 
-/** A clocked variable: the equation that defines it, and the clocked variables in that. */
+/** A clocked variable: the equation that defines it, and the clocked variables in that equation. */
 export interface ClockedName {
   readonly name: string
   readonly equation: number
@@ -28,8 +28,8 @@ export interface ClockedName {
 }
 
 /**
- * Clocked variables: defined by `name = expression` with `sample`, `previous` and other clocked variables in it, and
- * nothing else that changes. In an order in which the sources of a variable stand before it.
+ * Finds clocked variables: defined by `name = expression` with `sample`, `previous` and other clocked variables, and no
+ * other changing parts. Their order places the sources of a variable before it.
  */
 export function findClockedNames(
   model: FlatModel,
@@ -40,7 +40,7 @@ export function findClockedNames(
     model.parameters.has(name) ||
     discrete.get(name) === false ||
     (CONSTANTS.has(name) && !model.variables.has(name))
-  /** Definitions that wait for a name to be found clocked. */
+  /** Definitions that depend on a name not yet known to be clocked. */
   const waiting = new Map<string, Definition[]>()
   const open: string[] = []
   const settle = ({ name, equation, names }: Definition): void => {
@@ -71,7 +71,7 @@ export function findClockedNames(
   return clocked
 }
 
-/** Null if the expression has something in it that changes at other instants than ticks. */
+/** Returns null if a part of the expression changes at other instants than ticks. */
 function readDefinition(
   name: string,
   equation: number,

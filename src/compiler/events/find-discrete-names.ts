@@ -1,11 +1,11 @@
 import type { FlatModel } from '../../model/index.ts'
 import { CONSTANTS, childrenOf, type Expr, someNode } from '../../symbolic/index.ts'
 
-/** Names of the values of `sample`, `hold` and `previous`, with their numbers behind it. */
+/** Prefix of the names of the values of `sample`, `hold` and `previous`, followed by their numbers. */
 export const SAMPLED_VALUE = '$clocked'
-/** Relations that are events. */
+/** Relations whose changes are events. */
 export const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
-/** Functions that jump, whose value is constant between events; and those that have a part of this kind. */
+/** Functions that jump and are constant between events, and functions with such a part. */
 export const STEP_FUNCTIONS: ReadonlySet<string> = new Set([
   'floor',
   'ceil',
@@ -15,26 +15,26 @@ export const STEP_FUNCTIONS: ReadonlySet<string> = new Set([
   'sign',
 ])
 export const SAWTOOTH_FUNCTIONS: ReadonlySet<string> = new Set(['mod', 'rem'])
-/** What makes events by itself where its arguments change. */
+/** Functions that cause events where their arguments change. */
 export const CHANGING_CALLS: ReadonlySet<string> = new Set([
   ...RELATIONS,
   ...STEP_FUNCTIONS,
   ...SAWTOOTH_FUNCTIONS,
   ...['positive', 'negative', 'after'],
 ])
-/** Operators whose value changes at events only, whatever their arguments do. */
+/** Operators whose values change only at events, whatever their arguments are. */
 const DISCRETE_OPERATORS: ReadonlySet<string> = new Set([
   ...RELATIONS,
   ...['positive', 'negative', 'after', 'edge', 'change', 'pre', 'initial', 'terminal'],
   ...['Clock', 'sample', 'hold', 'previous'],
 ])
-/** Functions of the sizes of their arguments, which do not change during a run. */
+/** Functions of the sizes of their arguments, which are constant during a run. */
 const SIZES = new Set(['length', 'size', 'eachindex', 'zerosLike'])
 
-/** Tells whether an expression is a scalar. */
+/** True if an expression is a scalar. */
 export type IsScalar = (expr: Expr) => boolean
 
-/** Whether an expression has an operator that concerns events. */
+/** True if an expression contains an event operator. */
 export function hasEventOperator(expr: Expr): boolean {
   return someNode(
     expr,
@@ -44,24 +44,25 @@ export function hasEventOperator(expr: Expr): boolean {
   )
 }
 
-/** What an expression depends on, as far as changes between events are concerned. */
+/** Dependence of an expression on quantities that change between events. */
 export interface Dependence {
-  /** Variables, or `time`, that make the expression change between events if they do so themselves. */
+  /** Variables, or `time`, whose changes between events change the expression. */
   readonly names: Set<string>
-  /** Something in it changes at events. */
+  /** True if a part of it changes at events. */
   hasEvents: boolean
 }
 
 /**
- * Variables that are constant between events: assigned in `when`, or by an equation `x = …` equal to something that is.
- * The value tells whether they can change at all: true after an event, false if they depend on parameters only.
+ * Finds variables that are constant between events: assigned in `when`, or by an equation `x = …` with a right side
+ * that is constant between events. The value is true for a variable that may change at events, false for one that
+ * depends only on parameters.
  */
 export function findDiscreteNames(
   model: FlatModel,
   isScalar: IsScalar = () => true,
 ): ReadonlyMap<string, boolean> {
   const discrete = new Map<string, boolean>()
-  /** Definitions that wait for a name to be found discrete. */
+  /** Definitions that depend on a name not yet known to be discrete. */
   const waiting = new Map<string, Definition[]>()
   const open: string[] = []
   const settle = (name: string, hasEvents: boolean): void => {
@@ -100,20 +101,20 @@ export function findDiscreteNames(
 
 interface Definition {
   readonly name: string
-  /** Names in its expression that are not known to be discrete. */
+  /** Number of names in its expression that are not known to be discrete. */
   nOpen: number
   hasEvents: boolean
 }
 
 /**
- * What the value of an expression depends on between events.
+ * Finds the quantities on which the value of an expression depends between events.
  *
- * @param isScalar steps of arrays are no events
+ * @param isScalar steps of arrays do not cause events
  */
 export function findDependence(expr: Expr, model: FlatModel, isScalar: IsScalar = () => true): Dependence {
   const result: Dependence = { names: new Set(), hasEvents: false }
   if (expr.kind === 'number') return result
-  // Inside of `noEvent` relations are no events; in comprehensions each element has its own.
+  // Inside `noEvent` relations do not cause events; in comprehensions each element has its own.
   const stack: Visit[] = [{ node: expr, isQuiet: false, locals: [] }]
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { node, isQuiet, locals } = visit
@@ -131,7 +132,7 @@ export function findDependence(expr: Expr, model: FlatModel, isScalar: IsScalar 
         continue
       }
       if (STEP_FUNCTIONS.has(fn) && !isQuiet && node.args.every(isScalar)) {
-        // Events only if the arguments change at all
+        // Events only if the arguments change
         for (const part of node.args) {
           const { names, hasEvents } = findDependence(part, model, isScalar)
           result.hasEvents ||= hasEvents || names.size > 0
@@ -150,16 +151,16 @@ export function findDependence(expr: Expr, model: FlatModel, isScalar: IsScalar 
 interface Visit {
   readonly node: Expr
   readonly isQuiet: boolean
-  /** Loop variables of the comprehensions around. */
+  /** Loop variables of the enclosing comprehensions. */
   readonly locals: readonly string[]
 }
 
-/** What stands for a discrete operator after rewriting. */
+/** True for a function that replaces a discrete operator after rewriting. */
 function isRewritten(fn: string): boolean {
   return fn.startsWith('$') && fn !== '$result'
 }
 
-/** Neither a parameter nor a constant. Inputs change at any time. */
+/** True for a name that is neither a parameter nor a constant. Inputs change at any time. */
 function isUnknown(model: FlatModel, name: string): boolean {
   return !model.parameters.has(name) && !(CONSTANTS.has(name) && !model.variables.has(name))
 }

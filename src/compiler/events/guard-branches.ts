@@ -1,10 +1,7 @@
 import { call, type Expr, fold, ifExpr, number, someNode, withChildren } from '../../symbolic/index.ts'
 import { RELATIONS } from './find-discrete-names.ts'
 
-/**
- * Bounds of the arguments of functions that are not defined everywhere: not zero and one themselves, where slopes are
- * infinite.
- */
+/** Bounds of the arguments of functions with a limited domain, away from zero and one, where slopes are infinite. */
 interface Domain {
   readonly low: number
   readonly high?: number
@@ -24,14 +21,14 @@ const DOMAINS: ReadonlyMap<string, Domain> = new Map([
 /** No bound. */
 const FREE = Number.MAX_VALUE
 
-/** What may stand in a condition that is looked at a second time: it has no memory. */
+/** Functions allowed in a condition that is evaluated a second time: they have no memory. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...RELATIONS,
   ...['and', 'or', 'not', '+', '-', '*', '/', '^', 'neg', 'abs', 'min', 'max', 'sqrt', 'exp', 'log', 'log10'],
   ...['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'sinh', 'cosh', 'tanh', 'pre'],
 ])
 
-/** Whether there is something to be guarded. */
+/** True if an expression needs guards. */
 export function hasGuardedBranches(expr: Expr): boolean {
   return (
     someNode(expr, (node) => node.kind === 'if') &&
@@ -40,12 +37,12 @@ export function hasGuardedBranches(expr: Expr): boolean {
 }
 
 /**
- * Conditions are frozen between events, so that solvers try points a little beyond them: there `if h > 0 then sqrt(h)
- * else 0` has the root of a negative number. Where the condition of a branch does not hold at a point, what its
- * functions are not defined for is replaced by the end of their domains. Where it holds, nothing changes: what is not
- * defined there is an error as it was.
+ * Guards the branches of an expression. Conditions are frozen between events, so solvers try points slightly beyond
+ * them, where `if h > 0 then sqrt(h) else 0` takes the root of a negative number. Where the condition of a branch does
+ * not hold at a point, arguments outside the domains of its functions are replaced by the ends of the domains. Where it
+ * holds, nothing changes: an argument outside the domain is still an error.
  *
- * @param definitionOf what a Boolean variable is equal to, if an equation says it
+ * @param definitionOf right side of the equation of a Boolean variable, if there is one
  */
 export function guardBranches(expr: Expr, definitionOf: (name: string) => Expr | undefined): Expr {
   return guard(expr, null, definitionOf)
@@ -73,7 +70,7 @@ function guard(expr: Expr, holds: Expr | null, definitionOf: (name: string) => E
   )
 }
 
-/** Whether a condition is made of relations, and may be evaluated anywhere. */
+/** True if a condition consists of relations and can be evaluated anywhere. */
 function isPlain(condition: Expr): boolean {
   const isOther = (node: Expr) => node.kind === 'if' || (node.kind === 'call' && !PLAIN.has(node.fn))
   return (
@@ -97,12 +94,12 @@ function isInteger(expr: Expr): boolean {
   return expr.kind === 'number' && Number.isInteger(expr.value)
 }
 
-/** The expression as it was written, for messages. */
+/** The expression as originally written, for messages. */
 export function withoutGuards(expr: Expr): Expr {
   return fold<Expr>(expr, (node, parts) => (isGuard(node) ? parts[0] : withChildren(node, parts)))
 }
 
-/** Whether an expression is what `guardBranches` has made of an argument. */
+/** True for an argument that `guardBranches` has replaced. */
 export function isGuard(node: Expr): boolean {
   if (node.kind !== 'call' || (node.fn !== 'max' && node.fn !== 'min') || node.args.length !== 2) return false
   const [, bound] = node.args

@@ -1,4 +1,4 @@
-/** Relations, `when`, `pre` and clocks become conditions and discrete variables. */
+/** Converts relations, `when`, `pre` and clocks into conditions and discrete variables. */
 export { branchKinks, hasKinks } from './branch-kinks.ts'
 export {
   type ClockAgreement,

@@ -12,11 +12,12 @@ import { hasKinks } from './branch-kinks.ts'
 import { CHANGING_CALLS, RELATIONS } from './find-discrete-names.ts'
 
 /**
- * Finds the equations in which `noEvent` hides a jump from index reduction: those that are differentiated, those with
- * `der` of such an expression, and those of the Booleans and subscripts that choose branches and elements in them.
+ * Finds the equations in which `noEvent` hides a jump from index reduction: equations that are differentiated,
+ * equations with `der` of such an expression, and equations of the Booleans and subscripts that choose branches and
+ * elements in them.
  *
- * @param orders how often each equation is differentiated
- * @returns their numbers
+ * @param orders number of differentiations of each equation
+ * @returns numbers of these equations
  */
 export function findHiddenJumps(equations: readonly FlatEquation[], orders: readonly number[]): number[] {
   const found = new Set<number>()
@@ -35,7 +36,7 @@ export function findHiddenJumps(equations: readonly FlatEquation[], orders: read
     if (isQuiet[k] && sides.some((side) => hidesJumps(side, orders[k]))) found.add(k)
     for (const side of sides) addSelectors(side, open)
   })
-  // a set that grows while it is gone through
+  // the loop extends the set while iterating over it
   for (const selector of open) {
     for (const k of definitions.get(selector) ?? []) {
       const { left, right } = equations[k]
@@ -47,7 +48,7 @@ export function findHiddenJumps(equations: readonly FlatEquation[], orders: read
   return [...found]
 }
 
-/** The expression without `noEvent` around what jumps, in an equation that is differentiated `order` times. */
+/** Removes `noEvent` around jumping expressions in an equation that is differentiated `order` times. */
 export function withLoudBranches(expr: Expr, order: number): Expr {
   return fold<Expr>(expr, (node, parts) => (isHiding(node, order) ? parts[0] : withChildren(node, parts)))
 }
@@ -56,7 +57,9 @@ function hidesJumps(expr: Expr, order: number): boolean {
   return someNode(expr, (node) => isHiding(node, order))
 }
 
-/** `noEvent` around something that makes events; around a kink where the equation is differentiated twice. */
+/**
+ * True for `noEvent` around an expression that causes events, or around a kink if the equation is differentiated twice.
+ */
 function isHiding(node: Expr, order: number): boolean {
   return isNoEvent(node) && (someNode(node.args[0], isChanging) || (order > 1 && hasKinks(node.args[0])))
 }
@@ -69,7 +72,7 @@ function isChanging(node: Expr): boolean {
   return node.kind === 'call' && CHANGING_CALLS.has(node.fn)
 }
 
-/** Whether an expression has a derivative of what `noEvent` is around of, or one inside of `noEvent`. */
+/** True if an expression contains a derivative of a `noEvent` expression, or one inside `noEvent`. */
 function hasQuietDerivative(expr: Expr): boolean {
   const isInside = (node: Expr): boolean =>
     node.kind === 'call' && node.fn === 'der' && someNode(node.args[0], isChanging)
@@ -91,7 +94,7 @@ function addSelectors(expr: Expr, names: Set<string>): void {
   })
 }
 
-/** Adds the names of a Boolean or a subscript, but for those whose changes relations make events. */
+/** Adds the names of a Boolean or a subscript, except those whose changes are already events of relations. */
 function addChoice(expr: Expr, names: Set<string>): void {
   const isRelation = (node: Expr): boolean => node.kind === 'call' && RELATIONS.has(node.fn)
   const rest = fold<Expr>(

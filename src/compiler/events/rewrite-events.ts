@@ -49,16 +49,13 @@ import {
 import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
 import { StepRewriter } from './step-rewriter.ts'
 
-/**
- * The equations in which all operators of the language that concern events are replaced by what the code generator
- * knows.
- */
+/** Equations in which all event operators of the language are replaced by constructs of the code generator. */
 export interface RewrittenModel {
   readonly equations: readonly FlatEquation[]
   readonly conditions: readonly Condition[]
   readonly clocks: readonly ClockDefinition[]
   readonly clockAgreements: readonly ClockAgreement[]
-  /** Discrete variables whose left limit is used: `pre(name)` is the name of that. */
+  /** Discrete variables whose left limit is used, under the name `pre(name)`. */
   readonly preNames: ReadonlySet<string>
   /** One per occurrence of `sample`, `hold`, `previous`. */
   readonly sampledValues: readonly SampledValue[]
@@ -71,10 +68,10 @@ export interface RewrittenModel {
 }
 
 /**
- * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by the values that events and ticks leave behind.
+ * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by values that are set at events and ticks.
  *
- * @param isScalar tells it of expressions of the model; functions that jump make events where their arguments are
- *        scalars
+ * @param isScalar true for scalar expressions of the model; functions that jump cause events if their arguments are
+ * scalars
  */
 export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true): RewrittenModel {
   const discrete = findDiscreteNames(model, isScalar)
@@ -99,7 +96,7 @@ export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true)
   }
 }
 
-/** An `assert` of the model as what happens when its condition becomes false. */
+/** The `when` that reports a violated `assert` when its condition becomes false. */
 function whenViolated(assert: FlatAssert): FlatWhen {
   const { condition, component, pos } = assert
   return { condition: not(condition), actions: [assert], component, ...(pos && { pos }) }
@@ -114,14 +111,14 @@ class EventRewriter {
   private readonly steps = new StepRewriter(this.additions, (op, left, right, text, limit) =>
     this.relation({ kind: 'call', fn: op, args: [left, right] }, text, limit),
   )
-  /** Inside of `noEvent`: relations stay relations. */
+  /** True inside `noEvent`, where relations do not become conditions. */
   private isQuiet = false
-  /** Inside of `when`, where continuous variables have left limits too. */
+  /** True inside `when`, where continuous variables also have left limits. */
   private isInWhen = false
-  /** Loop variables of the comprehensions around. */
+  /** Loop variables of the enclosing comprehensions. */
   private readonly locals: string[] = []
   private nTrigger = 0
-  /** What equations say variables are equal to. */
+  /** Right sides of the equations that define variables. */
   private readonly definitions: ReadonlyMap<string, Expr>
 
   constructor(
@@ -149,15 +146,13 @@ class EventRewriter {
     return equations
   }
 
-  /** Keeps branches defined a little beyond their conditions, if they are scalars. */
+  /** Keeps scalar branches defined slightly beyond their conditions. */
   private guard(expr: Expr): Expr {
     if (!hasGuardedBranches(expr) || !this.isScalar(expr)) return expr
     return guardBranches(expr, (name) => this.definitions.get(name))
   }
 
-  /**
-   * The trigger becomes an equation of its own, assignments become equations that hold the value between the instants.
-   */
+  /** Makes the trigger a separate equation, and the assignments equations that hold the value between the instants. */
   rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
     const { component } = when
     this.isInWhen = true
@@ -178,12 +173,12 @@ class EventRewriter {
     return { flag: trigger.name, text, when: { ...when, condition: rises, actions }, isAssert }
   }
 
-  /** In the event in which a Boolean variable becomes true. */
+  /** True at the event at which a Boolean variable becomes true. */
   private rises(flag: NameExpr): Expr {
     return { kind: 'call', fn: 'and', args: [flag, not(this.additions.leftLimit(flag.name))] }
   }
 
-  /** A Boolean expression as a variable: itself, or a new one that is equal to it. */
+  /** A Boolean expression as a variable: itself, or a new variable equal to it. */
   private named(condition: Expr, name: string, component: string): NameExpr {
     if (condition.kind === 'name') return condition
     const left: NameExpr = { kind: 'name', name }
@@ -267,7 +262,7 @@ class EventRewriter {
     }
   }
 
-  /** Ticks are known in advance: what they are computed from must not change between events. */
+  /** Checks that the arguments of a clock are constant between events, because ticks are computed in advance. */
   private assertConstantClock(node: CallExpr): void {
     for (const name of collectNames(node)) {
       const variable = this.model.variables.get(name)
@@ -300,14 +295,14 @@ class EventRewriter {
     return this.additions.leftLimit(arg.name)
   }
 
-  /** A function that jumps makes events if its argument is a continuous scalar. */
+  /** Rewrites a function that jumps; it causes events if its argument is a continuous scalar. */
   private step(node: CallExpr): Expr {
     if (this.isQuiet || this.hasLoopVariable(node)) return node
     if (!node.args.some((arg) => this.isContinuous(arg)) || !node.args.every(this.isScalar)) return node
     return this.steps.rewrite(node)
   }
 
-  /** A relation between continuous quantities becomes a condition that is frozen between events. */
+  /** Makes a relation between continuous quantities a condition that is frozen between events. */
   private relation(node: CallExpr, text = printExpr(node), limit?: StepLimit): Expr {
     const [left, right] = node.args
     if (this.isQuiet || this.hasLoopVariable(node)) return node
@@ -329,7 +324,7 @@ class EventRewriter {
     return this.linearInTime(op, left, right, text) ?? { kind: 'state', op, left, right, text }
   }
 
-  /** A relation that is linear in the time, with coefficients that are constant between events. */
+  /** Rewrites a relation that is linear in the time, with coefficients that are constant between events. */
   private linearInTime(op: string, left: Expr, right: Expr, text: string): Condition | null {
     const continuous = [...this.continuousNames(left), ...this.continuousNames(right)]
     if (continuous.some((name) => name !== TIME)) return null
@@ -339,18 +334,18 @@ class EventRewriter {
     return { kind: 'time', op, right: div(neg(rest), factor), linear: { factor, rest }, text }
   }
 
-  /** Whether an expression may change between events. */
+  /** True if an expression may change between events. */
   private isContinuous(expr: Expr): boolean {
     return this.continuousNames(expr).length > 0
   }
 
-  /** What makes an expression change between events. */
+  /** Names that make an expression change between events. */
   private continuousNames(expr: Expr): string[] {
     const { names } = findDependence(expr, this.model, this.isScalar)
     return [...names].filter((name) => !this.discrete.has(name))
   }
 
-  /** An element of a comprehension cannot be watched on its own. */
+  /** True if the expression has a loop variable: one element of a comprehension cannot be a condition. */
   private hasLoopVariable(expr: Expr): boolean {
     if (this.locals.length === 0) return false
     let hasLocal = false

@@ -18,22 +18,22 @@ import type { EventAdditions } from './event-additions.ts'
 import { STEP, type StepLimit } from './event-definitions.ts'
 
 /**
- * How far beyond a limit that still belongs to the present value a step goes, and what is added to it for the rounding
- * errors of large arguments, relative to them: what has just risen does not fall because of such an error. Far below
- * the 1e-10 that conditions are allowed.
+ * Hysteresis of a step: distance by which it exceeds a limit that still belongs to the present value, and an addition
+ * for the rounding errors of large arguments, relative to them, so that such an error does not reverse a step just
+ * made. Far below the tolerance 1e-10 of conditions.
  */
 const STEP_HYSTERESIS = 1e-12
 const ROUNDING = 64 * EPS
-/** Where this ends: twice as much would be a whole step. */
+/** Upper bound of the hysteresis; with twice this value it would span a whole step. */
 const MAX_HYSTERESIS = 0.25
 
-/** Functions that jump at whole numbers; `trunc(x)` is floor(x) of positive x and ceil(x) of negative ones. */
+/** Functions that jump at whole numbers; `trunc(x)` is floor(x) for positive x and ceil(x) for negative x. */
 type StepFunction = 'floor' | 'ceil' | 'trunc'
 
-/** Makes a relation an event; `text` is what messages call it. */
+/** Makes a relation an event; `text` is its name in messages. */
 type MakeRelation = (op: string, left: Expr, right: Expr, text: string, limit?: StepLimit) => Expr
 
-/** Replaces functions that jump by discrete variables that events change. */
+/** Replaces functions that jump by discrete variables that change at events. */
 export class StepRewriter {
   private readonly stepOf = new Map<string, Expr>()
 
@@ -42,7 +42,7 @@ export class StepRewriter {
     private readonly relation: MakeRelation,
   ) {}
 
-  /** The value of a function that jumps, or whose slope does: constant between events, but for the argument itself. */
+  /** Rewrites a function that jumps, or whose slope does: constant between events, except for the argument itself. */
   rewrite(node: CallExpr): Expr {
     const [x, y] = node.args
     switch (node.fn) {
@@ -67,13 +67,13 @@ export class StepRewriter {
   }
 
   /**
-   * The value n of a step holds in an interval that owns one of its ends, or none,
+   * The value n of a step holds in an interval that includes one of its ends, or neither,
    *
    *   floor: n <= x < n + 1      ceil: n - 1 < x <= n      trunc: as floor for n > 0, as ceil for n < 0, -1 < x < 1 for 0
    *
-   * one event where x leaves it above, one where it leaves it below. An end that the interval owns is left with the
-   * hysteresis, and reached with it from the next interval: there the definition holds exactly. The differences are those
-   * to whole numbers, so that the bands of conditions are relative to one, and not to x.
+   * with one event where x leaves it above and one where x leaves it below. At an included end the hysteresis delays
+   * leaving the interval, and applies to returning from the next one: there the definition holds exactly. The
+   * differences are taken to whole numbers, so that the bands of conditions are relative to one and not to x.
    */
   private step(fn: StepFunction, x: Expr): Expr {
     const text = `${fn}(${printExpr(x)})`
@@ -107,7 +107,7 @@ export class StepRewriter {
   }
 }
 
-/** How far above and below n its interval ends. */
+/** Distance of the ends of the interval above and below n. */
 function limitsOf(fn: StepFunction, held: Expr, slack: Expr): [above: Expr, below: Expr] {
   if (fn === 'floor') return [ONE, slack]
   if (fn === 'ceil') return [slack, ONE]

@@ -10,7 +10,7 @@ import { replace } from '../solve/index.ts'
 import type { Translation } from '../translation/index.ts'
 import { type CodeServices, createTangentSlots, type ValueStore } from '../values/index.ts'
 
-/** Evaluates an expression with the current values of a running model: for what happens at events only. */
+/** Evaluates an expression with the current values of a running model; for use at events only. */
 export function evaluateInRun(
   expr: Expr,
   translation: Translation,
@@ -20,7 +20,7 @@ export function evaluateInRun(
   return evaluate(replace(expr, translation.aliases), createRunContext(translation, store, services))
 }
 
-/** What the names and operators in translated equations mean in a running model. */
+/** Creates the meaning of the names and operators of translated equations in a running model. */
 export function createRunContext(
   translation: Translation,
   store: ValueStore,

@@ -1,3 +1,3 @@
-/** The equations evaluated without generated code. */
+/** Evaluates the equations without generated code. */
 export { evaluateInRun } from './evaluate-in-run.ts'
 export { Interpreter } from './interpreter.ts'

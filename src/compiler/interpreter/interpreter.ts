@@ -1,6 +1,6 @@
 /**
- * The same functions as the generated ones, by walking over the expressions: for places where `new Function` is
- * forbidden, and to check the generated code. Both compute the same operations in the same order.
+ * The same functions as the generated ones, by interpretation of the expressions: for environments that forbid `new
+ * Function`, and to check the generated code. Both perform the same operations in the same order.
  */
 import {
   dataOf,
@@ -16,7 +16,7 @@ import type { Translation } from '../translation/index.ts'
 import { type CodeServices, createTangentSlots, type Slot, type ValueStore } from '../values/index.ts'
 import { createRunContext } from './evaluate-in-run.ts'
 
-/** Does what generated code does by evaluating the expressions themselves. */
+/** Replaces generated code by evaluating the expressions themselves. */
 export class Interpreter {
   private readonly context: EvaluationContext
   private readonly slotOf: (name: string) => Slot | undefined

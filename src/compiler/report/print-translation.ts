@@ -22,9 +22,9 @@ const LOG_SECTIONS = [
 type LogSection = (typeof LOG_SECTIONS)[number]
 
 /**
- * What `translate` has found out, as text.
+ * Prints the results of `translate` as text.
  *
- * @param log parts to be shown, as a list or separated by commas: notes, variables, equations, aliases, states, events,
+ * @param log sections to print, as a list or separated by commas: notes, variables, equations, aliases, states, events,
  *   blocks, code, tangents (default: all)
  */
 export function printTranslation(

@@ -14,7 +14,7 @@ import type {
   TranslationStatistics,
 } from './translation-report.ts'
 
-/** What the compiler has made of a model, as plain data. */
+/** The translation of a model as plain data. */
 export function reportTranslation(translation: Translation): TranslationReport {
   const { model, notes, aliases, states, constraints, dynamics, rest } = translation
   return {
@@ -59,7 +59,7 @@ function countParts(translation: Translation): TranslationStatistics {
 function listVariables({ model, slots }: Translation): ReportedVariable[] {
   const variables: ReportedVariable[] = []
   for (const [name, slot] of slots) {
-    // What the compiler has added is none of the user's
+    // Variables added by the compiler are not reported
     if (name.startsWith('$')) continue
     const parameter = model.parameters.get(name)
     variables.push({

@@ -1,26 +1,26 @@
-/** What `translate` tells about a model: plain data, made of texts, numbers, lists and records, ready for JSON. */
+/** Result of `translate` for a model: plain data of texts, numbers, lists and records, ready for JSON. */
 export interface TranslationReport {
   /** Name of the model. */
   readonly name: string
   readonly statistics: TranslationStatistics
-  /** Remarks: equations that were differentiated or follow from others, variables that nothing determines. */
+  /** Remarks: differentiated and redundant equations, undetermined variables. */
   readonly notes: readonly string[]
-  /** Parameters and variables that have a place of their own; those that were eliminated are in `aliases`. */
+  /** Parameters and variables with a slot; eliminated variables are in `aliases`. */
   readonly variables: readonly ReportedVariable[]
-  /** The equations of the flat model, connections included. */
+  /** The equations of the flat model, including connections. */
   readonly equations: readonly ReportedEquation[]
-  /** Variables that are equal, up to the sign, to another one, or zero. */
+  /** Variables that are zero, or equal to another one up to the sign. */
   readonly aliases: readonly ReportedAlias[]
   /** Continuous states, in the order of the solver. */
   readonly states: readonly ReportedState[]
-  /** Nonlinear constraints between the states, as equations, to which the solution is led back. */
+  /** Nonlinear constraints between the states, as equations, onto which the solution is projected. */
   readonly constraints: readonly string[]
   readonly events: ReportedEvents
   /** The order of evaluation. */
   readonly blocks: {
-    /** What the derivatives of the states and the events need. */
+    /** Blocks needed for the derivatives of the states and for events. */
     readonly dynamics: readonly ReportedBlock[]
-    /** What only the results need. */
+    /** Blocks needed only for the results. */
     readonly rest: readonly ReportedBlock[]
   }
   readonly code: ReportedCode
@@ -29,7 +29,7 @@ export interface TranslationReport {
 /** Counts; an array counts once, whatever its size. */
 export interface TranslationStatistics {
   readonly parameters: number
-  /** Variables of the flat model, inputs and eliminated ones included. */
+  /** Variables of the flat model, including inputs and eliminated ones. */
   readonly variables: number
   /** Equations of the flat model. */
   readonly equations: number
@@ -38,7 +38,7 @@ export interface TranslationStatistics {
   readonly states: number
   readonly constraints: number
   readonly conditions: number
-  /** Equations that are solved for their unknown, one after another; not those inside of systems. */
+  /** Equations solved for their unknown in sequence, without those inside systems. */
   readonly assignments: number
   readonly linearSystems: number
   readonly nonlinearSystems: number
@@ -48,31 +48,33 @@ export interface TranslationStatistics {
   readonly iterationVariables: number
 }
 
-/** A parameter, or a variable that is computed. */
+/** A parameter, or a computed variable. */
 export interface ReportedVariable {
   readonly name: string
   readonly kind: 'parameter' | 'variable'
-  /** `vector` and `matrix` of any size; `object`: what only functions understand. */
+  /** `vector` and `matrix` of any size; `object`: a value that only functions can use. */
   readonly rank: 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object'
-  /** Unit as declared; '': none is declared. Inside, values are in SI units. */
+  /** Unit as declared; '': no unit declared. Internal values are in SI units. */
   readonly unit: string
-  /** Where its value is in the generated code: `v[3]` (numbers), `a[0]` (arrays), `o[0]` (objects). */
+  /** Place of its value in the generated code: `v[3]` (numbers), `a[0]` (arrays), `o[0]` (objects). */
   readonly place: string
 }
 
 /** An equation of the flat model, with full names. */
 export interface ReportedEquation {
   readonly text: string
-  /** Path of the component that it comes from; '' at the top. */
+  /** Path of its component; '' at the top. */
   readonly component: string
-  /** `connection`: made by connect; `unconnected`: a flow without connection is zero; `binding`: of a declaration. */
+  /**
+   * `connection`: made by connect; `unconnected`: a zero flow of an unconnected connector; `binding`: of a declaration.
+   */
   readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding'
 }
 
 /** name = sign·of */
 export interface ReportedAlias {
   readonly name: string
-  /** The variable that is left; null: the eliminated one is zero. */
+  /** The remaining variable; null: the eliminated one is zero. */
   readonly of: string | null
   readonly sign: 1 | -1
 }
@@ -85,20 +87,20 @@ export interface ReportedState {
   readonly rank: ReportedVariable['rank']
 }
 
-/** What makes events. */
+/** Sources of events. */
 export interface ReportedEvents {
-  /** Relations: `state` events are searched for by the solver, `time` events are scheduled. */
+  /** Relations: `state` events are located by the solver, `time` events are scheduled. */
   readonly conditions: readonly { readonly kind: 'state' | 'time'; readonly text: string }[]
-  /** Periodic clocks: the interval [s] as an expression; start null: they tick first where a run begins. */
+  /** Periodic clocks: the interval [s] as an expression; start null: the first tick is at the start of the run. */
   readonly clocks: readonly { readonly interval: string; readonly start: string | null }[]
-  /** `when` clauses with their conditions, and assertions that hold all the time. */
+  /** `when` clauses with their conditions, and assertions that must always hold. */
   readonly whens: readonly string[]
 }
 
-/** One place in the order of evaluation. */
+/** One element of the order of evaluation. */
 export type ReportedBlock = ReportedAssignment | ReportedSystem
 
-/** An equation that is solved for one unknown. */
+/** An equation solved for one unknown. */
 export interface ReportedAssignment {
   readonly kind: 'assign'
   /** The unknown. */
@@ -106,7 +108,7 @@ export interface ReportedAssignment {
   readonly equation: string
 }
 
-/** Equations that are solved at once. */
+/** Equations solved simultaneously. */
 export interface ReportedSystem {
   readonly kind: 'linear' | 'nonlinear'
   /** Tearing variables, or all unknowns if the system is not torn. */
@@ -114,9 +116,9 @@ export interface ReportedSystem {
   readonly isTorn: boolean
   /** Linear: the matrix depends on parameters only and is factorized once. */
   readonly isConstant: boolean
-  /** What follows from the tearing variables, one after another. */
+  /** Assignments that compute the other unknowns from the tearing variables, in order. */
   readonly inner: readonly ReportedAssignment[]
-  /** The equations that are left, as many as unknowns. */
+  /** Residual equations, as many as unknowns. */
   readonly residuals: readonly string[]
 }
 
@@ -128,13 +130,13 @@ export interface ReportedCode {
   readonly rest: readonly string[]
   /** Residuals of each system, by its number. */
   readonly residuals: readonly string[]
-  /** Their derivatives along a direction of the unknowns; null: a function has none. */
+  /** Their derivatives along a direction of the unknowns; null: a function without derivative. */
   readonly residualTangents: readonly (string | null)[]
   /** left - right of every condition. */
   readonly crossings: string
   /**
-   * Functions, by steps, of the derivatives of everything along a direction of the states; null: a function has no
-   * derivative, or a component has states of its own.
+   * Functions, by steps, of the derivatives of everything along a direction of the states; null: a function without
+   * derivative, or a component with states.
    */
   readonly tangents: readonly (readonly string[])[] | null
 }

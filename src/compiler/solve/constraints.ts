@@ -1,10 +1,10 @@
 import { sub } from '../../symbolic/index.ts'
 import { type Assignment, printSystemEquation, type SystemEquation } from '../system/index.ts'
 
-/** Names of the residuals of constraints between states; zero along the solution. */
+/** Prefix of the names of the residuals of constraints between states; zero along the solution. */
 const CONSTRAINT = '$constraint'
 
-/** Constraints between states as assignments of what must be zero. */
+/** Constraints between states as assignments of their residuals. */
 export function createConstraints(equations: readonly SystemEquation[]): Assignment[] {
   return equations.map((equation, k) => ({
     kind: 'assign',
@@ -14,7 +14,7 @@ export function createConstraints(equations: readonly SystemEquation[]): Assignm
   }))
 }
 
-/** Whether a name is that of the residual of a constraint. */
+/** True for the name of the residual of a constraint. */
 export function isConstraint(name: string): boolean {
   return name.startsWith(CONSTRAINT)
 }

@@ -9,10 +9,7 @@ import {
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
-/**
- * Degree in a set of names (2: not linear), whether the factors of the names are constant, and whether it has only
- * parameters.
- */
+/** Degree in a set of names (2: not linear); true for constant factors of the names, and for parameters only. */
 export interface Degree {
   readonly degree: number
   readonly isConstant: boolean
@@ -22,7 +19,7 @@ export interface Degree {
 const LITERAL: Degree = { degree: 0, isConstant: true, isParameter: true }
 const NONLINEAR: Degree = { degree: 2, isConstant: false, isParameter: false }
 
-/** The degree of an expression. */
+/** Returns the degree of an expression. */
 export function degreeOf(
   expr: Expr,
   names: ReadonlySet<string>,
@@ -89,13 +86,16 @@ function combine({ fn, args }: CallExpr, parts: readonly Degree[], functions: Fu
   }
 }
 
-/** Linear in the derivatives, which stand behind the arguments of the function; the matrix depends on those. */
+/**
+ * Degree of a product with a Jacobian: linear in the derivatives, which follow the arguments of the function; the
+ * matrix depends on the arguments.
+ */
 function degreeOfProduct(parts: readonly Degree[], { nArgs }: JacobianSite): Degree {
   if (parts.slice(0, nArgs + 1).some((part) => part.degree > 0)) return NONLINEAR
   return { ...widest(parts.slice(nArgs + 1)), isConstant: false, isParameter: false }
 }
 
-/** A function of the user: of degree 1 in the arguments in which it says that it is linear. */
+/** Degree of a call of a user function: 1 in the arguments in which it is declared linear. */
 function degreeOfCall(parts: readonly Degree[], info: FunctionInfo | undefined): Degree {
   const hasMemory = info?.hasMemory === true
   const unknown = parts.filter((part) => part.degree > 0)

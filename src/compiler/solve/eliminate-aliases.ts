@@ -12,7 +12,7 @@ import type { DescribeConflicts } from '../system/index.ts'
 import { assertDetermined, describeEquation, MissingEquationError, System } from '../system/index.ts'
 import { isIdentity } from './identity.ts'
 
-/** What an eliminated variable is equal to: ± another one, or zero. */
+/** Value of an eliminated variable: ± another variable, or zero. */
 export interface Alias {
   /** null: the variable is zero. */
   readonly name: string | null
@@ -22,14 +22,11 @@ export interface Alias {
 export interface AliasElimination {
   readonly system: System
   readonly aliases: ReadonlyMap<string, Alias>
-  /** Variables that nothing determines and that are set to zero: potentials without a ground. */
+  /** Undetermined variables that are set to zero: potentials without a ground. */
   readonly arbitrary: readonly string[]
   /** Equations that follow from others. */
   readonly redundant: readonly string[]
-  /**
-   * Unknowns that are equal up to their signs, as far as they are not aliases: `0 = J1.phi - J2.phi` between potential
-   * states.
-   */
+  /** Unknowns that are equal up to their signs but not aliases: `0 = J1.phi - J2.phi` between potential states. */
   readonly equalities: readonly Equality[]
 }
 
@@ -41,9 +38,8 @@ export interface Equality {
 }
 
 /**
- * Takes the equations that say no more than that sums of ±1 times unknowns are zero, which is what connections are, and
- * solves them exactly: aliases, zeros, redundant equations, hidden constraints between states, potentials without
- * ground.
+ * Takes the equations that are sums of ±1 times unknowns equal to zero, such as connections, and solves them exactly:
+ * aliases, zeros, redundant equations, hidden constraints between states, potentials without ground.
  */
 export function eliminateAliases(
   model: FlatModel,
@@ -61,8 +57,7 @@ export function eliminateAliases(
     else if (target !== v) aliases.set(alias, { name: system.names[target], sign: sign > 0 ? 1 : -1 })
   })
 
-  // The equations in the order in which they were: the other ones with the aliases put in, and what remains of the
-  // rows.
+  // The equations in their original order: the other ones with aliases substituted, and the remaining rows.
   const remaining = new Map<number, number>()
   result.source.forEach((row, k) => {
     remaining.set(rows[row].eq, k)
@@ -84,8 +79,8 @@ export function eliminateAliases(
     }
     next.add(ZERO, sum, equation.source, 0)
   })
-  // A derivative that only aliases ask for, as the output of a speed sensor does, needs an equation to be computed at
-  // all.
+  // A derivative that only aliases need, such as the output of a speed sensor, is computed only if an equation contains
+  // it.
   for (const { eq, entries } of rows) {
     for (const [v] of entries) {
       const alias = aliases.get(system.names[v])
@@ -104,7 +99,10 @@ export function eliminateAliases(
   return { system: next, aliases, arbitrary, redundant, equalities: findEqualities(system, result) }
 }
 
-/** Unknowns that only identities mention, as x = x or 0*x = 0, have no equation that determines them. */
+/**
+ * Checks that every unknown occurs in an equation other than identities, such as x = x or 0*x = 0, which determine
+ * nothing.
+ */
 function assertNoneLost(
   model: FlatModel,
   system: System,
@@ -119,7 +117,7 @@ function assertNoneLost(
   throw new MissingEquationError(lost.length, lost, lost, model, texts)
 }
 
-/** A derivative that only its aliases mention must be computed nevertheless: one of them gets its equation back. */
+/** Gives one alias of a derivative its equation back if only aliases mention the derivative, so that it is computed. */
 function keepDerivatives(next: System, aliases: Map<string, Alias>, original: System): void {
   for (const [alias, { name: target, sign }] of aliases) {
     if (target === null || !target.startsWith('der(') || next.index.has(target)) continue
@@ -135,14 +133,14 @@ interface Row {
   readonly entries: [number, number][]
 }
 
-/** Finds the equations that are sums, and solves them. */
+/** Finds and solves the equations that are sums. */
 function eliminateRows(
   model: FlatModel,
   rewritten: RewrittenModel,
   system: System,
   isArray: (name: string) => boolean,
 ): { readonly rows: readonly Row[]; readonly result: EliminationResult } {
-  /** Arrays that come out as zero: that is a number, and does not tell how many elements they have. */
+  /** Arrays eliminated as zero: the number zero does not give their number of elements. */
   const zeroArrays = new Set<number>()
   for (;;) {
     const rows: Row[] = []
@@ -169,7 +167,7 @@ function eliminateRows(
   }
 }
 
-/** Rows that are left and say that two unknowns are equal up to the sign. */
+/** Remaining rows that make two unknowns equal up to the sign. */
 function findEqualities(system: System, result: EliminationResult): Equality[] {
   const { rowPtr, vars, coefs } = result.rows
   const equalities: Equality[] = []
@@ -211,7 +209,7 @@ function times(factor: number, term: Expr): Expr {
   return factor === 1 ? term : { kind: 'call', fn: '*', args: [{ kind: 'number', value: factor }, term] }
 }
 
-/** left - right as coefficients of unknowns if it is a sum of ± unknowns; null otherwise. */
+/** Coefficients of the unknowns in left - right if it is a sum of ± unknowns; null otherwise. */
 function integerRow(left: Expr, right: Expr, system: System): [number, number][] | null {
   if (left.kind === 'name' && right.kind === 'name') {
     const [l, r] = [system.index.get(left.name), system.index.get(right.name)]
@@ -265,8 +263,8 @@ function keepsName(rewritten: RewrittenModel, n: string): boolean {
 }
 
 /**
- * Of several names for the same, one with an init value is kept, then one with a start value, then one that the result
- * shows, then the one with the shortest path.
+ * Rank among several names of the same variable: kept is the one with an init value, then with a start value, then one
+ * shown in the result, then the one with the shortest path.
  */
 function keepRank(model: FlatModel, n: string): number {
   const variable = model.variables.get(n)

@@ -4,8 +4,8 @@ import { type Expr, equalExpr } from '../../symbolic/index.ts'
 const CONSTANT = ''
 
 /**
- * Whether an equation holds whatever its unknowns are: both sides are the same expression, or their difference is a sum
- * in which every term cancels: x = x + 0, 0*x = 0, 2*x = x + x.
+ * True if an equation holds for all values of its unknowns: both sides are the same expression, or their difference is
+ * a sum in which every term cancels: x = x + 0, 0*x = 0, 2*x = x + x.
  */
 export function isIdentity(left: Expr, right: Expr): boolean {
   if (equalExpr(left, right)) return left.kind !== 'number'
@@ -27,7 +27,7 @@ export function isIdentity(left: Expr, right: Expr): boolean {
   return [...coefficients.values()].every((value) => value === 0)
 }
 
-/** Puts the terms of factor·expr on the stack; false: it is not a sum of multiples. */
+/** Pushes the terms of factor·expr onto the stack; false if it is not a sum of multiples. */
 function addParts(expr: Expr, factor: number, stack: [Expr, number][]): boolean {
   if (expr.kind !== 'call') return false
   const [a, b] = expr.args

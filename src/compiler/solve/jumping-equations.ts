@@ -1,12 +1,12 @@
 /**
- * Equations that index reduction differentiates, and that events may change: `s2 - s1 = if time < 1 then 0 else time - 1`.
- * With Σ the form with the highest derivatives and σ the one before it, Σ = dσ/dt: where σ jumps at an event by ρ, the
- * highest derivatives have a Dirac impulse, and what stands one order below jumps such that σ = 0 again. The impulse
- * enters Σ as a summand, the name of which is zero at all other times, so that
+ * Equations that index reduction differentiates and that events may change: `s2 - s1 = if time < 1 then 0 else time -
+ * 1`. With Σ the form with the highest derivatives and σ the form one order below, Σ = dσ/dt: if σ jumps by ρ at an
+ * event, the highest derivatives have a Dirac impulse, and the variables one order below jump such that σ = 0 again.
+ * The impulse enters Σ as a summand, whose name is zero at all other times, so that
  *
- *   jump of the states = ∂(derivatives of the states)/∂impulse · (-ρ),
+ * jump of the states = ∂(derivatives of the states)/∂impulse · (-ρ),
  *
- * whichever of the variables are states. Equations without arrays only.
+ * whichever of the variables are states. Only equations without arrays.
  */
 import type { FlatEquation, FlatModel } from '../../model/index.ts'
 import {
@@ -30,30 +30,30 @@ import {
   type SystemEquation,
 } from '../system/index.ts'
 
-/** An equation that is differentiated, and that may be violated after an event. */
+/** A differentiated equation that may be violated after an event. */
 export interface JumpingEquation {
   /** left - right of the form one order below the highest derivatives: zero before and after an event. */
   readonly residual: Expr
-  /** Name of the summand of the form with the highest derivatives. */
+  /** Name of the summand in the form with the highest derivatives. */
   readonly impulse: string
-  /** How often the equation is differentiated. */
+  /** Number of differentiations of the equation. */
   readonly order: number
-  /** The equation as the model says it. */
+  /** The equation as written in the model. */
   readonly text: string
-  /** The discrete variable that it defines, of which the residual takes the value before the event; or null. */
+  /** The discrete variable that it defines, whose value before the event the residual uses; or null. */
   readonly own: string | null
-  /** The variables in it. */
+  /** Variables in the equation. */
   readonly names: readonly string[]
 }
 
-/** What events may tear apart in a reduced system. */
+/** Parts of a reduced system that events may violate. */
 export interface Jumps {
   readonly equations: readonly JumpingEquation[]
-  /** Variables that are differentiated, and computed from the states: what shows that something has jumped. */
+  /** Differentiated variables that are computed from the states: their change reveals a jump. */
   readonly followers: readonly string[]
 }
 
-/** The same with the equations that they come from in the place of their texts. */
+/** The same, with the source equations in place of their texts. */
 export interface SourcedJumps extends Omit<Jumps, 'equations'> {
   readonly equations: readonly (Omit<JumpingEquation, 'text'> & { readonly source: FlatEquation })[]
 }
@@ -62,13 +62,13 @@ export interface SourcedJumps extends Omit<Jumps, 'equations'> {
 export interface Differentiated {
   readonly system: System
   readonly reduction: IndexReduction
-  /** Tells variables that are constant between events. */
+  /** True for variables that are constant between events. */
   readonly isDiscrete: (name: string) => boolean
   /** The discrete variable that each equation defines, or null (nEqs). */
   readonly own: readonly (string | null)[]
 }
 
-/** The discrete variable that each equation defines, or null: its derivative is zero between events (nEqs). */
+/** Returns the discrete variable that each equation defines, or null: its derivative is zero between events (nEqs). */
 export function findOwnDiscrete(
   { names }: System,
   { derivativeOfEq, eqOfVar, integralOfVar }: IndexReduction,
@@ -92,7 +92,7 @@ export function findOwnDiscrete(
  * Finds the equations that may jump, and adds their impulses to the forms with the highest derivatives.
  *
  * @param isState per unknown (nVars)
- * @param kept lower forms that are not solved for anything: all equations between their states count
+ * @param kept lower forms that no variable is solved from: all equations between their states count
  */
 export function addImpulses(
   model: FlatModel,
@@ -104,9 +104,9 @@ export function addImpulses(
 ): { readonly equations: SystemEquation[]; readonly jumps: SourcedJumps } {
   const { integralOfEq, derivativeOfEq, derivativeOfVar } = reduction
   const isAsked = (n: string): boolean => original.index.has(derivativeName(n))
-  /** Whether a variable takes part: discrete ones only if the model asks for their derivatives. */
+  /** True if a variable takes part: a discrete one only if the model uses its derivatives. */
   const counts = (n: string): boolean => !isDiscrete(baseOfDerivative(n)) || isAsked(baseOfDerivative(n))
-  /** An equation that has the derivative of a variable which the compiler has added. */
+  /** An equation with the derivative of a variable that the compiler has added. */
   const asker = (n: string | null): SystemEquation | undefined => {
     if (n === null || !n.startsWith('$')) return undefined
     const v = original.index.get(derivativeName(n))
@@ -141,7 +141,7 @@ function isArray(rank: ReturnType<RankOf>): boolean {
   return rank === 'vector' || rank === 'matrix'
 }
 
-/** Whether an event, or other parameters, may change the value of an expression at once. */
+/** True if an event, or other parameters, may change the value of an expression discontinuously. */
 function mayJump(model: FlatModel, expr: Expr, isDiscrete: (name: string) => boolean): boolean {
   let hasNames = false
   visitNames(expr, ({ name: n }: NameExpr) => {
@@ -160,7 +160,7 @@ function mayJump(model: FlatModel, expr: Expr, isDiscrete: (name: string) => boo
   )
 }
 
-/** The derivative of an equation that defines a discrete variable. */
+/** Derivative of an equation that defines a discrete variable. */
 export function deriveDiscrete(own: string, order: number): { readonly left: Expr; readonly right: Expr } {
   let derivative = own
   for (let k = 0; k < order; k++) derivative = derivativeName(derivative)

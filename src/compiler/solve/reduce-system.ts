@@ -32,28 +32,28 @@ import { addImpulses, deriveDiscrete, findOwnDiscrete, type SourcedJumps } from 
 /** The system with all differentiated equations, and the choice of states. */
 export interface ReducedSystem {
   readonly system: System
-  /** Per unknown: it is a state (nVars). */
+  /** Per unknown: 1 for a state (nVars). */
   readonly isState: Uint8Array
   /** Names of equations that were differentiated, for the log. */
   readonly differentiated: readonly string[]
   /** Nonlinear constraints between states: not part of the system, but they hold along its solution. */
   readonly constraints: readonly SystemEquation[]
-  /** Factors of parameters that were taken for different from zero, because `isNonZero` says so. */
+  /** Factors of parameters assumed to be nonzero because `isNonZero` confirms it. */
   readonly nonZeroFactors: readonly Expr[]
-  /** What events may tear apart. */
+  /** Parts that events may violate. */
   readonly jumps: SourcedJumps
 }
 
 /**
- * Differentiates what must be (Pantelides), and selects the states (dummy derivatives).
+ * Differentiates equations as required (Pantelides), and selects the states (dummy derivatives).
  *
- * Constraints that cannot be solved for a state with a constant factor, as x² + y² = L², are not solved at all: all
- * their variables are states, whose derivatives follow from the equations of highest order, and these and their
- * derivatives are constraints of this ordinary differential equation, to which the solver must keep.
+ * Constraints that cannot be solved for a state with a constant factor, such as x² + y² = L², are not solved: all their
+ * variables are states, whose derivatives follow from the equations of highest order. The constraints and their
+ * derivatives are invariants of this ordinary differential equation, and the solver projects onto them.
  *
- * @param describeConflicts says where variables are determined twice
- * @param isNonZero whether a factor of parameters is not zero
- * @param isDiscrete whether a variable is constant between events
+ * @param describeConflicts describes variables that are determined twice
+ * @param isNonZero true if a factor of parameters is not zero
+ * @param isDiscrete true if a variable is constant between events
  */
 export function reduceSystem(
   model: FlatModel,
@@ -105,7 +105,7 @@ export function reduceSystem(
   return { system: rest, ...answer }
 }
 
-/** The system with the derivatives of the equations that must be differentiated. */
+/** The system with the derivatives of the equations to be differentiated. */
 function addDerivatives(
   original: System,
   { integralOfVar, derivativeOfVar, integralOfEq }: IndexReduction,
@@ -115,13 +115,13 @@ function addDerivatives(
 ): { readonly system: System; readonly differentiated: string[] } {
   const differentiated: string[] = []
   if (integralOfEq.length === original.equations.length) return { system: original, differentiated }
-  // The same numbers for the unknowns as in the reduction: new derivatives at the end.
+  // Numbers of the unknowns as in the reduction: new derivatives at the end.
   const system = new System(original.isKnown)
   const names = [...original.names]
   for (let v = names.length; v < integralOfVar.length; v++)
     names.push(derivativeName(names[integralOfVar[v]]))
   system.enter(names, derivativeOfVar)
-  // Between events the coefficients that change at events only are constant.
+  // Coefficients that change only at events are constant between them.
   const between = {
     ...context,
     isConstant: (name: string) => context.isConstant(name) || isDiscrete(name),
@@ -147,8 +147,8 @@ function addDerivatives(
 }
 
 /**
- * An equation solved for an unknown that it is linear in. It must have as many elements as the unknown: a scalar
- * equation does not determine a vector, and a matrix before the unknown is a system of equations.
+ * Solves an equation for an unknown in which it is linear. It must have as many elements as the unknown: a scalar
+ * equation does not determine a vector, and a matrix factor of the unknown is a system of equations.
  */
 export function solveEquation(
   { left, right }: SystemEquation,
@@ -160,7 +160,7 @@ export function solveEquation(
   return solution && rankOf(solution.factor) !== 'matrix' ? solution : null
 }
 
-/** Whether an equation has the rank of an unknown; a number stands for all elements of an array. */
+/** True if an equation has the rank of an unknown; a number fills all elements of an array. */
 function hasRankOf(left: Expr, right: Expr, unknown: string, rankOf: RankOf): boolean {
   const rank = rankOf(name(unknown))
   const sides = [rankOf(left), rankOf(right)]
@@ -169,8 +169,8 @@ function hasRankOf(left: Expr, right: Expr, unknown: string, rankOf: RankOf): bo
 }
 
 /**
- * Which equation may be solved for which unknown: with a literal factor always; a parameter might be zero, unless
- * `isNonZero` tells otherwise.
+ * Returns which equation may be solved for which unknown: always with a literal factor; a parameter might be zero,
+ * unless `isNonZero` excludes it.
  */
 export function createSolvability(
   system: System,

@@ -12,19 +12,19 @@ import { printSystemEquation, type System, type SystemEquation } from '../system
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
-/** One result of a call, and what it is equal to. */
+/** One result of a call, and the expression that it equals. */
 interface ResultEquation {
   readonly call: CallExpr
-  /** Number of the result, and of the equation that it comes from; -1: the call has one result. */
+  /** Number of the result, and of its equation; -1: the call has one result. */
   readonly index: number
   readonly id: number
   readonly other: Expr
 }
 
 /**
- * A block that consists of all results of one function, and asks for the arguments in which it is linear, is solved by
- * the inverse function if there is one: (tau1, tau2) = f(x, a1, a2) with known tau becomes (a1, a2) = g(x, tau1, tau2).
- * Null if the block is another one.
+ * Solves a block by an inverse function if it consists of all results of one function with an inverse and its unknowns
+ * are the arguments in which that function is linear: (tau1, tau2) = f(x, a1, a2) with known tau becomes (a1, a2) =
+ * g(x, tau1, tau2). Returns null for other blocks.
  */
 export function solveByInverse(
   system: System,
@@ -46,7 +46,7 @@ export function solveByInverse(
     if (result === null || !equalExpr(result.call, first)) return null
     others[Math.max(0, result.index)] = result.other
   }
-  // the unknowns are the arguments, each as it is, and nothing else contains them
+  // the unknowns are themselves arguments, and no other argument contains them
   const unknowns = new Set(Array.from(vars, (v) => system.names[v]))
   const targets = linearIn.map((k) => {
     const arg = first.args[k]
@@ -69,7 +69,7 @@ export function solveByInverse(
   }))
 }
 
-/** `other = f(…)` or `other = $result(f(…), k, id, shape)`, in either order. */
+/** Matches `other = f(…)` or `other = $result(f(…), k, id, shape)`, in either order. */
 function findResult({ left, right }: SystemEquation, functions: Functions): ResultEquation | null {
   for (const [side, other] of [
     [right, left],

@@ -17,21 +17,21 @@ import { createSolvability, solveEquation } from './reduce-system.ts'
 import { solveByInverse } from './solve-by-inverse.ts'
 
 /**
- * Longest chain of inner assignments of a torn system, and most iteration variables. Errors grow along a chain, for a
- * resistor ladder by a factor of 2.6 per cell, so that longer ones lose all digits; larger matrices are sparse without
- * tearing, and full with it.
+ * Longest chain of inner assignments of a torn system, and largest number of iteration variables. Errors grow along a
+ * chain, for a resistor ladder by a factor of 2.6 per cell, so longer chains lose all digits; larger matrices are
+ * sparse without tearing, and full with it.
  */
 const MAX_CHAIN = 30
 const MAX_TORN = 50
 /**
- * A function of many unknowns, such as a mass matrix, fills the large matrix too: sparse is what has less than this
- * part of the torn one.
+ * A function of many unknowns, such as a mass matrix, also fills the large matrix: it counts as sparse with less than
+ * this fraction of the torn matrix.
  */
 const SPARSE_PART = 0.3
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
-/** A factor that an equation is divided by, or whose value zero may make a system singular. */
+/** A factor by which an equation is divided, or whose value zero may make a system singular. */
 export interface Division {
   readonly factor: Expr
   readonly source: FlatEquation
@@ -40,7 +40,7 @@ export interface Division {
 /** The order of evaluation. */
 export interface SortedBlocks {
   readonly blocks: readonly Block[]
-  /** The factors of unknowns: of those that are solved for, and of derivatives in systems. */
+  /** Factors of the unknowns that are solved for, and of derivatives in systems. */
   readonly divisions: readonly Division[]
 }
 
@@ -116,7 +116,7 @@ function countEntries(graph: BipartiteGraph, eqs: Int32Array): number {
   return count
 }
 
-/** Length of the longest chain of assignments in which each needs the one before. */
+/** Length of the longest chain of assignments, each of which needs the previous one. */
 function longestChain(graph: BipartiteGraph, { solvedEqs, solvedVars }: Tearing): number {
   const depth = new Map<number, number>()
   let longest = 0
@@ -159,7 +159,7 @@ function createUntorn(
 }
 
 /**
- * One equation for one unknown: solved if it is linear in it, with whatever factor; otherwise a nonlinear system of
+ * One equation for one unknown: solved if it is linear in the unknown, with any factor; otherwise a nonlinear system of
  * size 1.
  */
 function solveSingle(
@@ -189,7 +189,7 @@ function solveExplicitly(system: System, e: number, v: number, rankOf: RankOf): 
   const equation = system.equations[e]
   const target = system.names[v]
   const text = printSystemEquation(equation)
-  // Also where the unknown is an array, a Boolean or an object, of which nothing can be computed.
+  // Also for an unknown that is an array, a Boolean or an object, for which no residual can be computed.
   if (equation.left.kind === 'name' && equation.left.name === target && !dependsOn(equation.right, target)) {
     return { kind: 'assign', target, value: equation.right, text }
   }

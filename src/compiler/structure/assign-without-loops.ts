@@ -1,8 +1,8 @@
 /**
- * Assignment of equations to variables that can be evaluated in sequence, without any loop: variables are taken in the
- * order given, and each gets the first of its free equations that closes no cycle, as in the tearing of Otter &
+ * Assignment of equations to variables that can be evaluated in sequence, without any loop: variables are processed in
+ * the given order, and each gets the first of its free equations that closes no cycle, as in the tearing of Otter &
  * Elmqvist [Modelica Conference 2017]. The order of evaluation is kept up to date under insertions [Pearce & Kelly, ACM
- * JEA 11 (2006)]. Greedy: it may leave equations unassigned that another choice would have served.
+ * JEA 11 (2006)]. Greedy: it may leave equations unassigned that another choice would assign.
  */
 import type { BipartiteGraph, VariableIncidence } from './bipartite-graph.ts'
 import { createMatching, type Matching } from './matching.ts'
@@ -37,9 +37,9 @@ class EvaluationOrder {
   private readonly graph: BipartiteGraph
   private readonly incidence: VariableIncidence
   private readonly matching: Matching
-  /** Place of each equation. */
+  /** Position of each equation. */
   private readonly place: Int32Array
-  /** Search that has seen an equation last. */
+  /** Last search that visited each equation. */
   private readonly seen: Int32Array
   private search = 0
 
@@ -52,12 +52,12 @@ class EvaluationOrder {
   }
 
   /**
-   * Makes room for solving e for v: e moves before all other equations of v. False, and no change, if that is a loop.
+   * Prepares solving e for v: e moves before all other equations of v. False, without a change, if that closes a loop.
    */
   insert(e: number, v: number): boolean {
     const { varPtr, varEqs } = this.incidence
     const { place, seen } = this
-    // Forward: what depends on v and stands before e now
+    // Forward: equations that depend on v and precede e
     this.search++
     const forward: number[] = []
     let lowest = place[e]
@@ -80,7 +80,7 @@ class EvaluationOrder {
       }
     }
     if (forward.length === 0) return true
-    // Backward: what e needs and stands after the lowest of them
+    // Backward: equations that e needs and that follow the lowest of them
     const { eqPtr, eqVars } = this.graph
     const backward = [e]
     seen[e] = this.search
@@ -93,7 +93,7 @@ class EvaluationOrder {
         backward.push(f)
       }
     }
-    // The places of both, first the backward part, then the forward part
+    // The positions of both, first the backward part, then the forward part
     const byPlace = (a: number, b: number): number => place[a] - place[b]
     const moved = backward.sort(byPlace).concat(forward.sort(byPlace))
     const places = moved.map((g) => place[g]).sort((a, b) => a - b)

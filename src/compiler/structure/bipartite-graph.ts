@@ -1,10 +1,10 @@
 /**
- * Incidence of equations on variables as a bipartite graph in compressed rows. An edge is known by its position in
+ * Incidence of equations on variables as a bipartite graph in compressed rows. An edge is identified by its position in
  * `eqVars`: masks and classes of edges are arrays of that length.
  */
 import { IntList } from './int-list.ts'
 
-/** Equations × variables. Which variables occur in which equation, each at most once. */
+/** Equations × variables: the variables that occur in each equation, each at most once. */
 export interface BipartiteGraph {
   readonly nEqs: number
   readonly nVars: number
@@ -28,7 +28,7 @@ export interface VariableIncidence {
 export class BipartiteBuilder {
   private readonly eqPtr = new IntList()
   private readonly eqVars = new IntList()
-  /** Equation that has named a variable last. */
+  /** Last equation that contains each variable. */
   private readonly lastEq: number[] = []
   private nVars = 0
 
@@ -55,7 +55,7 @@ export class BipartiteBuilder {
     return this.nEqs - 1
   }
 
-  /** The graph; `nVars` counts also variables that occur in no equation. */
+  /** Builds the graph; `nVars` also counts variables that occur in no equation. */
   build(nVars = this.nVars): BipartiteGraph {
     if (nVars < this.nVars) throw new RangeError(`nVars = ${nVars}, but variable ${this.nVars - 1} occurs`)
     return { nEqs: this.nEqs, nVars, eqPtr: this.eqPtr.toArray(), eqVars: this.eqVars.toArray() }
@@ -93,8 +93,8 @@ export function transposeGraph(graph: BipartiteGraph): VariableIncidence {
 }
 
 /**
- * The part of a graph between some equations and some variables, numbered from 0 in the order given. Costs the rows of
- * `eqs`, not the size of the whole graph.
+ * The subgraph of some equations and variables, numbered from 0 in the given order. The cost is that of the rows of
+ * `eqs`, not of the whole graph.
  */
 export function extractSubgraph(
   graph: BipartiteGraph,

@@ -1,18 +1,18 @@
 /**
- * Coarse decomposition of a system of equations [Dulmage & Mendelsohn, Canad. J. Math. 10 (1958) 517; Pothen & Fan,
- * ACM TOMS 16 (1990) 303]: where there are too many equations, where too few, and the rest. It does not depend on which
- * maximum matching it starts from, so an error message may name its parts.
+ * Coarse decomposition of a system of equations [Dulmage & Mendelsohn, Canad. J. Math. 10 (1958) 517; Pothen & Fan, ACM
+ * TOMS 16 (1990) 303]: the over-determined, the under-determined and the well-determined part. It does not depend on
+ * the maximum matching from which it starts, so an error message may name its parts.
  */
 import { type BipartiteGraph, transposeGraph } from './bipartite-graph.ts'
 import type { Matching } from './matching.ts'
 
 /** The parts of a system; every list is ascending. */
 export interface CoarseDecomposition {
-  /** Equations that the matching leaves without a variable: as many as there are too many. */
+  /** Equations without a variable in the matching: the number of superfluous equations. */
   readonly unmatchedEqs: Int32Array
-  /** Variables that the matching leaves undetermined: as many as equations are missing. */
+  /** Variables without an equation in the matching: the number of missing equations. */
   readonly unmatchedVars: Int32Array
-  /** Over-determined part: more equations than variables; any one of these equations may be the superfluous one. */
+  /** Over-determined part: more equations than variables; any of these equations may be the superfluous one. */
   readonly overEqs: Int32Array
   readonly overVars: Int32Array
   /** Under-determined part: fewer equations than variables; any of these variables may be the undetermined one. */
@@ -20,7 +20,7 @@ export interface CoarseDecomposition {
   readonly underVars: Int32Array
 }
 
-/** Decomposes a graph with the help of a maximum matching of it. */
+/** Decomposes a graph, given a maximum matching of it. */
 export function decomposeCoarsely(graph: BipartiteGraph, matching: Matching): CoarseDecomposition {
   const { nEqs, nVars, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
@@ -47,7 +47,7 @@ export function decomposeCoarsely(graph: BipartiteGraph, matching: Matching): Co
       queue[tail++] = other
     }
   }
-  // Under: the same from unmatched variables
+  // Under: likewise from unmatched variables
   const isUnderEq = new Uint8Array(nEqs)
   const isUnderVar = new Uint8Array(nVars)
   tail = 0

@@ -2,44 +2,42 @@
  * Alias elimination and removal of singularities on the equations Σ c_j·x_j = 0 with integer coefficients (±1 in
  * connection equations and the like): exact, without fractions [Otter & Elmqvist, Modelica Conference 2017].
  *
- *  1. Rows of one or two variables: zeros and aliases, in sets with signs; the shorter list of occurrences is put into
- *     the longer, so that 100 000 connection equations cost O(n·log n).
+ *  1. Rows of one or two variables: zeros and aliases, in sets with signs; the shorter list of occurrences is merged
+ *     into the longer, so that 100 000 connection equations cost O(n·log n).
  *  2. Elimination on a copy of the rest: columns of local variables (which occur in no other equation), then of the
  *     other algebraic ones, of derivatives, of potential states; the rarest variable first, pivot in the shortest row.
- *     Whenever a row shrinks to one or two variables, step 1 has precedence. What comes to light: a row that vanishes
- *     is
- *     redundant; a row may become a zero or an alias; a row that holds states (and derivatives) only is a constraint; a
- *     local variable without pivot is determined by nothing (a potential without ground) and is set to zero.
- *  3. Equations that merely served as pivots return in their original, sparse form with the aliases put in: the result
- *     is
- *     equivalent to the input, and has full row rank.
+ *     Whenever a row shrinks to one or two variables, step 1 has precedence. Results: a row that vanishes is redundant;
+ *     a row may become a zero or an alias; a row with only states (and derivatives) is a constraint; a local variable
+ *     without pivot is undetermined (a potential without ground) and is set to zero.
+ *  3. Equations that only served as pivots return in their original, sparse form with aliases substituted: the result
+ *     is equivalent to the input, and has full row rank.
  *
  * Potential states and derivatives are never zero or alias; equations among them stay equations.
  */
 import { divideByGcd, IntegerMatrix, type IntegerRows } from './integer-rows.ts'
 import { SignedUnionFind } from './signed-union-find.ts'
 
-/** What a variable is, in the order in which columns are eliminated. */
+/** Roles of variables, in the order in which columns are eliminated. */
 export const VARIABLE_ROLE = {
-  /** Occurs in the integer rows only. */
+  /** Occurs only in the integer rows. */
   local: 0,
-  /** Occurs in other equations too, but never differentiated. */
+  /** Also occurs in other equations, but never differentiated. */
   algebraic: 1,
   /** A derivative of a potential state. */
   derivative: 2,
-  /** A variable whose derivative occurs anywhere. */
+  /** A variable whose derivative occurs. */
   state: 3,
 } as const
 
-/** What has become of a row. */
+/** Statuses of a row after the elimination. */
 export const ROW_STATUS = {
-  /** Remains an equation of the same meaning. */
+  /** Remains an equation with the same meaning. */
   kept: 0,
-  /** Used up: a variable has become zero or an alias by it. */
+  /** Consumed: it has made a variable zero or an alias. */
   alias: 1,
   /** Follows from the others. */
   redundant: 2,
-  /** Replaced by the equation between potential states (and derivatives) that was hidden in it. */
+  /** Replaced by the equation between potential states (and derivatives) hidden in it. */
   constraint: 3,
 } as const
 
@@ -48,32 +46,33 @@ export interface EliminationInput {
   readonly rows: IntegerRows
   /** Role of each variable, see `VARIABLE_ROLE` (nVars). */
   readonly role: Uint8Array
-  /** Which name of an alias set is kept: the largest value, then the variable named first (nVars). */
+  /** Rank for the choice of the kept name of an alias set: the largest value, then the variable named first (nVars). */
   readonly keepRank?: ArrayLike<number>
   /**
-   * Most entries to be touched in step 2 per entry of the input, 1000 unless told; what is not done by then is kept.
+   * Maximum number of entries touched in step 2 per entry of the input, default 1000; rows not processed by then are
+   * kept.
    */
   readonly maxWork?: number
 }
 
 export interface EliminationResult {
-  /** x[v] = sign[v]·x[representative[v]]; itself if it is kept or zero (nVars). */
+  /** x[v] = sign[v]·x[representative[v]]; itself for a kept or zero variable (nVars). */
   readonly representative: Int32Array
   /** +1 or -1; 0 = the variable is zero (nVars). */
   readonly sign: Int8Array
-  /** Representatives of zero variables that nothing determines: they could have any value. Ascending. */
+  /** Representatives of undetermined variables set to zero: they could have any value. Ascending. */
   readonly arbitrary: Int32Array
   /** Status of each row of the input, see `ROW_STATUS` (nRows). */
   readonly rowStatus: Uint8Array
-  /** The equations that remain, kept ones and constraints, in representatives only. */
+  /** Remaining equations, kept ones and constraints, in representatives only. */
   readonly rows: IntegerRows
-  /** Row of the input that each of them comes from, ascending. */
+  /** Row of the input from which each of them comes, ascending. */
   readonly source: Int32Array
   /** Number of entries touched. */
   readonly operations: number
 }
 
-/** Eliminates what can be eliminated exactly. */
+/** Performs the exact elimination. */
 export function eliminateIntegerRows(input: EliminationInput): EliminationResult {
   const elimination = new Elimination(input)
   elimination.enterRows()
@@ -83,21 +82,21 @@ export function eliminateIntegerRows(input: EliminationInput): EliminationResult
   return elimination.result()
 }
 
-/** Columns that occur in more rows than this are not told apart in the choice of the pivot. */
+/** Maximum column count; the choice of the pivot does not distinguish larger ones. */
 const MAX_COUNT = 64
 
 class Elimination {
   private readonly input: EliminationInput
   private readonly nRows: number
   private readonly sets: SignedUnionFind
-  /** Role of the set of a root: the highest of its variables. */
+  /** Role of the set of a root: the highest role of its variables. */
   private readonly role: Uint8Array
   private readonly status: Uint8Array
-  /** Rows under elimination; after `restoreRows`, the rows that remain. */
+  /** Rows under elimination; after `restoreRows`, the remaining rows. */
   private matrix: IntegerMatrix
-  /** Rows to be looked at because they have become short. */
+  /** Rows that have become short and must be processed. */
   private readonly short: number[] = []
-  /** Rows as they are to return, by index. */
+  /** Rows to be restored, by index. */
   private readonly original: (Map<number, number> | undefined)[] = []
   private readonly arbitrary: number[] = []
   private operations = 0
@@ -111,7 +110,7 @@ class Elimination {
     this.matrix = this.createMatrix()
   }
 
-  /** Rows of two variables directly into the sets, the others into the matrix. */
+  /** Puts rows of two variables directly into the sets, the others into the matrix. */
   enterRows(): void {
     const { rowPtr, vars, coefs } = this.input.rows
     const long: number[] = []
@@ -129,7 +128,7 @@ class Elimination {
     }
   }
 
-  /** Step 1: zeros and aliases from all rows that are short, or become so. */
+  /** Step 1: finds zeros and aliases in all rows that are short or become short. */
   removeAliases(): void {
     for (;;) {
       const r = this.short.pop()
@@ -152,7 +151,7 @@ class Elimination {
         const isFixed = this.role[v] >= VARIABLE_ROLE.derivative && this.role[w] >= VARIABLE_ROLE.derivative
         if (Math.abs(cv) !== Math.abs(cw) || isFixed) continue
         this.drop(r)
-        // The shorter column into the longer one
+        // Merge the shorter column into the longer one
         const isFirst = this.matrix.count[v] <= this.matrix.count[w]
         this.merge(isFirst ? v : w, isFirst ? w : v, cv === cw ? -1 : 1)
       }
@@ -172,7 +171,7 @@ class Elimination {
     const isFrozen = new Uint8Array(this.nRows)
     let nFrozen = 0
     for (let role = 0; role <= VARIABLE_ROLE.state; role++) {
-      // From here on, rows hold nothing below this role
+      // From here on, rows contain no variable below this role
       if (role >= VARIABLE_ROLE.derivative) {
         for (let r = 0; r < this.nRows; r++) {
           const row = matrix.rows[r]
@@ -184,7 +183,7 @@ class Elimination {
         this.removeAliases()
         const v = queue.pop((w) => this.role[w] === role && isPivoted[w] === 0)
         if (v < 0) break
-        // Too much work: what is left stays as it was
+        // Work limit exceeded: the remaining rows stay unchanged
         if (matrix.operations > maxWork) {
           this.operations += matrix.operations
           return
@@ -198,7 +197,7 @@ class Elimination {
         const pivot = matrix.removeRow(best)
         for (const r of rows) {
           if (r === best || matrix.eliminate(r, v, pivot)) continue
-          // Coefficients too large: the row stays as it was
+          // Coefficients too large: the row stays unchanged
           isFrozen[r] = 1
           nFrozen++
         }
@@ -208,7 +207,7 @@ class Elimination {
     this.operations += matrix.operations
   }
 
-  /** Step 3: the rows that remain, with zeros and aliases put in, and whatever becomes short by that. */
+  /** Step 3: restores the remaining rows with zeros and aliases substituted, and processes rows that become short. */
   restoreRows(): void {
     this.matrix = this.createMatrix()
     for (let r = 0; r < this.nRows; r++) {
@@ -286,7 +285,7 @@ class Elimination {
     return true
   }
 
-  /** A row has made a variable zero or an alias. */
+  /** Removes a row that has made a variable zero or an alias. */
   private drop(r: number): void {
     this.matrix.removeRow(r)
     this.status[r] = ROW_STATUS.alias
@@ -306,7 +305,7 @@ class Elimination {
     return v === root ? 1 : this.sets.getSign(v)
   }
 
-  /** Row r: v = sign·w, before there is a matrix. False if the row must be looked at again. */
+  /** Processes row r: v = sign·w, before the matrix exists. False if the row must be processed again. */
   private unite(r: number, v: number, w: number, sign: number): boolean {
     const a = this.sets.find(v)
     const b = this.sets.find(w)
@@ -322,7 +321,7 @@ class Elimination {
     return true
   }
 
-  /** a = sign·b for two roots: the sets become one with root b. */
+  /** Joins the sets of two roots with a = sign·b; b becomes the root. */
   private join(a: number, b: number, sign: number): void {
     const { keepRank } = this.input
     const ra = this.sets.getRepresentative(a)
@@ -335,13 +334,13 @@ class Elimination {
     this.role[b] = Math.max(this.role[a], this.role[b])
   }
 
-  /** a = sign·b in the sets and in the matrix. */
+  /** Applies a = sign·b in the sets and in the matrix. */
   private merge(a: number, b: number, sign: number): void {
     this.join(a, b, sign)
     this.matrix.substitute(a, b, sign)
   }
 
-  /** A row that holds potential states and derivatives only stays in this form. */
+  /** Keeps a row with only potential states and derivatives in this form. */
   private keepAsConstraint(r: number, row: Map<number, number>): void {
     const old = this.original[r]!
     let isSame = old.size === row.size
@@ -351,7 +350,7 @@ class Elimination {
     this.status[r] = ROW_STATUS.constraint
   }
 
-  /** Local sets that no row determines are set to zero. */
+  /** Collects local sets that no row determines; they are set to zero. */
   private collectArbitrary(isPivoted: Uint8Array): void {
     const { vars } = this.input.rows
     const seen = new Uint8Array(this.input.nVars)
@@ -367,7 +366,7 @@ class Elimination {
   }
 }
 
-/** Variables by the number of their rows, smallest first; equal ones in the order of a stack. */
+/** Variables by the number of their rows, smallest first; equal ones in last-in, first-out order. */
 class CountQueue {
   private readonly matrix: IntegerMatrix
   private readonly stacks: number[][] = Array.from({ length: MAX_COUNT + 1 }, () => [])
@@ -384,7 +383,7 @@ class CountQueue {
     if (k < this.lowest) this.lowest = k
   }
 
-  /** Takes out a variable with the smallest number of rows among those accepted; -1 if there is none. */
+  /** Removes and returns a variable with the smallest number of rows among the accepted ones; -1 if there is none. */
   pop(isAccepted: (v: number) => boolean): number {
     for (; this.lowest <= MAX_COUNT; this.lowest++) {
       const stack = this.stacks[this.lowest]

@@ -1,4 +1,4 @@
-/** Graphs of equations and unknowns: matching, blocks, tearing, states; they know no expressions. */
+/** Graphs of equations and unknowns: matching, blocks, tearing, states; independent of expressions. */
 export {
   BipartiteBuilder,
   type BipartiteGraph,

@@ -1,4 +1,4 @@
-/** A list of 32-bit integers that grows: the append-only part of a CSR graph under construction. */
+/** A growing list of 32-bit integers: the append-only part of a CSR graph under construction. */
 export class IntList {
   length = 0
   private data: Int32Array

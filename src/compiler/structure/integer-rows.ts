@@ -1,6 +1,6 @@
 /**
- * Homogeneous linear equations with integer coefficients, Σ c_j·x_j = 0, as a sparse matrix that changes: rows as maps,
- * columns as lists of rows in which an entry may be out of date.
+ * Homogeneous linear equations with integer coefficients, Σ c_j·x_j = 0, as a mutable sparse matrix: rows as maps,
+ * columns as lists of rows, which may contain outdated entries.
  */
 
 /** Rows of integer coefficients in compressed form. */
@@ -13,7 +13,7 @@ export interface IntegerRows {
   readonly coefs: Float64Array
 }
 
-/** Rows from lists of [variable, coefficient]. */
+/** Creates rows from lists of [variable, coefficient]. */
 export function createIntegerRows(rows: readonly (readonly (readonly [number, number])[])[]): IntegerRows {
   const rowPtr = new Int32Array(rows.length + 1)
   for (let r = 0; r < rows.length; r++) rowPtr[r + 1] = rowPtr[r] + rows[r].length
@@ -28,19 +28,19 @@ export function createIntegerRows(rows: readonly (readonly (readonly [number, nu
   return { rowPtr, vars, coefs }
 }
 
-/** A changing sparse integer matrix. */
+/** A mutable sparse integer matrix. */
 export class IntegerMatrix {
-  /** Coefficients by variable; undefined for a row that has left the matrix. */
+  /** Coefficients by variable; undefined for a removed row. */
   readonly rows: (Map<number, number> | undefined)[] = []
-  /** Number of rows that hold a variable (nVars). */
+  /** Number of rows that contain each variable (nVars). */
   readonly count: Int32Array
   /** Number of entries touched: the work done. */
   operations = 0
-  /** Called whenever a row becomes shorter, and whenever the number of rows of a variable changes. */
+  /** Called when a row becomes shorter, and when the number of rows of a variable changes. */
   onShorter: (row: number) => void = () => {}
   onCount: (variable: number) => void = () => {}
   private readonly columns: (number[] | undefined)[]
-  /** Rows that somebody else holds too: they are copied before they change. */
+  /** Rows shared with a caller: they are copied before a change. */
   private readonly shared = new Set<Map<number, number>>()
 
   constructor(nVars: number) {
@@ -48,20 +48,20 @@ export class IntegerMatrix {
     this.columns = new Array(nVars)
   }
 
-  /** Puts a row in place. */
+  /** Sets a row. */
   setRow(r: number, row: Map<number, number>): void {
     this.rows[r] = row
     for (const v of row.keys()) this.enter(r, v)
   }
 
-  /** Returns a row that will stay as it is now, whatever happens in the matrix. */
+  /** Returns a row in its current state; later changes of the matrix do not affect it. */
   freezeRow(r: number): Map<number, number> {
     const row = this.rows[r]!
     this.shared.add(row)
     return row
   }
 
-  /** Takes a row out of the matrix and returns it. */
+  /** Removes a row from the matrix and returns it. */
   removeRow(r: number): Map<number, number> {
     const row = this.rows[r]!
     this.rows[r] = undefined
@@ -69,12 +69,12 @@ export class IntegerMatrix {
     return row
   }
 
-  /** Rows that hold a variable, each once. */
+  /** Rows that contain a variable, each once. */
   rowsOf(v: number): number[] {
     const column = this.columns[v]
     if (column === undefined) return []
     this.operations += column.length
-    // Drop what is out of date or double
+    // Drop outdated and duplicate entries
     const found = new Set<number>()
     for (let i = 0; i < column.length; i++) if (this.rows[column[i]]?.has(v)) found.add(column[i])
     const rows = Array.from(found)
@@ -82,7 +82,7 @@ export class IntegerMatrix {
     return rows
   }
 
-  /** Replaces v by sign·w (or by nothing, if sign = 0) in all rows. */
+  /** Replaces v by sign·w (or by zero, if sign = 0) in all rows. */
   substitute(v: number, w: number, sign: number): void {
     for (const r of this.rowsOf(v)) {
       const row = this.getOwnRow(r)
@@ -96,7 +96,7 @@ export class IntegerMatrix {
 
   /**
    * Eliminates v from row r by a pivot row that is no longer in the matrix: row := (p·row - c·pivot)/gcd, with p and c
-   * the coefficients of v. False, and no change, if a coefficient would leave the range of exact integers.
+   * the coefficients of v. False, without a change, if a coefficient would exceed the range of exact integers.
    */
   eliminate(r: number, v: number, pivot: Map<number, number>): boolean {
     const row = this.getOwnRow(r)
@@ -120,7 +120,7 @@ export class IntegerMatrix {
     return true
   }
 
-  /** A row that may be changed. */
+  /** Returns a row that may be changed. */
   private getOwnRow(r: number): Map<number, number> {
     const row = this.rows[r]!
     if (!this.shared.has(row)) return row

@@ -6,10 +6,10 @@
  * search a maximal set of disjoint ones. O(nEdges·√nEqs) at worst, a few sweeps over the graph in practice. No
  * recursion.
  *
- * Augmenting never frees a variable or an equation that is matched. Priorities rest on this: variables are admitted
- * class by class, so that the matched set holds as many variables of class 0 as any matching can, then as many of class
- * 1, and so on (the sets of variables that can be matched are the independent sets of a matroid [Edmonds & Fulkerson
- * 1965], for which the greedy choice is optimal).
+ * Augmenting never frees a variable or an equation that is matched. Priorities rely on this: variables are admitted
+ * class by class, so that the matched set contains as many variables of class 0 as any matching can, then as many of
+ * class 1, and so on (the sets of variables that can be matched are the independent sets of a matroid [Edmonds &
+ * Fulkerson 1965], for which the greedy choice is optimal).
  */
 import type { BipartiteGraph, VariableIncidence } from './bipartite-graph.ts'
 
@@ -21,11 +21,11 @@ export interface Matching {
   readonly varOfEq: Int32Array
   /** Equation matched with each variable, -1 if none (nVars). */
   readonly eqOfVar: Int32Array
-  /** Number of edges looked at so far: the work done. */
+  /** Number of edges visited so far: the work done. */
   edgeVisits: number
 }
 
-/** Which part of the graph takes part; what is absent takes part in full. */
+/** Parts of the graph that take part; an absent mask admits everything. */
 export interface MatchingMasks {
   /** 1 = the equation is to be matched (nEqs). */
   readonly eqMask?: Uint8Array
@@ -71,7 +71,7 @@ export function findMaximumMatching(graph: BipartiteGraph, options: MatchingOpti
   return matching
 }
 
-/** Enlarges a matching to a maximum one of the masked graph [Hopcroft & Karp 1973]. */
+/** Extends a matching to a maximum one of the masked graph [Hopcroft & Karp 1973]. */
 export function augmentMatching(graph: BipartiteGraph, matching: Matching, masks: MatchingMasks = {}): void {
   assignCheaply(graph, matching, masks)
   const { eqMask } = masks
@@ -83,7 +83,7 @@ export function augmentMatching(graph: BipartiteGraph, matching: Matching, masks
   while (search.computeLevels()) search.augment()
 }
 
-/** The first free variable of each equation. */
+/** Assigns the first free variable of each equation. */
 function assignCheaply(graph: BipartiteGraph, matching: Matching, masks: MatchingMasks): void {
   const { nEqs, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
@@ -107,9 +107,9 @@ function assignCheaply(graph: BipartiteGraph, matching: Matching, masks: Matchin
 class PathSearch {
   /** Alternating distance of the equations from the free ones; -1: not reached, -2: used up in this phase (nEqs). */
   private readonly level: Int32Array
-  /** The edge of each equation with which the search goes on (nEqs). */
+  /** Edge at which the search continues, per equation (nEqs). */
   private readonly next: Int32Array
-  /** Equations that were reached, in the order of their levels, and how many there are (nEqs). */
+  /** Equations reached, in the order of their levels (nEqs). */
   private readonly queue: Int32Array
   private nReached = 0
   private readonly stack: Int32Array
@@ -129,7 +129,7 @@ class PathSearch {
     this.stack = new Int32Array(nEqs)
   }
 
-  /** Breadth-first from the free equations, up to the first free variable; false: there is none left. */
+  /** Breadth-first search from the free equations up to the first free variable; false if there is none. */
   computeLevels(): boolean {
     const { level, queue, free } = this
     const { eqPtr, eqVars } = this.graph
@@ -160,7 +160,7 @@ class PathSearch {
     return lastLevel >= 0
   }
 
-  /** Disjoint augmenting paths along the levels. */
+  /** Finds disjoint augmenting paths along the levels. */
   augment(): void {
     const { free, level, next, queue, nReached } = this
     const { eqPtr } = this.graph
@@ -175,7 +175,7 @@ class PathSearch {
     this.free = free.subarray(0, nLeft)
   }
 
-  /** Depth-first from a free equation; the path is on the stack, up to the depth that is returned, -1: there is none. */
+  /** Depth-first search from a free equation; the path is on the stack up to the returned depth, -1: no path. */
   private findPath(start: number): number {
     const { level, next, stack, lastLevel } = this
     const { eqPtr, eqVars } = this.graph
@@ -185,7 +185,7 @@ class PathSearch {
     while (depth >= 0) {
       const e = stack[depth]
       if (next[e] === eqPtr[e + 1]) {
-        // Dead end: go on with the next edge of the equation before
+        // Dead end: continue with the next edge of the previous equation
         level[e] = -2
         depth--
         if (depth >= 0) next[stack[depth]]++
@@ -222,13 +222,13 @@ class PathSearch {
 }
 
 /**
- * Matches variables one by one in the order given, each if the matching can be enlarged to hold it: the
- * lexicographically first set of variables that can be matched. Depth-first with a look at the free equations first;
- * what a failed search has seen can never lead to a free equation again and is not visited any more (Hungarian trees),
- * so all failures together cost one sweep.
+ * Matches variables one by one in the given order, each if the matching can be extended to contain it: the
+ * lexicographically first set of variables that can be matched. Depth-first, with free equations tried first; nodes
+ * visited by a failed search can never lead to a free equation again and are not revisited (Hungarian trees), so all
+ * failures together cost one sweep.
  *
  * @param incidence the edges of `graph` by variable
- * @param order variables to match; those matched already are skipped
+ * @param order variables to match; already matched ones are skipped
  * @param edgeMask 1 = the edge may be used (nEdges)
  */
 export function matchVariablesInOrder(
@@ -241,7 +241,7 @@ export function matchVariablesInOrder(
   const { varPtr, varEqs, varEdges } = incidence
   const { varOfEq, eqOfVar } = matching
   const nVars = graph.nVars
-  // Search that has seen a variable last; -1: dead
+  // Last search that visited each variable; -1: dead
   const seen = new Int32Array(nVars)
   const lookahead = varPtr.slice(0, nVars)
   const next = new Int32Array(nVars)
@@ -268,7 +268,7 @@ export function matchVariablesInOrder(
         end = varEqs[q]
         break
       }
-      // An equation whose variable may move on
+      // An equation whose variable may be reassigned
       let isDeeper = false
       while (next[v] < varPtr[v + 1]) {
         matching.edgeVisits++
@@ -289,7 +289,7 @@ export function matchVariablesInOrder(
       for (let k = 0; k < nVisited; k++) seen[visited[k]] = -1
       continue
     }
-    // Flip: each variable on the stack takes the equation that its successor gives up
+    // Flip: each variable on the stack takes the equation released by its successor
     matching.size++
     for (let d = depth; d >= 0; d--) {
       const v = stack[d]

@@ -1,6 +1,6 @@
 /**
- * Binary heap of (item, key), largest key first, equal keys by larger item. Keys change by pushing again: an entry
- * whose key is out of date is corrected when it comes to the top.
+ * Binary heap of (item, key), largest key first, equal keys by larger item. Keys are changed by pushing again: an entry
+ * with an outdated key is corrected when it reaches the top.
  */
 export class MaxHeap {
   private items: Int32Array
@@ -28,7 +28,7 @@ export class MaxHeap {
     keys[i] = key
   }
 
-  /** Takes out the item with the largest current key among those with `isOpen` = 1; -1 if there is none. */
+  /** Removes and returns the item with the largest current key among those with `isOpen` = 1; -1 if there is none. */
   pop(current: Float64Array, isOpen: Uint8Array): number {
     while (this.size > 0) {
       const item = this.items[0]
@@ -36,7 +36,7 @@ export class MaxHeap {
       this.removeTop()
       if (isOpen[item] === 0) continue
       if (key === current[item]) return item
-      // Out of date: the key has fallen since (a risen one has been pushed already)
+      // Outdated: the key has decreased since (an increased one has been pushed already)
       if (key > current[item]) this.push(item, current[item])
     }
     return -1

@@ -1,15 +1,15 @@
 /**
- * Index reduction [Pantelides, SIAM J. Sci. Stat. Comput. 9 (1988) 213]: which equations must be differentiated, and
- * how often, until the equations of highest order can be matched with the variables of highest derivative.
+ * Index reduction [Pantelides, SIAM J. Sci. Stat. Comput. 9 (1988) 213]: the number of differentiations of each
+ * equation until the equations of highest order can be matched with the variables of highest derivative.
  *
- * The original algorithm treats one equation after the other. Here a round treats all: a maximum matching of the
+ * The original algorithm processes one equation at a time. Here a round processes all: a maximum matching of the
  * highest-order system is found; all equations that alternating paths reach from unmatched ones are differentiated
  * once; repeat. Each set reached from one unmatched equation is minimally singular, every one of its equations must be
  * differentiated at least once more in any solution, so rounds lead to the same (smallest) numbers of differentiations,
  * and the work is a few matchings instead of one search per constraint.
  *
  * The rounds end if and only if the equations can be matched with the derivative chains (x, der(x), … taken as one
- * unknown): `checkStructure` tells this beforehand, and says what is wrong otherwise.
+ * unknown): `checkStructure` checks this in advance, and reports the problem otherwise.
  */
 import { VarioError } from '../../base/index.ts'
 import { BipartiteBuilder, type BipartiteGraph } from './bipartite-graph.ts'
@@ -22,17 +22,19 @@ export interface StructureCheck {
   /** True if every equation determines one chain and every chain is determined. */
   readonly isRegular: boolean
   readonly nEqs: number
-  /** Number of unknowns, a variable and its derivatives counted once. */
+  /** Number of unknowns; a variable and its derivatives count once. */
   readonly nUnknowns: number
   /** Number of equations that can be matched. */
   readonly rank: number
-  /** Parts with too many and too few equations; a chain stands under its variable of order 0. */
+  /** Parts with too many and too few equations; a chain is listed as its variable of order 0. */
   readonly parts: CoarseDecomposition
 }
 
-/** An index-reduced system: variables and equations of the original first, then derivatives in order of creation. */
+/**
+ * An index-reduced system: variables and equations of the original come first, then derivatives in order of creation.
+ */
 export interface IndexReduction {
-  /** Incidence; a differentiated equation holds every variable of the original and its derivative. */
+  /** Incidence; a differentiated equation contains every variable of the original and its derivative. */
   readonly graph: BipartiteGraph
   /** Derivative of each variable, -1 if none (nVars). */
   readonly derivativeOfVar: Int32Array
@@ -43,7 +45,8 @@ export interface IndexReduction {
   /** Equation of which each equation is the derivative, -1 if none (nEqs). */
   readonly integralOfEq: Int32Array
   /**
-   * Equation assigned to each variable, -1 if none; the last one before a derivative came up, if there is one (nVars).
+   * Equation assigned to each variable, -1 if none; for a variable with a derivative, the last one before that
+   * derivative was created (nVars).
    */
   readonly eqOfVar: Int32Array
   /** Counts of the original system. */
@@ -60,7 +63,7 @@ export function invertMap(map: Int32Array, nTargets: number): Int32Array {
   return inverse
 }
 
-/** Can every equation determine a derivative chain of its own, and is every chain determined? */
+/** Checks that every equation can determine a derivative chain of its own, and that every chain is determined. */
 export function checkStructure(graph: BipartiteGraph, derivativeOfVar: Int32Array): StructureCheck {
   const { nEqs, nVars, eqPtr, eqVars } = graph
   const integral = invertMap(derivativeOfVar, nVars)
@@ -102,7 +105,7 @@ export function checkStructure(graph: BipartiteGraph, derivativeOfVar: Int32Arra
  *
  * @param graph incidence of the equations on variables and derivatives, each order of derivative a variable of its own
  * @param derivativeOfVar derivative of each variable, -1 if none (nVars)
- * @throws VarioError 'STRUCTURE' if that never comes to an end; call `checkStructure` first for an explanation
+ * @throws VarioError 'STRUCTURE' if this does not terminate; call `checkStructure` first for an explanation
  */
 export function reduceIndex(graph: BipartiteGraph, derivativeOfVar: Int32Array): IndexReduction {
   if (checkStructure(graph, derivativeOfVar).rank < graph.nEqs) {
@@ -145,7 +148,7 @@ export function reduceIndex(graph: BipartiteGraph, derivativeOfVar: Int32Array):
     for (const v of vars) a[v] = nVars++
     b = grow(b, nEqs + eqs.length)
     varOfEq = grow(varOfEq, nEqs + eqs.length)
-    // Equation that has named a variable last
+    // Last equation that contains each variable
     const lastEq = new Int32Array(nVars)
     for (const e of eqs) {
       const added = nEqs++
@@ -202,7 +205,7 @@ function collectSingularSets(
   return { eqs: eqs.toArray().sort(), vars: vars.toArray().sort() }
 }
 
-/** 1 where a map has no target. */
+/** Mask with 1 for elements without a target. */
 function maskOfNone(map: Int32Array): Uint8Array {
   const mask = new Uint8Array(map.length)
   for (let i = 0; i < map.length; i++) if (map[i] < 0) mask[i] = 1

@@ -2,25 +2,25 @@
  * State selection by dummy derivatives [Mattsson & Söderlind, SIAM J. Sci. Comput. 14 (1993) 677] in the form of Otter
  * & Elmqvist [Modelica Conference 2017].
  *
- * The highest-order system (equations and variables without derivative) is sorted into blocks. Going down from a block,
+ * The highest-order system (equations and variables without derivative) is sorted into blocks. Descending from a block,
  * level by level to the integrals of its equations and variables, gives on each level n constraint equations in m >= n
- * variables: n of these are solved for (their derivatives, which exist already one level up, are dummies), the others
- * are states. Levels are independent of each other: whatever is chosen below is known above. From the lowest level up,
- * variables are tried to be solved for in this order:
+ * variables: the equations are solved for n of these (whose derivatives, one level up, are dummies), the others are
+ * states. Levels are independent of each other: variables chosen below are known above. From the lowest level up,
+ * variables are tried as solved variables in this order:
  *
  *   0. derivatives of variables that are solved for one level below,
  *   1. derivatives of states of the level below (so that w, not der(phi), becomes the state in w = der(phi)),
  *   2. all others by their class of preference, low classes first,
  *
- * within equals those with unit coefficients first, then those named last. The set of solved variables is the best one
+ * within a class those with unit coefficients first, then those named last. The set of solved variables is the best one
  * in this order for which an assignment to the equations exists (greedy on a matroid, `matchVariablesInOrder`). If the
  * equations then contain a loop, a loop-free assignment is tried instead: a loop of constant coefficients may be
  * numerically singular (x1 + x2 + x3 = 0, x1 + x2 + x4 = 0 solved for x1, x2), a sequence cannot.
  *
- * Where only a nonlinear equation, or one with a factor that may vanish, could be solved for a variable, the choice
+ * If only a nonlinear equation, or one with a factor that may vanish, could be solved for a variable, the choice
  * depends on the values of the states: the set is reported as 'implicit' with one possible choice. With
  * `keepsConstraints` nothing is chosen: as many equations as possible are solved with constant factors, the others are
- * constraints of the solution, and all variables that are left are states.
+ * constraints of the solution, and all remaining variables are states.
  */
 import { assignWithoutLoops } from './assign-without-loops.ts'
 import {
@@ -53,26 +53,26 @@ export interface StateSelectionInput {
   readonly derivativeOfVar: Int32Array
   /** Differentiated equation of each equation, -1 if none (nEqs). */
   readonly derivativeOfEq: Int32Array
-  /** Asked for equations that have a derivative, and variables that have one. */
+  /** Called for equations that have a derivative, and variables that have one. */
   readonly solvability: Solvability
   /** Class of each variable, see `STATE_PREFERENCE`; 0 … 250 (nVars). */
   readonly preference: Uint8Array
-  /** Equations that could only be solved implicitly are kept as constraints (default false). */
+  /** True to keep equations that could only be solved implicitly as constraints (default false). */
   readonly keepsConstraints?: boolean
 }
 
 /**
- * How the constraints of a set can be solved. 'explicit': one after the other. 'loop': simultaneously, each equation
- * having a constant factor. 'implicit': a nonlinear equation or a factor that may vanish must be solved for a variable.
- * 'singular': not even structurally.
+ * Way to solve the constraints of a set. 'explicit': in sequence. 'loop': simultaneously, each equation with a constant
+ * factor. 'implicit': a nonlinear equation or a factor that may vanish must be solved for a variable. 'singular': not
+ * even structurally.
  */
 export type ConstraintKind = 'explicit' | 'loop' | 'implicit' | 'singular'
 
-/** Connected constraint equations on one level of one block, and what was chosen. */
+/** Connected constraint equations on one level of one block, and the choice made. */
 export interface ConstraintSet {
   /** Number of the block of the highest-order system. */
   readonly block: number
-  /** Levels below the highest-order system: each of the equations has been differentiated so often. */
+  /** Levels below the highest-order system: the number of differentiations of each equation. */
   readonly level: number
   readonly kind: ConstraintKind
   readonly eqs: Int32Array
@@ -83,16 +83,16 @@ export interface ConstraintSet {
   /** Equations and variables of the set that cannot be solved in sequence; empty if explicit. */
   readonly implicitEqs: Int32Array
   readonly implicitVars: Int32Array
-  /** Equations that are solved for nothing and hold along the solution, see `keepsConstraints`. */
+  /** Equations that no variable is solved from and that hold along the solution, see `keepsConstraints`. */
   readonly kept: Int32Array
 }
 
 export interface StateSelection {
-  /** 1 = the variable is a state: known when the equations are evaluated (nVars). */
+  /** 1 = the variable is a state: known during the evaluation of the equations (nVars). */
   readonly isState: Uint8Array
   /** States, ascending; the derivative of each is an unknown, or a state itself. */
   readonly states: Int32Array
-  /** Variables that have a derivative but are not states: the derivative is an ordinary unknown. Ascending. */
+  /** Variables with a derivative that are not states: the derivative is an ordinary unknown. Ascending. */
   readonly dummies: Int32Array
   /** All sets of constraint equations, block by block, lowest level first. */
   readonly constraintSets: readonly ConstraintSet[]
@@ -166,7 +166,7 @@ export function selectStates(input: StateSelectionInput): StateSelection {
   }
 }
 
-/** Integrals of those elements that have one. */
+/** Integrals of the elements that have one. */
 function integrate(list: Int32Array, integralOf: Int32Array): Int32Array {
   return list.map((i) => integralOf[i]).filter((i) => i >= 0)
 }
@@ -226,7 +226,7 @@ function splitIntoComponents(
   return parts
 }
 
-/** Chooses the variables of one connected set that its equations are solved for. */
+/** Chooses the variables for which the equations of one connected set are solved. */
 function solveConstraints(
   input: StateSelectionInput,
   block: number,
@@ -302,12 +302,12 @@ function matchByRank(
   }
 }
 
-/** 1 for edges of at least a class. */
+/** Mask with 1 for edges of at least the given class. */
 function maskOfClass(edgeClass: Int8Array, lowest: number): Uint8Array {
   return Uint8Array.from(edgeClass, (c) => (c >= lowest ? 1 : 0))
 }
 
-/** What of the matched system cannot be evaluated in sequence. */
+/** Part of the matched system that cannot be evaluated in sequence. */
 function findImplicitPart(
   local: BipartiteGraph,
   matching: Matching,
@@ -323,7 +323,7 @@ function findImplicitPart(
       part.vars.push(vars[i])
     }
   }
-  // A loop only, if constant factors suffice to match the chosen variables
+  // Only a loop, if constant factors suffice to match the chosen variables
   const varMask = Uint8Array.from(matching.eqOfVar, (e) => (e >= 0 ? 1 : 0))
   const constant = findMaximumMatching(local, { varMask, edgeMask: maskOfClass(edgeClass, 1) })
   const kind = part.eqs.length === 0 ? 'explicit' : constant.size === matching.size ? 'loop' : 'implicit'

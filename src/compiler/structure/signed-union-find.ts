@@ -1,6 +1,6 @@
 /**
  * Sets of variables that are equal up to sign, or zero [Tarjan, J. ACM 22 (1975) 215: path compression, with a sign
- * on every link]. The root of a set is of no meaning; the set is known to the outside by its representative.
+ * on every link]. The root of a set has no meaning outside; callers identify the set by its representative.
  */
 export class SignedUnionFind {
   private readonly parent: Int32Array
@@ -45,7 +45,7 @@ export class SignedUnionFind {
     return this.sign[v]
   }
 
-  /** Puts one root under another: child = sign·root. `keepsChild`: the representative is that of `child`. */
+  /** Links one root below another: child = sign·root. `keepsChild`: the representative is that of `child`. */
   link(child: number, root: number, sign: number, keepsChild: boolean): void {
     this.parent[child] = root
     this.sign[child] = sign

@@ -1,23 +1,23 @@
 /**
  * Block lower triangular form: strongly connected components of the matched system in evaluation order
- * [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. Which equations form a
- * block does not depend on the matching. Variables without a matched equation count as known.
+ * [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. The blocks do not
+ * depend on the matching. Variables without a matched equation count as known.
  */
 import type { BipartiteGraph } from './bipartite-graph.ts'
 import { findMaximumMatching, type Matching } from './matching.ts'
 
-/** Blocks in evaluation order: the equations of a block need variables of the block and of earlier blocks only. */
+/** Blocks in evaluation order: the equations of a block need only variables of the block and of earlier blocks. */
 export interface Blocks {
   readonly nBlocks: number
   /** Start of each block in `eqs` and `vars`, then the number of equations (nBlocks + 1). */
   readonly blockPtr: Int32Array
   /** Equations block by block, ascending within a block (number of matched equations). */
   readonly eqs: Int32Array
-  /** Variable matched with the equation at the same place. */
+  /** Variable matched with the equation at the same position. */
   readonly vars: Int32Array
   /** Block of each equation, -1 if the equation is not matched (nEqs). */
   readonly blockOfEq: Int32Array
-  /** Number of edges looked at. */
+  /** Number of edges visited. */
   readonly edgeVisits: number
 }
 
@@ -25,7 +25,7 @@ export interface Blocks {
 export function sortIntoBlocks(graph: BipartiteGraph, matching: Matching): Blocks {
   const { nEqs, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
-  // order[e]: 1, 2, … when found, low[e]: lowest order on the stack within reach
+  // order[e]: 1, 2, … at discovery, low[e]: lowest reachable order on the stack
   const order = new Int32Array(nEqs)
   const low = new Int32Array(nEqs)
   const next = new Int32Array(nEqs)
@@ -60,7 +60,7 @@ export function sortIntoBlocks(graph: BipartiteGraph, matching: Matching): Block
         } else if (blockOfEq[other] < 0 && order[other] < low[e]) low[e] = order[other]
         continue
       }
-      // All edges seen: close the block that starts here, and report to the equation before
+      // All edges visited: close the block that starts here, and report to the previous equation
       if (low[e] === order[e]) {
         const start = nDone
         let top: number
@@ -80,7 +80,7 @@ export function sortIntoBlocks(graph: BipartiteGraph, matching: Matching): Block
   return { nBlocks, blockPtr: blockPtr.slice(0, nBlocks + 1), eqs, vars, blockOfEq, edgeVisits }
 }
 
-/** A sorted system; it could not be sorted if `matching.size` is less than the number of equations or unknowns. */
+/** A sorted system; sorting fails if `matching.size` is less than the number of equations or unknowns. */
 export interface SortedSystem {
   readonly matching: Matching
   readonly blocks: Blocks

@@ -1,17 +1,16 @@
 /**
- * Tearing of one block: variables that are assumed known such that all others follow one after the other, and as many
- * equations that remain as residuals. The smallest number is NP-hard to find; this is a greedy method in the manner of
- * Cellier & Kofman [Continuous System Simulation, 2006, ch. 7] on top of two reductions that never cost a tearing
- * variable:
+ * Tearing of one block: variables assumed known such that all others follow in sequence, and as many remaining
+ * equations as residuals. Finding the smallest number is NP-hard; this is a greedy method similar to Cellier & Kofman
+ * [Continuous System Simulation, 2006, ch. 7] on top of two reductions that never cost a tearing variable:
  *
- *  1. forward: an equation with one unknown left that it may be solved for is solved at once;
- *  2. backward: a variable that occurs in one equation only, and may be solved from it, is solved at the very end, and
- *     the equation leaves the game (an optimal tearing that uses the equation otherwise can be exchanged for one that
+ * 1. forward: an equation with one remaining unknown for which it may be solved is solved at once; 2. backward: a
+ * variable that occurs in only one equation, and may be solved from it, is solved at the very end, and the equation is
+ * removed (an optimal tearing that uses the equation otherwise can be exchanged for one that
  *     does not).
  *
- * If neither applies, the variable with the highest score is torn. A variable scores for every equation that it brings
- * near to being solvable: much if one other unknown is left (more if that one has a unit coefficient), less if two or
- * three. Ties go to the variable named last. Variables that no equation may be solved for are torn at once.
+ * If neither applies, the variable with the highest score is torn. A variable scores for every equation that it makes
+ * nearly solvable: high if one other unknown remains (higher if that one has a unit coefficient), lower if two or three
+ * remain. Ties go to the variable named last. Variables that no equation may be solved for are torn at once.
  * O(nEdges·log nVars).
  */
 import {
@@ -23,7 +22,7 @@ import {
 import { MaxHeap } from './max-heap.ts'
 
 /**
- * May an equation be solved for a variable? > 0: yes, explicitly and always; 2: unit coefficient, 1: constant or
+ * Solvability of an equation for a variable. > 0: yes, explicitly and always; 2: unit coefficient, 1: constant or
  * parameter that is not zero; <= 0: no (nonlinear, or a factor that changes and may vanish).
  */
 export type Solvability = (eq: number, variable: number) => number
@@ -34,23 +33,23 @@ export interface TearingInput {
   readonly eqs: ArrayLike<number>
   readonly vars: ArrayLike<number>
   readonly solvability: Solvability
-  /** Lowest class of solvability that is made use of; 1 unless told. */
+  /** Lowest class of solvability in use; default 1. */
   readonly minClass?: number
   /**
-   * How welcome each variable is as tearing variable, by position in `vars`; 0 is neutral, one unit is worth as much as
-   * one more equation that becomes solvable at once, so ±1 breaks ties and ±1000 overrules everything.
+   * Preference of each variable as tearing variable, by position in `vars`; 0 is neutral, one unit is worth as much as
+   * one more equation that becomes solvable at once, so ±1 breaks ties and ±1000 overrides everything.
    */
   readonly preference?: ArrayLike<number>
 }
 
 export interface Tearing {
   readonly tearVars: Int32Array
-  /** Equations from which the tearing variables follow; as many as `tearVars` if the block is square. */
+  /** Equations that determine the tearing variables; as many as `tearVars` if the block is square. */
   readonly residualEqs: Int32Array
-  /** Sequence of equations: each is solved for the variable at the same place of `solvedVars`. */
+  /** Sequence of equations: each is solved for the variable at the same position of `solvedVars`. */
   readonly solvedEqs: Int32Array
   readonly solvedVars: Int32Array
-  /** Number of edges looked at. */
+  /** Number of edges visited. */
   readonly edgeVisits: number
 }
 
@@ -76,7 +75,7 @@ class BlockTearing {
   private readonly minClass: number
   /** Solvability of each local edge. */
   private readonly edgeClass: Int8Array
-  /** 1 = the equation is still to be used. */
+  /** 1 = the equation is still unused. */
   private readonly isActive: Uint8Array
   /** 1 = the variable is neither torn nor assigned to an equation. */
   private readonly isOpen: Uint8Array
@@ -125,7 +124,7 @@ class BlockTearing {
         if (this.edgeClass[p] >= this.minClass) this.solvableCount[v]++
       }
     }
-    // Number of equations as the last digits of the score, in a fraction that doubles add exactly
+    // Number of equations as the last digits of the score, as a fraction that doubles add exactly
     for (let v = 0; v < nVars; v++) {
       this.score[v] =
         SCORE_PREFERENCE * (input.preference?.[v] ?? 0) +
@@ -202,7 +201,7 @@ class BlockTearing {
     this.isOpen[v] = 0
     this.backwardEqs.push(e)
     this.backwardVars.push(v)
-    // The other variables of the equation lose one
+    // The other variables of the equation lose one equation
     const { eqPtr, eqVars } = this.graph
     for (let p = eqPtr[e]; p < eqPtr[e + 1]; p++) {
       this.edgeVisits++
@@ -215,7 +214,7 @@ class BlockTearing {
     }
   }
 
-  /** A variable is known from now on: its active equations have one unknown less. */
+  /** Marks a variable as known: its active equations have one unknown less. */
   private makeKnown(v: number): void {
     const { varPtr, varEqs } = this.incidence
     for (let q = varPtr[v]; q < varPtr[v + 1]; q++) {
@@ -248,7 +247,9 @@ class BlockTearing {
     }
   }
 
-  /** Adds (sign = 1) or takes away (-1) what an equation with `count` <= 4 unknowns gives to the score of each. */
+  /**
+   * Adds (sign = 1) or subtracts (-1) the contribution of an equation with `count` <= 4 unknowns to the score of each.
+   */
   private addScore(e: number, count: number, sign: number): void {
     if (count < 2) return
     const { eqPtr, eqVars } = this.graph
@@ -267,7 +268,7 @@ class BlockTearing {
     this.changeScore(eqVars[second], sign * this.scoreOfOther(first))
   }
 
-  /** Score for making known one of two unknowns, if the other one stands on the given edge. */
+  /** Score for making one of two unknowns known, if the other one is on the given edge. */
   private scoreOfOther(edge: number): number {
     const solvable = this.edgeClass[edge]
     if (solvable < this.minClass) return 0
@@ -277,7 +278,7 @@ class BlockTearing {
   private changeScore(v: number, change: number): void {
     if (change === 0) return
     this.score[v] += change
-    // A lower score is found out when the entry is popped
+    // A lower score is detected when the entry is popped
     if (change > 0) this.heap.push(v, this.score[v])
   }
 }

@@ -3,20 +3,20 @@ import { type EliminationResult, ROW_STATUS } from '../structure/index.ts'
 import { MissingEquationError } from './structure-error.ts'
 import type { System } from './system.ts'
 
-/** The equations of sums by their numbers in the system, and what their elimination came to. */
+/** The equations that are sums, by their numbers in the system, and the result of their elimination. */
 export interface EliminatedRows {
   readonly rows: readonly { readonly eq: number }[]
   readonly result: EliminationResult
 }
 
 /**
- * Variables that the elimination has left free. Only potentials may be: a circuit without ground has one current
- * balance too many, which was removed as redundant, and one potential too many, which is set to zero. Anything else
- * that is free lacks an equation, and so does a potential in an island of the model in which no equation is redundant;
- * that one is redundant elsewhere helps neither of them. Where nothing is declared as a potential, because the
+ * Checks the variables that the elimination has left free. Only potentials may be free: a circuit without ground has
+ * one superfluous current balance, which was removed as redundant, and one superfluous potential, which is set to zero.
+ * Any other free variable lacks an equation, and so does a potential in an island of the model without a redundant
+ * equation; redundant equations of other islands do not help. If nothing is declared as a potential, because the
  * equations are written without connectors, any variable may be one.
  *
- * @param describeConflicts says where other variables are determined twice
+ * @param describeConflicts describes other variables that are determined twice
  * @throws MissingEquationError
  */
 export function assertDetermined(
@@ -33,7 +33,7 @@ export function assertDetermined(
   })
   const isPotential = (v: number): boolean => model.variables.get(system.names[v])?.isPotential === true
 
-  // Redundant equations that are left for potentials, in each island of the model
+  // Redundant equations available for potentials, in each island of the model
   const islandOf = findIslands(system)
   const spare = new Map<number, number>()
   rows.forEach(({ eq }, r) => {
@@ -68,7 +68,7 @@ export function assertDetermined(
   )
 }
 
-/** The island of the system that each unknown belongs to, by the number of one of its unknowns. */
+/** Island of the system to which each unknown belongs, by the number of one of its unknowns. */
 function findIslands(system: System): Int32Array {
   const parent = Int32Array.from(system.names, (_, v) => v)
   const find = (v: number): number => {

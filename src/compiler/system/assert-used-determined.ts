@@ -5,7 +5,8 @@ import { undeterminedName } from './structure-error.ts'
 import type { System } from './system.ts'
 
 /**
- * Names that no equation has, but only conditions, `when`, clocks, sampled values or left limits: nothing could determine them.
+ * Checks for names that occur only in conditions, `when`, clocks, sampled values or left limits and in no equation:
+ * nothing could determine them.
  *
  * @throws VarioError 'STRUCTURE'
  */

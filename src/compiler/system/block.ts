@@ -6,13 +6,13 @@ export interface Assignment {
   readonly kind: 'assign'
   readonly target: string
   readonly value: Expr
-  /** The equation that it comes from, for the log and as a comment in the code. */
+  /** Source equation, for the log and as a comment in the code. */
   readonly text: string
 }
 
 /**
- * A system of equations with tearing: given the iteration variables, the inner assignments compute the other unknowns
- * one after the other, and the residuals (left - right of the remaining equations) must become zero.
+ * A torn system of equations: given the iteration variables, the inner assignments compute the other unknowns in
+ * sequence, and the residuals (left - right of the remaining equations) must become zero.
  */
 export interface SystemBlock {
   readonly kind: 'linear' | 'nonlinear'
@@ -26,16 +26,16 @@ export interface SystemBlock {
   readonly rows?: readonly (readonly number[])[]
 }
 
-/** What remains of an equation of a system: zero at the solution. */
+/** Residual of an equation of a system: zero at the solution. */
 export interface Residual {
   readonly value: Expr
   readonly text: string
 }
 
-/** One place in the order of evaluation. */
+/** One element of the order of evaluation. */
 export type Block = Assignment | SystemBlock
 
-/** The block with other texts of its equations. */
+/** Returns the block with changed texts of its equations. */
 export function mapTexts(block: Block, change: (text: string) => string): Block {
   const changed = <T extends { readonly text: string }>(part: T): T => ({ ...part, text: change(part.text) })
   if (block.kind === 'assign') return changed(block)
@@ -48,13 +48,13 @@ export function blockTargets(block: Block): string[] {
   return [...block.unknowns, ...block.inner.map((assignment) => assignment.target)]
 }
 
-/** What a block evaluates. */
+/** Expressions that a block evaluates. */
 export function blockExpressions(block: Block): Expr[] {
   if (block.kind === 'assign') return [block.value]
   return [...block.inner.map((inner) => inner.value), ...block.residuals.map((residual) => residual.value)]
 }
 
-/** Whether a block tells the memory of a component something, on which hidden derivatives may depend. */
+/** True if a block passes a value to the memory of a component, on which hidden derivatives may depend. */
 export function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
   if (functions.size === 0) return false
   return blockExpressions(block).some((expr) =>

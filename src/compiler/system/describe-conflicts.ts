@@ -4,29 +4,29 @@ import { checkStructure } from '../structure/index.ts'
 import { parameterValue } from './parameter-factors.ts'
 import { baseOfDerivative, derivativeName, printSystemEquation, type System } from './system.ts'
 
-/** Says of a system where its unknowns are determined twice. */
+/** Describes the unknowns of a system that are determined twice. */
 export type DescribeConflicts = (system: System) => readonly string[]
 
-/** What is left of a coefficient by rounding, relative to the largest one. */
+/** Rounding residue of a coefficient, relative to the largest one. */
 const ROUNDING = 1e-12
-/** A difference of values that is more than this part of them is one. */
+/** Smallest relative difference of values that counts as a difference. */
 const DIFFERENT = 1e-9
 
 /** Σ coefficient·unknown + rest = 0, as a combination of equations. */
 interface Row {
   readonly coefs: Map<string, number>
-  /** NaN: it depends on the time or on inputs. */
+  /** NaN: depends on the time or on inputs. */
   rest: number
-  /** Sum of the sizes that the rest comes from. */
+  /** Sum of the magnitudes that contribute to the rest. */
   size: number
-  /** Numbers of the equations that it is made of. */
+  /** Numbers of the contributing equations. */
   readonly eqs: Set<number>
 }
 
 /**
- * Says of equations that determine the same unknowns twice, as two voltage sources in parallel do, whether they
- * contradict each other with the values that the parameters have, or say the same. The equations are combined linearly
- * until no unknown is left.
+ * Describes equations that determine the same unknowns twice, such as two voltage sources in parallel: they contradict
+ * each other with the current values of the parameters, or are equivalent. The equations are combined linearly until no
+ * unknown remains.
  *
  * @param redundant equations that have been removed because they follow from others
  */
@@ -73,13 +73,13 @@ function createRow(system: System, e: number, values: EvaluatedModel): Row | nul
   return { coefs, rest, size: Math.abs(rest), eqs: new Set([e]) }
 }
 
-/** How often the unknowns are differentiated at most: 1 if the row has `der(x)`. */
+/** Maximum number of differentiations of the unknowns: 1 if the row contains `der(x)`. */
 function orderOf({ coefs }: Row): number {
   const order = (name: string): number => (name.length - baseOfDerivative(name).length) / 'der()'.length
   return [...coefs.keys()].reduce((most, name) => Math.max(most, order(name)), 0)
 }
 
-/** The row with its unknowns differentiated: what is constant vanishes. */
+/** The row with its unknowns differentiated; constant terms vanish. */
 function differentiate({ coefs, rest, size, eqs }: Row, times: number): Row {
   let entries = [...coefs]
   for (let k = 0; k < times; k++) entries = entries.map(([name, c]) => [derivativeName(name), c])
@@ -92,7 +92,7 @@ function differentiate({ coefs, rest, size, eqs }: Row, times: number): Row {
   }
 }
 
-/** Takes an unknown out of a row by means of another one. */
+/** Eliminates an unknown from a row by means of another row. */
 function subtract(row: Row, other: Row, pivot: string): void {
   const c = row.coefs.get(pivot)
   if (c === undefined) return
@@ -109,7 +109,7 @@ function describe(system: System, { rest, size, eqs }: Row, values: EvaluatedMod
   const parameters = new Set<string>()
   for (const e of [...eqs].sort((a, b) => a - b)) {
     const { source, left } = system.equations[e]
-    // what remains of connections has been put together from several equations
+    // remaining connection equations are combined from several equations
     const isOwn =
       source.origin === 'equation' && (left.kind !== 'number' || system.unknownsOf(e).length === 0)
     const text = isOwn
@@ -123,8 +123,8 @@ function describe(system: System, { rest, size, eqs }: Row, values: EvaluatedMod
   const withValues = known.length > 0 ? ` with ${known.join(', ')}` : ''
   const isOne = texts.length === 1
   const advice =
-    `    Leave ${isOne ? 'it' : 'one of them'} out, or put a component between that lets the two ` +
-    'sides differ.'
+    `    Remove ${isOne ? 'it' : 'one of them'}, or insert a component that allows the two ` +
+    'sides to differ.'
   return [`  ${titleOf(rest, size, isOne, withValues)}:`, ...texts, advice]
 }
 
@@ -138,6 +138,6 @@ function titleOf(rest: number, size: number, isOne: boolean, withValues: string)
     return `${what}${withValues}`
   }
   return isOne
-    ? `This equation repeats what the connections say${withValues}, and determines nothing`
-    : `These equations say the same${withValues}: one of them is redundant and determines nothing`
+    ? `This equation repeats the connections${withValues}, and determines nothing`
+    : `These equations are equivalent${withValues}: one of them is redundant and determines nothing`
 }

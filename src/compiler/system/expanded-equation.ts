@@ -11,7 +11,7 @@ import {
 import { RELATIONS } from '../events/index.ts'
 import { createConstantNames, System } from './system.ts'
 
-/** An equation with `der` before names only. */
+/** An equation with `der` only of names. */
 export interface ExpandedEquation {
   readonly left: Expr
   readonly right: Expr
@@ -20,8 +20,8 @@ export interface ExpandedEquation {
 }
 
 /**
- * The equations with `der` before names only: `der(x*y)` is written out by the product rule. What has branches gets a
- * name before it is differentiated, because it may jump where they change.
+ * Rewrites equations with `der` only of names: `der(x*y)` is expanded by the product rule. An expression with branches
+ * gets a name before it is differentiated, because it may jump where they change.
  */
 export function expandEquations(model: FlatModel, equations: readonly FlatEquation[]): ExpandedEquation[] {
   const context = { functions: model.functions, isConstant: createConstantNames(model) }
@@ -43,7 +43,7 @@ export function expandEquations(model: FlatModel, equations: readonly FlatEquati
   return [...expanded, ...named]
 }
 
-/** Whether an expression has branches that change at events. */
+/** True if an expression has branches that change at events. */
 function hasBranches(expr: Expr): boolean {
   const isEvent = (node: Expr): boolean =>
     node.kind === 'name' || (node.kind === 'call' && node.fn.startsWith('$'))
@@ -54,7 +54,7 @@ function hasBranches(expr: Expr): boolean {
   )
 }
 
-/** The system that consists of the given equations, in their order. */
+/** Creates the system of the given equations, in their order. */
 export function createSystem(
   equations: Iterable<ExpandedEquation>,
   isKnown: (name: string) => boolean,

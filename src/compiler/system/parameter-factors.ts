@@ -10,8 +10,8 @@ import {
 } from '../../symbolic/index.ts'
 
 /**
- * Value of an expression of parameters; null: it depends on something else, as on functions of the model, or is no
- * number.
+ * Value of an expression of parameters; null: it depends on other quantities, such as functions of the model, or is not
+ * a number.
  */
 export function parameterValue(expr: Expr, values: EvaluatedModel): number | null {
   for (const name of collectNames(expr)) if (!values.parameters.has(name) && !CONSTANTS.has(name)) return null
@@ -20,17 +20,17 @@ export function parameterValue(expr: Expr, values: EvaluatedModel): number | nul
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Not what depends on conditions and clocks, nor functions of the model. */
+/** True for functions other than those that depend on conditions and clocks, and functions of the model. */
 function isConstantFunction(fn: string): boolean {
   return SYMBOL_OPERATORS.has(fn) || BUILTINS.has(fn) || fn === 'noEvent'
 }
 
-/** Whether a factor of parameters is different from zero with the values that the parameters have. */
+/** True if a factor of parameters is nonzero with the current values of the parameters. */
 export function isNonZeroFactor(factor: Expr, values: EvaluatedModel): boolean {
   return (parameterValue(factor, values) ?? 0) !== 0
 }
 
-/** Whether a factor of parameters is zero with the values that the parameters have. */
+/** True if a factor of parameters is zero with the current values of the parameters. */
 export function isZeroFactor(factor: Expr, values: EvaluatedModel): boolean {
   return parameterValue(factor, values) === 0
 }

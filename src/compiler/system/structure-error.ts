@@ -7,7 +7,7 @@ import { printSystemEquation, type System } from './system.ts'
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
-/** Too many or too few equations: says which equations and variables are concerned, by component. */
+/** Too many or too few equations: lists the equations and variables involved, by component. */
 export class StructureError extends VarioError {
   constructor(check: StructureCheck, system: System, model: FlatModel, conflicts: readonly string[] = []) {
     const { parts } = check
@@ -39,9 +39,7 @@ export class StructureError extends VarioError {
   }
 }
 
-/**
- * Too few equations, found while aliases are eliminated: only sums and differences say something about the variables.
- */
+/** Too few equations, found during the elimination of aliases: only sums and differences involve the variables. */
 export class MissingEquationError extends VarioError {
   constructor(
     missing: number,
@@ -59,13 +57,13 @@ export class MissingEquationError extends VarioError {
   }
 }
 
-/** A variable that is used at `pos`, and that no equation has. */
+/** Error for a variable that is used at `pos` and that no equation contains. */
 export function undeterminedName(name: string, model: FlatModel, pos?: Position): VarioError {
   const lines = ['1 equation(s) missing.', ...describeUndetermined([name], [], model)]
   return errorAt('STRUCTURE', lines.join('\n'), pos, { missing: 1, undetermined: [name], unmatched: [] })
 }
 
-/** Variables without an equation; inputs of components among them are to be connected. */
+/** Describes variables without an equation; inputs of components among them need connections. */
 function describeUndetermined(
   undetermined: readonly string[],
   candidates: readonly string[],
@@ -79,13 +77,13 @@ function describeUndetermined(
       candidates.filter((name) => !name.startsWith('$')),
     ),
     ...(inputs.length > 0
-      ? listed('Inputs among them, which want a connection or a value where the component is used', inputs)
+      ? listed('Inputs among them, which need a connection or a value where the component is used', inputs)
       : []),
     ...describeMisspelled([...new Set([...undetermined, ...candidates])], model),
   ]
 }
 
-/** Names that only equations mention and that are close to a declared one of the same component. */
+/** Undeclared names in equations that are similar to a declared one of the same component. */
 function describeMisspelled(names: readonly string[], model: FlatModel): string[] {
   const lines: string[] = []
   for (const name of names) {

@@ -16,9 +16,9 @@ import { BipartiteBuilder, type BipartiteGraph } from '../structure/index.ts'
 export interface SystemEquation {
   readonly left: Expr
   readonly right: Expr
-  /** The equation that it comes from: itself, or the one that has been differentiated. */
+  /** Source equation: itself, or the equation that has been differentiated. */
   readonly source: FlatEquation
-  /** How often it has been differentiated. */
+  /** Number of differentiations. */
   readonly order: number
 }
 
@@ -27,13 +27,13 @@ export function derivativeName(name: string): string {
   return `der(${name})`
 }
 
-/** Name of the Dirac impulse that the equation with this number has at events: zero at all other times. */
+/** Name of the Dirac impulse of the equation with this number at events: zero at all other times. */
 export function impulseName(number: number): string {
   return `${IMPULSE}[${number + 1}]`
 }
 const IMPULSE = '$impulse'
 
-/** The equation as text, as the user would write it. */
+/** Prints the equation in the form of the modeling language. */
 export function printSystemEquation({ left, right }: SystemEquation): string {
   return `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`
 }
@@ -44,13 +44,13 @@ function withoutImpulse(expr: Expr): Expr {
 }
 
 /**
- * Unknowns and equations with their incidence. Unknowns are numbered in the order of their first appearance, a
- * derivative before its variable, which is also the order of the states.
+ * Unknowns and equations with their incidence. Unknowns are numbered in the order of their first occurrence, a
+ * derivative before its variable; this is also the order of the states.
  */
 export class System {
   readonly names: string[] = []
   readonly index = new Map<string, number>()
-  /** Number of the derivative of each unknown, -1 if it does not appear. */
+  /** Number of the derivative of each unknown, -1 if it does not occur. */
   readonly derivativeOf: number[] = []
   readonly equations: SystemEquation[] = []
   private readonly incidence: number[][] = []
@@ -93,7 +93,7 @@ export class System {
     })
   }
 
-  /** Number of an unknown; new ones are added, derivatives together with what they are derivatives of. */
+  /** Number of an unknown; a new one is added, a derivative together with its variable. */
   number(name: string): number {
     let index = this.index.get(name)
     if (index !== undefined) return index
@@ -105,13 +105,13 @@ export class System {
     return index
   }
 
-  /** Numbers of the unknowns in an equation, in the order of their appearance, as often as they appear. */
+  /** Numbers of the unknowns in an equation, in the order of their occurrence, with repetitions. */
   unknownsOf(eq: number): readonly number[] {
     return this.incidence[eq]
   }
 }
 
-/** `der(name)` as the name of the derivative. */
+/** Replaces `der(name)` by the name of the derivative. */
 export function nameDerivatives(expr: Expr): Expr {
   if (!hasDerivative(expr)) return expr
   return fold<Expr>(expr, (node, parts) => {
@@ -123,8 +123,8 @@ export function nameDerivatives(expr: Expr): Expr {
 }
 
 /**
- * Names that are not unknowns: parameters, the time, top-level inputs with their derivatives, left limits of discrete
- * variables, and impulses.
+ * True for names other than unknowns: parameters, the time, top-level inputs with their derivatives, left limits of
+ * discrete variables, and impulses.
  */
 export function createKnownNames(model: FlatModel): (name: string) => boolean {
   const known = new Set<string>(['time', ...model.parameters.keys()])
@@ -133,21 +133,21 @@ export function createKnownNames(model: FlatModel): (name: string) => boolean {
   return (name) => known.has(name) || name.startsWith('pre(') || name.startsWith(IMPULSE) || isInput(name)
 }
 
-/** Names of top-level inputs and of their derivatives of any order. */
+/** True for names of top-level inputs and of their derivatives of any order. */
 export function createInputNames(model: FlatModel): (name: string) => boolean {
   const inputs = new Set<string>()
   for (const variable of model.variables.values()) if (isModelInput(variable)) inputs.add(variable.name)
   return (name) => inputs.size > 0 && inputs.has(baseOfDerivative(name))
 }
 
-/** Names whose derivative with respect to time is zero. */
+/** True for names whose derivative with respect to time is zero. */
 export function createConstantNames(model: FlatModel): (name: string) => boolean {
   const isKnown = createKnownNames(model)
   const isInput = createInputNames(model)
   return (name) => isKnown(name) && name !== 'time' && !isInput(name)
 }
 
-/** `x` of `x`, `der(x)`, `der(der(x))`, … */
+/** Variable of a derivative: `x` of `x`, `der(x)`, `der(der(x))`, … */
 export function baseOfDerivative(name: string): string {
   let base = name
   while (base.startsWith('der(')) base = base.slice(4, -1)

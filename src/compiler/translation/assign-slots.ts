@@ -5,7 +5,7 @@ import type { Assignment } from '../system/index.ts'
 import type { Rank, Slot } from '../values/index.ts'
 import type { StateInfo, Translation } from './translation.ts'
 
-/** What has values in a model. */
+/** Names of a model that have values. */
 export interface ValueNames {
   readonly states: readonly StateInfo[]
   /** Unknowns, derivatives of inputs, results of calls. */
@@ -15,7 +15,9 @@ export interface ValueNames {
   readonly preNames: Iterable<string>
 }
 
-/** A place for everything that has a value: the time first, then states with their derivatives, then the others. */
+/**
+ * Assigns a slot to everything that has a value: the time first, then states with their derivatives, then the others.
+ */
 export function assignSlots(
   model: FlatModel,
   { states, unknowns, constraints, preNames }: ValueNames,

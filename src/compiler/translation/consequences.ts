@@ -2,23 +2,20 @@ import { collectNames, type Expr, someNode } from '../../symbolic/index.ts'
 import { blockTargets, type SystemBlock } from '../system/index.ts'
 import type { Translation } from './translation.ts'
 
-/** One place in the order of evaluation. */
+/** One element of the order of evaluation. */
 export type Block = Translation['dynamics'][number]
 
-/** Operators of translated equations without a memory. */
+/** Operators of translated equations without memory. */
 const PLAIN: ReadonlySet<string> = new Set(['$condition', '$result'])
 
-/**
- * Which equations follow from which, in the order of evaluation: what a value that a system finds has as its
- * consequences.
- */
+/** Dependences between equations in the order of evaluation: the consequences of a value that a system computes. */
 export class Consequences {
   private readonly blocks: readonly Block[]
   private readonly numberOf: ReadonlyMap<Block, number>
-  /** By block: the names that it needs, and whether it may be evaluated at any time. */
+  /** By block: the names that it needs, and true if it may be evaluated at any time. */
   private readonly sources: readonly ReadonlySet<string>[]
   private readonly isPlain: readonly boolean[]
-  /** By name: the block that computes it, and those that need it. */
+  /** By name: the block that computes it, and the blocks that need it. */
   private readonly producer = new Map<string, number>()
   private readonly consumers = new Map<string, number[]>()
 
@@ -45,7 +42,7 @@ export class Consequences {
     })
   }
 
-  /** Variables that are computed behind a system from its unknowns, without the help of memories. */
+  /** Variables computed after a system from its unknowns, without memories. */
   of(system: SystemBlock): string[] {
     const reached = new Set([this.numberOf.get(system)!])
     for (const k of reached) {
@@ -59,7 +56,10 @@ export class Consequences {
       .flatMap((k) => blockTargets(this.blocks[k]))
   }
 
-  /** What must be evaluated behind a system to know variables, in the order of evaluation; null: memories take part. */
+  /**
+   * Blocks after a system that must be evaluated to compute variables, in the order of evaluation; null: memories are
+   * involved.
+   */
   neededFor(names: readonly string[], system: SystemBlock): Block[] | null {
     const first = this.numberOf.get(system)!
     const needed = new Set<number>()

@@ -3,14 +3,14 @@ import { collectNames, type Expr } from '../../symbolic/index.ts'
 import type { Translation } from './translation.ts'
 
 /**
- * From this number of islands with state events on, a model is divided: events of one island then no longer restart the
+ * Minimum number of islands with state events for dividing a model: events of one island then no longer restart the
  * others. With fewer islands a common restart costs less than separate runs.
  */
 const MIN_ISLANDS = 8
 
 /**
- * The islands of a model that have nothing in common but parameters, inputs and the time: each of those with state
- * events or `when` is one, all the others together are one more. null: the model is not worth dividing, or cannot be.
+ * Islands of a model that share only parameters, inputs and the time: each group with state events or `when` is one
+ * island, all other groups together are one more. null: dividing the model is not worthwhile or not possible.
  */
 export function divideModel(flat: FlatModel, translation: Translation): readonly FlatModel[] | null {
   const nCondition = translation.conditions.filter(({ kind }) => kind === 'state').length
@@ -22,7 +22,7 @@ export function divideModel(flat: FlatModel, translation: Translation): readonly
   const statements = listStatements(flat)
   for (const { exprs, names } of statements) groups.join([...names, ...exprs.flatMap(namesIn)])
 
-  // Groups with events of their own
+  // Groups with state events or `when`
   const eventful = new Set<number>()
   const note = (names: readonly string[]): void => {
     const group = groups.find(names)
@@ -36,11 +36,11 @@ export function divideModel(flat: FlatModel, translation: Translation): readonly
   return eventful.size < MIN_ISLANDS ? null : createIslands(flat, groups, eventful)
 }
 
-/** An equation, a `when` or an assertion, by what it mentions. */
+/** An equation, a `when` or an assertion, with the names in it. */
 interface Statement {
   readonly exprs: readonly Expr[]
   readonly names: readonly string[]
-  /** It is a `when`. */
+  /** True for a `when`. */
   readonly condition: boolean
 }
 
@@ -74,7 +74,7 @@ function namesIn(expr: Expr): string[] {
 
 function createIslands(flat: FlatModel, groups: NameGroups, eventful: ReadonlySet<number>): FlatModel[] {
   const islands = new Map<number, IslandContent>()
-  /** The island of what mentions these names: -1 for all without events. */
+  /** Island of a statement with these names: -1 for all without events. */
   const islandOf = (names: readonly string[]): IslandContent => {
     const group = groups.find(names)
     const key = eventful.has(group) ? group : -1
@@ -94,12 +94,12 @@ function createIslands(flat: FlatModel, groups: NameGroups, eventful: ReadonlySe
   }
   for (const assertion of flat.asserts)
     islandOf([...namesIn(assertion.condition), ...namesIn(assertion.message)]).asserts.push(assertion)
-  // Variables that nothing mentions are unknowns all the same
+  // Unmentioned variables are unknowns too
   for (const name of flat.variables.keys()) if (groups.find([name]) >= 0) islandOf([name])
   return [...islands.values()].map((island) => island.create(flat))
 }
 
-/** What belongs to an island. */
+/** Content of an island. */
 class IslandContent {
   readonly names = new Set<string>()
   readonly equations: FlatModel['equations'][number][] = []
@@ -129,7 +129,7 @@ class IslandContent {
   }
 }
 
-/** Variables that statements have in common are in one group (union-find). */
+/** Groups of variables connected by statements (union-find). */
 class NameGroups {
   private readonly number = new Map<string, number>()
   private readonly parent: number[] = []
@@ -152,7 +152,7 @@ class NameGroups {
     }
   }
 
-  /** The group of the first of the names that is a variable; -1: none is. */
+  /** Group of the first name that is a variable; -1 if there is none. */
   find(names: readonly string[]): number {
     for (const name of names) {
       let k = this.number.get(name)

@@ -3,8 +3,8 @@ import { blockExpressions, blockTargets } from '../system/index.ts'
 import type { Translation } from './translation.ts'
 
 /**
- * The state conditions that depend on a condition and on which it depends itself, at the same instant: those of one
- * mixed system of equations and relations. The condition itself is the first of them.
+ * State conditions that depend on a condition and on which that condition depends, at the same instant: those of one
+ * mixed system of equations and relations. The condition itself comes first.
  */
 export function findMutualConditions(translation: Translation, condition: number): number[] {
   const graph = graphOf(translation)
@@ -14,7 +14,9 @@ export function findMutualConditions(translation: Translation, condition: number
   return [condition, ...others]
 }
 
-/** The state conditions that depend on themselves: by themselves they may be true or false, and start values decide. */
+/**
+ * State conditions that depend on themselves: they are consistent both as true and as false, and start values decide.
+ */
 export function findSelfDependentConditions(translation: Translation): number[] {
   const graph = graphOf(translation)
   return translation.conditions.flatMap(({ kind }, k) =>
@@ -22,7 +24,7 @@ export function findSelfDependentConditions(translation: Translation): number[] 
   )
 }
 
-/** What blocks and conditions use. */
+/** Uses of blocks and conditions. */
 interface UseGraph {
   readonly blocks: readonly Uses[]
   readonly conditions: readonly Uses[]
@@ -49,7 +51,7 @@ function graphOf(translation: Translation): UseGraph {
   return graph
 }
 
-/** Conditions that one depends on, directly or by way of others. */
+/** Conditions on which a condition depends, directly or indirectly. */
 function findSources({ blocks, conditions }: UseGraph, start: number): Set<number> {
   const found = new Set<number>()
   const seen = new Set<number>()
@@ -69,7 +71,7 @@ function findSources({ blocks, conditions }: UseGraph, start: number): Set<numbe
   return found
 }
 
-/** What expressions depend on: blocks and conditions, by their numbers. */
+/** Blocks and conditions on which expressions depend, by number. */
 interface Uses {
   readonly blocks: ReadonlySet<number>
   readonly conditions: ReadonlySet<number>

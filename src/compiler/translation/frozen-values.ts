@@ -3,26 +3,27 @@ import { isGuard, preName } from '../events/index.ts'
 import { blockExpressions } from '../system/index.ts'
 import type { Translation } from './translation.ts'
 
-/** Operators whose values change where clocks tick. */
+/** Operators whose values change at ticks of clocks. */
 const CLOCKED: ReadonlySet<string> = new Set(['$clock', '$flag', '$sample', '$hold', '$previous'])
 
 /**
- * What is constant between events and stands in what is computed between them: derivatives, and sides of conditions.
+ * Quantities that are constant between events and occur in expressions computed between them: derivatives, and sides of
+ * conditions.
  */
 export interface FrozenValues {
   /** Numbers of conditions. */
   readonly conditions: ReadonlySet<number>
-  /** Variables whose left limits stand there. */
+  /** Variables whose left limits occur there. */
   readonly limits: readonly string[]
-  /** Clocks, or what is sampled by them, stand there. */
+  /** True if clocks, or values sampled by them, occur there. */
   readonly hasClocks: boolean
 }
 
 const known = new WeakMap<Translation, FrozenValues>()
 
 /**
- * What events must change for derivatives and crossing functions to become other functions of time and states: an event
- * that changes nothing of it does not concern the integration.
+ * Finds the quantities whose change at an event makes derivatives and event indicators other functions of time and
+ * states: an event that changes none of them does not affect the integration.
  */
 export function findFrozenValues(translation: Translation): FrozenValues {
   const last = known.get(translation)
@@ -48,7 +49,7 @@ export function findFrozenValues(translation: Translation): FrozenValues {
   return found
 }
 
-/** Whether branches of a model are guarded: beyond an event, its equations are not those that hold there. */
+/** True if branches of a model are guarded: beyond an event, its equations differ from those that hold there. */
 export function hasGuards({ dynamics }: Translation): boolean {
   return dynamics.some((block) => blockExpressions(block).some((expr) => someNode(expr, isGuard)))
 }

@@ -1,4 +1,4 @@
-/** The translated model as data, and what is derived from it. */
+/** The translated model as data, and data derived from it. */
 
 export { assignSlots } from './assign-slots.ts'
 export { type Block, Consequences } from './consequences.ts'

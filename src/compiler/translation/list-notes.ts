@@ -1,9 +1,9 @@
 import type { FlatModel } from '../../model/index.ts'
 import type { Assignment } from '../system/index.ts'
 
-/** What the translation has to tell about a model. */
+/** Facts about a model that the translation reports. */
 export interface Remarkable {
-  /** Variables that nothing determines. */
+  /** Undetermined variables. */
   readonly arbitrary: readonly string[]
   /** Equations that follow from others. */
   readonly redundant: readonly string[]
@@ -12,7 +12,7 @@ export interface Remarkable {
   readonly constraints: readonly Assignment[]
 }
 
-/** Remarks for the log. */
+/** Lists remarks for the log. */
 export function listNotes(
   model: FlatModel,
   { arbitrary, redundant, differentiated, constraints }: Remarkable,

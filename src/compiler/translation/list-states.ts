@@ -2,7 +2,7 @@ import { derivativeName, type System } from '../system/index.ts'
 import type { Rank } from '../values/index.ts'
 import type { StateInfo } from './translation.ts'
 
-/** The unknowns that were selected as states, in the order of the system. */
+/** Lists the unknowns selected as states, in the order of the system. */
 export function listStates(
   { names }: System,
   isState: Uint8Array,

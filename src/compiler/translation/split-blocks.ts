@@ -6,8 +6,8 @@ import { type Block, blockExpressions, blockTargets, callsMemory } from '../syst
 import type { StateInfo } from './translation.ts'
 
 /**
- * What derivatives, constraints, state conditions and the memories of components depend on, and the rest, each in its
- * order.
+ * Splits blocks into those on which derivatives, constraints, state conditions and the memories of components depend,
+ * and the rest, each in order.
  */
 export function splitBlocks(
   blocks: readonly Block[],

@@ -8,7 +8,7 @@ import { withSign } from '../values/index.ts'
 import type { SignedName, StateInfo, Translation } from './translation.ts'
 
 /**
- * Variables whose start values mean something: states, iteration variables, and those of `pre`, `hold` and `previous`.
+ * Lists variables whose start values are used: states, iteration variables, and those of `pre`, `hold` and `previous`.
  */
 export function listNamesWithStart(
   states: readonly StateInfo[],
@@ -18,7 +18,7 @@ export function listNamesWithStart(
   const names = new Set<string>(rewritten.preNames)
   for (const { name } of states) names.add(name)
   for (const { variable } of rewritten.sampledValues) if (variable !== null) names.add(variable)
-  // What follows from a nonlinear system may have the start value that decides on its solution.
+  // A variable that follows from a nonlinear system may have the start value that selects its solution.
   const hasSolutions = blocks.some((block) => block.kind === 'nonlinear')
   for (const block of blocks) {
     if (hasSolutions) for (const name of blockTargets(block)) names.add(name)
@@ -28,8 +28,8 @@ export function listNamesWithStart(
 }
 
 /**
- * Of each variable in `names`, the other variables that are equal to it up to the sign: its aliases, and what the
- * equalities between potential states lead to. Variables without any are left out.
+ * Finds for each variable in `names` the other variables that are equal to it up to the sign: its aliases, and those
+ * connected by equalities between potential states. Variables without any are omitted.
  */
 export function findStartSources(
   names: Iterable<string>,
@@ -67,7 +67,7 @@ export function findStartSources(
   return sources
 }
 
-/** What a start value is worth: see `StartValues.kindOf`. */
+/** Origin of a start value: see `StartValues.kindOf`. */
 export type StartKind = 'given' | 'default' | 'guess'
 
 /** Start values of one run. */
@@ -78,8 +78,8 @@ export class StartValues {
   ) {}
 
   /**
-   * The init value, or else the start value, of a variable: its own, or that of a variable that is the same. An init value
-   * that somebody has written counts before a default.
+   * Init value, or otherwise start value, of a variable: its own, or that of an equal variable. An init value written
+   * by the user precedes a default.
    */
   find(name: string): EvaluatedValue | undefined {
     const own: SignedName = { name, sign: 1 }
@@ -89,8 +89,8 @@ export class StartValues {
   }
 
   /**
-   * Whether the variable, or one that is the same, has an init value: otherwise its start value is a guess. `'default'`:
-   * one that nobody has written.
+   * Origin of the start value of a variable. `'given'`: the variable, or an equal one, has an init value; `'default'`:
+   * that value is a default not written by the user; otherwise it is a guess.
    */
   kindOf(name: string): StartKind {
     const sources = this.translation.startSources.get(name) ?? []
@@ -104,7 +104,7 @@ export class StartValues {
     return kind
   }
 
-  /** Throws an error that lists the operands of `pre`, `hold` and `previous` that have no start value. */
+  /** Throws an error that lists the operands of `pre`, `hold` and `previous` without a start value. */
   check(): void {
     const missing = new Map<string, string[]>()
     for (const { operator, name } of this.translation.startRequirements) {

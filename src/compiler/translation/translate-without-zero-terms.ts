@@ -11,20 +11,20 @@ import {
 } from '../system/index.ts'
 import type { Translation } from './translation.ts'
 
-/** A term that a parameter of the value zero takes out of an equation: `L*der(i)` with L = 0. */
+/** A term that vanishes because a parameter is zero: `L*der(i)` with L = 0. */
 export interface ZeroTerm {
   readonly factor: Expr
   readonly unknown: string
   readonly text: string
 }
 
-/** Equations without terms that are zero, and these terms. */
+/** Equations without their zero terms, and these terms. */
 export interface WithoutZeroTerms {
   readonly equations: readonly ExpandedEquation[]
   readonly terms: readonly ZeroTerm[]
 }
 
-/** What divisions by factors of parameters come to, with the values that the parameters have. */
+/** Values of the factors by which equations are divided, with the current values of the parameters. */
 export interface CheckedDivisions {
   /** Factors that are not zero. */
   readonly nonZero: readonly Expr[]
@@ -32,7 +32,7 @@ export interface CheckedDivisions {
   readonly byZero: readonly FlatEquation[]
 }
 
-/** Says of factors that the order of evaluation divides by whether they are zero. Factors of variables are left out. */
+/** Checks the factors by which the order of evaluation divides for zero. Factors with variables are omitted. */
 export function checkDivisions(divisions: readonly Division[], values: EvaluatedModel): CheckedDivisions {
   const nonZero: Expr[] = []
   const byZero: FlatEquation[] = []
@@ -45,11 +45,11 @@ export function checkDivisions(divisions: readonly Division[], values: Evaluated
 }
 
 /**
- * Translates equations. A factor that the order of evaluation divides by changes the structure of the model if it is
- * zero, as L = 0 makes an algebraic equation of L*der(i) + R*i = u: the terms of such equations are left out, and the
- * model is translated again, until nothing is divided by zero.
+ * Translates equations. A divisor in the order of evaluation that is zero changes the structure of the model: L = 0
+ * turns L*der(i) + R*i = u into an algebraic equation. The zero terms of such equations are removed, and the model is
+ * translated again, until no division by zero remains.
  *
- * @param translate translates what is left of the equations, and says which of them it divides by zero
+ * @param translate translates the remaining equations, and returns those that it divides by zero
  */
 export function translateWithoutZeroTerms<T extends Pick<Translation, 'states' | 'aliases'>>(
   equations: readonly ExpandedEquation[],
@@ -76,7 +76,7 @@ export function translateWithoutZeroTerms<T extends Pick<Translation, 'states' |
 
 const NO_STATES: ReadonlyMap<string, string> = new Map()
 
-/** The equations without their terms that have the factor zero; only the equations in `sources` are changed. */
+/** Removes the terms with a zero factor; only the equations in `sources` are changed. */
 export function leaveOutZeroTerms(
   equations: readonly ExpandedEquation[],
   sources: ReadonlySet<FlatEquation>,
@@ -101,7 +101,7 @@ export function leaveOutZeroTerms(
   return { equations: left, terms }
 }
 
-/** What no equation mentions any more has no value. */
+/** Checks that every variable of a removed term still occurs in an equation. */
 function assertMentioned({ equations, terms }: WithoutZeroTerms): void {
   const mentioned = new Set<string>()
   for (const { left, right } of equations)
@@ -113,7 +113,7 @@ function assertMentioned({ equations, terms }: WithoutZeroTerms): void {
   throw new VarioError('STRUCTURE', `Nothing determines ${names.join(', ')}.`, { undetermined: names })
 }
 
-/** Errors of an action say which terms are missing in the equations that they tell of. */
+/** Adds to errors of an action the terms missing in the equations that they mention. */
 function explainErrors<T>(terms: readonly ZeroTerm[], action: () => T): T {
   try {
     return action()
@@ -133,7 +133,7 @@ function describeTerms(terms: readonly ZeroTerm[]): string {
 }
 
 /**
- * Variables that are states of one translation, or the same as states, and none of another one, with the factors that
+ * Finds variables that are states of one translation, or equal to states, and not of another one, with the factors that
  * are zero there.
  */
 export function findLostStates(

@@ -20,7 +20,7 @@ export interface SignedName {
   readonly sign: 1 | -1
 }
 
-/** A continuous state and its derivative, by their names. */
+/** A continuous state and its derivative, by name. */
 export interface StateInfo {
   readonly name: string
   readonly derivative: string
@@ -34,19 +34,19 @@ export interface InputDerivative {
   readonly input: string
   /** 1: the first derivative. */
   readonly order: number
-  /** An equation that needs it. */
+  /** An equation that contains it. */
   readonly text: string
 }
 
-/** A model after translation: the order of evaluation, the places of the values, and the code. */
+/** A model after translation: the order of evaluation, the slots of the values, and the code. */
 export interface Translation {
   readonly model: FlatModel
   readonly states: readonly StateInfo[]
-  /** Nonlinear constraints between the states, as assignments of what is zero along the solution. */
+  /** Nonlinear constraints between the states, as assignments of residuals that are zero along the solution. */
   readonly constraints: readonly Assignment[]
-  /** What events may tear apart, so that variables must jump. */
+  /** Equations that events may violate, so that variables must jump. */
   readonly jumps: Jumps
-  /** Places of parameters, states, unknowns, inputs, left limits (`pre(x)`) and the time. */
+  /** Slots of parameters, states, unknowns, inputs, left limits (`pre(x)`) and the time. */
   readonly slots: ReadonlyMap<string, Slot>
   readonly nScalar: number
   readonly nArray: number
@@ -54,7 +54,7 @@ export interface Translation {
   readonly aliases: ReadonlyMap<string, Alias>
   readonly dynamics: readonly Block[]
   readonly rest: readonly Block[]
-  /** Systems by the number that the code calls them with. */
+  /** Systems by the number in the calls of the code. */
   readonly systems: readonly Extract<Block, { kind: 'linear' | 'nonlinear' }>[]
   readonly conditions: readonly Condition[]
   readonly inputDerivatives: readonly InputDerivative[]
@@ -64,28 +64,32 @@ export interface Translation {
   /** Discrete variables with a left limit. */
   readonly preNames: readonly string[]
   readonly whens: readonly WhenClause[]
-  /** Operators that need a start value. */
+  /** Operators that require a start value. */
   readonly startRequirements: readonly StartRequirement[]
-  /** Where a variable without a start value may take it from: the variables that are the same up to the sign. */
+  /** Sources of a missing start value: the variables that are equal up to the sign. */
   readonly startSources: ReadonlyMap<string, readonly SignedName[]>
   /** Variables that are constant between events; true: they may change at events. */
   readonly discrete: ReadonlyMap<string, boolean>
-  /** `terminal()` occurs: there is an event at the end. */
+  /** True if `terminal()` occurs: the run ends with an event. */
   readonly usesTerminal: boolean
   readonly code: GeneratedCode
-  /** Expressions of parameters that are divided by, because they are not zero with the values at translation. */
+  /** Expressions of parameters used as divisors, because they are nonzero with the values at translation. */
   readonly nonZeroFactors: readonly Expr[]
   /**
-   * Expressions of parameters that are zero with the values at translation: what they are factors of has been left out.
+   * Expressions of parameters that are zero with the values at translation; the terms with these factors have been
+   * removed.
    */
   readonly zeroFactors: readonly Expr[]
   /**
-   * Variables that are states unless a factor of their derivatives is zero, as it is, with these factors as text: their
-   * init values mean nothing.
+   * Variables that are not states only because a factor of their derivatives is zero, with these factors as text: their
+   * init values are ignored.
    */
   readonly lostStates: ReadonlyMap<string, string>
-  /** Ranges of comprehensions whose elements have events of their own. With other elements the model is another one. */
+  /**
+   * Ranges of comprehensions whose elements have separate events. With other elements the model must be translated
+   * again.
+   */
   readonly unrolledRanges: readonly UnrolledRange[]
-  /** Equations that were differentiated, remarks of the flattening and of the alias elimination. */
+  /** Remarks: differentiated equations, flattening, alias elimination. */
   readonly notes: readonly string[]
 }

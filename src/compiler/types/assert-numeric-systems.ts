@@ -3,7 +3,7 @@ import { name } from '../../symbolic/index.ts'
 import type { RankOf } from '../arrays/index.ts'
 import type { Block } from '../system/index.ts'
 
-/** Checks that what has to be solved for are numbers: `x = not x` has no solution that an iteration could find. */
+/** Checks that the unknowns of systems are numbers: `x = not x` has no solution that an iteration could find. */
 export function assertNumericSystems(blocks: readonly Block[], rankOf: RankOf): void {
   for (const block of blocks) {
     if (block.kind === 'assign') continue
@@ -16,8 +16,8 @@ export function assertNumericSystems(blocks: readonly Block[], rankOf: RankOf): 
     const names = wrong.map((unknown) => `'${unknown}'`).join(', ')
     throw new VarioError(
       'TYPE',
-      `${names} must be known in order to compute itself, and is no number that could be solved for:\n    ${list}\n` +
-        'Use the value of before, pre(x), on one of the right sides.',
+      `${names} must be known in order to compute itself, and is not a number to solve for:\n    ${list}\n` +
+        'Use the value before the event, pre(x), on one of the right sides.',
       { unknowns: wrong },
     )
   }

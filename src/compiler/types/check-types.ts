@@ -1,4 +1,4 @@
-/** Types in a flat model: numbers, Booleans, vectors, matrices; before anything is translated. */
+/** Checks the types in a flat model before translation: numbers, Booleans, vectors, matrices. */
 import { VarioError } from '../../base/index.ts'
 import type { FlatModel } from '../../model/index.ts'
 import { type Expr, errorAt, type Position } from '../../symbolic/index.ts'
@@ -12,7 +12,7 @@ import { describeType, unite, type ValueType } from './value-type.ts'
 /**
  * Checks every equation, `when` and `assert` of a model.
  *
- * @param rankOf what the names of the model are
+ * @param rankOf ranks of the names of the model
  * @throws VarioError with code `TYPE` that names the component and shows the place
  */
 export function checkTypes(model: FlatModel, rankOf: (name: string) => Rank): void {
@@ -52,13 +52,13 @@ function typeOfName(model: FlatModel, rankOf: (name: string) => Rank, name: stri
   return 'literal' in value && typeof value.literal === 'string' ? 'string' : 'object'
 }
 
-/** Both sides are of one type; a number also stands for every element of an array. */
+/** Checks that both sides have one type; a number also fills every element of an array. */
 function checkSides(types: ExpressionTypes, left: Expr, right: Expr, pos: Position | undefined): void {
   const [a, b] = [types.typeOf(left), types.typeOf(right)]
   if (unite(a, b) !== null) return
   if ((isNumbers(a) && b === 'scalar') || (isNumbers(b) && a === 'scalar')) return
   const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
-  throw errorAt('TYPE', `The two sides of the equation do not fit together: ${found}.`, pos ?? right.pos)
+  throw errorAt('TYPE', `The two sides of the equation have different types: ${found}.`, pos ?? right.pos)
 }
 
 function isNumbers(type: ValueType): boolean {

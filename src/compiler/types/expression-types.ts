@@ -1,4 +1,4 @@
-/** Types of expressions as they are written, with errors at the place of what does not fit. */
+/** Types of expressions as written, with errors at the position of the mismatch. */
 import {
   BUILTINS,
   type CallExpr,
@@ -18,17 +18,17 @@ import { BOOLEAN, NUMBER, NUMERIC, type Signature, signatureOf } from './signatu
 import { show, typeError } from './type-error.ts'
 import { describeType, unite, type ValueType } from './value-type.ts'
 
-/** What the types of expressions depend on. */
+/** Context of the types of expressions. */
 export interface TypeContext {
   readonly functions: ReadonlyMap<string, FunctionInfo>
   /** Type of a variable or parameter. */
   readonly typeOfName: (name: string) => ValueType
-  /** Whether the value of an expression may change between events; loop variables do not. */
+  /** True if the value of an expression may change between events; loop variables do not. */
   readonly isContinuous: (expr: Expr, locals: readonly string[]) => boolean
 }
 
 const EQUALITY: ReadonlySet<string> = new Set(['==', '<>'])
-/** Operators of the language that have the type of their first argument. */
+/** Operators of the language with the type of their first argument. */
 const THROUGH: ReadonlySet<string> = new Set([
   'noEvent',
   'implicitDependency',
@@ -37,21 +37,21 @@ const THROUGH: ReadonlySet<string> = new Set([
   'hold',
   'previous',
 ])
-/** Functions whose values are integers: comparing them for equality means something. */
+/** Functions with integer values, for which comparison for equality is meaningful. */
 const INTEGER_VALUED: ReadonlySet<string> = new Set(
   'floor ceil round integer div sign length size'.split(' '),
 )
 
 export class ExpressionTypes {
-  /** Loop variables of the comprehensions around. */
+  /** Loop variables of the enclosing comprehensions. */
   private readonly locals: string[] = []
-  /** Inside of `noEvent`, where a comparison for equality asks for the value of now. */
+  /** Depth inside `noEvent`, where a comparison for equality refers to the current value. */
   private nQuiet = 0
 
   constructor(private readonly context: TypeContext) {}
 
   /**
-   * The type of an expression.
+   * Returns the type of an expression.
    *
    * @throws VarioError with code `TYPE`
    */
@@ -88,7 +88,7 @@ export class ExpressionTypes {
     }
   }
 
-  /** Checks that an expression is of one of the types of `signature`. */
+  /** Checks that an expression has one of the types of `signature`. */
   require(e: Expr, signature: Signature, where: string, around: Expr = e): ValueType {
     return accept(e, this.typeOf(e), signature, where, around)
   }
@@ -99,7 +99,7 @@ export class ExpressionTypes {
     const type = unite(a, b)
     if (type !== null) return type
     const found = `${show(e.then)} is ${describeType(a)}, ${show(e.else)} is ${describeType(b)}`
-    throw typeError(`The branches of 'if' do not fit together: ${found}.`, e.else, e)
+    throw typeError(`The branches of 'if' have different types: ${found}.`, e.else, e)
   }
 
   private typeOfList(elements: readonly Expr[]): ValueType {
@@ -110,7 +110,7 @@ export class ExpressionTypes {
         const found =
           `${show(elements[first])} is ${describeType(types[first])}, ${show(elements[i])} is ` +
           `${describeType(type)}`
-        throw typeError(`The elements of an array do not fit together: ${found}.`, elements[i])
+        throw typeError(`The elements of an array have different types: ${found}.`, elements[i])
       }
       if (type === 'boolean') throw arrayOfBooleans(elements[i])
       if (type === 'matrix')
@@ -150,7 +150,7 @@ export class ExpressionTypes {
         e,
       ),
     )
-    // a scalar without declaration may be an array whose elements have equations of their own
+    // a scalar without declaration may be an array whose elements have separate equations
     const isOpen = base === 'unknown' || base === 'object' || (base === 'scalar' && e.base.kind === 'name')
     if (isOpen) return 'unknown'
     const nMax = base === 'matrix' ? 2 : base === 'vector' ? 1 : 0
@@ -176,7 +176,7 @@ export class ExpressionTypes {
     return this.checkArguments(e) ?? 'unknown'
   }
 
-  /** Goes down the left operands in a loop, because a long sum is a deep tree. */
+  /** Descends the left operands in a loop, because a long sum is a deep tree. */
   private typeOfOperators(e: CallExpr): ValueType {
     const spine: CallExpr[] = []
     let node: Expr = e
@@ -202,7 +202,10 @@ export class ExpressionTypes {
     return type
   }
 
-  /** Numbers that change continuously are equal in single instants, or miss each other by rounding. */
+  /**
+   * Rejects comparison of continuously changing numbers for equality: they are equal only at single instants, or differ
+   * by rounding.
+   */
   private checkEquality(e: CallExpr): void {
     if (this.nQuiet > 0) return
     const { isContinuous } = this.context
@@ -228,7 +231,7 @@ export class ExpressionTypes {
     return shapeOfCall(info) as ValueType
   }
 
-  /** A function of the user: its arguments may be anything. */
+  /** Type of a call of a user function, whose arguments may have any type. */
   private typeOfFunction(e: CallExpr, info: FunctionInfo): ValueType {
     for (const arg of e.args) this.typeOf(arg)
     if (info.shape === undefined || (info.results ?? 1) > 1) return 'unknown'
@@ -244,7 +247,7 @@ export class ExpressionTypes {
     )
   }
 
-  /** Checks the arguments of what the language knows; returns the type of an operator. */
+  /** Checks the arguments of functions of the language; returns the type of an operator. */
   private checkArguments(e: CallExpr): ValueType | undefined {
     const signature = signatureOf(e.fn)
     e.args.forEach((arg, i) => {
@@ -256,7 +259,7 @@ export class ExpressionTypes {
   }
 }
 
-/** Whether an expression is a sum, difference or product of integers and of functions whose values are integers. */
+/** True for a sum, difference or product of integers and of functions with integer values. */
 function isIntegerValued(e: Expr): boolean {
   if (e.kind === 'number') return Number.isInteger(e.value)
   if (e.kind !== 'call') return false

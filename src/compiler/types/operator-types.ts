@@ -1,10 +1,10 @@
-/** Types of the operators between two values. */
+/** Types of binary operators. */
 import type { CallExpr, Expr } from '../../symbolic/index.ts'
 import { BOOLEAN, NUMBER, NUMERIC, type Signature } from './signatures.ts'
 import { show, typeError } from './type-error.ts'
 import { describeType, isArrayType, unite, type ValueType } from './value-type.ts'
 
-/** `type`, that of `e`, if it is one of those of `signature`. */
+/** Returns `type`, the type of `e`, if `signature` contains it. */
 export function accept(
   e: Expr,
   type: ValueType,
@@ -18,7 +18,7 @@ export function accept(
   throw typeError(message, e, around)
 }
 
-/** The type of `left fn right`, from those of its operands. */
+/** Type of `left fn right`, from the types of its operands. */
 export function typeOfOperator(e: CallExpr, a: ValueType, b: ValueType): ValueType {
   const [left, right] = e.args
   const { fn } = e
@@ -57,7 +57,7 @@ export function operands(fn: string): string {
   return `The operands of '${fn}'`
 }
 
-/** The type of values that go with each other element by element; numbers go with every element. */
+/** Common type of values that are combined element by element; numbers combine with every element. */
 export function byElement(e: CallExpr, first: Expr, a: ValueType, second: Expr, b: ValueType): ValueType {
   const where = /^\w+$/.test(e.fn) ? `The arguments of ${e.fn}` : operands(e.fn)
   accept(first, a, NUMERIC, where, e)
@@ -66,7 +66,7 @@ export function byElement(e: CallExpr, first: Expr, a: ValueType, second: Expr, 
   return a === 'scalar' || (a === 'unknown' && b !== 'scalar') ? b : a
 }
 
-/** `a + b` of numbers or of arrays of the same kind; a number and an array need `.+`. */
+/** Type of `a + b` for numbers or arrays of the same kind; a number and an array need `.+`. */
 function typeOfSum(e: CallExpr, a: ValueType, b: ValueType): ValueType {
   const type = unite(a, b)
   if (type !== null) return type
@@ -83,7 +83,7 @@ function typeOfProduct(a: ValueType, b: ValueType): ValueType {
   return a === 'matrix' && b === 'matrix' ? 'matrix' : 'vector'
 }
 
-/** Numbers, Booleans and texts can be compared with their kind. */
+/** Type of a comparison: numbers, Booleans and texts can be compared with values of the same type. */
 function typeOfEquality(e: CallExpr, a: ValueType, b: ValueType): ValueType {
   const type = unite(a, b)
   if (type === null || isArrayType(type))
@@ -93,7 +93,7 @@ function typeOfEquality(e: CallExpr, a: ValueType, b: ValueType): ValueType {
 
 function doNotFit(e: CallExpr, left: Expr, a: ValueType, right: Expr, b: ValueType, advice = ''): Error {
   const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
-  return typeError(`${operands(e.fn)} do not fit together: ${found}.${advice}`, e)
+  return typeError(`${operands(e.fn)} are incompatible: ${found}.${advice}`, e)
 }
 
 function adviceFor(type: ValueType, expected: Signature): string {

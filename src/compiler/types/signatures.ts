@@ -1,6 +1,6 @@
 import type { ValueType } from './value-type.ts'
 
-/** Types that are allowed in a place, and how a message calls them. */
+/** Types that are allowed in a place, and their name in messages. */
 export interface Signature {
   readonly types: readonly ValueType[]
   readonly words: string
@@ -22,8 +22,8 @@ const CLOCK: Signature = {
 }
 
 /**
- * What a function or an operator of the language expects; the last entry goes on. `null`: checked elsewhere, or
- * anything.
+ * Argument types of a function or an operator of the language; the last entry repeats. `null`: checked elsewhere, or
+ * any type.
  */
 export interface CallSignature {
   readonly args: readonly (Signature | null)[]
@@ -61,7 +61,7 @@ const SIGNATURES: ReadonlyMap<string, CallSignature> = new Map<string, CallSigna
   ]),
 ])
 
-/** The types of the arguments of a function or operator of the language. */
+/** Returns the argument types of a function or operator of the language. */
 export function signatureOf(fn: string): CallSignature | undefined {
   return SIGNATURES.get(fn)
 }

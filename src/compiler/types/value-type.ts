@@ -1,9 +1,9 @@
 import type { Rank } from '../values/index.ts'
 
-/** What an expression is, before anything runs; 'unknown': only the run will tell. */
+/** Type of an expression before a run; 'unknown': known only during the run. */
 export type ValueType = Rank | 'string' | 'unknown'
 
-/** How messages call a type. */
+/** Names of types in messages. */
 const WORDS: Readonly<Record<ValueType, string>> = {
   scalar: 'a number',
   boolean: 'a Boolean',
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<ValueType, string>> = {
   unknown: 'something unknown',
 }
 
-/** `a number`, `a vector`, … */
+/** Name of a type with its article: `a number`, `a vector`, … */
 export function describeType(type: ValueType): string {
   return WORDS[type]
 }
@@ -24,7 +24,7 @@ export function isArrayType(type: ValueType): boolean {
   return type === 'vector' || type === 'matrix'
 }
 
-/** The type of what two expressions have in common; null if they do not fit together. */
+/** Common type of two expressions; null if they are incompatible. */
 export function unite(a: ValueType, b: ValueType): ValueType | null {
   if (a === b || b === 'unknown') return a
   return a === 'unknown' ? b : null

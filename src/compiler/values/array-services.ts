@@ -17,7 +17,7 @@ import type { Functions } from './bind-functions.ts'
 import { JacobianProducts } from './jacobian-products.ts'
 import { filledLike, fillVector, type ValueStore, vectorIn } from './value-store.ts'
 
-/** Arrays for generated code. */
+/** Array operations for generated code. */
 export class ArrayServices {
   private readonly products: JacobianProducts
 
@@ -28,7 +28,9 @@ export class ArrayServices {
     this.products = new JacobianProducts(functions)
   }
 
-  /** Values have changed: Jacobians of functions must be computed again. Before the first of several directions. */
+  /**
+   * Marks Jacobians of functions as outdated after a change of values. Called before the first of several directions.
+   */
   startTangents(): void {
     this.products.start()
   }
@@ -48,13 +50,13 @@ export class ArrayServices {
     return vectorIn(this.store.e, slot, length)
   }
 
-  /** The length that all operands of an expression have. */
+  /** Common length of all operands of an expression. */
   sameLength(text: string, first: number, ...others: number[]): number {
     for (const other of others) {
       if (other === first) continue
       throw new VarioError(
         'SHAPE',
-        `Vectors of different lengths are combined in ${text}: ${first} and ${other}.`,
+        `Expected vectors of equal lengths in ${text}, got ${first} and ${other}.`,
       )
     }
     return first
@@ -65,25 +67,28 @@ export class ArrayServices {
     return countRange(from, step, to)
   }
 
-  /** An operator on arrays; a number in a sum goes with every element, see `EvaluationContext.spreadsNumbers`. */
+  /**
+   * Applies an operator to arrays; a number in a sum is combined with every element, see
+   * `EvaluationContext.spreadsNumbers`.
+   */
   apply(operator: string, a: EvaluatedValue, b?: EvaluatedValue): EvaluatedValue {
     if (b === undefined) return negate(a) as EvaluatedValue
     const fn = operator === '+' || operator === '-' ? `.${operator}` : operator
     return applyBinary(fn, a, b) as EvaluatedValue
   }
 
-  /** A function of numbers on arrays. */
+  /** Applies a function of numbers to arrays. */
   applyFunction(info: FunctionInfo, ...values: EvaluatedValue[]): EvaluatedValue {
     return applyFunction(info, values)
   }
 
   result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue {
     if (index < results.length) return results[index]
-    const message = `Result ${index + 1} of a function is wanted, but it has returned ${results.length} result(s).`
+    const message = `Result ${index + 1} of a function does not exist: got ${results.length} result(s).`
     throw new VarioError('SHAPE', message)
   }
 
-  /** An element that is not there; `place` counts from 0. */
+  /** Throws the error for a missing element; `place` counts from 0. */
   outOfRange(vector: Float64Array, place: number): never {
     const message = Number.isInteger(place)
       ? `Subscript ${place + 1} is out of range: expected 1 to ${vector.length}.`
@@ -100,18 +105,20 @@ export class ArrayServices {
     return elementsAt(array, subscripts)
   }
 
-  /** Elements of an array along a dimension, counted from 0: what `end` means. */
+  /** Number of elements of an array along a dimension, counted from 0: the value of `end`. */
   sizeOf(array: EvaluatedValue, dimension: number, nSubscript: number): number {
     return sizeOfDimension(array, dimension, nSubscript)
   }
 
-  /** A number or Boolean that a function without declared shape, or a list of any values, has given. */
+  /**
+   * Checks the result of a function without declared shape, or an element of a list of any values: a number or Boolean.
+   */
   scalar(value: unknown, text: string): number | boolean {
     if (typeof value === 'number' || typeof value === 'boolean') return value
     throw new VarioError(
       'SHAPE',
       `${text}: expected a number or a Boolean, got ${describeValue(value)}. ` +
-        "A function with another result says so: registerFunction(…, { shape: 'vector' }).",
+        "Declare another type of result: registerFunction(…, { shape: 'vector' }).",
     )
   }
 
@@ -125,7 +132,7 @@ export class ArrayServices {
     vectorIn(this.store.e, slot, (this.store.a[slot] as Float64Array).length).fill(value)
   }
 
-  /** A matrix with all elements equal to a number, as large as the one that is there. */
+  /** A matrix with all elements equal to a number, of the size of the existing one. */
   filledMatrix(slot: number, value: number): MatrixValue {
     return filledLike(this.store.a[slot], value)
   }

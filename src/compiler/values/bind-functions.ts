@@ -6,12 +6,12 @@ import type { FunctionInfo } from '../../symbolic/index.ts'
 
 export type Functions = ReadonlyMap<string, FunctionInfo>
 
-/** Stands for such a function in the table of the generated code. */
+/** Placeholder of such a function in the table of the generated code. */
 export class MemoryFunction {
   constructor(readonly name: string) {}
 }
 
-/** The functions of a model as a run calls them: `this` is the memory of their component in that run. */
+/** Binds the functions of a model for a run: `this` is the memory of their component in that run. */
 export function bindFunctions(functions: Functions, memoryAt: (path: string) => object): Functions {
   return new Map([...functions].map(([name, info]) => [name, bind(info, memoryAt)]))
 }
@@ -27,7 +27,7 @@ function bind(info: FunctionInfo, memoryAt: (path: string) => object): FunctionI
   }
 }
 
-/** An entry of the table of the generated code as a run uses it. */
+/** Binds an entry of the table of the generated code for a run. */
 export function bindEntry(entry: unknown, functions: Functions): unknown {
   return entry instanceof MemoryFunction ? functions.get(entry.name)!.evaluate : entry
 }

@@ -2,7 +2,7 @@ import type { EvaluatedValue, JacobianSite } from '../../symbolic/index.ts'
 import type { Functions } from './bind-functions.ts'
 
 /**
- * What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and
+ * Runtime services of generated code apart from the values: `r`. The simulation adds the services for events and
  * systems.
  */
 export interface CodeServices {

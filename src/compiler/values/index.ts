@@ -1,4 +1,6 @@
-/** The values of a running model: their places, the arrays that hold them, and what generated code calls. */
+/**
+ * The values of a running model: their slots, the arrays that hold them, and the functions that generated code calls.
+ */
 export { ArrayServices } from './array-services.ts'
 export { bindEntry, bindFunctions, MemoryFunction } from './bind-functions.ts'
 export type { CodeServices } from './code-services.ts'

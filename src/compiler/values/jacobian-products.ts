@@ -9,7 +9,7 @@ import {
 } from '../../symbolic/index.ts'
 import type { Functions } from './bind-functions.ts'
 
-/** What is known about a site since the values have changed last. */
+/** Data of a call site since the last change of values. */
 interface Entry {
   epoch: number
   rows: number
@@ -20,18 +20,18 @@ interface Entry {
 }
 
 /**
- * Products of the Jacobians that functions give with directions. The matrix is computed for the first direction after
- * `start`; the others take what is there. As the directions of a matrix of a system are mostly zero, a product costs
- * one column.
+ * Products of the Jacobians returned by functions with directions. The matrix is computed for the first direction after
+ * `start` and reused for the others. As the directions of a matrix of a system are mostly zero, a product costs one
+ * column.
  */
 export class JacobianProducts {
   private epoch = 0
   private readonly entries = new Map<JacobianSite, Entry>()
 
-  /** @param functions those of the model, as the run calls them */
+  /** @param functions functions of the model, bound for the run */
   constructor(private readonly functions: Functions) {}
 
-  /** Matrices that are there belong to other values. */
+  /** Marks the stored matrices as outdated. */
   start(): void {
     this.epoch++
   }

@@ -1,8 +1,8 @@
-/** What an expression is at run time. Sizes of vectors and matrices are known only then. */
+/** Type of an expression at run time. Sizes of vectors and matrices are known only then. */
 export type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object'
 
 /**
- * Where a name lives among the values of a running model:
+ * Place of a name among the values of a running model:
  * - scalars and Booleans (0 or 1): `v[slot]`, one Float64Array for all;
  * - vectors (Float64Array) and matrices ({ rows, cols, data }): `a[slot]`;
  * - objects: `o[slot]`.
@@ -10,14 +10,14 @@ export type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object'
 export interface Slot {
   readonly rank: Rank
   readonly index: number
-  /** The derivative of what lives there along a direction: `d[slot]` and `e[slot]`. */
+  /** Refers to the derivative of the value along a direction: `d[slot]` and `e[slot]`. */
   readonly isTangent?: true
 }
 
-/** Where a full name lives; undefined: it is no name of the model. */
+/** Slot of a full name; undefined for a name that the model does not contain. */
 export type SlotOf = (name: string) => Slot | undefined
 
-/** JavaScript that reads a slot. */
+/** JavaScript code that reads a slot. */
 export function slotCode(slot: Slot): string {
   if (slot.isTangent) return `${slot.rank === 'scalar' ? 'd' : 'e'}[${slot.index}]`
   if (slot.rank === 'scalar') return `v[${slot.index}]`

@@ -5,7 +5,7 @@ export function tangentName(variable: string): string {
   return `$d(${variable})`
 }
 
-/** Places of names and of their tangents. */
+/** Slots of names and of their tangents. */
 export function createTangentSlots(slotOf: SlotOf): SlotOf {
   return (fullName) => {
     if (!fullName.startsWith('$d(')) return slotOf(fullName)

@@ -1,17 +1,17 @@
 import { dataOf, type EvaluatedValue, isMatrix, isNumeric, negate, sameShape } from '../../symbolic/index.ts'
 
-/** The value itself, or for an array one of its own. */
+/** Returns the value itself, or a copy of an array. */
 export function copyValue(value: EvaluatedValue): EvaluatedValue {
   if (value instanceof Float64Array) return value.slice()
   return isMatrix(value) ? { ...value, data: value.data.slice() } : value
 }
 
-/** sign·value; a positive sign also goes with what has no negative. */
+/** Returns sign·value; a positive sign is also valid for values without a negative. */
 export function withSign(sign: 1 | -1, value: EvaluatedValue): EvaluatedValue {
   return sign > 0 ? value : (negate(value) as EvaluatedValue)
 }
 
-/** The same number, Boolean, text or object, or an array of the same numbers. */
+/** True for the same number, Boolean, text or object, or an array of the same numbers. */
 export function isSameValue(a: EvaluatedValue, b: EvaluatedValue): boolean {
   if (!isNumeric(a) || !isNumeric(b)) return Object.is(a, b)
   if (!sameShape(a, b)) return false

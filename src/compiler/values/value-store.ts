@@ -58,11 +58,11 @@ export class ValueStore {
         break
       case 'vector':
         if (typeof value === 'number') {
-          // a number stands for all elements
+          // a number fills all elements
           fillVector(this.a[slot.index], value)
           break
         }
-        // several numbers that a function returns are a vector
+        // several numbers returned by a function form a vector
         if (!(value instanceof Float64Array || Array.isArray(value))) throw wrongRank(name, slot, value)
         this.a[slot.index] = Float64Array.from(value)
         break
@@ -77,7 +77,7 @@ export class ValueStore {
   }
 }
 
-/** An array whose size is not known yet. */
+/** An array of still unknown size. */
 const EMPTY = new Float64Array(0)
 
 function wrongRank(name: string, slot: Slot, value: unknown): VarioError {
@@ -87,7 +87,7 @@ function wrongRank(name: string, slot: Slot, value: unknown): VarioError {
   )
 }
 
-/** The vector at a place, with the given length. */
+/** The vector in a slot, with the given length. */
 export function vectorIn(store: (Float64Array | MatrixValue)[], slot: number, length: number): Float64Array {
   const old = store[slot]
   if (old instanceof Float64Array && old.length === length && old !== EMPTY) return old
@@ -96,19 +96,19 @@ export function vectorIn(store: (Float64Array | MatrixValue)[], slot: number, le
   return fresh
 }
 
-/** Sets all elements of a vector, whose length must be known. */
+/** Sets all elements of a vector of known length. */
 export function fillVector(vector: Float64Array | MatrixValue, value: number): void {
   if (vector === EMPTY) throw unknownSize('vector')
   ;(vector as Float64Array).fill(value)
 }
 
-/** A matrix of equal elements, as large as the one given. */
+/** A matrix of equal elements, of the size of the given one. */
 export function filledLike(old: Float64Array | MatrixValue, value: number): MatrixValue {
   if (isMatrix(old)) return { ...old, data: new Float64Array(old.data.length).fill(value) }
   throw unknownSize('matrix')
 }
 
 function unknownSize(what: 'vector' | 'matrix'): VarioError {
-  const message = `A number stands for a ${what} of unknown size; give the ${what} a start value.`
+  const message = `A number cannot fill a ${what} of unknown size; give the ${what} a start value.`
   return new VarioError('SHAPE', message)
 }

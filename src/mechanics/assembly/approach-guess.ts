@@ -2,23 +2,23 @@ import { createQr, factorQr, maxAbs, solveQr } from '../../math/index.ts'
 import { closeGaps } from './close-gaps.ts'
 import type { SearchProblem } from './search-configuration.ts'
 
-/** Steps at most, and moves relative to the sizes of the joints [rad] after which there is nothing left to win. */
+/** Maximum number of steps, and the move relative to the sizes of the joints [rad] below which the search ends. */
 const MAX_STEPS = 300
 const ARRIVED = 1e-10
-/** A direction in which gaps change less, relative to others, does not change them. */
+/** Relative change of gaps below which a direction does not change them. */
 const NO_CHANGE = 1e-9
-/** Shortest part of a step that is tried. */
+/** Shortest fraction of a step that is tried. */
 const SHORTEST = 1e-3
 
-/** A mechanism that knows the way to its guess. */
+/** A mechanism that can compute the move to its guess. */
 export interface GuessProblem extends SearchProblem {
-  /** The move that would lead to the guess, if nothing else counted (nMove). */
+  /** Computes the move to the guess without regard to the gaps (nMove). */
   computeWayBack(out: Float64Array): void
 }
 
 /**
- * Where gaps are closed, but joints can still move, goes to the configuration that is nearest to the guess: along the part
- * of the way back that changes no gap, and closes what the curvature opens. Linear convergence.
+ * With closed gaps and joints that can still move, searches the configuration nearest to the guess: moves along the
+ * component of the way to the guess that changes no gap, and closes the gaps caused by curvature. Linear convergence.
  */
 export function approachGuess(problem: GuessProblem, tolerance: number): void {
   const { nGap, nMove } = problem
@@ -33,7 +33,7 @@ export function approachGuess(problem: GuessProblem, tolerance: number): void {
   }
 }
 
-/** Goes as far along `move` as it brings the guess nearer. False: it does not. */
+/** Moves along `move` as far as that approaches the guess. False if it does not. */
 function tryMove(problem: GuessProblem, move: Float64Array, tolerance: number): boolean {
   const restore = problem.save()
   const before = problem.measureDistance()
@@ -46,7 +46,7 @@ function tryMove(problem: GuessProblem, move: Float64Array, tolerance: number): 
   return false
 }
 
-/** The part of a way that does not change gaps, and stays within the limits. */
+/** Removes from a move the component that changes gaps, and keeps it within the limits. */
 function removeVisible(problem: GuessProblem, J: Float64Array, back: Float64Array): Float64Array {
   const { nGap, nMove, sizes, lower, upper } = problem
   let columns = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)

@@ -1,47 +1,48 @@
 /**
- * Closes the gaps g of a mechanism by moves of its joints, from where it is: Levenberg and Marquardt's method,
+ * Closes the gaps g of a mechanism by moves of its joints, from its present configuration: Levenberg and Marquardt's
+ * method,
  *
  *   (Jᵀ J + μ² 1) d = −Jᵀ g,   μ² = λ |g|²                                                              (1)
  *
- * With μ of the size of the gaps it converges as fast as Newton's method, also where constraints follow from others
- * [Fan and Yuan 2005], so that no rank is decided on the way. λ follows from how well the last step did. Joints at their
- * limits stay there as long as the gaps push them out.
+ * With μ of the size of the gaps it converges as fast as Newton's method, even with redundant constraints [Fan and Yuan
+ * 2005], so that no rank decision is needed. λ follows from the success of the last step. Joints at their limits stay
+ * there as long as the gaps push them outwards.
  */
 import { createQr, factorQr, maxAbs, solveQr } from '../../math/index.ts'
 
-/** A mechanism in some configuration. */
+/** A mechanism in a configuration. */
 export interface GapProblem {
   /** Number of gaps, and of moves of the joints. */
   readonly nGap: number
   readonly nMove: number
-  /** Size of each move: joints whose size is greater move more (nMove); 0: it is held. */
+  /** Size of each move: joints with a larger size move more (nMove); 0: fixed. */
   readonly sizes: Float64Array
-  /** How far each joint may move from here, down and up (nMove). */
+  /** Limits of the move of each joint from here, down and up (nMove). */
   readonly lower: Float64Array
   readonly upper: Float64Array
-  /** Gaps (nGap) and their derivatives, row-major (nGap × nMove), of the present configuration, and the limits. */
+  /** Gaps (nGap) and their derivatives, row-major (nGap × nMove), at the present configuration, and the limits. */
   evaluate(g: Float64Array, J: Float64Array): void
-  /** Goes to another configuration, which `move` leads to from here. */
+  /** Changes the configuration by `move`. */
   displace(move: Float64Array): void
-  /** Remembers the configuration; what it returns goes back there. */
+  /** Saves the configuration; the returned function restores it. */
   save(): () => void
 }
 
-/** Steps at most. */
+/** Maximum number of steps. */
 const MAX_STEPS = 200
-/** Longest step, relative to the sizes [rad]: the branch that is found is near. */
+/** Longest step, relative to the sizes [rad]: keeps the search on a nearby branch. */
 const LONGEST_STEP = 0.5
-/** First, least and largest λ. */
+/** First, smallest and largest λ. */
 const FIRST_DAMPING = 1e-3
 const LEAST_DAMPING = 1e-6
 const LARGEST_DAMPING = 1e16
-/** A step that takes less of the gaps away, relative to them, leads nowhere. */
+/** Relative reduction of the gaps below which a step makes no progress. */
 const NO_PROGRESS = 1e-9
-/** So many of them, one after the other. */
+/** Number of such steps in sequence that end the search. */
 const PATIENCE = 5
 
 /**
- * Moves the joints until the norm of all gaps is not greater than `tolerance`, or as small as it can become near by.
+ * Moves the joints until the norm of all gaps is at most `tolerance`, or at a local minimum.
  *
  * @returns the norm of the gaps
  */
@@ -77,7 +78,7 @@ export function closeGaps(problem: GapProblem, tolerance: number): number {
   return Math.sqrt(sumOfSquares(g))
 }
 
-/** The step of eq. (1) within the limits; null: there is none. */
+/** Step of eq. (1) within the limits; null if there is none. */
 function computeStep(
   problem: GapProblem,
   g: Float64Array,
@@ -99,7 +100,7 @@ function computeStep(
       })
       break
     }
-    // the first limits that are met are taken, and the others go on from there
+    // the first limits reached are applied, and the other joints continue from there
     for (const i of blocked) {
       move[i] = part[free.indexOf(i)] < 0 ? lower[i] : upper[i]
       for (let r = 0; r < nGap; r++) rest[r] += J[nMove * r + i] * move[i]
@@ -109,7 +110,7 @@ function computeStep(
   return maxAbs(move) > 0 ? move : null
 }
 
-/** Joints that are not held, and not at a limit that the gaps push them against. */
+/** Joints that are not fixed, and not at a limit against which the gaps push them. */
 function findFree(
   { nGap, nMove, sizes, lower, upper }: GapProblem,
   g: Float64Array,
@@ -126,7 +127,7 @@ function findFree(
   return free
 }
 
-/** Least squares of [J; μ 1] for some columns, each times its size. */
+/** Least squares of [J; μ 1] for some columns, each scaled by its size. */
 function solveDamped(
   J: Float64Array,
   nGap: number,

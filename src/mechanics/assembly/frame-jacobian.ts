@@ -14,7 +14,7 @@ export function computeFrameJacobian(
   const { nv, kind, parent, vStart } = tree
   out.fill(0)
   for (let i = body; i >= 0; i = parent[i]) {
-    // axes of the joint are those of the body that it moves: z of one with a single axis
+    // axes of the joint are those of the body that it moves: z for a single axis
     const first = kind[i] === REVOLUTE || kind[i] === PRISMATIC ? 2 : 0
     for (let k = vStart[i]; k < vStart[i + 1]; k++) {
       const place = k - vStart[i]

@@ -1,29 +1,31 @@
 /**
- * Sizes by which constraints and moves of different units are compared, so that mechanisms of micrometers and of kilometers
- * are closed alike: lengths relative to that of the mechanism, angles and cosines to 1.
+ * Sizes for the comparison of constraints and moves with different units, so that mechanisms of micrometers and of
+ * kilometers are closed alike: lengths relative to the length of the mechanism, angles and cosines to 1.
  */
 import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from '../loops/index.ts'
 import { FREE, PRISMATIC, type Tree } from '../tree/index.ts'
 
-/** Lengths below this part of all others are what rounding makes of joints in one point. */
+/** Relative length below which distances are rounding errors of joints in one point. */
 const ROUNDING = 1e-12
 
 export interface LoopSizes {
   /** Of the mechanism [m]. */
   readonly length: number
-  /** Of each row [m, 1], and whether it is an angle, or the cosine of one (nRow). */
+  /** Of each row [m, 1], and 1 for an angle or the cosine of one (nRow). */
   readonly rows: Float64Array
   readonly isAngle: Uint8Array
   /** Of the moves of all joints of the tree [m, rad] (nv). */
   readonly moves: Float64Array
 }
 
-/** Part of the distance from the origin of the world below which a length is near to rounding errors of positions. */
+/**
+ * Fraction of the distance from the origin of the world below which a length is close to rounding errors of positions.
+ */
 const FAR = 1e-2
 
 /**
- * @param bodies that the constraints act on
- * @param offsets lengths of rows that have one; NaN: not known yet (nRow)
+ * @param bodies bodies that the constraints act on
+ * @param offsets lengths of rows that have one; NaN: not yet known (nRow)
  * @param fallback length of a mechanism whose joints are all in one point [m]
  */
 export function measureSizes(
@@ -50,7 +52,7 @@ export function measureSizes(
   return { length, rows: Float64Array.from(isAngle, (angle) => (angle === 1 ? 1 : length)), isAngle, moves }
 }
 
-/** Size of a mechanism, with or without loops [m]; `fallback`: one whose joints are all in one point. */
+/** Size of a mechanism, with or without loops [m]; `fallback`: size of one whose joints are all in one point. */
 export function measureReach(tree: Tree, fallback: number): number {
   const bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
   return measureSizes(tree, bodies, createLoopModel([]), new Float64Array(0), fallback).length
@@ -60,7 +62,7 @@ function findLargest(values: Float64Array, least: number): number {
   return values.reduce((max, x) => Math.max(max, Math.abs(x)), least)
 }
 
-/** The largest distance within a body, or a part of that from the origin of the world. */
+/** The largest distance within a body, or a fraction of the distance from the origin of the world. */
 function measureLength(tree: Tree, bodies: Int32Array, model: LoopModel, offsets: Float64Array): number {
   let [inner, far] = [0, 0]
   const note = (body: number, place: Float64Array): void => {

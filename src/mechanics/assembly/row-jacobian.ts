@@ -2,8 +2,9 @@ import type { LoopData, LoopModel } from '../loops/index.ts'
 import { PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
 
 /**
- * Derivatives of the rows with respect to the velocities of the tree, row-major (nRow × nv): each row's wrenches on its
- * bodies, taken to the root, and what of them acts along the joints on the way. Needs positions and `RowEvaluator`.
+ * Derivatives of the rows with respect to the velocities of the tree, row-major (nRow × nv): the wrenches of each row
+ * on its bodies, transferred to the root, and projected on the axes of the joints along the path. Needs positions and
+ * `RowEvaluator`.
  */
 export function computeRowJacobian(
   tree: Tree,
@@ -33,7 +34,7 @@ function addJointPart(
   o: number,
 ): void {
   const [first, end] = [vStart[body], vStart[body + 1]]
-  // where the motion of the joint begins in a spatial vector
+  // start of the motion of the joint in a spatial vector
   const place = kind[body] === REVOLUTE ? 2 : kind[body] === PRISMATIC ? 5 : 0
   for (let i = first; i < end; i++) out[o + i] += wrench[place + i - first]
 }

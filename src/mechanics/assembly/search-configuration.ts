@@ -1,23 +1,25 @@
 import { closeGaps, type GapProblem } from './close-gaps.ts'
 
-/** How far other starts are from the first, relative to the sizes of the joints [rad], and how many there are of each. */
+/**
+ * Distances of further starts from the first, relative to the sizes of the joints [rad], and number of starts for each.
+ */
 const DISTANCES = [0.05, 0.3, 1, 3]
 const STARTS_PER_DISTANCE = 8
 
-/** A mechanism that knows how far it is from its guess. */
+/** A mechanism that can measure the distance from its guess. */
 export interface SearchProblem extends GapProblem {
   /** Distance of the present configuration from the guess, relative to the sizes of the joints [rad]. */
   measureDistance(): number
-  /** Whether gaps are closed as they shall be, and no axis the wrong way round. */
+  /** True if gaps are closed as required, and no axis is reversed. */
   isProper(): boolean
 }
 
 /**
- * Closes gaps from the present configuration. Where that is stuck, at a dead center or in a minimum, it begins again at
- * configurations around, and takes the one nearest to the guess that closes. If none does, it stays at the one with the
+ * Closes gaps from the present configuration. If that gets stuck, at a dead center or in a minimum, restarts at
+ * surrounding configurations, and takes the closed one nearest to the guess. If none closes, stays at the one with the
  * smallest gaps.
  *
- * @returns the norm of the gaps; infinite: they are closed, but not as they shall be
+ * @returns the norm of the gaps; infinite: they are closed, but not as required
  */
 export function searchConfiguration(problem: SearchProblem, tolerance: number): number {
   const goToStart = problem.save()

@@ -21,48 +21,48 @@ import {
 } from './response/index.ts'
 
 /**
- * Contacts of one run during one segment. Which pairs are in contact changes in `startContacts` only, which must be
- * called first, with the initial state. Between events `updateContactGeometry` and `addContactForces` evaluate these
- * pairs alone, which is what a right-hand side needs; `evaluateIndicators` looks at all pairs, for the root functions.
- * None allocates memory. All need the poses of the bodies; forces, events and steps need their velocities too.
+ * Contacts of one run during one segment. Only `startContacts` changes the set of pairs in contact; it must be called
+ * first, with the initial state. Between events `updateContactGeometry` and `addContactForces` evaluate these pairs
+ * alone, for a right-hand side; `evaluateIndicators` evaluates all pairs, for the event indicators. None allocates
+ * memory. All need the poses of the bodies; forces, events and steps also need their velocities.
  */
 export interface ContactData {
   /** Motion and forces of the bodies. */
   readonly tree: TreeData
   readonly poses: ShapePoses
   readonly detection: ContactDetection
-  /** Pairs in contact, observers included; and memory for the next ones. */
+  /** Pairs in contact, including observers, and memory for the next ones. */
   contacts: ActiveContacts
   spare: ActiveContacts
-  /** How the contacts answer (n). */
+  /** Laws of the contacts (n). */
   readonly laws: ContactLaw[]
-  /** Renewed at every event: contacts have their numbers until the next one. */
+  /** Renewed at every event: contacts keep their numbers until the next one. */
   readonly set: Stamp
   /** Pairs of bodies between which contact forces act (−1: world), each once, in ascending order. */
   couplings: readonly (readonly [number, number])[]
-  /** Power that all contacts take out of the motion [W]; set by `addContactForces`. */
+  /** Power dissipated by all contacts [W]; set by `addContactForces`. */
   dissipation: number
   /** Elastic energy of all contacts [J]; set by `addContactForces`. */
   elasticEnergy: number
-  /** Start velocities of contacts of the segment before, by paths; for the first event. */
+  /** Start velocities of contacts of the previous segment, by paths; for the first event. */
   readonly inherited: Map<string, number>
   /** Pairs that an impulse drives apart, and that are not in contact any more. */
   readonly departures: Departures
-  /** Zero-crossing functions, and what evaluates them. */
+  /** Event indicators, with their evaluation. */
   readonly indicators: ContactIndicators
   readonly watch: ContactWatch
   readonly deepContacts: DeepContacts
   readonly passWatch: PassWatch
-  /** Whether shapes i < j may meet and are not in contact. */
+  /** True if shapes i < j may meet and are not in contact. */
   readonly isWatched: (i: number, j: number) => boolean
-  /** What holds the contacts while a state of rest is looked for; null: none is. */
+  /** Holds of the contacts during the search of a state of rest; null otherwise. */
   holds: ContactHolds | null
-  /** Scratch memory of the forces, and of one distance (RESULT_LENGTH). */
+  /** Workspace of the forces, and of one distance (RESULT_LENGTH). */
   readonly work: ContactWorkspace
   readonly distance: Float64Array
 }
 
-/** The contacts of a run; `tree` has the motion of its bodies. */
+/** Creates the contacts of a run; `tree` contains the motion of its bodies. */
 export function createContactData(model: ContactModel, tree: TreeData): ContactData {
   const { shapes, options } = model
   const poses = createShapePoses(shapes)
@@ -78,7 +78,7 @@ export function createContactData(model: ContactModel, tree: TreeData): ContactD
     laws: [],
     set: { stamp: 0 },
     couplings: [],
-    // the fields are doubles from the beginning on
+    // the fields are doubles from the start
     dissipation: Number.NaN,
     elasticEnergy: Number.NaN,
     inherited: new Map(),

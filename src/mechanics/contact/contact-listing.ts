@@ -1,4 +1,4 @@
-/** What others want to know about the pairs in contact. */
+/** Queries of the pairs in contact. */
 
 import { RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL, RESULT_POINT_A } from '../../collision/index.ts'
 import type { ContactData } from './contact-data.ts'
@@ -19,7 +19,7 @@ export interface ContactInfo {
   /** Indices in the list of shapes, shape1 < shape2. */
   readonly shape1: number
   readonly shape2: number
-  /** Numbers among the shapes of their objects, which structural changes leave as they are. */
+  /** Numbers among the shapes of their objects, which structural changes preserve. */
   readonly part1: number
   readonly part2: number
   /** Rate of penetration when the contact started [m/s]. */
@@ -27,8 +27,8 @@ export interface ContactInfo {
 }
 
 /**
- * Contacts this many times deeper than under the weight of the body are no contacts at rest [1]: a stack of 30 bodies
- * is 10 times as deep.
+ * Ratio to the depth under the weight of the body above which a contact is not at rest [1]: a stack of 30 bodies
+ * reaches 10.
  */
 const OVERLAP_FACTOR = 10
 
@@ -45,7 +45,7 @@ export interface Overlap extends ContactInfo {
   readonly normal: Float64Array
 }
 
-/** All pairs in contact, observers included, in the order of the shapes. */
+/** All pairs in contact, including observers, in the order of the shapes. */
 export function listContacts({ shapes }: ContactModel, { contacts }: ContactData): ContactInfo[] {
   return Array.from({ length: contacts.n }, (_, k) => ({
     path1: shapes.paths[contacts.a[k]],
@@ -58,7 +58,7 @@ export function listContacts({ shapes }: ContactModel, { contacts }: ContactData
   }))
 }
 
-/** Number of a shape among those of its object, which come one after the other. */
+/** Number of a shape among those of its object, which are consecutive. */
 function partOf(paths: readonly string[], shape: number): number {
   let first = shape
   while (first > 0 && paths[first - 1] === paths[shape]) first--
@@ -83,7 +83,8 @@ export function listCouplings(
 
 /**
  * Velocities and forces of the contact of shapes i and j at the last `addContactForces`, seen from shape i: out has the
- * layout of `contact-result.ts` (CONTACT_RESULT_SIZE). Without an elastic contact all is zero, and the answer false.
+ * layout of `contact-result.ts` (CONTACT_RESULT_SIZE). Without an elastic contact all values are zero, and the return
+ * value is false.
  */
 export function readContact(
   { contacts }: ContactData,
@@ -103,12 +104,12 @@ export function readContact(
   return true
 }
 
-/** Radius of the sphere that stands for the curvature of both shapes of contact k [m]. */
+/** Radius of the sphere that represents the curvature of both shapes of contact k [m]. */
 export function getContactRadius({ contacts }: ContactData, k: number): number {
   return contacts.constants[CONTACT_CONSTANTS_SIZE * k + RADIUS]
 }
 
-/** Whether shapes i and j are in contact. */
+/** True if shapes i and j are in contact. */
 export function areInContact({ contacts }: ContactData, i: number, j: number): boolean {
   return contacts.find(Math.min(i, j), Math.max(i, j)) >= 0
 }
@@ -128,8 +129,8 @@ export function forEachForce(
 }
 
 /**
- * Contacts with forces that are far deeper than those that carry the weights of their bodies, with their depths [m]:
- * after the first event, bodies that overlap in their initial positions.
+ * Contacts with forces that are far deeper than under the weights of their bodies, with their depths [m]: after the
+ * first event, bodies that overlap in their initial positions.
  *
  * @param gravity acceleration that presses bodies together [m/s2]
  */

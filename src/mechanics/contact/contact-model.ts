@@ -11,34 +11,31 @@ import {
 import { createLaws } from './laws.ts'
 import type { ContactLaw, PairMaterial } from './response/index.ts'
 
-/**
- * Everything about contacts on the bodies of a tree that stays as it is during a segment. Any number of runs may share
- * it.
- */
+/** Constant data of the contacts of the bodies of a tree during a segment. Any number of runs may share it. */
 export interface ContactModel {
   readonly tree: Tree
   readonly shapes: CollidableShapes
   readonly rules: ContactRules
   readonly options: ResolvedContactOptions
-  /** How contacts are found … */
+  /** Creates the detection of contacts … */
   readonly createDetection: DetectionFactory
-  /** … and how pairs of materials answer. */
+  /** … and selects the law of pairs of materials. */
   readonly lawOf: (material: PairMaterial) => ContactLaw
-  /** Distance at which the contact of shapes i < j begins [m]; null: all touch where their surfaces do. */
+  /** Distance at which the contact of shapes i < j begins [m]; null: all touch at their surfaces. */
   readonly shellOf: ((i: number, j: number) => number) | null
-  /** Shapes that are alike as partners of contacts, as lists: a heap of a thousand stones has a few kinds of them. */
+  /** Lists of equivalent shapes as partners of contacts: a heap of a thousand stones has a few kinds of them. */
   readonly alike: readonly (readonly number[])[]
-  /** Whether shapes i < j may meet. */
+  /** True if shapes i < j may meet. */
   readonly mayMeet: (i: number, j: number) => boolean
 }
 
-/** How contacts are found and answered, if not as usual. */
+/** Detection and laws of contacts that replace the default ones. */
 export interface ContactMethods {
   readonly createDetection?: DetectionFactory
   readonly law?: ContactLaw
 }
 
-/** @throws InputError that names the shape or option that is wrong. */
+/** @throws InputError that names the invalid shape or option. */
 export function createContactModel(
   tree: Tree,
   shapes: readonly CollidableShape[],

@@ -5,12 +5,12 @@ import type { ForceLawOptions } from './response/index.ts'
 import { DEFAULT_MAXIMUM_DAMPING } from './response/index.ts'
 
 /**
- * Default of `hysteresis` [m] (facts B.5): above the rounding errors of distances of bodies that are up to some 100 m
- * away from the origin, far below penetrations.
+ * Default of `hysteresis` [m] (facts B.5): above the rounding errors of distances of bodies up to about 100 m from the
+ * origin, far below penetrations.
  */
 const DEFAULT_HYSTERESIS = 1e-13
 
-/** How contacts are found and answered. */
+/** Options of the detection and the response of contacts. */
 export interface ContactOptions extends Partial<ForceLawOptions> {
   /** Contacts start at this distance and end at twice this distance [m] (default 1e-13). */
   readonly hysteresis?: number
@@ -49,7 +49,7 @@ export function resolveContactOptions(options: ContactOptions): ResolvedContactO
   }
 }
 
-/** Zero-crossing functions of a run. */
+/** Creates the event indicators of a run. */
 export function createIndicators({ zeroCrossings, hysteresis }: ResolvedContactOptions): ContactIndicators {
   return zeroCrossings === 'two'
     ? new TwoIndicators(hysteresis)

@@ -2,19 +2,19 @@ import { InputError } from '../../base/index.ts'
 import type { CollidableShapes } from './detection/index.ts'
 import { assertPairMaterial, type PairMaterial } from './response/index.ts'
 
-/** Which shapes may meet, and how they answer; i < j are indices in the list of shapes. */
+/** Pairs of shapes that may meet, and their materials; i < j are indices in the list of shapes. */
 export interface ContactRules {
-  /** Not asked for two shapes of one body, nor for two of the world. */
+  /** Not called for two shapes of one body, nor for two of the world. */
   readonly mayMeet: (i: number, j: number) => boolean
   /** Undefined only for shapes that may not meet. */
   readonly material: (i: number, j: number) => PairMaterial | undefined
-  /** Number of what a shape is made of, if pairs of the same two have the same material. */
+  /** Number of the material of a shape, if pairs of the same two have the same material. */
   readonly kind?: (i: number) => number
-  /** Whether contacts of some begin at a distance (default false). */
+  /** True if some contacts begin at a distance (default false). */
   readonly hasShells?: boolean
 }
 
-/** Whether shapes i < j may meet: not two of one body, and what the rules say. */
+/** True if shapes i < j may meet: they are not on one body, and the rules allow it. */
 export function mayMeet(shapes: CollidableShapes, rules: ContactRules, i: number, j: number): boolean {
   return shapes.bodies[i] !== shapes.bodies[j] && rules.mayMeet(i, j)
 }

@@ -1,16 +1,16 @@
-/** How long steps may be, and what to look at after each. */
+/** Limits of the step size, and checks after each step. */
 import { RESULT_DISTANCE } from '../../collision/index.ts'
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 
 /**
- * Longest step [s] in which no body can pass through another: pairs that are separated unseen (see `SafeStep`), pairs
- * in contact because a step is longer than their impact (see `impact-step.ts`). Takes contacts from the last
+ * Longest step [s] in which no body can pass through another: separated pairs undetected (see `SafeStep`), pairs in
+ * contact because a step is longer than their impact (see `impact-step.ts`). Takes contacts from the last
  * `addContactForces` or `startContacts`, and accelerations from the data of the tree, which should be those of this
  * state, or of one close to it.
  *
- * @param atMost longest step of interest [s], for example what the solver would try: the smaller, the cheaper
- * @param isForParts without contacts: those that are solved by themselves ask `computeImpactStep`
+ * @param atMost longest step of interest [s], for example the next step of the solver: the smaller, the cheaper
+ * @param isForParts true to omit contacts: those that are solved separately call `computeImpactStep`
  */
 export function computeMaxStep(
   model: ContactModel,
@@ -38,9 +38,8 @@ export function computeImpactStep(model: ContactModel, data: ContactData, some: 
 }
 
 /**
- * Looks at the end of a step at time t [s], after `computeMaxStep`, for what must not happen: notes how deep contacts
- * are, for `data.deepContacts`, and calls `onPass` with the paths of bodies that have passed through each other within
- * the step.
+ * Checks the end of a step at time t [s], after `computeMaxStep`: records the depths of contacts for
+ * `data.deepContacts`, and calls `onPass` with the paths of bodies that have passed through each other within the step.
  */
 export function endContactStep(
   { shapes }: ContactModel,

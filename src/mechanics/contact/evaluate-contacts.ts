@@ -1,11 +1,11 @@
-/** Geometry and forces of the pairs in contact: what a right-hand side needs. */
+/** Geometry and forces of the pairs in contact, for a right-hand side. */
 
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 import { updateGeometry, updatePatch } from './detection/index.ts'
 import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY } from './response/index.ts'
 
-/** Distances and patches of all contacts at the present poses of the bodies, as far as these have moved. */
+/** Updates distances and patches of all contacts for the present poses of the bodies, if these have moved. */
 export function updateContactGeometry(model: ContactModel, data: ContactData): void {
   const { n } = data.contacts
   for (let k = 0; k < n; k++) updateContact(model, data, k)
@@ -30,9 +30,7 @@ export function addContactForces(model: ContactModel, data: ContactData): void {
   data.elasticEnergy = elasticEnergy
 }
 
-/**
- * Adds the forces of some contacts, after `updateSomeGeometry`. Returns the power that they take out of the motion [W].
- */
+/** Adds the forces of some contacts, after `updateSomeGeometry`. Returns the power that they dissipate [W]. */
 export function addSomeForces(model: ContactModel, data: ContactData, some: Int32Array): number {
   let dissipation = 0
   for (let i = 0; i < some.length; i++) {

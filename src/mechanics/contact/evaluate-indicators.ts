@@ -1,19 +1,19 @@
-/** Where contacts start and end: what root functions need. */
+/** Event indicators for the start and the end of contacts. */
 import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 
 /**
- * Computes the zero-crossing functions `data.indicators` at time `t` [s]; if it is not given, all contacts are looked
- * at. With `zeroCrossings: 'two'` they are z_d and z_p of thesis eq. 6.4.
+ * Computes the event indicators `data.indicators` at time `t` [s]; without `t`, all contacts are evaluated. With
+ * `zeroCrossings: 'two'` they are z_d and z_p of thesis eq. 6.4.
  */
 export function evaluateIndicators(data: ContactData, t = Number.POSITIVE_INFINITY): void {
   data.watch.update(data.tree, data.contacts, t)
 }
 
 /**
- * Greatest distance of some contacts, by their numbers, from the end of the contact [m]; positive: one has ended. After
- * `addSomeForces` for the state at `t`: if none has, `evaluateIndicators` takes them for closed until then.
+ * Largest distance of some contacts, by their numbers, from the end of the contact [m]; positive: one has ended. Called
+ * after `addSomeForces` for the state at `t`: if none has ended, `evaluateIndicators` takes them as closed until then.
  */
 export function computeExit(model: ContactModel, data: ContactData, some: Int32Array, t: number): number {
   const { contacts } = data

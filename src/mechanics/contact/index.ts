@@ -1,6 +1,6 @@
 /**
- * Contact of bodies: a model that stays as it is, data of a run, and functions over both; `detection` finds, `response`
- * answers.
+ * Contact of bodies: a constant model, data of a run, and functions over both; `detection` finds contacts, `response`
+ * computes forces.
  */
 export { type ContactData, createContactData } from './contact-data.ts'
 export {

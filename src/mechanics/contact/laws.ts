@@ -6,7 +6,7 @@ import {
   springDamperLaw,
 } from './response/index.ts'
 
-/** How pairs of materials answer. Where an impulse has not acted, bodies that have impulses are elastic. */
+/** Returns the laws of pairs of materials. Bodies with impulses are elastic while no impulse acts. */
 export function createLaws(): (material: PairMaterial) => ContactLaw {
   const ownLaws = new Map<PairMaterial, ContactLaw>()
   return (material) => {

@@ -2,9 +2,9 @@ import type { ContactModel } from './contact-model.ts'
 import { mayMeet } from './contact-rules.ts'
 
 /**
- * Size of the penetrations of a body that a simulation has to resolve [m]: under its own weight, or when it arrives
- * with `vsmall`, below which impacts are not elastic, whichever is larger; for the hardest pair that the body may be
- * part of. Infinity if it may touch nothing, or has no mass.
+ * Size of the penetrations of a body that a simulation has to resolve [m]: under its own weight, or at an impact with
+ * `vsmall`, below which impacts are not elastic, whichever is larger; for the hardest pair with this body. Infinity if
+ * it may touch nothing, or has no mass.
  *
  * A penetration is the difference of two positions. For two digits of it, the absolute tolerance of the positions of
  * the body should be 0.01 of this scale or less, *instead of* a part of the position itself: with an absolute tolerance
@@ -34,7 +34,7 @@ export function computePenetrationScale(model: ContactModel, body: number, gravi
   return scale
 }
 
-/** The first one of shapes that are alike that shape i may meet, with a force; -1: none. */
+/** First of the equivalent shapes that shape i may meet, with a force; -1: none. */
 function findPartner({ shapes, rules }: ContactModel, i: number, alike: readonly number[]): number {
   for (const j of alike) {
     const first = Math.min(i, j)

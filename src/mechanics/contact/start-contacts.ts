@@ -1,4 +1,4 @@
-/** What happens to contacts at events: they start, go on, and end. */
+/** Changes of contacts at events: they start, continue, and end. */
 import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
 import type { ContactData } from './contact-data.ts'
 import { listContacts, listCouplings } from './contact-listing.ts'
@@ -14,16 +14,16 @@ import {
 } from './response/index.ts'
 
 /**
- * Pairs are in contact up to so many times the hysteresis. Their zero-crossing functions cross at once and twice of it,
- * but loops may move bodies by rounding errors after an event has been located.
+ * Distance limit of pairs in contact, in multiples of the hysteresis. Their event indicators cross at one and two times
+ * the hysteresis, but loops may move bodies by rounding errors after an event has been located.
  */
 const CONTACT_LIMIT = 1.5
-/** The same for pairs that depart, which begin at 1.1. */
+/** The same for departing pairs, which begin at 1.1. */
 const DEPARTED_LIMIT = 1.05
 
 /**
- * Decides anew which pairs are in contact: those whose distance is at most about the hysteresis. A pair that stays keeps its
- * start velocity. Returns whether the set has changed.
+ * Determines the pairs in contact: those whose distance is at most about the hysteresis. A continuing pair keeps its
+ * start velocity. Returns true if the set has changed.
  */
 export function startContacts(model: ContactModel, data: ContactData): boolean {
   const { shapes, options } = model
@@ -73,7 +73,7 @@ export function startContacts(model: ContactModel, data: ContactData): boolean {
   return hasChanged
 }
 
-/** Of contact k, which has been contact `old` before the event, −1: which has been none. */
+/** Start velocity of contact k, which was contact `old` before the event, or new for −1. */
 function findStartVelocity(
   { shapes }: ContactModel,
   data: ContactData,
@@ -90,16 +90,16 @@ function findStartVelocity(
   return data.inherited.get(key) ?? now
 }
 
-/** Whether the contact of shapes a and b goes on from the segment before. */
+/** True if the contact of shapes a and b continues from the previous segment. */
 function isInherited({ shapes }: ContactModel, { inherited }: ContactData, a: number, b: number): boolean {
   return inherited.size > 0 && inherited.has(createPairKey(shapes.paths[a], shapes.paths[b]))
 }
 
 /**
- * After an impulse: contacts that have begun at this event begin with the velocities that they have from now on, and
- * pairs that it drives apart are in contact no more. Returns whether the set has changed.
+ * Restarts contacts after an impulse: contacts that have begun at this event begin with their new velocities, and pairs
+ * driven apart are not in contact any more. Returns true if the set has changed.
  *
- * @param departs whether an impulse drives contact k apart
+ * @param departs true if an impulse drives contact k apart
  */
 export function restartContacts(
   model: ContactModel,
@@ -117,8 +117,8 @@ export function restartContacts(
 }
 
 /**
- * Takes over when the contacts of the segment before have started: pairs with the same paths that are still in contact
- * at the first `startContacts` go on.
+ * Copies the start velocities of the contacts of the previous segment: pairs with the same paths that are still in
+ * contact at the first `startContacts` continue.
  */
 export function inheritContacts(data: ContactData, previousModel: ContactModel, previous: ContactData): void {
   for (const { path1, path2, startVelocity } of listContacts(previousModel, previous)) {
@@ -126,7 +126,7 @@ export function inheritContacts(data: ContactData, previousModel: ContactModel, 
   }
 }
 
-/** The same for both orders of two paths. */
+/** Key of two paths in either order. */
 function createPairKey(path1: string, path2: string): string {
   return path1 < path2 ? `${path1}\n${path2}` : `${path2}\n${path1}`
 }

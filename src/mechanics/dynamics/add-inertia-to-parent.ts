@@ -1,6 +1,6 @@
 /**
- * M of the parent, at `o`, += the articulated inertia of a child, at Po and in P, eq. 3 of `joint-elimination.ts`.
- * Written out element by element: 21 numbers in local variables, no scratch and no loops over blocks (`npm run bench --
+ * Adds the articulated inertia of a child, at Po and in P, to M of the parent, at `o`: eq. 3 of `joint-elimination.ts`.
+ * Expanded element by element: 21 numbers in local variables, no workspace and no loops over blocks (`npm run bench --
  * multibody` measures forward dynamics, of which this is the largest part).
  */
 export function addInertiaToParent(

@@ -1,7 +1,7 @@
 /**
- * Eq. 2 and 3 of `joint-elimination.ts` for a revolute joint, in one piece and without the products with the zeros that
- * the joint leaves in row and column 2. The inertias of a chain of 100 take 10 µs this way, and 15 µs with
- * eq. 2 apart (`npm run bench -- multibody`).
+ * Eq. 2 and 3 of `joint-elimination.ts` for a revolute joint, in one function and without products with the zeros in
+ * row and column 2. The inertias of a chain of 100 take 10 µs this way, and 15 µs with eq. 2 in a separate function
+ * (`npm run bench -- multibody`).
  *
  * @param M inertia of the parent at `o`, of the child at `i`
  * @param d 1/D of the joint

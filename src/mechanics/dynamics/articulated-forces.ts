@@ -2,8 +2,8 @@ import type { TreeData } from '../tree/index.ts'
 import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
 
 /**
- * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` holds Z on the way; afterwards u,
- * or Sᵀ Z' at prescribed joints.
+ * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` contains Z during the pass;
+ * afterwards u, or Sᵀ Z' at prescribed joints.
  *
  * One function on purpose, as `computePositions` (kinematics/positions.ts has the measurement): numbers stay in
  * registers from the joint to the parent.
@@ -25,7 +25,7 @@ export function passForcesToRoot(
     const m = ARTICULATED_SIZE * i
     const iv = vStart[i]
     const type = kind[i]
-    // the force on the parent, minus what the joint's own motion takes
+    // force on the parent, minus the part taken by the motion of the joint
     let t0 = 0.0
     let t1 = 0.0
     let t2 = 0.0
@@ -33,7 +33,7 @@ export function passForcesToRoot(
     let f1 = 0.0
     let f2 = 0.0
     if (type === FREE) {
-      // U = M, D = M: the parent feels τ only, and M A = τ − Z gives A without c
+      // U = M, D = M: only τ acts on the parent, and M A = τ − Z gives A without c
       t0 = tau[iv]
       t1 = tau[iv + 1]
       t2 = tau[iv + 2]

@@ -21,7 +21,7 @@ const reduced = new Float64Array(ARTICULATED_SIZE)
 
 /**
  * Articulated inertias of all bodies and the factors of their joints, from the leaves to the root [Featherstone 2008,
- * chapter 7]. Prescribed joints do not give way: they pass the whole inertia on [chapter 9.2]. Needs
+ * chapter 7]. Prescribed joints are rigid: they transmit the whole inertia [chapter 9.2]. Needs
  * `computePositions`.
  */
 export function computeArticulatedInertias(tree: Tree, data: TreeData, first = 0, end = tree.nBody): void {
@@ -31,7 +31,9 @@ export function computeArticulatedInertias(tree: Tree, data: TreeData, first = 0
   for (let i = end - 1; i >= first; i--) if (isFactorConstant[i] === 0) passInertiaToParent(tree, data, i)
 }
 
-/** The factors of the joint of body i, and what is left of its articulated inertia to that of its parent. */
+/**
+ * Computes the factors of the joint of body i, and adds the remainder of its articulated inertia to that of its parent.
+ */
 export function passInertiaToParent(tree: Tree, data: TreeData, i: number): void {
   const { M_articulated: M, factor, reducedSize, isPrescribed, R_PB, p_PB } = data
   const type = tree.kind[i]
@@ -66,8 +68,8 @@ export function passInertiaToParent(tree: Tree, data: TreeData, i: number): void
 }
 
 /**
- * If an axis stands so that the child has given its inertia away already, rounding of the child's inertia is left. The
- * parent must know its size to tell that from a small inertia.
+ * If an axis has already removed the inertia of the child, its rounding error remains. The parent needs its size to
+ * distinguish it from a small inertia.
  */
 function addReducedSize(data: TreeData, i: number, iParent: number, o: number): void {
   const { M_articulated: M, reducedSize, p_PB } = data

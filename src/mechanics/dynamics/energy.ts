@@ -48,7 +48,7 @@ export function computeUniformPotential(
 export function computeMomentum(tree: Tree, data: TreeData, out: Float64Array): void {
   out.fill(0, 0, 6)
   for (let i = 0; i < tree.nBody; i++) {
-    // a momentum moves to another frame as a force does
+    // a momentum is transformed to another frame like a force
     spatialInertiaMulMotion(L, 0, tree.M_BBo, SPATIAL_INERTIA_SIZE * i, data.V_WB_B, 6 * i)
     spatialForceToA(L, 0, data.R_WB, 9 * i, data.p_WB, 3 * i, L, 0)
     for (let k = 0; k < 6; k++) out[k] += L[k]

@@ -2,14 +2,14 @@ import { EPS } from '../../base/index.ts'
 import type { Tree } from '../tree/index.ts'
 import { SingularInertiaError } from '../tree/index.ts'
 
-/** What is left of a diagonal element after a subtraction, below this part of it, is rounding, not inertia [1]. */
+/** Relative size of a diagonal element after a subtraction below which it is rounding, not inertia [1]. */
 const SINGULAR_PIVOT = 64 * EPS
 
 /**
- * Factors M = Lᵀ D L in place, L unit lower triangular: no fill appears outside of the elements that the branches of
- * the tree leave, and zeros are never touched [Featherstone 2008, 6.5]. Cost: the sum of squared depths.
+ * Factors M = Lᵀ D L in place, L unit lower triangular: no fill-in appears outside the elements of the branches of the
+ * tree, and zeros are never accessed [Featherstone 2008, 6.5]. Cost: the sum of squared depths.
  *
- * @param M mass matrix (nv × nv); on return L below the diagonal and D on it; the upper triangle is not touched
+ * @param M mass matrix (nv × nv); on return L below the diagonal and D on it; the upper triangle is unchanged
  * @throws SingularInertiaError
  */
 export function factorMassMatrix(tree: Tree, M: Float64Array): void {

@@ -1,6 +1,6 @@
 /**
- * Gravity whose acceleration is any function of the place. As for a point that attracts, what it acts on are the parts that
- * the bodies consist of, each as a point in its center of mass:
+ * Gravity whose acceleration is any function of position. As for attraction by a point, it acts on the parts of the
+ * bodies, each as a point at its center of mass:
  *
  *   f = m g(r)                                                                                                      (1)
  *   V = Σ m V(r)                                                                                                    (2)
@@ -11,10 +11,10 @@ import { mat3MulVec } from '../../math/index.ts'
 import type { Tree, TreeData } from '../tree/index.ts'
 import { addForceAtPlace } from './forces.ts'
 
-/** Writes the acceleration [m/s2] (3) at a place of the world [m] (3). */
+/** Writes the acceleration [m/s2] (3) at a position in the world [m] (3). */
 export type AccelerationField = (place: Float64Array, out: Float64Array) => void
 
-/** Center of mass of a part in the world [m], and acceleration there [m/s2], scratch. */
+/** Center of mass of a part in the world [m], and acceleration there [m/s2], workspace. */
 const place = new Float64Array(3)
 const acceleration = new Float64Array(3)
 
@@ -38,7 +38,7 @@ export function addFieldGravity(
   }
 }
 
-/** Potential energy (2) of all bodies [J]; `potential` is that of 1 kg at a place [J/kg]. */
+/** Potential energy (2) of all bodies [J]; `potential` is that of 1 kg at a position [J/kg]. */
 export function computeFieldPotential(
   tree: Tree,
   data: TreeData,
@@ -56,7 +56,7 @@ export function computeFieldPotential(
   return sum
 }
 
-/** Where part k of body i is: in `place`. */
+/** Writes the position of part k of body i to `place`. */
 function locatePart(tree: Tree, data: TreeData, i: number, k: number): void {
   mat3MulVec(place, 0, data.R_WB, 9 * i, tree.p_BPart, 3 * k)
   for (let j = 0; j < 3; j++) place[j] += data.p_WB[3 * i + j]

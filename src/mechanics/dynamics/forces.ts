@@ -27,7 +27,7 @@ export function addUniformGravity(
 }
 
 /**
- * A force and a torque on body `i`, both in the world; the force acts at a point of the world.
+ * Adds a force and a torque on body `i`, both in the world; the force acts at a point of the world.
  *
  * @param F_W [torque; force] at the point, in W [N.m, N] (6)
  * @param p_WQ the point, in W [m] (3)
@@ -64,7 +64,7 @@ export function addForceAtPoint(
   }
 }
 
-/** The force (x, y, z) in the world [N] on body i, at a place of the body [m] (3). */
+/** Adds the force (x, y, z) in the world [N] on body i, at a point of the body [m] (3). */
 export function addForceAtPlace(
   data: TreeData,
   i: number,

@@ -66,8 +66,9 @@ export function computeAccelerations(tree: Tree, data: TreeData, vdot: Float64Ar
 }
 
 /**
- * Forces `data.F_joint` in the joints, from the leaves to the root: what a body needs for its acceleration beyond the
- * external forces, and what its children take. Needs `data.A_WB_B`, so that it may follow `computeForwardDynamics`.
+ * Forces `data.F_joint` in the joints, from the leaves to the root: the force that a body needs for its acceleration in
+ * addition to the external forces, plus the forces on its children. Needs `data.A_WB_B`, so that it may follow
+ * `computeForwardDynamics`.
  */
 export function computeJointForces(tree: Tree, data: TreeData): void {
   const { nBody, parent, M_BBo } = tree

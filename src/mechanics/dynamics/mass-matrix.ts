@@ -27,11 +27,11 @@ export function computeMassMatrix(tree: Tree, data: TreeData, M: Float64Array): 
   M.fill(0)
   for (let i = 0; i < nBody; i++) {
     for (let column = vStart[i]; column < vStart[i + 1]; column++) {
-      // force that one unit of v̇ needs
+      // force for one unit of v̇
       unit.fill(0)
       unit[getMotionIndex(kind[i], column - vStart[i])] = 1
       spatialInertiaMulMotion(F, 0, M_composite, SPATIAL_INERTIA_SIZE * i, unit, 0)
-      // its part along every joint on the way to the root
+      // its component along every joint on the path to the root
       for (let j = i; j >= 0; j = parent[j]) {
         for (let row = vStart[j]; row < vStart[j + 1]; row++) {
           const value = F[getMotionIndex(kind[j], row - vStart[j])]
@@ -45,7 +45,8 @@ export function computeMassMatrix(tree: Tree, data: TreeData, M: Float64Array): 
 }
 
 /**
- * Which element of a spatial vector the k-th velocity of a joint moves: columns of S are unit vectors for all kinds.
+ * Index of the element of a spatial vector moved by the k-th velocity of a joint: columns of S are unit vectors for all
+ * kinds.
  */
 function getMotionIndex(kind: number, k: number): number {
   if (kind === REVOLUTE) return 2
@@ -53,7 +54,7 @@ function getMotionIndex(kind: number, k: number): number {
   return k
 }
 
-/** Inertia of each body with all that hangs on it, joints locked. */
+/** Inertia of each body with all its descendants, joints locked. */
 function computeCompositeInertias(tree: Tree, data: TreeData): void {
   const { nBody, parent, M_BBo } = tree
   const { M_composite, R_PB, p_PB } = data

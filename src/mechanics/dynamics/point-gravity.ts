@@ -1,15 +1,14 @@
 /**
- * Attraction by a point at the origin of the world, μ in [m3/s2]. What it attracts are the parts that the bodies
- * consist of, so that it does not matter whether they are fixed to each other. A part is attracted to second order in
- * its size over its distance: as a point, and by its inertia (MacCullagh's formula). With r from the origin to its
- * center of mass, ρ = |r|, u = r/ρ:
+ * Attraction by a point at the origin of the world, μ in [m3/s2]. It acts on the parts of the bodies, so that rigid
+ * connections between them make no difference. A part is attracted to second order in its size over its distance: as a
+ * point, and by its inertia (MacCullagh's formula). With r from the origin to its center of mass, ρ = |r|, u = r/ρ:
  *
  *   V = −μ m/ρ − μ (tr I − 3 uᵀ I u)/(2 ρ³)                                                                        (1)
  *   f = −∂V/∂r = −μ m u/ρ² − 3 μ ((tr I − 5 uᵀ I u) u + 2 I u)/(2 ρ⁴)                                              (2)
  *   τ = 3 μ u × I u/ρ³   about the center of mass: the gravity gradient                                            (3)
  *
- * r × f + τ = 0: the angular momentum about the origin is kept. A part without mass is not attracted; one whose center
- * of mass is at the origin gets NaN. All in the axes of the body. Needs `computePositions`.
+ * r × f + τ = 0: the angular momentum about the origin is conserved. A part without mass is not attracted; one whose
+ * center of mass is at the origin gets NaN. All vectors are in the axes of the body. Needs `computePositions`.
  */
 import { mat3MulVec, mat3TransposeMulVec } from '../../math/index.ts'
 import type { Tree, TreeData } from '../tree/index.ts'

@@ -6,20 +6,20 @@ import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/
 const y = new Float64Array(6)
 
 /**
- * What the prescribed joints feel of each other while all other joints move freely: N_ij = ∂τ_i/∂v̇_j over the joints
+ * Coupling of the prescribed joints while all other joints move freely: N_ij = ∂τ_i/∂v̇_j over the joints
  * with `data.isPrescribed`, in the order of their bodies. It is the Schur complement of the mass matrix, N = M_pp −
- * M_pf M_ff⁻¹ M_fp, found without M_ff. Needs `computeArticulatedInertias`.
+ * M_pf M_ff⁻¹ M_fp, computed without M_ff. Needs `computeArticulatedInertias`.
  *
- * The acceleration energy of body h and of all that hangs on it, with free joints below eliminated, is a quadratic form
- * of the acceleration A of h and of the prescribed accelerations x below: ½ [A; x]ᵀ [M F; Fᵀ N] [A; x]. F_i is the
- * force that x_i = 1 needs at Bo. With A = A' + S s, the joint of h adds its s
+ * The acceleration energy of body h and all its descendants, with free joints below eliminated, is a quadratic form of
+ * the acceleration A of h and of the prescribed accelerations x below: ½ [A; x]ᵀ [M F; Fᵀ N] [A; x]. F_i is the force
+ * required by x_i = 1 at Bo. With A = A' + S s, the joint of h adds its s
  *
  *   prescribed: to x,   N_hh = Sᵀ M S,   N_hi = Sᵀ F_i,   F_h = M S                                               (1)
- *   free: or takes the minimum over s, with U = M S, D = Sᵀ M S, g_i = Sᵀ F_i:
+ *   free: minimum over s, with U = M S, D = Sᵀ M S, g_i = Sᵀ F_i:
  *               N_ij −= g_iᵀ D⁻¹ g_j,   F_i −= U D⁻¹ g_i                                                          (2)
  *
- * and M follows the articulated-body algorithm. Each F_i then goes on to the parent. Cost: for each prescribed joint
- * its depth, and for each free joint the square of the number of prescribed joints below.
+ * and M follows the articulated-body algorithm. Each F_i is then transmitted to the parent. Cost: for each prescribed
+ * joint its depth, and for each free joint the square of the number of prescribed joints below.
  *
  * @param N symmetric, dense, row-major (k × k for k prescribed joints): output
  */
@@ -45,7 +45,7 @@ export function computePrescribedMassMatrix(tree: Tree, data: TreeData, N: Float
     } else {
       // (2)
       for (let a = firstUnit[i]; a >= 0; a = nextUnit[a]) eliminateFrom(tree, data, i, a, N, n)
-      // a free joint passes no force on
+      // a free joint transmits no force
       if (kind[i] === FREE) continue
     }
 
@@ -63,7 +63,7 @@ export function computePrescribedMassMatrix(tree: Tree, data: TreeData, N: Float
   }
 }
 
-/** (2) for force a with itself and with those behind it in the list of body i, then for F_a. */
+/** Applies (2) for force a with itself and with those after it in the list of body i, then for F_a. */
 function eliminateFrom(tree: Tree, data: TreeData, i: number, a: number, N: Float64Array, n: number): void {
   const { M_articulated: M, factor, F_unit: F, nextUnit } = data
   const m = ARTICULATED_SIZE * i

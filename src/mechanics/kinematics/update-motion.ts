@@ -1,13 +1,13 @@
 /**
- * Poses and velocities as far as they are not known: those of bodies whose joint, or one before it, has moved since
- * they were computed. A third of all evaluations have poses that the last one had: columns of Jacobians that belong to
- * velocities, the end of a step that root functions, the limit of the next step and its first stage look at.
+ * Updates outdated poses and velocities: those of bodies whose joint, or one before it, has moved since they were
+ * computed. A third of all evaluations have the poses of the last one: columns of Jacobians with respect to velocities,
+ * and the end of a step, which event indicators, the limit of the next step and its first stage evaluate.
  */
 import { areSame, stampPositions, stampVelocities, type Tree, type TreeData } from '../tree/index.ts'
 import { computePositions } from './positions.ts'
 import { computeVelocities } from './velocities.ts'
 
-/** `computePositions` for the bodies that need it. */
+/** Calls `computePositions` for the outdated bodies. */
 export function updatePositions(
   tree: Tree,
   data: TreeData,
@@ -17,7 +17,7 @@ export function updatePositions(
 ): void {
   const { parent, qStart } = tree
   const { bodyPositions, q: known } = data.stamps
-  // bodies from `start` on up to here are to be computed, in one call; −1: none
+  // bodies from `start` up to here are to be computed, in one call; −1: none
   let start = -1
   for (let i = first; i < end; i++) {
     const iParent = parent[i]
@@ -34,13 +34,16 @@ export function updatePositions(
   if (start >= 0) moveBodies(tree, data, q, start, end)
 }
 
-/** The kernels leave the stamps alone, which would cost them a third of their speed with free bodies. */
+/**
+ * Computes bodies and their stamps. The kernels do not set stamps, which would cost them a third of their speed with
+ * free bodies.
+ */
 function moveBodies(tree: Tree, data: TreeData, q: Float64Array, first: number, end: number): void {
   computePositions(tree, data, q, first, end)
   stampPositions(data.stamps, tree.qStart, q, first, end)
 }
 
-/** `computeVelocities` for the bodies that need it, after `updatePositions`. */
+/** Calls `computeVelocities` for the outdated bodies, after `updatePositions`. */
 export function updateVelocities(
   tree: Tree,
   data: TreeData,

@@ -4,17 +4,17 @@ import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
 
 /**
  * Velocities of all bodies, and the terms of the accelerations and forces that depend on velocities only, from the root
- * to the leaves. Needs `computePositions`. Everything at Bo and in B, with p = p_PB and the joint's own w_J = w_JB, v_J
- * = v_JBo:
+ * to the leaves. Needs `computePositions`. All vectors are at Bo and in B, with p = p_PB and the velocities of the
+ * joint w_J = w_JB, v_J = v_JBo:
  *
  *   w = w_P + w_J,   v = v_P + w_P × p + v_J                                                                      (1)
  *   A_bias = [w_P × w_J;  w_P × (w_P × p) + 2 w_P × v_J + w_J × v_J]                                              (2)
  *   F_bias = [w × I w;  w × (w × h)]                                                                              (3)
  *
- * (2) is what classical accelerations get beside those of the parent and v̇. Its last term belongs to free joints,
- * whose v_J is given in the turning frame B.
+ * (2) is the classical acceleration in addition to those of the parent and v̇. Its last term belongs to free joints,
+ * whose v_J is given in the rotating frame B.
  *
- * One function on purpose, as `computePositions`: with (3) alone in a function of its own, a body of a chain took 27.6
+ * One function on purpose, as `computePositions`: with (3) in a separate function, a body of a chain took 27.6
  * ns instead of 27.0, a free body 16.4 instead of 15.5 (the trees of benchmarks/multibody/forward-dynamics.ts).
  *
  * @param v velocities of all joints (nv)

@@ -1,20 +1,23 @@
 import type { LoopCluster } from './elimination-plan.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'
 
-/** Independent rows of each owner, and the least that the others leave of one, relative to its size. */
+/**
+ * Independent rows of each owner, and the smallest remainder of a row after elimination of the others, relative to its
+ * size.
+ */
 export interface IndependentRows {
   readonly chosen: readonly Int32Array[]
   readonly margin: number
 }
 
 /**
- * Chooses independent rows by Cholesky's elimination: owner by owner, and of the rows of one owner always that which the
- * rows before it leave most of.
+ * Chooses independent rows by Cholesky elimination: owner by owner, and among the rows of one owner the one with the
+ * largest remainder after the previous rows.
  *
  * @param W of all rows, owner by owner
- * @param size of each row: what is left is relative to it (nRow)
- * @param least rows of which no more is left follow from others
- * @param counts as many rows of each owner as here
+ * @param size of each row: remainders are relative to it (nRow)
+ * @param least remainder below which rows follow from others
+ * @param counts required numbers of rows of each owner
  */
 export function chooseIndependent(
   W: ProfileMatrix,
@@ -23,10 +26,10 @@ export function chooseIndependent(
   least: number,
   counts?: readonly Int32Array[],
 ): IndependentRows {
-  /** Rows that have been chosen (numbers in W), and the rows of L of all that have been looked at, with their beginnings. */
+  /** Chosen rows (numbers in W), and the rows of L of all examined rows, with their starts. */
   const taken: number[] = []
   const L: ProfileRow[] = []
-  /** How many were chosen before each owner. */
+  /** Number of chosen rows before each owner. */
   const before: number[] = []
   const chosen: Int32Array[] = []
   let margin = 1
@@ -60,7 +63,7 @@ export function chooseIndependent(
         for (let j = 0; j < n; j++) left[i][j] -= column[i] * column[j]
       }
     }
-    // a count that cannot be reached is no choice
+    // a count that cannot be reached rules the choice out
     if (counts !== undefined && own.length < counts[k].length) margin = 0
     for (const i of own) taken.push(start + i)
     chosen.push(Int32Array.from(own, (i) => rows[start + i]))
@@ -75,7 +78,7 @@ interface ProfileRow {
   readonly values: Float64Array
 }
 
-/** L of row i, for the rows that were taken from number `begin` on. */
+/** L of row i, for the chosen rows from number `begin` on. */
 function eliminateRow(
   W: ProfileMatrix,
   L: readonly ProfileRow[],

@@ -1,6 +1,6 @@
 /**
- * Memory of an elimination of rows: matrices of the clusters, and what belongs to each body on the way of rows to their
- * nodes. Flat arrays, body after body: objects of a thousand bodies do not fit into a cache.
+ * Memory of an elimination of rows: matrices of the clusters, and data of each body on the path of rows to their nodes.
+ * Flat arrays in the order of bodies: objects for a thousand bodies do not fit into a cache.
  */
 import { FREE, SPHERICAL, type Tree } from '../tree/index.ts'
 import type { EliminationPlan, LoopCluster, LoopOwner } from './elimination-plan.ts'
@@ -8,8 +8,8 @@ import type { LoopModel } from './loop-model.ts'
 import { countElements, ProfileMatrix } from './profile-matrix.ts'
 
 /**
- * Rows of a cluster, W then L. Below them are those of pending rows, and, unless the node is the world, six of its
- * acceleration.
+ * Rows of a cluster, W then L. They are followed by those of pending rows, and, unless the node is the world, six of
+ * its acceleration.
  */
 export interface ClusterFront {
   readonly cluster: LoopCluster
@@ -21,36 +21,40 @@ export interface ClusterFront {
   readonly L: ProfileMatrix
 }
 
-/** Each body has rows of its clusters and pending rows, in this order. */
+/** Rows of each body: those of its clusters, then pending rows. */
 export interface Fronts {
   readonly clusters: readonly ClusterFront[]
   /** Elements of all matrices. */
   readonly elements: Float64Array
-  /** Bodies from the leaves to the root, velocities of their joints, and 1: it carries a node, or is one (n). */
+  /**
+   * Bodies from the leaves to the root, velocities of their joints, and 1 if the body carries a node, or is one (n).
+   */
   readonly bodies: Int32Array
   readonly nv: Int32Array
   readonly isInner: Uint8Array
   /** First cluster of each body (n + 1). */
   readonly clusterStart: Int32Array
-  /** Forces on the body that unit multipliers of its rows make (6 for each), and numbers of its first row there (n). */
+  /** Forces on the body by unit multipliers of its rows (6 for each), and numbers of its first row there (n). */
   readonly K: Float64Array
   readonly ownStart: Int32Array
   readonly pendingStart: Int32Array
-  /** Pending rows (m), and where those of a body begin (n + 1). */
+  /** Pending rows (m), and the start of those of each body (n + 1). */
   readonly rows: Int32Array
   readonly rowStart: Int32Array
   /** Numbers of these rows in `K` for the parent (m). */
   readonly toParent: Int32Array
-  /** Sᵀ K and D⁻¹ Sᵀ K of pending rows, nv for each, and where those of a body begin (n). */
+  /** Sᵀ K and D⁻¹ Sᵀ K of pending rows, nv for each, and the start of those of each body (n). */
   readonly s: Float64Array
   readonly t: Float64Array
   readonly moveStart: Int32Array
-  /** Terms of rows that act on the body, the numbers of these rows in `K`, and where those of a body begin (n + 1). */
+  /**
+   * Terms of rows that act on the body, the numbers of these rows in `K`, and the start of those of each body (n + 1).
+   */
   readonly terms: Int32Array
   readonly termPlaces: Int32Array
   readonly termStart: Int32Array
   /**
-   * Where the product of two pending rows is added: with the number of the matrix of the first one among those of the
+   * Place of the product of two pending rows: the number of the matrix of the first one among those of the
    * body (m), its column there (m), and the origin of the second in that matrix (for each body as many as it has rows, for
    * each of its matrices, from `originStart` (n) on).
    */
@@ -60,7 +64,7 @@ export interface Fronts {
   readonly originStart: Int32Array
 }
 
-/** @param rowsOf rows of an owner that count, in their order */
+/** @param rowsOf used rows of an owner, in order */
 export function createFronts(
   tree: Tree,
   model: LoopModel,
@@ -78,7 +82,7 @@ export function createFronts(
   const bodies = Int32Array.from(plan.bodies, ({ body }) => body)
   const nv = bodies.map((body) => countVelocities(tree, body))
   const clusterStart = countUp(plan.bodies.map((planned) => planned.clusters.length))
-  // clusters of the same body follow each other, and come in the order of the bodies
+  // clusters of the same body are consecutive, in the order of the bodies
   const nOwn = plan.bodies.map((_, i) =>
     clusters.slice(clusterStart[i], clusterStart[i + 1]).reduce((sum, { order }) => sum + order.length, 0),
   )
@@ -139,7 +143,7 @@ function createClusters(
   }
 }
 
-/** Cluster and column of each row; −1: it does not count. */
+/** Cluster and column of each row; −1 for an unused row. */
 interface RowTargets {
   readonly cluster: Int32Array
   readonly column: Int32Array
@@ -168,7 +172,7 @@ function listOrigins(
     const below = new Map(Array.from(pending, (row, i) => [row, order.length + i]))
     return Array.from(rows, (row) => {
       const line = cluster[row] === k ? column[row] : below.get(row)
-      // rows that are eliminated before these have none
+      // rows eliminated before these have none
       return line === undefined ? -1 : L.origin[line]
     })
   })
@@ -201,14 +205,14 @@ function countVelocities({ kind }: Tree, body: number): number {
   return kind[body] === FREE ? 6 : kind[body] === SPHERICAL ? 3 : 1
 }
 
-/** Where lists of these lengths begin that follow each other, and where the last one ends. */
+/** Starts of consecutive lists of these lengths, and the end of the last one. */
 function countUp(lengths: readonly number[]): Int32Array {
   const start = new Int32Array(lengths.length + 1)
   for (let k = 0; k < lengths.length; k++) start[k + 1] = start[k] + lengths[k]
   return start
 }
 
-/** The range that an element belongs to. */
+/** Range that contains an element. */
 function findRange(start: Int32Array, k: number): number {
   let [low, high] = [0, start.length - 1]
   while (high - low > 1) {

@@ -1,11 +1,11 @@
 /**
- * In which order constraints are eliminated. A constraint between two bodies does not see how the last body moves on
- * which both hang, its node: it is eliminated there, with the joints below, and what is left is an inertia of the node.
- * On the way from its ends to the node a constraint is pending.
+ * Order of the elimination of constraints. A constraint between two bodies does not depend on the motion of their last
+ * common ancestor, its node: it is eliminated there, with the joints below, and an inertia of the node remains. On the
+ * path from its ends to the node a constraint is pending.
  *
- * Constraints of one node influence each other where they act on the same branch that hangs on it, and make a cluster. The
- * owners of rows, joints or relations, are numbered by the algorithm of Cuthill and McKee in it, so that those of loops
- * that stand beside each other are neighbors.
+ * Constraints of one node influence each other if they act on the same branch of it; they form a cluster. The owners of
+ * rows, joints or relations, are numbered in it by the algorithm of Cuthill and McKee, so that those of adjacent loops
+ * are neighbors.
  */
 import type { Tree } from '../tree/index.ts'
 import type { LoopModel } from './loop-model.ts'
@@ -17,7 +17,7 @@ export interface LoopOwner {
   readonly ends: ReadonlySet<number>
   /** −1: the world. */
   readonly node: number
-  /** Bodies that hang on the node and carry the ends. */
+  /** Children of the node whose branches contain the ends. */
   readonly branches: ReadonlySet<number>
 }
 
@@ -33,14 +33,14 @@ export interface LoopCluster {
   readonly pending: readonly LoopOwner[]
 }
 
-/** A body on the way of constraints, or of what is left of them, to the world. */
+/** A body on the path of constraints, or of their remainders, to the world. */
 export interface PlannedBody {
   readonly body: number
-  /** Those whose node it is. */
+  /** Clusters whose node it is. */
   readonly clusters: readonly LoopCluster[]
   /** Owners that are pending, in the order of elimination. */
   readonly pending: readonly LoopOwner[]
-  /** Whether it carries a node, or is one. */
+  /** True if it carries a node, or is one. */
   readonly isInner: boolean
 }
 
@@ -112,7 +112,7 @@ function collectOwners(
   return owners
 }
 
-/** The last body on which both hang, or that is one of them. Parents have lower numbers than their children. */
+/** Last common ancestor of both, or one of them. Parents have lower numbers than their children. */
 function findCommon(parent: Int32Array, a: number, b: number): number {
   while (a !== b) {
     if (a > b) a = parent[a]
@@ -121,7 +121,7 @@ function findCommon(parent: Int32Array, a: number, b: number): number {
   return a
 }
 
-/** Owners that are pending at each body. */
+/** Pending owners at each body. */
 function findPending(owners: readonly LoopOwner[], parent: Int32Array): Map<number, Set<LoopOwner>> {
   const pending = new Map<number, Set<LoopOwner>>()
   for (const owner of owners) {
@@ -146,7 +146,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number
   return groups
 }
 
-/** Owners of one node that share branches, one list for each set that does, from one end of a chain to the other. */
+/** Owners of one node that share branches, one list for each connected set, from one end of a chain to the other. */
 function findClusters(owners: readonly LoopOwner[]): LoopOwner[][] {
   const pairs = owners.flatMap((owner) => Array.from(owner.branches, (branch) => ({ branch, owner })))
   const atBranch = groupBy(pairs, ({ branch }) => branch)
@@ -164,7 +164,7 @@ function findClusters(owners: readonly LoopOwner[]): LoopOwner[][] {
   return clusters
 }
 
-/** All that are connected, by distance from the first, those with few neighbors first. */
+/** All connected owners, by distance from the first, those with few neighbors first. */
 function spread(first: LoopOwner, neighborsOf: (owner: LoopOwner) => LoopOwner[]): LoopOwner[] {
   const list = [first]
   const seen = new Set(list)

@@ -19,7 +19,7 @@ import {
 } from './loop-model.ts'
 import { RollingContact } from './rolling-contact.ts'
 
-/** A tree, and where its joints are. */
+/** A tree, and the positions of its joints. */
 export interface LoopTree {
   readonly tree: Tree
   readonly data: TreeData
@@ -27,7 +27,7 @@ export interface LoopTree {
   readonly q: Float64Array
 }
 
-/** Evaluates rows of all models of a tree; keeps its scratch. */
+/** Evaluates rows of all models of a tree, with its own workspace. */
 export class RowEvaluator {
   private readonly F = new FrameMotion()
   private readonly G = new FrameMotion()
@@ -40,7 +40,7 @@ export class RowEvaluator {
   private readonly c = new Float64Array(3)
   private readonly sliding = new Float64Array(3)
 
-  /** What is evaluated. */
+  /** Model under evaluation. */
   private model: LoopModel = createLoopModel([])
   private data: LoopData = createLoopData(this.model)
 
@@ -87,7 +87,7 @@ export class RowEvaluator {
     const t = this.model.termStart[k]
     this.enterWrench(t, joint.bodyA, pointA, weightA)
     this.enterWrench(t + 1, joint.bodyB, pointB, weightB)
-    // without a force there is none
+    // a zero force has no bias
     data.bias[k] +=
       weightB * this.centripetal(joint.bodyB, pointB) + weightA * this.centripetal(joint.bodyA, pointA)
   }
@@ -118,7 +118,7 @@ export class RowEvaluator {
   }
 
   /**
-   * g″ = u·(a_B − a_A) + u′·(v_B − v_A) + u·(w_B × (c′ − v_B) − w_A × (c′ − v_A)), of the points of both at the
+   * g″ = u·(a_B − a_A) + u′·(v_B − v_A) + u·(w_B × (c′ − v_B) − w_A × (c′ − v_A)), for the points of both at the
    * contact c.
    */
   private evaluateRolling(row: RollingRow, k: number): void {
@@ -163,8 +163,8 @@ export class RowEvaluator {
   }
 
   /**
-   * A unit multiplier turns or pushes each joint by its factor, against its parent. Accelerations of bodies contain
-   * A_bias besides v̇.
+   * A unit multiplier rotates or pushes each joint by its factor, against its parent. Accelerations of bodies contain
+   * A_bias in addition to v̇.
    */
   private evaluateRelation({ members }: JointRelation, k: number): void {
     const { data, force, torque } = this
@@ -188,7 +188,7 @@ export class RowEvaluator {
     data.g[k] = subtractOffset(value, data.offset[k])
   }
 
-  /** The force and torque, times `weight`, on a body, at its origin and in its axes. */
+  /** Adds the force and torque, times `weight`, on a body, at its origin and in its axes. */
   private enterWrench(t: number, body: number, point: Float64Array, weight: number): void {
     if (body < 0) return
     const { force, torque, a, b } = this
@@ -215,12 +215,12 @@ export class RowEvaluator {
   }
 }
 
-/** As long as the offset is not known, the value itself: it is kept if it does not count yet. */
+/** Returns the value itself while the offset is unknown: it becomes the offset if it does not count yet. */
 function subtractOffset(value: number, offset: number): number {
   return Number.isNaN(offset) ? value : value - offset
 }
 
-/** Lengths and offsets that are not given are those of the last evaluation, from now on. */
+/** Sets unspecified lengths and offsets to those of the last evaluation. */
 export function keepOffsets({ offset, g }: LoopData): void {
   for (let k = 0; k < offset.length; k++) {
     if (!Number.isNaN(offset[k])) continue

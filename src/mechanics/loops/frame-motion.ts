@@ -1,7 +1,7 @@
 import { mat3Mul, mat3MulVec, vec3Cross } from '../../math/index.ts'
 import type { TreeData } from '../tree/index.ts'
 
-/** Motion of a frame that is fixed to a body, in W. */
+/** Motion of a frame fixed to a body, in W. */
 export class FrameMotion {
   readonly R = new Float64Array(9)
   readonly p = new Float64Array(3)

@@ -1,4 +1,4 @@
-/** Closed kinematic loops: constraints where the tree is cut, and the multipliers that keep them. */
+/** Closed kinematic loops: constraints at the cuts of the tree, and the multipliers that enforce them. */
 export { keepOffsets, type LoopTree, RowEvaluator } from './evaluate-rows.ts'
 export { InertiaCorrection } from './inertia-correction.ts'
 export {

@@ -1,21 +1,21 @@
 /**
  * Inertias that differ from those of the tree. Each is a row e, a direction in which a mass m moves with e·A:
  *
- * - masses that belong to two bodies, as that of a rod between them: m > 0
- * - a joint inside of a loop that moves no mass by itself could be accelerated without a force. The tree gets an inertia
- *   ε there, and it is taken away again: m = −ε, e is the axis of the joint
+ * - masses shared by two bodies, such as that of a rod between them: m > 0
+ * - a joint inside a loop that moves no mass alone could be accelerated without a force. The tree gets an inertia ε
+ *   there, and it is removed again: m = −ε, e is the axis of the joint
  *
  * With the inertias of the tree M, its constraints J with their multipliers λ, and the forces x = −m e·A,
  *
  *   M A = f + Jᵀ λ + eᵀ x,   J A + γ = 0,   e A + γ_e + x/m = 0                                                   (1)
  *
- * M and J M⁻¹ Jᵀ are regular, so that λ and A without x, then x, are found by elimination:
+ * M and J M⁻¹ Jᵀ are regular, so that elimination gives λ and A without x, then x:
  *
  *   λ_e = −(J M⁻¹ Jᵀ)⁻¹ J M⁻¹ eᵀ,   A_e = M⁻¹ (eᵀ + Jᵀ λ_e)                                                       (2)
  *   (1/m + e A_e) x = −(e A + γ_e)                                                                                (3)
  *
- * ε may be of any size, and is that of other inertias, so that (3) takes away no digits. Where it is singular, the loops
- * can be accelerated without a force, because they have no mass as a whole.
+ * ε may be of any size; it has that of other inertias, so that (3) loses no digits. If (3) is singular, the loops can
+ * be accelerated without a force, because they have no mass as a whole.
  */
 import {
   computeDenseNorm1,
@@ -30,13 +30,13 @@ import { addRowForces, createLoopData, dotRow, type LoopData, type LoopModel } f
 import type { LoopSolver } from './loop-solver.ts'
 import type { LoopSystem } from './loop-system.ts'
 
-/** Reciprocal condition of (3), below which there is no mass. */
+/** Reciprocal condition of (3) below which the mass is zero. */
 const SINGULAR = 1e-13
 
-/** Where the diagonal of an articulated inertia stands, for the six components of a spatial vector. */
+/** Places of the diagonal in an articulated inertia, for the six components of a spatial vector. */
 const DIAGONAL = [0, 1, 2, 15, 16, 17]
 
-/** An axis of a body on which the tree has too much inertia. */
+/** An axis of a body on which the tree has an additional inertia. */
 interface LightAxis {
   readonly body: number
   /** Component of the spatial vectors. */
@@ -45,7 +45,7 @@ interface LightAxis {
   readonly inertia: number
 }
 
-/** What a unit force of a row does. */
+/** Response to a unit force of a row. */
 interface RowResponse {
   /** e A_e of all rows. */
   readonly along: Float64Array
@@ -65,7 +65,7 @@ export class InertiaCorrection {
   private responses: RowResponse[] = []
   private lu: DenseLu = createDenseLu(0)
   private x = new Float64Array(0)
-  /** √|m|, with which (3) has no units. */
+  /** √|m|, by which (3) becomes dimensionless. */
   private scale = new Float64Array(0)
 
   /**
@@ -88,7 +88,7 @@ export class InertiaCorrection {
   }
 
   /**
-   * The joint of this body moves no mass by itself.
+   * Adds a joint that moves no mass alone.
    *
    * @param mass, length of the other bodies [kg, m]
    */
@@ -110,7 +110,7 @@ export class InertiaCorrection {
     return [...new Set(this.light.map(({ body }) => body))]
   }
 
-  /** (2) and the matrix of (3); the solver has factored the constraints. False: (3) is singular. */
+  /** Computes (2) and factors the matrix of (3); the solver has factored the constraints. False: (3) is singular. */
   factor(): boolean {
     const n = this.masses.nRow + this.light.length
     if (this.lu.n !== n) {
@@ -141,9 +141,9 @@ export class InertiaCorrection {
   }
 
   /**
-   * Corrects multipliers that the solver has found, for accelerations of the bodies without them; null: zero.
+   * Corrects multipliers of the solver, for accelerations of the bodies without them; null: zero.
    *
-   * @param isMoving whether velocities have an influence
+   * @param isMoving true if velocities have an influence
    */
   correct(A: Float64Array | null, lambda: Float64Array, isMoving = A !== null): void {
     const { x, responses, massForces, light } = this
@@ -160,7 +160,7 @@ export class InertiaCorrection {
     for (let r = 0; r < massForces.length; r++) massForces[r] = x[light.length + r]
   }
 
-  /** Adds what x does to the accelerations of the joints, besides the corrected multipliers. */
+  /** Adds the effect of x on the accelerations of the joints, in addition to the corrected multipliers. */
   addResponse(vdot: Float64Array): void {
     const { bodies } = this.loops
     const { vStart } = this.loops.tree
@@ -176,7 +176,7 @@ export class InertiaCorrection {
     addRowForces(this.masses, this.massData, this.massForces, F)
   }
 
-  /** Adds `sign` times what makes up for the inertias that only the tree has, and that are no forces (6 nBody). */
+  /** Adds `sign` times the compensation of the inertias that only the tree has, which are not forces (6 nBody). */
   addLightForces(F: Float64Array, sign: number): void {
     for (let r = 0; r < this.light.length; r++) {
       const { body, component } = this.light[r]
@@ -210,7 +210,7 @@ export class InertiaCorrection {
   private factorMatrix(): boolean {
     const { lu } = this
     if (lu.n === 0) return true
-    // the two parts of the diagonal have the size 1 before they take each other away
+    // the two parts of the diagonal have the size 1 before they cancel
     const norm = Math.max(1, computeDenseNorm1(lu.n, lu.a))
     return factorDenseLu(lu) === 0 && rcondDenseLu(lu, norm) > SINGULAR
   }

@@ -1,14 +1,14 @@
 /**
- * Constraints of a tree: joints that close kinematic loops, and others. The tree is cut at such a joint: what it holds
- * together are constraints between a frame F of body A and a frame G of body B. With p = p_FG, in W unless said
+ * Constraints of a tree: joints that close kinematic loops, and others. The tree is cut at such a joint, which is
+ * replaced by constraints between a frame F of body A and a frame G of body B. With p = p_FG, in W unless said
  * otherwise, they are rows of these kinds:
  *
  *   translation    g = u·p = 0                    u fixed in A
  *   perpendicular  g = e·d − cosine = 0           e fixed in A, d in B
  *   distance       g = |p| − length = 0
- *   rolling        g′ = u·(v_B − v_A) = 0         of the points of both where a wheel, B, touches a plane, A; u along the
+ *   rolling        g′ = u·(v_B − v_A) = 0         of the points at which a wheel, B, touches a plane, A; u along the
  *                                                 wheel, across, or normal: then g is the height of the lowest point
- *   mean           (1 − fraction)·F + fraction·G  no constraint: the point, in the direction u of the world
+ *   mean           (1 − fraction)·F + fraction·G  not a constraint: the point, in the direction u of the world
  *
  * Joints of the tree may be related, by a gear for example:
  *
@@ -49,7 +49,7 @@ export type LoopRow =
   | RollingRow
   | { readonly kind: typeof MEAN; readonly u: ArrayLike<number>; readonly fraction: number }
 
-/** A joint that is cut. Bodies are those of the tree, −1: the world. */
+/** A cut joint. Bodies are those of the tree, −1: the world. */
 export interface LoopJoint {
   readonly bodyA: number
   /** Pose of F in A: R_AF row-major (9), p_AF [m] (3). */
@@ -61,14 +61,14 @@ export interface LoopJoint {
   readonly rows: readonly LoopRow[]
 }
 
-/** A relation between joints of the tree, each given by the body that it moves. */
+/** A relation between joints of the tree, each identified by the body that it moves. */
 export interface JointRelation {
   readonly members: readonly { readonly body: number; readonly factor: number }[]
-  /** null: as it is at the start. */
+  /** null: the value at the start. */
   readonly offset: number | null
 }
 
-/** All constraints of a tree, in flat arrays: first the rows of the joints, then one of each relation. */
+/** All constraints of a tree, in flat arrays: first the rows of the joints, then one for each relation. */
 export interface LoopModel {
   readonly joints: readonly LoopJoint[]
   readonly relations: readonly JointRelation[]
@@ -78,7 +78,9 @@ export interface LoopModel {
   /** Rows of the joints, and the kinds of all. */
   readonly rows: readonly LoopRow[]
   readonly kinds: Uint8Array
-  /** Bodies that a row moves, −1: the world; those of a joint are A and B: term `termStart[k] <= t < termStart[k + 1]`. */
+  /**
+   * Bodies that a row moves, −1: the world; those of a joint are A and B: term `termStart[k] <= t < termStart[k + 1]`.
+   */
   readonly termStart: Int32Array
   readonly termBody: Int32Array
 }
@@ -105,17 +107,17 @@ export function createLoopModel(
   }
 }
 
-/** What is known of the rows for the present motion. */
+/** Data of the rows for the present motion. */
 export interface LoopData {
-  /** Values [m, 1], their rates and the part of their second derivatives that accelerations do not make (nRow). */
+  /** Values [m, 1], their rates and the part of their second derivatives without accelerations (nRow). */
   readonly g: Float64Array
   readonly rate: Float64Array
   readonly bias: Float64Array
-  /** Lengths and offsets, where rows have one; NaN: not known yet (nRow). */
+  /** Lengths and offsets of rows that have one; NaN: not yet known (nRow). */
   readonly offset: Float64Array
   /**
    * Derivatives with respect to the spatial velocities of the bodies of the terms, at their origins and in their axes:
-   * the wrenches that a unit multiplier makes (6 nTerm).
+   * the wrenches of a unit multiplier (6 nTerm).
    */
   readonly wrench: Float64Array
 }

@@ -1,13 +1,13 @@
 /**
- * What wrenches on some bodies do to accelerations, without velocities, gravity or other forces: M⁻¹ Jᵀ. Eq. 1 to 4 of
- * `forward-dynamics.ts` with articulated inertias that are known, on the way from the bodies to the root and back.
+ * Response of accelerations to wrenches on some bodies, without velocities, gravity or other forces: M⁻¹ Jᵀ. Eq. 1 to 4
+ * of `forward-dynamics.ts` with known articulated inertias, along the path from the bodies to the root and back.
  */
 import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
 
 export class LoopResponse {
   /** Spatial accelerations of the bodies, at their origins and in their axes (6 nBody). */
   readonly A: Float64Array
-  /** Forces on the way to the root, then what is left for the joints (6 nBody). */
+  /** Forces during the pass to the root, then the remaining forces of the joints (6 nBody). */
   readonly Z: Float64Array
   private readonly a = new Float64Array(6)
   private readonly joint = new Float64Array(6)
@@ -20,7 +20,7 @@ export class LoopResponse {
     this.Z = new Float64Array(6 * tree.nBody)
   }
 
-  /** Removes all wrenches on these bodies. */
+  /** Clears all wrenches on these bodies. */
   clear(bodies: Int32Array): void {
     for (let k = 0; k < bodies.length; k++) this.Z.fill(0, 6 * bodies[k], 6 * bodies[k] + 6)
   }
@@ -48,15 +48,15 @@ export class LoopResponse {
   }
 
   /**
-   * Accelerations of bodies, and of joints into `vdot` (nv) unless it is null. The bodies, in ascending order, are all on
-   * the ways from those with wrenches to the root, and on those to where the accelerations are wanted.
+   * Computes accelerations of bodies, and of joints into `vdot` (nv) unless it is null. The bodies, in ascending order,
+   * are all bodies on the paths from those with wrenches to the root, and from there to the requested ones.
    */
   compute(bodies: Int32Array, vdot: Float64Array | null): void {
     for (let k = bodies.length - 1; k >= 0; k--) this.passToParent(bodies[k])
     for (let k = 0; k < bodies.length; k++) this.passToChild(bodies[k], vdot)
   }
 
-  /** Accelerations of bodies that accelerations of joints alone make (nv). */
+  /** Accelerations of bodies by accelerations of joints alone (nv). */
   spread(bodies: Int32Array, vdot: Float64Array): void {
     const { A, a } = this
     const { kind, vStart } = this.tree
@@ -71,7 +71,7 @@ export class LoopResponse {
     }
   }
 
-  /** Forces of a body to its parent. After it Z holds u of the joint in its first elements. */
+  /** Transmits the forces of a body to its parent. Afterwards Z contains u of the joint in its first elements. */
   passToParent(i: number): void {
     const { Z } = this
     const { M_articulated: M, factor, isPrescribed, R_PB, p_PB } = this.data
@@ -142,7 +142,7 @@ export class LoopResponse {
     Z[oP + 5] += gz
   }
 
-  /** Acceleration of a body, for that of its parent and Z. */
+  /** Acceleration of a body, from that of its parent and Z. */
   passToChild(i: number, vdot: Float64Array | null): void {
     const { Z, A, a } = this
     const { M_articulated: M, factor, isPrescribed } = this.data

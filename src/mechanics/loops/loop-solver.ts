@@ -1,13 +1,14 @@
 /**
- * Multipliers of loops. With the rows J of all constraints, the accelerations that forces alone would make, a, and what
- * velocities add, γ,
+ * Multipliers of loops. With the rows J of all constraints, the accelerations by forces alone, a, and the contribution
+ * of velocities, γ,
  *
  *   J (a + M⁻¹ Jᵀ λ) + γ = 0   ⇒   W λ = −(J a + γ),   W = J M⁻¹ Jᵀ                                               (1)
  *
- * Loops are eliminated one after the other from the leaves of the tree to the world (`row-elimination.ts`). Rows that
- * follow from others are left out. How many is decided once, where the constraints hold; which ones may change with the
- * pose, at a pose where they hold, because other rows may become the better ones. Until then, Levenberg and Marquardt's
- * W + μ I stands for W, so that rows which contradict each other where they do not hold yet ask for little.
+ * Loops are eliminated in sequence from the leaves of the tree to the world (`row-elimination.ts`). Rows that follow
+ * from others are omitted. Their number is determined once, at a pose that satisfies the constraints; the selection may
+ * change with the pose, at a pose that satisfies them, because other rows may become better. Until then, Levenberg and
+ * Marquardt's W + μ I replaces W, so that rows that contradict each other at poses that violate the constraints cause
+ * only small moves.
  */
 import { chooseIndependent } from './choose-independent.ts'
 import {
@@ -21,57 +22,62 @@ import type { LoopSystem } from './loop-system.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'
 import { RowElimination, type RowRules } from './row-elimination.ts'
 
-/** What is left of a row, relative to the largest of its kind, where it follows from those before it. */
+/**
+ * Remainder of a row after elimination of the previous rows, relative to the largest of its kind, below which it
+ * follows from them.
+ */
 const REDUNDANT = 1e-13
-/** Rows of which less is left may not be the best choice. */
+/** Remainder below which rows may not be the best choice. */
 const POOR = 1e-3
-/** Others are taken if so many times as much is left of them. */
+/** Factor of the remainder by which other rows must be better to replace them. */
 const BETTER = 10
-/** Rows of which less is left are weak: they say little, and what they say of accelerations is full of rounding errors. */
+/**
+ * Remainder below which rows are weak: they carry little information, and their accelerations are dominated by rounding
+ * errors.
+ */
 const WEAK = 1e-6
-/** Rows of which less is left are not asked for positions either: rounding errors would move them by more than 1e-11. */
+/** Remainder below which rows do not correct positions either: rounding errors would move them by more than 1e-11. */
 const VERY_WEAK = 1e-10
 /**
- * Rows of which less is left bend, and are asked for small moves only: of positions relative to the way to where they say
- * nothing, or to their size, of velocities relative to the speed.
+ * Remainder below which rows bend, and cause only small moves: of positions relative to the distance to the pose at
+ * which the remainder vanishes, or to their size, of velocities relative to the speed.
  */
 const BENT = 1e-2
 const SMALL_MOVE = 0.1
 const SMALL_PART = 5e-3
 
-/** A row is left out if so little is left of it. */
+/** Remainder below which a row is omitted. */
 const SINGULAR = 1e-18
-/** μ at least, relative to what a row does to a body of mean mass: more than rounding. */
+/** Smallest μ, relative to the response of a body of mean mass to a row: more than rounding. */
 const LEAST_DAMPING = 1e-14
 
 export class LoopSolver {
   /** 1: independent, 0: follows from the others (nRow). */
   readonly isIndependent: Uint8Array
-  /** What is left of the row of which least is left, relative to the most that was: 0 where the rank drops. */
+  /** Smallest remainder of a row, relative to its largest so far: 0 if the rank drops. */
   margin = 1
-  /** What is left of each row, relative to the most that was (nRow). */
+  /** Remainder of each row, relative to its largest so far (nRow). */
   private readonly part: Float64Array
   /** 1: weak, at this pose (nRow). */
   private readonly isWeak: Uint8Array
-  /** 1: positions or velocities were not moved as the row asks (nRow). */
+  /** 1: positions or velocities were not fully corrected for the row (nRow). */
   private readonly isLeft: Uint8Array
-  /** The largest diagonal element of W so far of rows of the same kind that influence each other (nRow). */
+  /** Largest diagonal element of W so far of rows of the same kind that influence each other (nRow). */
   private readonly size: Float64Array
   /**
-   * The most that the rows before it have left of a row so far, but not more than if everything were bodies of one mass
-   * (nRow): where a light body is between heavy ones, a part that is small, or becomes small, does not mean that the rank
-   * drops.
+   * Largest remainder of a row after the previous rows so far, but at most that for bodies of one mass (nRow): for a
+   * light body between heavy ones, a small or decreasing fraction does not mean that the rank drops.
    */
   private readonly most: Float64Array
-  /** Whether it is known which rows are independent. */
+  /** True if the independent rows are known. */
   isChosen = false
   /** Independent rows of each owner. */
   private chosen: ReadonlyMap<LoopOwner, Int32Array> = new Map()
   private readonly plan: EliminationPlan
   private elimination: RowElimination
-  /** That of all rows, from which some are chosen. */
+  /** Elimination of all rows, from which some are chosen. */
   private ofAll: RowElimination | null = null
-  /** Reciprocals of the mean mass of the bodies, and of the size of everything. */
+  /** Reciprocals of the mean mass of the bodies, and of the size of the mechanism. */
   private readonly perMass: number
   private readonly perLength: number
 
@@ -96,7 +102,7 @@ export class LoopSolver {
     this.part = new Float64Array(model.nRow).fill(1)
   }
 
-  /** Whether rows are weak at this pose. */
+  /** True if rows are weak at this pose. */
   get hasWeak(): boolean {
     return this.margin < WEAK
   }
@@ -109,12 +115,12 @@ export class LoopSolver {
   }
 
   /**
-   * Finds rows that follow from others, at a pose where the constraints hold; needs articulated inertias. W has the squares
-   * of what rows say, and rounding errors of an elimination grow with the reciprocal of the least pivot: `least` can be
-   * less than they are.
+   * Finds rows that follow from others, at a pose that satisfies the constraints; needs articulated inertias. W
+   * contains squares of the rows, and rounding errors of an elimination grow with the reciprocal of the smallest pivot:
+   * `least` can be smaller than they are.
    *
-   * @param least rows of which no more is left, relative to their size, follow from others
-   * @returns the least that is left of an independent row
+   * @param least remainder, relative to their size, below which rows follow from others
+   * @returns the smallest remainder of an independent row
    */
   chooseRows(least = REDUNDANT): number {
     this.isChosen = true
@@ -127,7 +133,7 @@ export class LoopSolver {
     return left
   }
 
-  /** Where the constraints hold: notes what is left of the rows, after `factor`. */
+  /** Records the remainders of the rows at a pose that satisfies the constraints, after `factor`. */
   noteMost(): void {
     const { most } = this
     for (const { order, L } of this.elimination.clusters) {
@@ -138,10 +144,13 @@ export class LoopSolver {
     }
   }
 
-  /** As many rows of each owner as before, but others if they are much better here, where the constraints hold. */
+  /**
+   * Chooses as many rows of each owner as before, but others if they are much better at this pose, which satisfies the
+   * constraints.
+   */
   reviseRows(): void {
     const { part, size } = this
-    /** What is left of the row of which least is left, for clusters with a choice that may not be the best. */
+    /** Smallest remainder of a row, for clusters whose choice may not be the best. */
     const poor = new Map<LoopCluster, number>()
     for (const { cluster, order, L } of this.elimination.clusters) {
       if (order.length === cluster.rows.length || !order.some((row) => !(part[row] > POOR))) continue
@@ -163,7 +172,7 @@ export class LoopSolver {
   /**
    * Factors W for the present positions; needs articulated inertias.
    *
-   * @param gap how far the constraints are from holding, relative to the size of everything
+   * @param gap violation of the constraints, relative to the size of the mechanism
    */
   factor(gap = 0): void {
     const { part, most, isWeak, isChosen } = this
@@ -180,12 +189,12 @@ export class LoopSolver {
     })
   }
 
-  /** Whether positions or velocities were not moved as all rows ask, in the last step of a projection. */
+  /** True if the last step of a projection did not fully correct positions or velocities for all rows. */
   get hasLeft(): boolean {
     return this.isLeft.includes(1)
   }
 
-  /** Positions are as they should be. */
+  /** Clears the marks of uncorrected rows: positions are correct. */
   forgetLeft(): void {
     this.isLeft.fill(0)
   }
@@ -196,10 +205,10 @@ export class LoopSolver {
   }
 
   /**
-   * The same for moves of positions. A row that bends says where to go only within a part of its margin: what is further
-   * away may be nearer to another way on which the loops can go on.
+   * The same for moves of positions. A row that bends determines the direction only within a fraction of its margin:
+   * points farther away may be nearer to another branch on which the loops can continue.
    *
-   * @param sizes of the rows (nRow)
+   * @param sizes sizes of the rows (nRow)
    */
   solvePositions(rhs: Float64Array, sizes: Float64Array, x: Float64Array): void {
     const { part, most, isLeft } = this
@@ -212,10 +221,10 @@ export class LoopSolver {
   }
 
   /**
-   * The same for changes of velocities, where positions are as they should be. If a row that bends asks for much, positions
-   * are on another way than the velocities, because both are near to where they part.
+   * The same for changes of velocities, with correct positions. If a row that bends requires a large change, positions
+   * are on another branch than the velocities, because both are near the bifurcation.
    *
-   * @param speed by which velocities are measured, relative to the sizes of the rows
+   * @param speed measure of velocities, relative to the sizes of the rows
    */
   solveVelocities(rhs: Float64Array, sizes: Float64Array, speed: number, x: Float64Array): void {
     const { part, most, isWeak, isLeft } = this
@@ -226,7 +235,7 @@ export class LoopSolver {
     })
   }
 
-  /** What rows see of accelerations that joints alone make (nv), into `rows` where they are weak. */
+  /** Writes J of accelerations by joints alone (nv) to `rows` for weak rows. */
   seeWeak(vdot: Float64Array, rows: Float64Array): void {
     const { isWeak, isIndependent } = this
     const { bodies, memory } = this.loops
@@ -235,7 +244,7 @@ export class LoopSolver {
       if (isWeak[k] === 1 && isIndependent[k] === 1) rows[k] = this.dotRow(k, memory.response.A)
   }
 
-  /** What rows see of velocities of joints (nv), into `rows` (nRow). Returns those of the bodies (6 nBody). */
+  /** Writes J of velocities of joints (nv) to `rows` (nRow). Returns the velocities of the bodies (6 nBody). */
   see(velocities: Float64Array, rows: Float64Array): Float64Array {
     const { bodies, memory } = this.loops
     memory.response.spread(bodies, velocities)
@@ -248,7 +257,7 @@ export class LoopSolver {
     addRowForces(this.loops.model, this.loops.data, lambda, F)
   }
 
-  /** What multipliers add to the accelerations of the joints: M⁻¹ Jᵀ λ (nv). */
+  /** Contribution of multipliers to the accelerations of the joints: M⁻¹ Jᵀ λ (nv). */
   respond(lambda: Float64Array, vdot: Float64Array): void {
     const { bodies, memory } = this.loops
     memory.response.clear(bodies)
@@ -257,8 +266,8 @@ export class LoopSolver {
   }
 
   /**
-   * Accelerations of all joints for a unit force of one (nv), and what the rows see of them (nRow), without the loops.
-   * Returns those of the bodies (6 nBody).
+   * Accelerations of all joints for a unit force of one (nv), and J of them (nRow), without the loops. Returns those of
+   * the bodies (6 nBody).
    */
   respondToJoint(body: number, vdot: Float64Array, rows: Float64Array): Float64Array {
     const { bodies } = this.loops
@@ -319,7 +328,7 @@ export class LoopSolver {
     )
   }
 
-  /** Notes the sizes of rows, from W of all of a cluster. */
+  /** Records the sizes of rows, from W of all rows of a cluster. */
   private noteSizes({ rows }: LoopCluster, W: ProfileMatrix): void {
     const largest = new Map<number, number>()
     rows.forEach((row, i) => {
@@ -330,7 +339,7 @@ export class LoopSolver {
     for (const row of rows) this.size[row] = largest.get(this.kindOf(row))!
   }
 
-  /** What a row would do to a body of mean mass: rows that do far less do nothing but rounding errors. */
+  /** Response of a body of mean mass to a row: the response to rows far below it consists of rounding errors. */
   private mobilityOf(row: number): number {
     const { termStart, termBody } = this.loops.model
     const { wrench } = this.loops.data
@@ -339,7 +348,7 @@ export class LoopSolver {
       if (termBody[t] < 0) continue
       for (let i = 0; i < 3; i++) {
         const force = wrench[6 * t + 3 + i]
-        // torques of forces depend on where the origin of the body is
+        // torques of forces depend on the position of the origin of the body
         const torque = this.kindOf(row) === PERPENDICULAR ? wrench[6 * t + i] * this.perLength : 0
         sum = Math.max(sum, force * force + torque * torque)
       }
@@ -347,7 +356,7 @@ export class LoopSolver {
     return sum * this.perMass
   }
 
-  /** Relations have units of their own. */
+  /** Kind of a row; relations have separate units. */
   private kindOf(row: number): number {
     const { rows, kinds } = this.loops.model
     return row < rows.length ? kinds[row] : -1 - row

@@ -3,28 +3,25 @@ import { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
 import type { LoopData, LoopModel } from './loop-model.ts'
 import { LoopResponse } from './loop-response.ts'
 
-/** Constraints of a tree that influence each other, and no others. */
+/** A set of constraints of a tree that influence only each other. */
 export interface LoopSystem {
   readonly tree: Tree
   readonly treeData: TreeData
-  /** Bodies of all branches of the tree that they act on, in ascending order. */
+  /** Bodies of all branches of the tree on which they act, in ascending order. */
   readonly bodies: Int32Array
   readonly model: LoopModel
   readonly data: LoopData
-  /** That of the tree. */
+  /** Memory of the tree. */
   readonly memory: LoopMemory
 }
 
-/** A tree with articulated inertias that loops have their part of, and responses with them. */
+/** A tree with articulated inertias that include the contribution of loops, and responses with them. */
 export interface EliminationMemory {
   readonly looped: TreeData
   readonly response: LoopResponse
 }
 
-/**
- * Memory of the size of the tree that groups of loops share: they have no bodies in common, and those of one use it one
- * after the other.
- */
+/** Memory of the size of the tree shared by groups of loops: they have no common bodies, and use it in sequence. */
 export class LoopMemory {
   readonly response: LoopResponse
   readonly evaluator: RowEvaluator
@@ -50,13 +47,13 @@ export class LoopMemory {
     this.change = new Float64Array(tree.nv)
   }
 
-  /** For eliminations of independent rows; only loops on moving bodies need it. */
+  /** Memory for eliminations of independent rows; only loops on moving bodies need it. */
   get ofChosen(): EliminationMemory {
     this.chosen ??= this.create()
     return this.chosen
   }
 
-  /** For those of all rows. */
+  /** Memory for eliminations of all rows. */
   get ofAll(): EliminationMemory {
     this.all ??= this.create()
     return this.all

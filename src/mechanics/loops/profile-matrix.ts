@@ -1,13 +1,13 @@
 /**
- * A symmetric matrix whose rows begin with zeros, with further rows below it: what is between the first element of a row
- * that may not be zero and the diagonal, or the last column, is stored. A Cholesky factor has the same profile.
+ * A symmetric matrix whose rows begin with zeros, followed by further rows: the elements between the first possibly
+ * nonzero element of a row and the diagonal, or the last column, are stored. A Cholesky factor has the same profile.
  */
 export class ProfileMatrix {
-  /** First column of each row, and where column 0 of the row would stand (nRow). */
+  /** First column of each row, and position at which column 0 of the row would be (nRow). */
   readonly first: Int32Array
   readonly origin: Int32Array
 
-  /** @param start where its elements begin in `a` */
+  /** @param start start of its elements in `a` */
   constructor(
     first: Int32Array,
     /** Number of columns. */
@@ -28,7 +28,7 @@ export class ProfileMatrix {
     return c < this.first[r] ? 0 : this.a[this.origin[r] + c]
   }
 
-  /** Element c of row r after elimination of the columns before c: W_rc − Σ L_rk L_ck. */
+  /** Element c of row r after elimination of the previous columns: W_rc − Σ L_rk L_ck. */
   eliminate(r: number, c: number): number {
     const { a, first, origin } = this
     const or = origin[r]
@@ -49,7 +49,7 @@ export class ProfileMatrix {
   }
 }
 
-/** Elements of a matrix with n columns that are stored. */
+/** Number of stored elements of a matrix with n columns. */
 export function countElements(first: Int32Array, n: number): number {
   let size = 0
   for (let r = 0; r < first.length; r++) size += Math.min(r + 1, n) - first[r]

@@ -3,13 +3,13 @@ import type { FrameMotion } from './frame-motion.ts'
 import type { RollingRow } from './loop-model.ts'
 
 /**
- * Where a wheel touches a plane. The wheel is a circle with the axis a and the center G; n is the normal of the plane.
- * The point of the circle that is lowest over the plane is
+ * Contact point of a wheel on a plane. The wheel is a circle with the axis a and the center G; n is the normal of the
+ * plane. The point of the circle that is lowest over the plane is
  *
  *   c = G + r d,   d = −(n − (n·a) a)/s,   s = |n − (n·a) a|,   its height is n·p − r s                           (1)
  *
- * It is lowest for all points of the circle, so that the height changes as fast as the point of the wheel that is there.
- * The point of the plane where the wheel touches moves along both with c′.
+ * It is the lowest of all points of the circle, so that the height has the rate of the material point of the wheel
+ * there. The contact point moves along both surfaces with c′.
  */
 export class RollingContact {
   /** c in W [m], and c′ [m/s] (3). */

@@ -1,21 +1,23 @@
 /**
- * Elimination of constraints from the leaves of a tree to the world. At a body, A is its acceleration, M its articulated
- * inertia, K the forces on it that unit multipliers λ of rows below make, and W what they do to the rows while the body
- * stands still:
+ * Elimination of constraints from the leaves of a tree to the world. At a body, A is its acceleration, M its
+ * articulated inertia, K the forces on it by unit multipliers λ of rows below, and W their effect on the rows while the
+ * body is at rest:
  *
  *   M A + Z = K λ,   Kᵀ A + W λ = r                                                                                 (1)
  *
- * Rows e whose node the body is see no more of the tree. With W_ee = L Lᵀ, they leave to A and pending rows p
+ * Rows e with this body as their node do not depend on the rest of the tree. With W_ee = L Lᵀ, their elimination
+ * changes A and pending rows p by
  *
  *   M += K_e W_ee⁻¹ K_eᵀ,   K_p −= K_e W_ee⁻¹ W_ep,   W_pp −= W_pe W_ee⁻¹ W_ep                                       (2)
  *   Z −= K_e W_ee⁻¹ r_e,    r_p −= W_pe W_ee⁻¹ r_e                                                                  (3)
  *
- * Then the joint gives way, with S, U, D as in `joint-elimination.ts`, and the parent gets, besides M − U D⁻¹ Uᵀ,
+ * Then the joint is eliminated, with S, U, D as in `joint-elimination.ts`, and the parent gets, in addition to M − U
+ * D⁻¹ Uᵀ,
  *
  *   K_p − U D⁻¹ Sᵀ K_p,   W_pp += K_pᵀ S D⁻¹ Sᵀ K_p                                                                 (4)
  *
- * In the world there is no A. Back from there to the leaves, accelerations and multipliers follow: for chains of loops in
- * a time that is proportional to their length, as recursive algorithms for loops have [Brandl, Johanni, Otter 1987].
+ * The world has no A. From there back to the leaves, accelerations and multipliers follow: for chains of loops in a
+ * time proportional to their length, as in recursive algorithms for loops [Brandl, Johanni, Otter 1987].
  */
 import { spatialForceToA } from '../../math/index.ts'
 import { passInertiaToParent } from '../dynamics/index.ts'
@@ -25,7 +27,7 @@ import type { EliminationPlan, LoopOwner } from './elimination-plan.ts'
 import type { LoopResponse } from './loop-response.ts'
 import type { EliminationMemory, LoopSystem } from './loop-system.ts'
 
-/** Where the elements of M of (1) stand in an articulated inertia (6 × 6). */
+/** Places of the elements of M of (1) in an articulated inertia (6 × 6). */
 const PLACES = Uint8Array.of(
   ...[0, 3, 4, 6, 7, 8],
   ...[3, 1, 5, 9, 10, 11],
@@ -35,11 +37,11 @@ const PLACES = Uint8Array.of(
   ...[8, 11, 14, 19, 20, 17],
 )
 
-/** How an elimination treats rows. */
+/** Treatment of rows by an elimination. */
 export interface RowRules {
-  /** Before the rows of a cluster are eliminated. */
+  /** Called before the rows of a cluster are eliminated. */
   enter?(front: ClusterFront): void
-  /** Diagonal element of L of a row of which `left` is left; 0: it is left out. */
+  /** Diagonal element of L of a row with the remainder `left`; 0: the row is omitted. */
   pivot(row: number, left: number): number
 }
 
@@ -50,13 +52,13 @@ export class RowElimination {
   private readonly inner: Int32Array
   /** Number of the first cluster of the world. */
   private readonly world: number
-  /** The tree with articulated inertias that loops have their part of. */
+  /** The tree with articulated inertias that include the contribution of loops. */
   private readonly looped: TreeData
   private readonly response: LoopResponse
   private readonly r: Float64Array
   private readonly force = new Float64Array(6)
 
-  /** @param memory for loops on moving bodies */
+  /** @param memory memory for loops on moving bodies */
   constructor(
     private readonly loops: LoopSystem,
     plan: EliminationPlan,
@@ -76,7 +78,7 @@ export class RowElimination {
     this.r = new Float64Array(model.nRow)
   }
 
-  /** For the present positions; needs articulated inertias. */
+  /** Factors for the present positions; needs articulated inertias. */
   factor(rules: RowRules): void {
     const { looped, clusters } = this
     const { tree, bodies: all } = this.loops
@@ -107,9 +109,9 @@ export class RowElimination {
   }
 
   /**
-   * Solves J M⁻¹ Jᵀ x = rhs (nRow); rows that are left out get 0.
+   * Solves J M⁻¹ Jᵀ x = rhs (nRow); omitted rows get 0.
    *
-   * @param isLeft whether what a row asks for is left out, by its elements of L⁻¹ rhs and of the diagonal of L
+   * @param isLeft true to omit the correction by a row, from its elements of L⁻¹ rhs and of the diagonal of L
    */
   solve(rhs: Float64Array, x: Float64Array, isLeft: (row: number, z: number, d: number) => boolean): void {
     const { response, r, clusters, world } = this
@@ -162,7 +164,7 @@ export class RowElimination {
     }
   }
 
-  /** What acts on the body itself. */
+  /** Adds the wrenches on the body itself. */
   private addWrenches(i: number): void {
     const { wrench } = this.loops.data
     const { K, terms, termPlaces, termStart } = this.fronts
@@ -216,7 +218,7 @@ export class RowElimination {
     elements[origins[originStart[i] + n * matrixOf[row] + q] + column[row]] += x
   }
 
-  /** Sᵀ K, D⁻¹ Sᵀ K and K − U D⁻¹ Sᵀ K of a pending row. */
+  /** Computes Sᵀ K, D⁻¹ Sᵀ K and K − U D⁻¹ Sᵀ K of a pending row. */
   private giveWay(i: number, p: number): void {
     const { bodies, nv, pendingStart, moveStart, K, s, t } = this.fronts
     const { M_articulated: M, factor } = this.looped
@@ -249,7 +251,7 @@ export class RowElimination {
     for (let k = 0; k < 3; k++) K[o + k] = 0
   }
 
-  /** (3): L⁻¹ r into x. */
+  /** (3): writes L⁻¹ r to x. */
   private solveForward(
     { cluster, L, order, pending }: ClusterFront,
     x: Float64Array,
@@ -294,7 +296,7 @@ export class RowElimination {
   }
 }
 
-/** W of a cluster to L in place, rows below it included. */
+/** Converts W of a cluster to L in place, including the following rows. */
 function eliminate(front: ClusterFront, rules: RowRules): void {
   rules.enter?.(front)
   const { L, order } = front

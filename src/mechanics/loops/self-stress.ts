@@ -1,10 +1,10 @@
 /**
- * States of self-stress: multipliers z that make no motion, Jᵀ z = 0. There is one for each row r that follows from the
- * independent ones I, and it is found from what the row does to these:
+ * States of self-stress: multipliers z that cause no motion, Jᵀ z = 0. There is one for each row r that follows from
+ * the independent ones I, computed from the effect of the row on these:
  *
  *   W_II c = W_Ir   ⇒   z = e_r − Σ c_k e_k                                                                         (1)
  *
- * What the joints of the tree transmit then follows from the balance of each body, from the leaves to the root.
+ * The forces transmitted by the joints of the tree follow from the balance of each body, from the leaves to the root.
  */
 import { spatialForceToA } from '../../math/index.ts'
 import type { LoopSolver } from './loop-solver.ts'
@@ -43,7 +43,7 @@ export class SelfStress {
     return states
   }
 
-  /** Forces on the bodies from their parents that balance multipliers, at Bo and in B, into `F` (6 nBody). */
+  /** Writes the forces on the bodies from their parents that balance multipliers, at Bo and in B, to `F` (6 nBody). */
   computeForces(multipliers: Float64Array, F: Float64Array): void {
     const { bodies } = this.loops
     const { parent } = this.loops.tree

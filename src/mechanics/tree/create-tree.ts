@@ -23,11 +23,11 @@ import {
   type Tree,
 } from './tree.ts'
 
-/** Deviation of R·Rᵀ from the identity that products of a few dozen rotations leave [1]. */
+/** Deviation of R·Rᵀ from the identity after products of a few dozen rotations [1]. */
 const ROTATION_TOLERANCE = 1e-10
 
 /**
- * Asymmetry and negative principal moments up to this part of the largest element are rounding of merged masses [1].
+ * Asymmetry and negative principal moments, relative to the largest element, that are rounding of merged masses [1].
  */
 const INERTIA_TOLERANCE = 1e4 * EPS
 
@@ -37,19 +37,18 @@ const axes = new Float64Array(9)
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
-/** A tree, and what it has been made of. */
+/** A tree, and its declarations. */
 export interface TreeOfBodies {
   readonly bodies: readonly BodyDeclaration[]
   readonly tree: Tree
 }
 
 /**
- * Lays bodies out in flat arrays. Body i of the tree is `bodies[i]`. The first and the last bodies that are the same
- * objects as those of the tree `before` are copied: of a thousand, an action changes one or two.
+ * Stores bodies in flat arrays. Body i of the tree is `bodies[i]`. The first and the last bodies that are the same
+ * objects as in the tree `before` are copied: of a thousand, an action changes one or two.
  *
- * @throws InputError that names `bodies[i]` and the field, if parents do not stand before their children, numbers are
- * not
- * finite, a rotation is none, a mass is negative, or an inertia is not symmetric and positive semidefinite.
+ * @throws InputError that names `bodies[i]` and the field, if parents do not precede their children, numbers are not
+ * finite, a rotation matrix is invalid, a mass is negative, or an inertia is not symmetric and positive semidefinite.
  */
 export function createTree(bodies: readonly BodyDeclaration[], before: TreeOfBodies | null = null): Tree {
   const nBody = bodies.length
@@ -82,7 +81,7 @@ export function createTree(bodies: readonly BodyDeclaration[], before: TreeOfBod
   return Object.freeze(tree)
 }
 
-/** How many bodies are the same at the beginning and at the end. */
+/** Number of identical bodies at the start and at the end. */
 function countSame(
   a: readonly BodyDeclaration[],
   b: readonly BodyDeclaration[],
@@ -109,7 +108,7 @@ const PER_BODY = {
 /** The same per part of a body. */
 const PER_PART = { partMass: 1, p_BPart: 3, I_Part: 9 } as const
 
-/** Copies `n` bodies that are laid out in another tree, from body `i` there to body `o` here. */
+/** Copies `n` bodies stored in another tree, from body `i` there to body `o` here. */
 function copyBodies(from: Tree, to: Tree, i: number, o: number, n: number): void {
   for (const name of Object.keys(PER_BODY) as (keyof typeof PER_BODY)[]) {
     const size = PER_BODY[name]
@@ -165,7 +164,7 @@ function createPartTables(
   }
 }
 
-/** The parts of body i, which has been laid out; without any, the body is one. */
+/** Stores the parts of body i, which is already stored; without parts, the body is one. */
 function copyParts(path: string, { parts }: BodyDeclaration, tree: Tree, i: number): void {
   const { partStart, partMass, p_BPart, I_Part } = tree
   let k = partStart[i]
@@ -185,7 +184,9 @@ function copyParts(path: string, { parts }: BodyDeclaration, tree: Tree, i: numb
   }
 }
 
-/** The velocities of one joint form a chain, whose first hangs on the last velocity of the parent's joint. */
+/**
+ * The velocities of one joint form a chain, whose first element follows the last velocity of the joint of the parent.
+ */
 function createVelocityParents(tree: Tree): Int32Array<ArrayBuffer> {
   const vParent = new Int32Array(tree.nv)
   for (let i = 0; i < tree.nBody; i++) {
@@ -204,13 +205,13 @@ function assertParent(path: string, parent: number, i: number): void {
 function copyNumbers(path: string, from: ArrayLike<number>, out: Float64Array, o: number, n: number): void {
   assertLength(path, from, n)
   for (let k = 0; k < n; k++) {
-    // the path is made for an error only: thousands of bodies are laid out between two steps of a simulation
+    // the path is created only for an error: thousands of bodies are stored between two steps of a simulation
     if (!Number.isFinite(from[k])) throw new InputError(`${path}[${k}]`, 'a finite number', from[k])
     out[o + k] = from[k]
   }
 }
 
-/** R·Rᵀ = 1 and det R > 0. */
+/** Checks R·Rᵀ = 1 and det R > 0. */
 function assertRotation(path: string, R: Float64Array, o: number): void {
   let deviation = 0
   for (let i = o; i < o + 9; i += 3) {

@@ -1,12 +1,12 @@
 /**
- * Articulated inertias [Featherstone 2008, chapter 7]: what a body, with all that hangs on it by joints, sets against
- * an acceleration. Symmetric, [t; f] = M·[alpha; a], 21 numbers in flat arrays:
+ * Articulated inertias [Featherstone 2008, chapter 7]: resistance of a body, with all its descendants connected by
+ * joints, to an acceleration. Symmetric, [t; f] = M·[alpha; a], 21 numbers in flat arrays:
  *
  *   M = [ A   B ]    0..5    A: xx, yy, zz, xy, xz, yz                                                            (1)
  *       [ Bᵀ  C ]    6..14   B, row-major
  *                    15..20  C: xx, yy, zz, xy, xz, yz
  *
- * A joint with the motion S lets the body give way: with U = M S, D = Sᵀ M S, the parent feels, at Bo,
+ * A joint with the motion S reduces the inertia: with U = M S, D = Sᵀ M S, the remainder for the parent is, at Bo,
  *
  *   M − U D⁻¹ Uᵀ                                                                                                  (2)
  *
@@ -14,38 +14,38 @@
  *
  *   C_P = C,   B_P = B + p× C,   A_P = A − B p× + p× B_Pᵀ                                                         (3)
  *
- * What a pass needs to know of each joint, its `factor`, has as many numbers at most:
+ * The data of each joint for a pass, its `factor`, has at most as many numbers:
  *
  *   REVOLUTE, PRISMATIC  1/D
  *   SPHERICAL            A⁻¹ (6), A⁻¹B (9): D = A
- *   FREE                 C⁻¹ (6), C⁻¹Bᵀ (9), (A − B C⁻¹ Bᵀ)⁻¹ (6): D = M, nothing is left for the parent
+ *   FREE                 C⁻¹ (6), C⁻¹Bᵀ (9), (A − B C⁻¹ Bᵀ)⁻¹ (6): D = M, zero remainder for the parent
  */
 import { EPS } from '../../base/index.ts'
 
 /** Number of doubles of an articulated inertia. */
 export const ARTICULATED_SIZE = 21
 
-/** Where A, B, C stand in an articulated inertia. */
+/** Places of A, B, C in an articulated inertia. */
 const B = 6
 const C = 15
 
 /** Rounding of the inertia of a body itself, relative to its size [1]. */
 const OWN_ROUNDING = 8 * EPS
 
-/** Rounding of what is left of an inertia after joints have taken parts away, relative to its size before [1]. */
+/** Rounding of the remainder of an inertia after reduction by joints, relative to its size before [1]. */
 const REDUCED_ROUNDING = 64 * EPS
 
 const complement = new Float64Array(6)
 
 /**
  * True if the pivot `d` is more than the rounding of an inertia of the size `own`, and of inertias that had the sizes
- * `reduced` before joints took parts away.
+ * `reduced` before reduction by joints.
  */
 export function isPivot(d: number, own: number, reduced: number): boolean {
   return d > OWN_ROUNDING * own + REDUCED_ROUNDING * reduced
 }
 
-/** factor = that of a spherical joint. Returns 0, or 1 if A is singular; `reduced`: see `isPivot`. */
+/** factor = factor of a spherical joint. Returns 0, or 1 if A is singular; `reduced`: see `isPivot`. */
 export function factorSphericalJoint(
   factor: Float64Array,
   o: number,
@@ -66,7 +66,7 @@ export function factorSphericalJoint(
   return 0
 }
 
-/** factor = that of a free joint. Returns 0, or 1 if M is singular. */
+/** factor = factor of a free joint. Returns 0, or 1 if M is singular. */
 export function factorFreeJoint(
   factor: Float64Array,
   o: number,
@@ -135,7 +135,7 @@ export function reducePrismaticJoint(
   out[o + C + 5] = 0
 }
 
-/** out = eq. 2 for a spherical joint: C − Bᵀ·A⁻¹B is all that is left. */
+/** out = eq. 2 for a spherical joint: only C − Bᵀ·A⁻¹B remains. */
 export function reduceSphericalJoint(
   out: Float64Array,
   o: number,

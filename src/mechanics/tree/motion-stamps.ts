@@ -1,21 +1,21 @@
 /**
- * Stamps tell whether something has been computed for what is there now, without a look at it: they only ever grow, and
- * what depends on something remembers the stamp that it had.
+ * Stamps detect outdated results without a comparison of their inputs: they only increase, and a dependent result
+ * stores the stamp of its input.
  */
 
-/** Something that gets a larger stamp whenever it is computed anew. */
+/** A quantity that gets a larger stamp at each new computation. */
 export interface Stamp {
   stamp: number
 }
 
 /**
- * When poses and velocities of the bodies of a tree were computed, and for which positions and velocities of the
- * joints.
+ * Stamps of the poses and velocities of the bodies of a tree, with the positions and velocities of the joints to which
+ * they belong.
  */
 export interface MotionStamps {
-  /** The last stamp that was given. */
+  /** The last stamp given. */
   clock: number
-  /** Of the poses of all bodies: the largest of them. */
+  /** Of the poses of all bodies: the largest one. */
   readonly positions: Stamp
   /** Of the velocities of all bodies. */
   readonly velocities: Stamp
@@ -23,9 +23,9 @@ export interface MotionStamps {
   readonly bodyPositions: Float64Array
   /** Of the velocity of each body (nBody). */
   readonly bodyVelocities: Float64Array
-  /** Positions of the joints to which the poses belong (nq), NaN at first. */
+  /** Positions of the joints to which the poses belong (nq), initially NaN. */
   readonly q: Float64Array
-  /** Velocities of the joints to which the velocities belong (nv), NaN at first. */
+  /** Velocities of the joints to which the velocities belong (nv), initially NaN. */
   readonly v: Float64Array
 }
 
@@ -41,7 +41,7 @@ export function createMotionStamps(nBody: number, nq: number, nv: number): Motio
   }
 }
 
-/** Notes that the poses of the bodies first … end − 1 have been computed for the positions x. */
+/** Records that the poses of the bodies first … end − 1 have been computed for the positions x. */
 export function stampPositions(
   stamps: MotionStamps,
   start: Int32Array,
@@ -56,7 +56,7 @@ export function stampPositions(
   for (let k = start[first]; k < start[end]; k++) q[k] = x[k]
 }
 
-/** Notes that the velocities of the bodies first … end − 1 have been computed for the velocities x. */
+/** Records that the velocities of the bodies first … end − 1 have been computed for the velocities x. */
 export function stampVelocities(
   stamps: MotionStamps,
   start: Int32Array,
@@ -71,11 +71,11 @@ export function stampVelocities(
   for (let k = start[first]; k < start[end]; k++) v[k] = x[k]
 }
 
-/** Whether the numbers first … end − 1 have the same bits; never for NaN. */
+/** True if the numbers first … end − 1 have the same bits; never for NaN. */
 export function areSame(x: Float64Array, y: Float64Array, first: number, end: number): boolean {
   for (let k = first; k < end; k++) {
     if (x[k] !== y[k]) return false
-    // zeros have signs, which angles of ±π come from
+    // zeros have signs, on which angles of ±π depend
     if (x[k] === 0 && 1 / x[k] !== 1 / y[k]) return false
   }
   return true

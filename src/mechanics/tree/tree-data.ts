@@ -4,18 +4,18 @@ import { createMotionStamps, type MotionStamps } from './motion-stamps.ts'
 import { FREE, type Tree } from './tree.ts'
 
 /**
- * Results and scratch memory of the algorithms over one tree, grouped by what they depend on. Spatial vectors are
+ * Results and workspace of the algorithms over one tree, grouped by what they depend on. Spatial vectors are
  * [angular; linear], at the origin Bo of the body frame B and expressed in B.
  */
 export interface TreeData {
-  /** Set by the caller: 1 where v̇ of the joint is given and τ is computed; joints with one velocity only (nBody). */
+  /** Set by the caller: 1 if v̇ of the joint is given and τ is computed; joints with one velocity only (nBody). */
   readonly isPrescribed: Uint8Array
   /**
    * Set by the caller: external forces on the bodies [N.m, N] (nBody × 6). `clearForces` and `add…` functions fill it.
    */
   readonly F_ext: Float64Array
 
-  /** What poses and velocities have been computed for, and when. */
+  /** Positions and velocities of the joints for which poses and velocities have been computed, with stamps. */
   readonly stamps: MotionStamps
 
   // computePositions(q)
@@ -31,47 +31,50 @@ export interface TreeData {
   // computeVelocities(v)
   /** Angular velocity [rad/s] and velocity of the origin [m/s] (nBody × 6). */
   readonly V_WB_B: Float64Array
-  /** Acceleration that v alone causes, if v̇ and the acceleration of the parent are zero [rad/s2, m/s2] (nBody × 6). */
+  /** Acceleration caused by v alone, with zero v̇ and zero acceleration of the parent [rad/s2, m/s2] (nBody × 6). */
   readonly A_bias: Float64Array
-  /** Inertia forces that the angular velocity alone causes [N.m, N] (nBody × 6). */
+  /** Inertia forces caused by the angular velocity alone [N.m, N] (nBody × 6). */
   readonly F_bias: Float64Array
 
   // computeAccelerations, computeForwardDynamics, computeInverseDynamics
   /**
    * Angular acceleration [rad/s2] and classical acceleration of the origin, the second derivative of its position in
-   * the world, [m/s2] (nBody × 6). Featherstone's spatial acceleration has a − w × v in the place of a.
+   * the world, [m/s2] (nBody × 6). Featherstone's spatial acceleration has a − w × v instead of a.
    */
   readonly A_WB_B: Float64Array
 
   // computeJointForces, computeInverseDynamics
-  /** Force that the joint transmits from the parent to the body, along its axis too [N.m, N] (nBody × 6). */
+  /**
+   * Force transmitted by the joint from the parent to the body, including the component along its axis [N.m, N] (nBody
+   * × 6).
+   */
   readonly F_joint: Float64Array
 
   // scratch
   /** Articulated inertias of the bodies: `joint-elimination.ts` (nBody × 21). */
   readonly M_articulated: Float64Array
-  /** The same without children: what every pass starts from (nBody × 21). */
+  /** The same without children: the start of every pass (nBody × 21). */
   readonly M_rigid: Float64Array
-  /** What moves the joint against its articulated inertia: `joint-elimination.ts` (nBody × 21). */
+  /** Factor of the joint in its articulated inertia: `joint-elimination.ts` (nBody × 21). */
   readonly factor: Float64Array
-  /** 1 where `factor` does not change: a free body without children (nBody). */
+  /** 1 if `factor` is constant: a free body without children (nBody). */
   readonly isFactorConstant: Uint8Array
   /**
-   * Sizes, angular [kg.m2] and linear [kg], of the children before joints took parts away, to judge pivots (nBody × 2).
+   * Sizes, angular [kg.m2] and linear [kg], of the children before reduction by joints, to assess pivots (nBody × 2).
    */
   readonly reducedSize: Float64Array
-  /** Articulated bias forces; after the pass to the root, the forces left for the joint (nBody × 6). */
+  /** Articulated bias forces; after the pass to the root, the remaining forces for the joint (nBody × 6). */
   readonly F_articulated: Float64Array
   /** Composite inertias, in the layout of `vario/math` (nBody × 10). */
   readonly M_composite: Float64Array
-  /** Forces of unit accelerations of prescribed joints, on their way to the root (nBody × 6). */
+  /** Forces of unit accelerations of prescribed joints, during the pass to the root (nBody × 6). */
   readonly F_unit: Float64Array
-  /** Linked lists of those that have come to a body: the first (nBody), the next of each; -1: none (nBody). */
+  /** Linked lists of the forces transmitted to a body: the first (nBody), the next of each; -1: none (nBody). */
   readonly firstUnit: Int32Array
   readonly nextUnit: Int32Array
 }
 
-/** Memory for the algorithms over `tree`; no other allocation follows. */
+/** Memory for the algorithms over `tree`, which do not allocate. */
 export function createTreeData(tree: Tree): TreeData {
   const { nBody } = tree
   const vectors = (size: number): Float64Array => new Float64Array(size * nBody)
@@ -101,7 +104,7 @@ export function createTreeData(tree: Tree): TreeData {
   }
   for (let i = 0; i < nBody; i++) {
     expandRigidInertia(data.M_rigid, ARTICULATED_SIZE * i, tree.M_BBo, SPATIAL_INERTIA_SIZE * i)
-    // A singular inertia is left for the first pass that needs it.
+    // A singular inertia is detected by the first pass that needs it.
     const o = ARTICULATED_SIZE * i
     const isConstant = tree.kind[i] === FREE && tree.isLeaf[i] === 1
     if (isConstant && factorFreeJoint(data.factor, o, data.M_rigid, o, 0, 0) === 0)

@@ -31,21 +31,21 @@ export const JOINT_NQ: readonly number[] = [1, 1, 9, 12]
 /** Numbers of velocities of a joint by kind. */
 export const JOINT_NV: readonly number[] = [1, 1, 3, 6]
 
-/** What does not change while a tree moves. Made by `createTree`. */
+/** Constant data of a tree. Created by `createTree`. */
 export interface Tree {
   readonly nBody: number
   readonly nq: number
   readonly nv: number
-  /** Parent of each body, -1: world; parents stand before their children (nBody). */
+  /** Parent of each body, -1: world; parents precede their children (nBody). */
   readonly parent: Int32Array
   /** Kind of the joint of each body (nBody). */
   readonly kind: Uint8Array
-  /** 1 if no joint hangs on the body (nBody). */
+  /** 1 if the body has no children (nBody). */
   readonly isLeaf: Uint8Array
   /** First position and velocity of each joint (nBody + 1). */
   readonly qStart: Int32Array
   readonly vStart: Int32Array
-  /** For each velocity the one before it on the way to the world, -1: none; [Featherstone 2008, chapter 6] (nv). */
+  /** For each velocity the previous one on the path to the world, -1: none; [Featherstone 2008, chapter 6] (nv). */
   readonly vParent: Int32Array
   /** Pose of the joint frame in the parent frame: R_PJ row-major (nBody × 9), p_PoJo_P [m] (nBody × 3). */
   readonly R_PJ: Float64Array
@@ -59,7 +59,7 @@ export interface Tree {
   /** Spatial inertia about the origin of the body frame, in that frame, in the layout of `vario/math` (nBody × 10). */
   readonly M_BBo: Float64Array
   /**
-   * Rigid parts that the bodies consist of, which a field that is not uniform attracts one by one: part `partStart[i]
+   * Rigid parts of the bodies, each attracted separately by a nonuniform field: part `partStart[i]
    * <= k < partStart[i + 1]` of body i (nBody + 1), with masses [kg] (nPart), centers of mass in the body frame [m]
    * (nPart × 3), and inertias about them [kg.m2] (nPart × 9).
    */
@@ -85,7 +85,7 @@ export interface BodyDeclaration {
   readonly p_BC?: ArrayLike<number>
   /** Inertia about the center of mass, in the body frame [kg.m2], row-major (9); default: zero. */
   readonly I_C?: ArrayLike<number>
-  /** What the body was merged from; default: one part, the body itself. */
+  /** Bodies merged into this one; default: one part, the body itself. */
   readonly parts?: readonly PartDeclaration[]
 }
 

@@ -1,14 +1,14 @@
 import type { Instance } from '../instances/index.ts'
 import type { Leaf } from './connector.ts'
 
-/** Variables that are connected, seen from one side each. */
+/** Connected variables, each from one side. */
 export interface ConnectionSet {
   readonly leaves: readonly Leaf[]
-  /** The outermost component whose connections belong to the set. */
+  /** Outermost component whose connections belong to the set. */
   readonly level: Instance
 }
 
-/** A set while it grows. */
+/** A set under construction. */
 interface GrowingSet {
   leaves: Leaf[]
   level: Instance
@@ -16,19 +16,19 @@ interface GrowingSet {
 }
 
 /**
- * Disjoint sets of variables; small sets are moved into large ones. A variable has two sides: inside of its component,
- * where the component connects it to its own parts, and outside of it. Each side belongs to one set at most, however
- * far away the components are that have written the connections: `sub.inertia.flange_a` may be connected in `sub` and
- * in the component around it.
+ * Disjoint sets of variables; `unite` moves the smaller set into the larger one. A variable has two sides: inside its
+ * component, where the component connects it to its own parts, and outside. Each side belongs to at most one set,
+ * however many levels lie between the components that contain the connections: `sub.inertia.flange_a` may be connected
+ * in `sub` and in the component around it.
  */
 export class ConnectionSets {
-  /** By `Leaf.isInside`. */
+  /** Sets by name; variables with `Leaf.isInside` are in `setsOfInside`. */
   private readonly setsOfOwn = new Map<string, GrowingSet>()
   private readonly setsOfInside = new Map<string, GrowingSet>()
-  /** In the order in which they were mentioned. */
+  /** In the order of first mention. */
   private readonly leaves: Leaf[] = []
 
-  /** Connects `leaves` in the component `level`, so many components below the top. */
+  /** Connects `leaves` in the component `level`, which lies `depth` levels below the top. */
   unite(leaves: readonly Leaf[], level: Instance, depth: number): void {
     for (const leaf of leaves) {
       const sets = this.setsOf(leaf)
@@ -50,7 +50,7 @@ export class ConnectionSets {
     if (depth < target.depth) [target.level, target.depth] = [level, depth]
   }
 
-  /** The sets in the order in which their variables were mentioned, inside of a set as well. */
+  /** The sets, and the variables in each, in the order of first mention. */
   all(): Iterable<ConnectionSet> {
     const ordered = new Map<GrowingSet, { level: Instance; leaves: Leaf[] }>()
     for (const leaf of this.leaves) {
@@ -62,7 +62,7 @@ export class ConnectionSets {
     return ordered.values()
   }
 
-  /** Whether a variable is connected outside of its component. */
+  /** True if a variable is connected outside its component. */
   isConnectedOutside(name: string): boolean {
     return this.setsOfInside.has(name)
   }

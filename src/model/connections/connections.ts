@@ -1,7 +1,7 @@
 /**
- * Connection equations, by the rules of Modelica, but at any depth: a component may connect whatever is inside of it,
- * however far down. All tuples that share a side of a variable are one set. In a set potentials and signals are equal,
- * flows sum to zero; the flow of a connector that is seen from inside of its own component counts negative.
+ * Connection equations by the rules of Modelica, but at any depth: a component may connect everything inside it,
+ * however many levels down. All tuples that share a side of a variable form one set. In a set, potentials and signals
+ * are equal and flows sum to zero; the flow of a connector seen from inside its own component counts negative.
  */
 import type { Expr, Position, Statement } from '../../symbolic/index.ts'
 import type { ConnectList } from '../definition/index.ts'
@@ -25,7 +25,7 @@ export class Connections {
     }
   }
 
-  /** Whether a variable is connected outside of its component. */
+  /** True if a variable is connected outside its component. */
   isConnectedOutside(name: string): boolean {
     return this.sets.isConnectedOutside(name)
   }
@@ -68,7 +68,7 @@ function* tuplesOf(level: Instance): Generator<{ paths: readonly string[]; pos?:
   }
 }
 
-/** The path that an argument of `connect(…)` is: a name, whose last part may have a subscript. */
+/** Path written as an argument of `connect(…)`: a name whose last part may have a subscript. */
 function pathOf(level: Instance, arg: Expr, statement: Statement): string {
   if (arg.kind === 'name') return arg.name
   if (arg.kind === 'string') return arg.value
@@ -111,9 +111,9 @@ function equalities(leaves: readonly Leaf[]): [Expr, Expr][] {
 }
 
 /**
- * Sum of the own flows = sum of the flows of sub-components. A connector whose two sides are connected to each other is
- * one of two ideal wires side by side; nothing tells how the flow divides between them, and all of it goes through the
- * other one.
+ * Sum of the own flows = sum of the flows of the sub-components. A connector whose two sides are connected to each
+ * other is one of two ideal wires in parallel; the division of the flow between them is undetermined, and all of it
+ * goes through the other wire.
  */
 function balance(leaves: readonly Leaf[]): [Expr, Expr][] {
   const inside = new Set(leaves.filter((leaf) => leaf.isInside).map((leaf) => leaf.name))

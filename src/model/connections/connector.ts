@@ -1,4 +1,4 @@
-/** Ends of connections: connectors and signals, taken apart into single variables. */
+/** Ends of connections: connectors and signals, expanded into single variables. */
 import type { Position } from '../../symbolic/index.ts'
 import { isVar, type VarNode } from '../definition/index.ts'
 import {
@@ -20,19 +20,22 @@ export interface Leaf {
   readonly isInside: boolean
   /** Gives the signal its value: an output of a sub-component, or an own input. */
   readonly isSource: boolean
-  /** For an element of an array, `name` is `position[2]`: the full name of the array, and which element. */
+  /**
+   * For an element of an array, with a `name` such as `position[2]`: full name of the array, and subscripts of the
+   * element.
+   */
   readonly element?: { readonly array: string; readonly subscripts: readonly number[] }
 }
 
 /** A path in a connection. */
 export interface End {
-  /** As it is written. */
+  /** The path as written in the connection. */
   readonly path: string
-  /** Its variables by their names inside of the connector; '' for a single signal. */
+  /** Variables by their names inside the connector; '' for a single signal. */
   readonly leaves: ReadonlyMap<string, Leaf>
 }
 
-/** What `path` means in a connection of the component `level`. */
+/** Returns the connector or signal that `path` names in a connection of the component `level`. */
 export function findEnd(level: Instance, path: string, pos: Position | undefined): End {
   const found = lookup(level, path)
   const isInside = startsInside(level, path)
@@ -47,14 +50,18 @@ export function findEnd(level: Instance, path: string, pos: Position | undefined
     return { path, leaves: new Map(leavesOf(found.instance, '', isInside)) }
   }
   if (found.node !== null && !isVar(found.node)) {
-    throw modelError(level.path, `connect: '${path}' is a parameter, expected a connector or a signal`, pos)
+    throw modelError(
+      level.path,
+      `connect: expected a connector or a signal, got the parameter '${path}'`,
+      pos,
+    )
   }
   return { path, leaves: new Map([['', createLeaf(found.path, found.node, isInside)]]) }
 }
 
 const ELEMENT = /^(.+)\[(\d+(?:,\d+)*)\]$/
 
-/** An element of a variable that is an array: `path.position[2]`, `A[1,2]`. */
+/** One element of an array variable: `path.position[2]`, `A[1,2]`. */
 function findElement(level: Instance, path: string, isInside: boolean): Leaf | undefined {
   const match = ELEMENT.exec(path.replaceAll(' ', ''))
   if (match === null) return undefined
@@ -65,7 +72,7 @@ function findElement(level: Instance, path: string, isInside: boolean): Leaf | u
   return { ...leaf, element: { array: found.path, subscripts } }
 }
 
-/** The variables of a connector with their names inside of it; nested connectors included. */
+/** Variables of a connector with their names inside it, including nested connectors. */
 export function* leavesOf(connector: Instance, prefix: string, isInside: boolean): Generator<[string, Leaf]> {
   for (const [name, node] of connector.declarations) {
     if (isVar(node)) yield [prefix + name, createLeaf(fullName(connector, name), node, isInside)]
@@ -76,7 +83,7 @@ export function* leavesOf(connector: Instance, prefix: string, isInside: boolean
   }
 }
 
-/** `v, i (flow)`. */
+/** Names of the variables as a message shows them: `v, i (flow)`. */
 export function describeLeaves(end: End): string {
   const names = [...end.leaves].map(([name, leaf]) => (leaf.isFlow ? `${name} (flow)` : name))
   return end.leaves.has('') ? 'is a signal' : `has ${names.join(', ')}`
@@ -87,7 +94,7 @@ function createLeaf(name: string, node: VarNode | null, isInside: boolean): Leaf
   return { name, isFlow: node?.flow === true, isInside, isSource }
 }
 
-/** The first part of the path is a sub-component with a behavior of its own. */
+/** True if the first part of the path is a sub-component with equations of its own. */
 function startsInside(level: Instance, path: string): boolean {
   const child = level.children.get(firstName(path))
   if (child === undefined) return false
@@ -98,5 +105,5 @@ function describeNoConnector(path: string, instance: Instance): string {
   const connectors = [...childrenOf(instance)].filter((child) => child.isConnector)
   const paths = connectors.map((child) => `${path}${child.path.slice(instance.path.length)}`)
   const has = paths.length === 0 ? 'it has none' : `it has ${paths.join(', ')}`
-  return `'${path}' is no connector; ${has}`
+  return `expected a connector, got '${path}'; ${has}`
 }

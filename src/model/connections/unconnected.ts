@@ -1,4 +1,4 @@
-/** Flows of connectors that nothing is connected to. */
+/** Flows of unconnected connectors. */
 import { collectNames, type Expr, type Statement } from '../../symbolic/index.ts'
 import type { FlatEquation } from '../flat/index.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../instances/index.ts'
 import { leavesOf } from './connector.ts'
 
-/** The flows that the connections of `level` have to determine: those of the connectors of its sub-components. */
+/** Flows that the connections of `level` have to determine: the flows in the connectors of its sub-components. */
 export function* flowsOfSubcomponents(level: Instance): Generator<string> {
   for (const child of childrenOf(level)) if (!child.isConnector) yield* flowsOf(child)
 }
@@ -25,7 +25,7 @@ export function* flowsOf(component: Instance): Generator<string> {
   }
 }
 
-/** `flow = 0`. */
+/** The equation `flow = 0`. */
 export function zeroFlow(flow: string, level: Instance): FlatEquation {
   return {
     left: { kind: 'name', name: flow },
@@ -37,8 +37,8 @@ export function zeroFlow(flow: string, level: Instance): FlatEquation {
 
 /**
  * Full names of the variables of sub-components that the equations of `level` determine, as `load.flange_b.tau = 0`
- * does: they stand as a term of a sum on one side. An equation `y = load.flange_b.tau` whose `y` is used nowhere else
- * only looks at the flow.
+ * does: the name is a term of a sum on one side. An equation `y = load.flange_b.tau` whose `y` is used nowhere else
+ * only reads the flow.
  */
 export function collectDetermined(level: Instance, determined: Set<string>): void {
   const hasComponents = [...childrenOf(level)].some((child) => !child.isConnector)

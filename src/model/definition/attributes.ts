@@ -5,7 +5,7 @@ import { unknownName } from './unknown-name.ts'
 
 type AttributeKind = 'boolean' | 'text' | 'unit' | 'numeric' | 'any'
 
-/** Attributes of `Var` and what they hold. */
+/** Attributes of `Var` and the types of their values. */
 export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>> = {
   potential: 'boolean',
   flow: 'boolean',
@@ -23,7 +23,7 @@ export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>
   value: 'any',
 }
 
-/** Attributes of `Par` and what they hold. */
+/** Attributes of `Par` and the types of their values. */
 export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', AttributeKind>> = {
   value: 'any',
   unit: 'unit',
@@ -35,7 +35,9 @@ export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', Attr
 /** Attributes whose values may be expressions. */
 export const VALUE_ATTRIBUTES = ['value', 'init', 'start', 'min', 'max', 'nominal'] as const
 
-/** Known names and values of the right kind; `null` deletes an attribute in a merge and is accepted. */
+/**
+ * Checks the names of attributes and the types of their values; accepts `null`, which deletes an attribute in a merge.
+ */
 export function checkAttributes(
   path: string,
   attributes: Readonly<Record<string, unknown>>,

@@ -15,8 +15,8 @@ import {
 } from './nodes.ts'
 
 /**
- * A variable: `Var({ init: 0, unit: 'V' })`, `Var({ potential: true })`, `Var(expr`2*x`)`. A first argument that is no
- * map of attributes is its binding `value`.
+ * A variable: `Var({ init: 0, unit: 'V' })`, `Var({ potential: true })`, `Var(expr`2*x`)`. A first argument other than
+ * a map of attributes is the binding `value`.
  */
 export function Var(attributes?: VarAttributes): VarNode
 export function Var(value: AttributeValue | string | HostFunction, attributes?: VarAttributes): VarNode
@@ -52,14 +52,14 @@ export function Par(first: unknown, second?: string | ParAttributes, third?: Par
   return Object.freeze({ _class: 'Par' as const, ...(withoutNull(attributes) as { value: unknown }) })
 }
 
-/** An attribute that is null is one that is not there. */
+/** Removes attributes that are null: null means absent. */
 function withoutNull(attributes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined),
   )
 }
 
-/** `value` written in `unit`: converted where it is used. `Resistor({ R: quantity(2, 'kOhm') })`. */
+/** `value` written in `unit` and converted where it is used. `Resistor({ R: quantity(2, 'kOhm') })`. */
 export function quantity<T extends number | NumericArray>(value: T, unit: string): Quantity<T> {
   if (!isNumbers(value)) throw new InputError('quantity', 'a number or an array of numbers', value)
   if (typeof unit !== 'string') throw new InputError('quantity', "a unit such as 'mm'", unit)
@@ -72,7 +72,7 @@ function isNumbers(value: unknown): boolean {
   return typeof value === 'number' || (Array.isArray(value) && value.every(isNumbers))
 }
 
-/** A value that replaces what a merge finds under its name: `Filter({ R: redeclare(Inductor({ L: 1 })) })`. */
+/** Marks a value that replaces the existing member in a merge: `Filter({ R: redeclare(Inductor({ L: 1 })) })`. */
 export function redeclare<T>(value: T): RedeclareNode<T> {
   return Object.freeze({ _class: 'Redeclare' as const, value })
 }

@@ -1,4 +1,4 @@
-/** Functions that equations call by name, and that JSON files refer to. */
+/** Functions that equations call by name and that JSON files refer to. */
 import { assertKnownKeys, assertOneOf, InputError } from '../../base/index.ts'
 import { BUILTINS, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
 import type { HostFunction } from './nodes.ts'
@@ -16,13 +16,13 @@ const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as co
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
 /**
- * Makes `evaluate` callable in equations as `name(…)`, and readable and writable by JSON. `info` tells the number and
+ * Makes `evaluate` callable in equations as `name(…)`, and readable and writable in JSON. `info` gives the number and
  * the shape of its results and its derivative. Registering a name again replaces the function.
  */
 export function registerFunction<F extends HostFunction>(name: string, evaluate: F, info: Info = {}): F {
   if (!NAME.test(name)) throw new InputError('registerFunction', 'a name of letters, digits and _', name)
   if (BUILTINS.has(name) || OPERATORS.has(name)) {
-    throw new InputError('registerFunction', 'a name that is no function of the language', name)
+    throw new InputError('registerFunction', 'a name that the language does not use for a function', name)
   }
   if (typeof evaluate !== 'function')
     throw new InputError(`registerFunction '${name}'`, 'a function', evaluate)
@@ -31,7 +31,7 @@ export function registerFunction<F extends HostFunction>(name: string, evaluate:
   return evaluate
 }
 
-/** What is known about a function has the types that it is declared with: from JavaScript anything may come. */
+/** Checks the types of the options at runtime, because callers in JavaScript bypass the declared types. */
 function checkInfo(where: string, info: Info): void {
   assertKnownKeys(where, info, OPTIONS, 'only the names')
   const {

@@ -1,4 +1,4 @@
-/** What a model is made of: variables, parameters, equations, attributes. */
+/** Parts of a model: variables, parameters, equations, attributes. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 export { Par, quantity, redeclare, Var } from './declarations.ts'
 export { findFunction, findFunctionName, registeredFunctions, registerFunction } from './function-registry.ts'

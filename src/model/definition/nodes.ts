@@ -26,14 +26,14 @@ export interface Quantity<T = number | NumericArray> {
 }
 
 /**
- * An expression of parameters or variables, made by the `expr` template. `up` says where its names are looked up: so
- * many levels above the component that holds it. A modification `Resistor({ R: expr`r` })` is written in the component
- * that contains the resistor, hence `up` is 1 there.
+ * An expression of parameters or variables, made by the `expr` template. `up` is the number of levels from the
+ * component that holds it to the component in whose scope its names are looked up. A modification `Resistor({ R:
+ * expr`r` })` is written in the component that contains the resistor, so `up` is 1 there.
  */
 export interface ExprNode {
   readonly _class: 'Expr'
   readonly expr: Expr
-  /** Functions that were interpolated, by the names under which the expression calls them. */
+  /** Interpolated functions, by the names under which the expression calls them. */
   readonly functions: ReadonlyMap<string, FunctionInfo>
   readonly up: number
 }
@@ -41,11 +41,11 @@ export interface ExprNode {
 /** Statements of one `equations` template. */
 export interface EquationBlock {
   readonly statements: readonly Statement[]
-  /** Functions that were interpolated, by the names under which the statements call them. */
+  /** Interpolated functions, by the names under which the statements call them. */
   readonly functions: ReadonlyMap<string, FunctionInfo>
 }
 
-/** The equations of a model: blocks in the order in which they were merged. */
+/** The equations of a model: blocks in the order of their merge. */
 export interface EquationsNode {
   readonly _class: 'Equations'
   readonly blocks: readonly EquationBlock[]
@@ -60,17 +60,17 @@ export interface VarAttributes {
   readonly potential?: boolean
   /** Connector variable whose sum over all connected connectors is zero; positive into the component. */
   readonly flow?: boolean
-  /** Signal that comes from outside of the component. */
+  /** Signal from outside the component. */
   readonly input?: boolean
   /** Signal that the component provides. */
   readonly output?: boolean
-  /** Initial value, must be respected. Defines the size of an array. */
+  /** Initial value that the initialization must meet. Defines the size of an array. */
   readonly init?: AttributeValue
   /** Guess of the initial value; with `fixed: true` the same as `init`. */
   readonly start?: AttributeValue
   /**
-   * `false` beside `init`: a default, which closed loops of joints may change; an `init` that somebody writes in its
-   * place is kept.
+   * `false` beside `init`: the value is a default, which closed loops of joints may change. An `init` that a user
+   * writes in its place is kept.
    */
   readonly fixed?: boolean
   readonly min?: AttributeValue
@@ -104,7 +104,7 @@ export interface ParNode<T = unknown> extends ParAttributes {
   readonly value: T
 }
 
-/** Marks a value that replaces what a merge finds instead of modifying it: made by `redeclare`. */
+/** Marks a value that replaces the existing member in a merge instead of modifying it: made by `redeclare`. */
 export interface RedeclareNode<T = unknown> {
   readonly _class: 'Redeclare'
   readonly value: T
@@ -113,7 +113,7 @@ export interface RedeclareNode<T = unknown> {
 /** Tuples of paths: `[['V.p', 'R.p'], ['R.n', 'C.p', 'D.p']]`. */
 export type ConnectList = readonly (readonly string[])[]
 
-/** What the tree of a model holds, after plain values have become parameters. */
+/** Members of a model, after conversion of plain values into parameters. */
 export interface ModelTree {
   readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined
 }
@@ -128,28 +128,28 @@ export interface ModelNode {
 }
 
 /**
- * Components with memory: a model may carry `build: (context) => ({ model, memory })`. It is called once when the model
- * is flattened, before the equations of the component are collected. What it returns under `model` is merged into the
- * component as by `extend`. `memory` makes the memory of one run: it is called when the run begins, so that runs share
- * nothing. Functions that the equations of `model` call have that memory as their `this`: methods of its class are
- * written as `${RodMemory.prototype.surface}(…)`.
+ * Components with memory: a model may carry `build: (context) => ({ model, memory })`. The hook is called once when the
+ * model is flattened, before the equations of the component are collected. The returned `model` is merged into the
+ * component as by `extend`. The returned `memory` makes the memory of one run: it is called at the start of each run,
+ * so that runs share nothing. Functions called in the equations of `model` have that memory as their `this`: methods of
+ * its class are written as `${RodMemory.prototype.surface}(…)`.
  */
 export type BuildHook = (context: BuildContext) => BuildResult
 
-/** What a build hook may look at. */
+/** Read access of a build hook to the model. */
 export interface BuildContext {
   /** Path of the component in the whole model; '' at the top. */
   readonly path: string
   /** The component as it was declared and modified. */
   readonly component: ModelNode
   /**
-   * The value of a parameter of the component or of one of its sub-components (`nT`, `arm.length`), in SI units, as it
-   * is before any `simulate({ merge })`. A structure that depends on it is fixed by this call.
+   * Value of a parameter of the component or of one of its sub-components (`nT`, `arm.length`), in SI units and before
+   * any `simulate({ merge })`. A structure that depends on it is fixed by this call.
    */
   readonly value: (name: string) => Value
 }
 
-/** What a build hook adds to its component. */
+/** Additions of a build hook to its component. */
 export interface BuildResult {
   /** Additional members, equations and connections. */
   readonly model?: Readonly<Record<string, unknown>>
@@ -160,7 +160,7 @@ export interface BuildResult {
 /** A member of a model. */
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
-/** Keys of a model that are no members. */
+/** Keys of a model that do not name members. */
 export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info'] as const
 
 export type ReservedKey = (typeof RESERVED_KEYS)[number]
@@ -190,19 +190,19 @@ export const isModel = (value: unknown): value is ModelNode => classOf(value) ==
 export const isModelArray = (value: unknown): value is readonly ModelNode[] =>
   Array.isArray(value) && value.length > 0 && value.every(isModel)
 
-/** A node around members. */
+/** Creates a model node from its members. */
 export function createModelNode(members: ModelTree): ModelNode {
   return Object.freeze({ _class: 'Model', members: Object.freeze(members) })
 }
 
-/** An object made by a literal: `{ … }`, without class tag. */
+/** True for an object made by a literal: `{ … }`, without class tag. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || classOf(value) !== undefined) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
-/** The members of a model in order, without the reserved keys. */
+/** Members of a model in order, without the reserved keys. */
 export function membersOf(model: ModelNode): [string, MemberNode][] {
   return Object.entries(model.members).filter(([key]) => !isReservedKey(key)) as [string, MemberNode][]
 }

@@ -15,10 +15,10 @@ import {
 
 const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
-/** Names that mean something else: the time, the tag of nodes, the prototype of JavaScript objects. */
+/** Names with another meaning: the time, the tag of nodes, the prototype of JavaScript objects. */
 export const REFUSED: ReadonlySet<string> = new Set(['time', '_class', '__proto__'])
 
-/** A new member as a node of the tree: plain values, expressions and functions become parameters. */
+/** Returns a new member as a node of the tree: plain values, expressions and functions become parameters. */
 export function normaliseMember(path: string, name: string, value: unknown): MemberNode {
   if (!IDENTIFIER.test(name) || REFUSED.has(name)) {
     const refused = [...REFUSED].map((word) => `'${word}'`).join(', ')
@@ -26,7 +26,7 @@ export function normaliseMember(path: string, name: string, value: unknown): Mem
   }
   if (KEYWORDS.has(name)) {
     const words = [...KEYWORDS].join(', ')
-    throw new InputError(path, `a name that is no reserved word of the equations (${words})`, name)
+    throw new InputError(path, `a name other than the reserved words of the equations (${words})`, name)
   }
   if (isRedeclare(value)) return normaliseMember(path, name, value.value)
   if (isVar(value) || isPar(value)) return value

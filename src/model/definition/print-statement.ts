@@ -1,6 +1,6 @@
 import { printEquation, printExpr, type Statement } from '../../symbolic/index.ts'
 
-/** A statement as text that can be read back. */
+/** Prints a statement as text that the parser can read back. */
 export function printStatement(statement: Statement): string {
   switch (statement.kind) {
     case 'equation':

@@ -1,12 +1,12 @@
 /**
- * Records: parameters whose values are maps or lists of values, nested as deep as wanted. Expressions, quantities and
- * parameters inside of them are resolved like values of parameters of their own: `Par({ length: expr`2*L`, size:
+ * Records: parameters whose values are maps or lists of values, nested to any depth. Expressions, quantities and
+ * parameters inside them are resolved like values of parameters of their own: `Par({ length: expr`2*L`, size:
  * [quantity(5, 'mm'), 1] })`.
  */
 import { toSI } from '../../base/index.ts'
 import { isExpr, isPar, isPlainObject, isQuantity } from './nodes.ts'
 
-/** Records are merged recursively; null deletes. */
+/** Merges records recursively; null deletes a key. */
 export function mergeRecord(
   old: Readonly<Record<string, unknown>>,
   right: Readonly<Record<string, unknown>>,
@@ -21,8 +21,8 @@ export function mergeRecord(
 }
 
 /**
- * The record with every part for which `change` has another value replaced. The record itself if nothing changes, so
- * that the cost of plain data is one look at it.
+ * Returns the record with each part replaced for which `change` returns another value. Returns the record itself if
+ * nothing changes, so that plain data costs one traversal.
  */
 export function mapRecord(value: unknown, change: (part: object) => unknown): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
@@ -43,7 +43,7 @@ export function mapRecord(value: unknown, change: (part: object) => unknown): un
   return result === null ? value : Object.freeze(result)
 }
 
-/** Whether something in the record is not known before the parameters are evaluated. */
+/** True if a part of the record is unknown until the parameters are evaluated. */
 export function hasDeferred(value: unknown): boolean {
   let found = false
   mapRecord(value, (part) => {
@@ -53,13 +53,13 @@ export function hasDeferred(value: unknown): boolean {
   return found
 }
 
-/** Quantities as SI values, and parameters as their values. */
+/** Replaces quantities by SI values, and parameters by their values. */
 export function plainPart(part: object): unknown {
   if (isQuantity(part)) return scale(part.value, part.unit)
   return isPar(part) ? part.value : undefined
 }
 
-/** A value outside of a model, in SI units. */
+/** Value outside a model, in SI units. */
 export function toPlainRecord(value: unknown): unknown {
   return mapRecord(value, plainPart)
 }

@@ -10,7 +10,7 @@ import { type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.t
 
 /**
  * Equations as text: `left = right`, one per line. `${…}` takes numbers, arrays, names, functions, quantities (as their
- * SI values) and `expr` nodes. A text in place of the template is read as it is: equations('der(x) = -x').
+ * SI values) and `expr` nodes. A text in place of the template is read unchanged: equations('der(x) = -x').
  */
 export function equations(strings: TemplateStringsArray | string, ...values: unknown[]): EquationsNode {
   const functions = new Map<string, FunctionInfo>()
@@ -22,7 +22,7 @@ export function equations(strings: TemplateStringsArray | string, ...values: unk
 
 /**
  * An expression of parameters or variables: Par(expr`2*r`), Resistor({ R: expr`r` }). Its names are looked up in the
- * component in which it is written, and then in the enclosing ones.
+ * component in which it is written, then in the enclosing components.
  */
 export function expr(strings: TemplateStringsArray | string, ...values: unknown[]): ExprNode {
   const functions = new Map<string, FunctionInfo>()
@@ -31,18 +31,20 @@ export function expr(strings: TemplateStringsArray | string, ...values: unknown[
   return Object.freeze({ _class: 'Expr', expr: parsed.expr, functions, up: 0 })
 }
 
-/** What `registerFunction` has been told about a function holds where the function itself is interpolated, too. */
+/** Adds the information given to `registerFunction` to an interpolated function. */
 function withRegistration(name: string, info: FunctionInfo): FunctionInfo {
   const registered = Object.keys(info).length === 2 ? findFunctionName(info.evaluate) : undefined
   return registered === undefined ? info : { ...findFunction(registered)!, name }
 }
 
-/** The texts as they are written: escapes in strings are those of the language, not of JavaScript. */
+/** Raw texts of a template: escapes in strings belong to the language, not to JavaScript. */
 function textsOf(strings: TemplateStringsArray | string): readonly string[] {
   return typeof strings === 'string' ? [strings] : strings.raw
 }
 
-/** Nodes of the model as what the parser reads. Functions of interpolated expressions go to `functions`. */
+/**
+ * Converts nodes of the model to values for the parser. Functions of interpolated expressions are added to `functions`.
+ */
 function plainValues(values: readonly unknown[], functions: Map<string, FunctionInfo>): unknown[] {
   return values.map((value) => {
     if (isQuantity(value)) return quantityExpr(value.value, value.unit)

@@ -1,6 +1,6 @@
 /**
- * The types behind completion and checking in the editor. `Component<M>` remembers the declared members `M`;
- * `Modification<M>` is what its call accepts; `Merged<M, N>` is what `extend` makes of them.
+ * Types for completion and checking in the editor. `Component<M>` carries the declared members `M`; `Modification<M>`
+ * is the argument of its call; `Merged<M, N>` is the result of `extend`.
  */
 import type {
   AttributeValue,
@@ -30,8 +30,8 @@ export interface Members {
 }
 
 /**
- * A model and the constructor of its modified copies: `Resistor({ R: 0.5 })`. A modification only changes what is
- * there; `extend` may add members as well. Models never change.
+ * A model and the constructor of its modified copies: `Resistor({ R: 0.5 })`. A modification only changes existing
+ * members; `extend` may also add members. Models are immutable.
  */
 export interface Component<M = Members> extends ModelNode {
   (modification?: Modification<M>): Component<M>
@@ -41,11 +41,11 @@ export interface Component<M = Members> extends ModelNode {
   readonly declared?: M
 }
 
-/** A component whose members do not matter. */
-// biome-ignore lint/suspicious/noExplicitAny: a component whose members do not matter
+/** A component with any members. */
+// biome-ignore lint/suspicious/noExplicitAny: a component with any members
 export type AnyComponent = Component<any>
 
-/** `any`, which the loosely typed models of JSON files have. */
+/** True for `any`, the type of members of models read from JSON. */
 type IsAny<T> = 0 extends 1 & T ? true : false
 
 /** The declared members of a component. */
@@ -62,10 +62,10 @@ export type Modification<M> =
         readonly info?: string
       }
 
-/** What `extend` accepts: modifications of the members `M`, and new members. */
+/** Argument of `extend`: modifications of the members `M`, and new members. */
 export type Extension<M> = Modification<M> & { readonly [name: string]: unknown }
 
-/** What may be merged onto a member that was declared as `V`. */
+/** Values that can be merged onto a member declared as `V`. */
 export type ModificationOf<V> =
   | null
   | RedeclareNode
@@ -83,16 +83,19 @@ export type ModificationOf<V> =
                 | VarNode
             : ValueOf<V> | ParNode<ValueOf<V>> | VarNode)
 
-/** Sub-model arrays: one map for all elements, a list of maps (null: unchanged), or a new list of models. */
+/**
+ * Modification of an array of sub-models: one map for all elements, a list of maps (null: unchanged), or a new list of
+ * models.
+ */
 type ElementModification<C extends AnyComponent> =
   | Modification<DeclaredOf<C>>
   | readonly (Modification<DeclaredOf<C>> | null)[]
   | readonly AnyComponent[]
 
-/** Attributes that may also be deleted. */
+/** Attributes; null deletes one. */
 type AttributesOf<A> = { readonly [K in keyof A]?: A[K] | null }
 
-/** The values that may replace a value of type `T`: of the same kind, a quantity, or an expression. */
+/** Values that can replace a value of type `T`: the same type, a quantity, or an expression. */
 export type ValueOf<T> =
   | ExprNode
   | (T extends number
@@ -111,10 +114,10 @@ export type ValueOf<T> =
                   ? HostFunction
                   : T | PartialRecord<T>)
 
-/** Records are merged: some of their keys are enough. */
+/** Records are merged: some of their keys suffice. */
 type PartialRecord<T> = T extends object ? { readonly [K in keyof T]?: PartialRecord<T[K]> | null } : T
 
-/** Members `M` after merging `N` onto them. */
+/** Members `M` after `N` is merged onto them. */
 export type Merged<M, N> = Simplify<
   {
     [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N

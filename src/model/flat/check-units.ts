@@ -1,4 +1,4 @@
-/** Units of a flat model: every equation, sum and comparison, and every expression of a declaration. */
+/** Checks the units of a flat model: every equation, sum and comparison, and every expression of a declaration. */
 import { parseUnit, UnitError } from '../../base/index.ts'
 import {
   checkEquationUnits,
@@ -14,8 +14,8 @@ import type { FlatModel, FlatVariable } from './flat-model.ts'
 const MAX_SHOWN = 120
 
 /**
- * Checks that both sides of every equation and the terms of every sum have the same dimension. What has no unit fits
- * everything.
+ * Checks that both sides of every equation and the terms of every sum have the same dimension. A term without unit is
+ * compatible with every unit.
  *
  * @throws UnitError that names the component, the equation and both units
  */
@@ -41,7 +41,7 @@ function checkAttributes(variable: FlatVariable, unitOf: UnitOf): void {
   for (const attribute of ['init', 'start', 'min', 'max', 'nominal'] as const) {
     const value = variable[attribute]
     if (value !== undefined && 'expr' in value) {
-      // a magnitude is no point on a scale
+      // a magnitude is a difference, not a point on a scale
       const isPoint = attribute !== 'nominal'
       checkPair(variable.component, nameExpr(variable.name), value.expr, unitOf, isPoint)
     }
@@ -77,7 +77,7 @@ function checkOne(component: string, expr: Expr, unitOf: UnitOf): void {
   )
 }
 
-/** Runs a check; an error gets the component and the equation in front. */
+/** Runs a check and puts the component and the equation in front of the message of its error. */
 function named(component: string, print: () => string, check: () => unknown): void {
   try {
     check()

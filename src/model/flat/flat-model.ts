@@ -1,8 +1,6 @@
 import type { Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
 
-/**
- * A value of a parameter or of an attribute: arrays are nested, row by row; other objects are passed on as they are.
- */
+/** Value of a parameter or of an attribute: arrays are nested, row by row; other objects pass unchanged. */
 export type Value = number | boolean | string | readonly Value[] | object
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
@@ -13,32 +11,32 @@ export interface FlatVariable {
   readonly name: string
   /** Path of the component that declares it; '' at the top. */
   readonly component: string
-  /** Declared unit; literals of its attributes are in this unit. Absent: fits every unit. */
+  /** Declared unit, in which literals of the attributes are written. Absent: compatible with every unit. */
   readonly unit?: string
   readonly init?: ValueOrExpr
-  /** `init` is a default that nobody has written. */
+  /** True if `init` is a default and not written by the user. */
   readonly isDefault?: true
   readonly start?: ValueOrExpr
   readonly min?: ValueOrExpr
   readonly max?: ValueOrExpr
   readonly nominal?: ValueOrExpr
   /**
-   * Declared as an input, without a value. That of the whole model, with component '', is given from outside and no
-   * unknown.
+   * Declared as an input without a value. An input of the whole model, with component '', is given from outside and not
+   * an unknown.
    */
   readonly isInput: boolean
   readonly isOutput: boolean
-  /** Potential of a connector: only its differences may have a meaning. */
+  /** Potential of a connector: possibly only its differences have a meaning. */
   readonly isPotential: boolean
   readonly hideResult: boolean
-  /** Nothing declares it but its use in equations: it may be a misspelled name. */
+  /** Declared only by its use in equations: possibly a misspelled name. */
   readonly isImplicit?: true
-  /** Declared as a parameter, with an expression of variables or of `time`. */
+  /** Declared as a parameter with an expression of variables or of `time`. */
   readonly isParameter?: true
   readonly info?: string
 }
 
-/** A parameter of the flat model: fixed during a run, may change between runs without a new translation. */
+/** A parameter of the flat model: fixed during a run; it may change between runs without a new translation. */
 export interface FlatParameter {
   readonly name: string
   readonly component: string
@@ -56,8 +54,7 @@ export interface FlatEquation {
   /** Path of the component that the equation comes from; '' at the top. */
   readonly component: string
   /**
-   * 'connection': made by connect; 'unconnected': a flow that nothing is connected to is zero; 'binding': from a
-   * declaration.
+   * 'connection': made by connect; 'unconnected': zero flow of an unconnected connector; 'binding': from a declaration.
    */
   readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding'
   readonly pos?: Position
@@ -101,7 +98,7 @@ export interface FlatWhen {
   readonly pos?: Position
 }
 
-/** A component with memory inside the model (design: build and initSegment hooks). */
+/** A component with memory inside the model; see `BuildHook`. */
 export interface FlatMemory {
   /** Path of the component. */
   readonly path: string
@@ -109,12 +106,12 @@ export interface FlatMemory {
   readonly create: () => object
 }
 
-/** A hierarchical model after flattening: what the compiler works on. */
+/** A hierarchical model after flattening: the input of the compiler. */
 export interface FlatModel {
   readonly name: string
   /** The unknowns and the inputs, in the order of their first use in the equations. */
   readonly variables: ReadonlyMap<string, FlatVariable>
-  /** Variables that are declared, but that no equation uses: no unknowns. */
+  /** Declared variables that no equation uses; they are not unknowns. */
   readonly unused: ReadonlyMap<string, FlatVariable>
   readonly parameters: ReadonlyMap<string, FlatParameter>
   readonly equations: readonly FlatEquation[]
@@ -122,11 +119,11 @@ export interface FlatModel {
   readonly asserts: readonly FlatAssert[]
   readonly functions: ReadonlyMap<string, FunctionInfo>
   readonly memories: readonly FlatMemory[]
-  /** Remarks for the log: flows set to zero and the like. */
+  /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]
 }
 
-/** Whether a variable is an input of the whole model: given from outside, not an unknown. */
+/** True if a variable is an input of the whole model: given from outside, not an unknown. */
 export function isModelInput({ isInput, component }: FlatVariable): boolean {
   return isInput && component === ''
 }

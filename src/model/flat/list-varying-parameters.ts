@@ -1,10 +1,10 @@
 import { type Expr, printExpr, visitExpr } from '../../symbolic/index.ts'
 import type { FlatModel } from './flat-model.ts'
 
-/** What these say of variables does not change during a run. */
+/** Functions of sizes: constant during a run even if their arguments are variables. */
 const OF_SIZES: ReadonlySet<string> = new Set(['size', 'length', 'eachindex'])
 
-/** Parameters that vary, because variables or the time occur in their expressions: names, and expressions as text. */
+/** Parameters that vary because variables or the time occur in their expressions: name and text of the expression. */
 export function listVaryingParameters({ variables, equations }: FlatModel): { name: string; text: string }[] {
   const bound = new Map<string, Expr>()
   for (const { left, right, origin } of equations)
@@ -17,7 +17,7 @@ export function listVaryingParameters({ variables, equations }: FlatModel): { na
     if (!variable.isParameter) return true
     let value = known.get(name)
     if (value === undefined) {
-      // what depends on itself is an error of its own
+      // a parameter that depends on itself is reported as an error elsewhere
       known.set(name, false)
       const expression = bound.get(name)
       value = expression !== undefined && namesOf(expression).some(varies)
@@ -30,7 +30,7 @@ export function listVaryingParameters({ variables, equations }: FlatModel): { na
     .map(([name, right]) => ({ name, text: printExpr(right) }))
 }
 
-/** Names in an expression whose values it depends on. */
+/** Names in an expression on whose values it depends. */
 function namesOf(expression: Expr): string[] {
   const names: string[] = []
   visitExpr(expression, (node) => {

@@ -17,8 +17,8 @@ import { extendModel } from '../merge/index.ts'
 import { ParameterEvaluator } from '../parameters/index.ts'
 
 /**
- * Calls the hooks of all components, a component before its sub-components, and puts what they return into the tree.
- * Returns the new root; memories are added to `memories`.
+ * Calls the hooks of all components, a component before its sub-components, and merges the returned models into the
+ * tree. Returns the new root and adds the memories to `memories`.
  */
 export function buildComponents(root: Instance, memories: FlatMemory[]): Instance {
   const built = build(root, root, memories) ?? root
@@ -40,7 +40,7 @@ function buildChildren(instance: Instance, root: Instance, memories: FlatMemory[
   }
 }
 
-/** The instance with what its hook adds; undefined if nothing is added. */
+/** Returns the instance with the additions of its hook; undefined if the hook adds nothing. */
 function build(instance: Instance, root: Instance, memories: FlatMemory[]): Instance | undefined {
   const hook = instance.node.members['build'] as BuildHook | undefined
   if (hook === undefined) return undefined
@@ -53,7 +53,7 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
   if (memory !== undefined && typeof memory !== 'function') {
     throw new InputError(
       joinPath(instance.path, 'build'),
-      'memory to be a function that makes the memory of a run: memory: () => new RodMemory()',
+      'memory to be a function that creates the memory of a run: memory: () => new RodMemory()',
       memory,
     )
   }
@@ -67,7 +67,9 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
   return createInstance(extended, instance.path, instance.parent)
 }
 
-/** Functions that the equations of a hook call belong to the memory of the component, unless they say otherwise. */
+/**
+ * Assigns functions called by the equations of a hook to the memory of the component, unless they declare another one.
+ */
 function withMemoryFunctions(
   additions: Readonly<Record<string, unknown>>,
   path: string,
@@ -100,6 +102,7 @@ function evaluateAt(
   }
   const functions = new FunctionTable()
   const values = new DeclaredValues(root, functions)
-  if (!values.isParameter(found)) throw modelError(instance.path, `build: '${name}' is no parameter`)
+  if (!values.isParameter(found))
+    throw modelError(instance.path, `build: expected a parameter, got '${name}'`)
   return new ParameterEvaluator((path) => values.find(path), functions.functions).value(found.path)
 }

@@ -3,8 +3,8 @@ import type { FlatEquation, FlatWhen } from '../flat/index.ts'
 import { modelError } from '../instances/index.ts'
 
 /**
- * Checks that no variable is assigned twice in `when`, because each assignment is an equation of its variable, and no
- * state, which has an equation for its derivative.
+ * Checks that no variable is assigned twice in `when`, because each assignment is an equation of its variable, and that
+ * no state is assigned, because the equation of its derivative determines it.
  */
 export function checkWhenAssignments(whens: readonly FlatWhen[], equations: readonly FlatEquation[]): void {
   if (whens.length === 0) return
@@ -27,7 +27,7 @@ export function checkWhenAssignments(whens: readonly FlatWhen[], equations: read
   }
 }
 
-/** Names whose derivatives occur. */
+/** Names whose derivatives occur in equations. */
 function collectStates(equations: readonly FlatEquation[]): Set<string> {
   const states = new Set<string>()
   const visit = (node: Expr): void => {

@@ -20,7 +20,7 @@ import {
   resolveOwn,
 } from '../instances/index.ts'
 
-/** Where the statements of the flat model are gathered. */
+/** Statements of the flat model. */
 export interface Statements {
   readonly equations: FlatEquation[]
   readonly whens: FlatWhen[]
@@ -67,8 +67,7 @@ export class EquationCollector {
     const found = declarationOf(instance, name)
     const right = this.values.binding(found.path, node, instance)
     if (right === undefined || this.values.isParameter(found)) return
-    if (isPar(node))
-      this.statements.notes.push(`${found.path} depends on variables and is a variable itself.`)
+    if (isPar(node)) this.statements.notes.push(`${found.path} depends on variables and becomes a variable.`)
     const left: Expr = { kind: 'name', name: found.path }
     const pos = right.pos === undefined ? {} : { pos: right.pos }
     this.statements.equations.push({ left, right, component: instance.path, origin: 'binding', ...pos })
@@ -108,7 +107,7 @@ export class EquationCollector {
     const open = [...flowsOfSubcomponents(instance)].filter(
       (flow) => !this.connections.isConnectedOutside(flow) && !this.determined.has(flow),
     )
-    // connectors of the whole model have nothing around them
+    // connectors of the whole model have no enclosing component
     if (instance.parent === null) for (const flow of flowsOf(instance)) open.push(flow)
     for (const flow of open) {
       this.statements.equations.push(zeroFlow(flow, instance))

@@ -22,13 +22,13 @@ import { EquationCollector, type Statements } from './equation-collector.ts'
 export function flatten(model: ModelNode, options: { readonly name?: string } = {}): FlatModel {
   if (!isModel(model)) throw new InputError('flatten', 'a model', model)
 
-  // components: who contains whom; build hooks add to it
+  // components: instance tree with the additions of build hooks
   const memories: FlatMemory[] = []
   const declaredRoot = createRoot(model)
   checkRecordOwners(declaredRoot)
   const root = buildComponents(declaredRoot, memories)
 
-  // names: variables that only equations mention
+  // names: variables declared only by equations
   declareImplicit(root)
 
   // values and equations, with full names
@@ -79,7 +79,7 @@ function collectDeclarations(
   return out
 }
 
-/** Variables in the order of their first use in equations, `when` and `assert`; those without a use apart. */
+/** Variables in the order of their first use in equations, `when` and `assert`; unused variables separately. */
 function orderVariables(
   variables: ReadonlyMap<string, FlatVariable>,
   statements: Statements,

@@ -1,2 +1,2 @@
-/** A model with its parts becomes a flat model. */
+/** Flattening: a hierarchical model becomes a flat model. */
 export { flatten } from './flatten.ts'

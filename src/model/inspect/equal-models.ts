@@ -10,8 +10,8 @@ import {
 } from '../definition/index.ts'
 
 /**
- * True if two models, variables, parameters or values are equal: same names, whatever their order, equal values, the
- * same equations in the same order, the same functions.
+ * True if two models, variables, parameters or values are equal: the same names in any order, equal values, the same
+ * equations in the same order, and the same functions.
  */
 export function equalModels(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
@@ -44,7 +44,7 @@ function functionsOf(blocks: readonly EquationBlock[]): Map<string, FunctionInfo
   return new Map(blocks.flatMap((block) => [...block.functions]))
 }
 
-/** The same functions under the same names, whether interpolated or registered. */
+/** True for the same functions under the same names, interpolated or registered. */
 function equalFunctions(a: ReadonlyMap<string, FunctionInfo>, b: ReadonlyMap<string, FunctionInfo>): boolean {
   const find = (map: typeof a, name: string): unknown => (map.get(name) ?? findFunction(name))?.evaluate
   return [...a.keys(), ...b.keys()].every((name) => find(a, name) === find(b, name))
@@ -58,7 +58,7 @@ function equalRecords(a: Readonly<Record<string, unknown>>, b: Readonly<Record<s
   )
 }
 
-/** Arrays and typed arrays; a typed array equals the array of the same numbers. */
+/** True for arrays and typed arrays; a typed array equals the array of the same numbers. */
 function isList(value: object): value is ArrayLike<unknown> {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value)
 }

@@ -1,3 +1,3 @@
-/** Models printed and compared. */
+/** Prints and compares models. */
 export { equalModels } from './equal-models.ts'
 export { printModel } from './print-model.ts'

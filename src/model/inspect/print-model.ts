@@ -1,4 +1,4 @@
-/** Models as text for people. */
+/** Models as readable text. */
 import { describe } from '../../base/index.ts'
 import { printExpr } from '../../symbolic/index.ts'
 import {
@@ -15,7 +15,7 @@ import {
   printStatement,
 } from '../definition/index.ts'
 
-/** The model as an indented tree, in the way it is written. */
+/** Prints the model as an indented tree, in the form of its source. */
 export function printModel(model: ModelNode): string {
   return printNode(model, '')
 }

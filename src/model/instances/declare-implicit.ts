@@ -1,4 +1,4 @@
-/** Variables that are declared by their use in equations. */
+/** Variables declared by their use in equations. */
 import { collectNames, type Expr, type Statement, visitExpr } from '../../symbolic/index.ts'
 import { type EquationBlock, isPar, REFUSED } from '../definition/index.ts'
 import { blocksOf, childrenOf, type Instance } from './instance.ts'
@@ -7,9 +7,9 @@ import { modelError } from './model-error.ts'
 import { isGlobalName } from './resolve.ts'
 
 /**
- * Plain names in the equations of a component that it does not declare become variables of it. Only where an enclosing
- * component has a parameter of that name, and no equation looks as if it defined the variable, the parameter is meant:
- * this is an error, because equations do not see enclosing components.
+ * Declares undeclared plain names in the equations of a component as its variables. An enclosing component may have a
+ * parameter of that name; if no equation appears to define the variable, the parameter is meant, which is an error,
+ * because equations do not see enclosing components.
  */
 export function declareImplicit(instance: Instance): void {
   const uses = blocksOf(instance).map(usesOf)
@@ -18,7 +18,7 @@ export function declareImplicit(instance: Instance): void {
     for (const [name, statement] of plain) {
       if (isGlobalName(name) || hasFirstName(instance, name)) continue
       if (REFUSED.has(name))
-        throw modelError(instance.path, `'${name}' is no name for a variable`, statement.pos)
+        throw modelError(instance.path, `expected a name for a variable, got '${name}'`, statement.pos)
       if (!uses.some(({ defined }) => defined.has(name))) checkNotEnclosing(instance, name, statement)
       names.add(name)
     }
@@ -27,11 +27,11 @@ export function declareImplicit(instance: Instance): void {
   for (const child of childrenOf(instance)) declareImplicit(child)
 }
 
-/** What the statements of a block say about names. */
+/** Names used in the statements of a block. */
 interface Uses {
-  /** Names without dots and the statements that use them first. */
+  /** Names without dots, with the statements that first use them. */
   readonly plain: ReadonlyMap<string, Statement>
-  /** Names that an equation defines as it is written. */
+  /** Names that an equation defines explicitly. */
   readonly defined: ReadonlySet<string>
 }
 
@@ -68,7 +68,7 @@ function checkNotEnclosing(instance: Instance, name: string, statement: Statemen
   )
 }
 
-/** The innermost enclosing component with a parameter `name`. */
+/** Innermost enclosing component with a parameter `name`. */
 function enclosingParameter(instance: Instance, name: string): Instance | null {
   for (let scope = instance.parent; scope !== null; scope = scope.parent) {
     if (isPar(scope.declarations.get(name))) return scope
@@ -76,7 +76,7 @@ function enclosingParameter(instance: Instance, name: string): Instance | null {
   return null
 }
 
-/** Names that an equation defines as it is written: alone on one side, differentiated, or set in a `when`. */
+/** Adds the names that an equation defines explicitly: alone on one side, differentiated, or set in a `when`. */
 function collectDefined(statement: Statement, defined: Set<string>): void {
   const add = (expr: Expr): void => {
     if (expr.kind === 'name') defined.add(expr.name)
@@ -93,7 +93,7 @@ function collectDefined(statement: Statement, defined: Set<string>): void {
   }
 }
 
-/** The expressions of a statement, in the order of the text; paths of `connect` are none. */
+/** Expressions of a statement in the order of the text, without the paths of `connect`. */
 export function expressionsOf(statement: Statement): Expr[] {
   switch (statement.kind) {
     case 'equation':

@@ -22,12 +22,12 @@ import { type FoundDeclaration, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { resolveDeclared } from './resolve.ts'
 
-/** Calls whose value changes during a run, whatever their arguments are. */
+/** Functions whose values change during a run, whatever their arguments are. */
 const TIME_DEPENDENT: ReadonlySet<string> = new Set(
   'der pre initial terminal sample hold previous Clock after edge change'.split(' '),
 )
 
-/** Resolves the values of declarations, each once, and finds out which of them are fixed during a run. */
+/** Resolves the values of declarations, each once, and determines which of them are fixed during a run. */
 export class DeclaredValues {
   private readonly root: Instance
   private readonly functions: FunctionTable
@@ -39,20 +39,20 @@ export class DeclaredValues {
     this.functions = functions
   }
 
-  /** The parameter with this full name; undefined if there is none. */
+  /** Returns the parameter with this full name, or undefined. */
   find(path: string): FlatParameter | undefined {
     const found = lookup(this.root, path)
     return found.kind === 'declaration' && this.isParameter(found) ? this.parameter(found) : undefined
   }
 
   /**
-   * True for what is fixed during a run: a `Par` or a `Var` with a literal value, and a `Par` with an expression of
-   * such parameters only.
+   * True for a value that is fixed during a run: a `Par` or a `Var` with a literal value, and a `Par` with an
+   * expression of such parameters only.
    */
   isParameter({ path, node, instance }: FoundDeclaration): boolean {
     const known = this.fixed.get(path)
     if (known !== undefined) return known
-    // a cycle of parameters counts as parameters; its evaluation reports it
+    // parameters in a cycle count as parameters; their evaluation reports the cycle
     this.fixed.set(path, true)
     const isFixed =
       node !== null &&
@@ -108,7 +108,7 @@ export class DeclaredValues {
       variable[attribute] = this.attribute(`${path}.${attribute}`, declared[attribute], instance, unit)
     }
     if (declared.fixed === false && variable.init !== undefined) variable.isDefault = true
-    // start and fixed are init
+    // start with fixed: true is init
     if (declared.fixed && variable.start !== undefined && variable.init === undefined) {
       variable.init = variable.start
       delete variable.start
@@ -154,7 +154,7 @@ const ATTRIBUTES = ['init', 'start', 'min', 'max', 'nominal'] as const
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** The declared unit, or that of the first quantity among the values. */
+/** The declared unit, or the unit of the first quantity among the values. */
 function unitOf(node: VarNode | ParNode): string | undefined {
   if (node.unit !== undefined) return node.unit
   for (const name of VALUE_ATTRIBUTES) {
@@ -164,7 +164,7 @@ function unitOf(node: VarNode | ParNode): string | undefined {
   return undefined
 }
 
-/** A map, or a list of maps and parameters. */
+/** True for a map, or a list of maps and parameters. */
 function isRecord(value: unknown): boolean {
   return (
     isPlainObject(value) || (Array.isArray(value) && value.some((item) => isPar(item) || isPlainObject(item)))
@@ -185,13 +185,13 @@ function literalOf(path: string, value: unknown, unit: string | undefined): Valu
   }
 }
 
-/** Nested arrays with every number changed. */
+/** Applies `change` to every number of nested arrays. */
 function mapNumbers(value: unknown, change: (number: number) => number): Value {
   if (typeof value === 'number') return change(value)
   return Array.from(value as ArrayLike<unknown>, (element) => mapNumbers(element, change))
 }
 
-/** What a member of `instance` is when it is looked at from outside. */
+/** Returns the declaration of a member of `instance` as seen from outside. */
 export function declarationOf(instance: Instance, name: string): FoundDeclaration {
   const node = instance.declarations.get(name) ?? null
   return { kind: 'declaration', instance, name, path: fullName(instance, name), node }

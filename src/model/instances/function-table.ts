@@ -1,10 +1,10 @@
 import { BUILTINS, call, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
 import { findFunction } from '../definition/index.ts'
 
-/** The host functions that the equations of one model call, each under a name of its own. */
+/** Host functions called by the equations of one model, each under a unique name. */
 export class FunctionTable {
   private readonly table = new Map<string, FunctionInfo>()
-  /** Names by the component whose memory the functions belong to (undefined: none), and by the functions themselves. */
+  /** Names by the component that owns the memory of the functions (undefined: none), then by function. */
   private readonly names = new Map<string | undefined, Map<FunctionInfo['evaluate'], string>>()
 
   /** The functions by name. */
@@ -12,7 +12,7 @@ export class FunctionTable {
     return this.table
   }
 
-  /** Adds a function and returns its name: its own if that is free, otherwise with a number behind it. */
+  /** Adds a function and returns its name: its own if that is free, otherwise with a number appended. */
   add(info: FunctionInfo): string {
     const known = this.names.get(info.memoryOf)?.get(info.evaluate)
     if (known !== undefined) return known
@@ -24,7 +24,7 @@ export class FunctionTable {
     return name
   }
 
-  /** Adds the function that is registered as `name`, if there is one. */
+  /** Adds the function registered as `name`, if any. */
   addRegistered(name: string): void {
     const info = findFunction(name)
     if (info !== undefined && !this.table.has(name)) this.set(name, info)
@@ -54,7 +54,7 @@ export class FunctionTable {
       })
   }
 
-  /** The partial derivatives as calls of the functions that compute them. */
+  /** Partial derivatives as calls of the functions that compute them. */
   private partialsOf(
     jacobian: readonly (FunctionInfo | null)[],
     owner: Owner,
@@ -72,7 +72,7 @@ export class FunctionTable {
 
 type Owner = Pick<FunctionInfo, 'hasMemory' | 'memoryOf'>
 
-/** Derivatives and inverses of a function belong to the same memory. */
+/** Owner of a function; its derivatives and inverses belong to the same memory. */
 function ownerOf({ hasMemory = false, memoryOf }: FunctionInfo): Owner {
   return { hasMemory, ...(memoryOf !== undefined && { memoryOf }) }
 }

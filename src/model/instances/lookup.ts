@@ -1,11 +1,11 @@
-/** Finding things by their dotted names. */
+/** Lookup of dotted names. */
 
 import { suggestName } from '../../base/index.ts'
 import type { ParNode, VarNode } from '../definition/index.ts'
 import { listNames } from '../definition/index.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
 
-/** A variable or parameter; `node` is null for a variable that only equations mention. */
+/** A variable or parameter; `node` is null for a variable declared only by equations. */
 export interface FoundDeclaration {
   readonly kind: 'declaration'
   readonly instance: Instance
@@ -23,14 +23,15 @@ export interface FoundInstance {
 export interface NotFound {
   readonly kind: 'none'
   /**
-   * What is wrong, in the user's words: the name, and what exists. Made on demand, because the suggestion takes time.
+   * Describes the problem to the user: the unknown name and the existing ones. Computed on demand, because the
+   * suggestion takes time.
    */
   readonly problem: () => string
 }
 
 const SEGMENT = /^([^[]+)(?:\[(\d+)\])?$/
 
-/** What `name` means in the scope of `instance`; enclosing scopes are not looked at. */
+/** Looks up `name` in the scope of `instance`, without enclosing scopes. */
 export function lookup(instance: Instance, name: string): FoundDeclaration | FoundInstance | NotFound {
   const own = ownDeclaration(instance, name)
   if (own !== null) return own
@@ -58,32 +59,32 @@ function ownDeclaration(instance: Instance, name: string): FoundDeclaration | nu
   return { kind: 'declaration', instance, name, path: fullName(instance, name), node: node ?? null }
 }
 
-/** Whether the first part of `name` exists in the own scope of `instance`. */
+/** True if the scope of `instance` contains the first part of `name`. */
 export function hasFirstName(instance: Instance, name: string): boolean {
   const first = firstName(name)
   return instance.declarations.has(first) || instance.children.has(first) || instance.implicit.has(first)
 }
 
-/** `cells` of `cells[2].p.v`. */
+/** First part of a dotted name: `cells` of `cells[2].p.v`. */
 export function firstName(name: string): string {
   return /^[^.[]+/.exec(name)?.[0] ?? name
 }
 
-/** The sub-component `segment`, or what is wrong with it; '' if it does not exist. */
+/** Returns the sub-component `segment`, or a description of the problem; '' if it does not exist. */
 function childOf(scope: Instance, segment: string): Instance | string {
   const plain = scope.children.get(segment)
   if (plain !== undefined && !isInstanceArray(plain)) return plain
   const match = SEGMENT.exec(segment)
   if (match === null) return ''
   const child = scope.children.get(match[1])
-  if (child === undefined) return scope.declarations.has(match[1]) ? `'${match[1]}' is no sub-model` : ''
+  if (child === undefined) return scope.declarations.has(match[1]) ? `'${match[1]}' is not a sub-model` : ''
   const index = match[2] === undefined ? undefined : Number(match[2])
   if (isInstanceArray(child)) {
     if (index === undefined)
       return `'${match[1]}' is an array of ${child.length} sub-models: write ${match[1]}[1]`
     return child[index - 1] ?? `'${match[1]}' has the elements 1 to ${child.length}`
   }
-  return index === undefined ? child : `'${match[1]}' is no array of sub-models`
+  return index === undefined ? child : `'${match[1]}' is not an array of sub-models`
 }
 
 function describeProblem(

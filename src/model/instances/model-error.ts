@@ -1,12 +1,12 @@
 import { VarioError } from '../../base/index.ts'
 import { errorAt, type Position } from '../../symbolic/index.ts'
 
-/** An error in the component `path`, code `MODEL`; with the place in the equations if it is known. */
+/** Returns an error in the component `path`, code `MODEL`, with the position in the equations if known. */
 export function modelError(path: string, problem: string, pos?: Position): VarioError {
   return errorAt('MODEL', `${describeComponent(path)}: ${problem}.`, pos, { path })
 }
 
-/** `error` with the component in front of its message. */
+/** Returns `error` with the component in front of its message. */
 export function inComponent(path: string, error: VarioError): VarioError {
   return new VarioError(error.code, `${describeComponent(path)}: ${error.message}`, { ...error.fields, path })
 }

@@ -1,6 +1,4 @@
-/**
- * Records that mean something only inside of a component with a certain build hook, such as the objects of a 3D model.
- */
+/** Records that are valid only inside a component with a certain build hook, such as the objects of a 3D model. */
 import { VarioError } from '../../base/index.ts'
 import { type BuildHook, isPar } from '../definition/index.ts'
 import type { Instance } from './instance.ts'
@@ -8,21 +6,22 @@ import type { Instance } from './instance.ts'
 interface Owner {
   readonly hook: BuildHook
   readonly code: string
-  /** What a record outside of such a component is told, after its path. */
+  /** Message for a record outside such a component, printed after its path. */
   readonly message: string
 }
 
 const owners = new Map<string, Owner>()
 
 /**
- * Says that records with this `kind`, or functions with this constructor, belong into components with the build hook `hook`: anywhere else they would be
- * ignored, which is an error with `code` and the path of the record followed by `message`.
+ * Registers the build hook `hook` as the owner of records of this `kind`, or of functions with this constructor.
+ * Outside components with that hook such a record would be ignored, so it is an error with `code`: the path of the
+ * record, followed by `message`.
  */
 export function registerRecordOwner(kind: string, hook: BuildHook, code: string, message: string): void {
   owners.set(kind, { hook, code, message })
 }
 
-/** Every record that belongs to a component with a build hook is inside of one. */
+/** Checks that every record with an owner lies inside a component with the build hook of the owner. */
 export function checkRecordOwners(instance: Instance, hooks: ReadonlySet<unknown> = new Set()): void {
   if (owners.size === 0) return
   const { build } = instance.node.members

@@ -17,19 +17,19 @@ import type { Instance } from './instance.ts'
 import { hasFirstName, lookup } from './lookup.ts'
 import { inComponent, modelError } from './model-error.ts'
 
-/** Where local names are looked up. */
+/** Scope in which local names are looked up. */
 interface Scope {
-  /** The component whose equation or declaration it is, for messages. */
+  /** The component that contains the equation or declaration, for messages. */
   readonly owner: Instance
   /** The component in which the text was written. */
   readonly start: Instance
-  /** Enclosing components are looked at too. */
+  /** True if names are looked up in enclosing components too. */
   readonly outward: boolean
   readonly local: ReadonlyMap<string, FunctionInfo>
   readonly functions: FunctionTable
 }
 
-/** An expression of the equations of `instance`: names of the own component only. */
+/** Resolves an expression in the equations of `instance`: only names of this component. */
 export function resolveOwn(
   expr: Expr,
   instance: Instance,
@@ -40,7 +40,8 @@ export function resolveOwn(
 }
 
 /**
- * The expression of a declaration in `instance`: looked up where it was written, and then in the enclosing components.
+ * Resolves the expression of a declaration in `instance`: names are looked up in the component in which it was written,
+ * then in the enclosing components.
  */
 export function resolveDeclared(node: ExprNode, instance: Instance, functions: FunctionTable): Expr {
   let start = instance
@@ -48,7 +49,9 @@ export function resolveDeclared(node: ExprNode, instance: Instance, functions: F
   return resolve(node.expr, { owner: instance, start, outward: true, local: node.functions, functions })
 }
 
-/** `time` and the constants of the language, which mean the same everywhere unless a component declares them itself. */
+/**
+ * True for `time` and the constants of the language, which mean the same everywhere unless a component declares them.
+ */
 export function isGlobalName(name: string): boolean {
   return name === 'time' || CONSTANTS.has(name)
 }
@@ -60,7 +63,7 @@ function resolve(expr: Expr, scope: Scope): Expr {
 }
 
 /**
- * Expressions that call nothing but functions of the language, and rightly. They are shared by all instances of a
+ * Expressions known to call only functions of the language, with valid arguments. They are shared by all instances of a
  * model.
  */
 const checked = new WeakMap<Expr, boolean>()
@@ -87,18 +90,18 @@ function resolveName(expr: NameExpr, scope: Scope): Expr {
   if (found.kind === 'declaration') return found.path === expr.name ? expr : { ...expr, name: found.path }
   if (isGlobalName(expr.name)) return expr
   if (found.kind === 'none') throw modelError(scope.owner.path, found.problem(), expr.pos)
-  const problem = `'${expr.name}' is a sub-model, expected a variable or a parameter`
+  const problem = `expected a variable or a parameter, got the sub-model '${expr.name}'`
   throw modelError(scope.owner.path, problem, expr.pos)
 }
 
-/** The innermost component that knows the first part of a name decides. */
+/** Looks up `name` in the innermost component that contains its first part. */
 function find(name: string, scope: Scope): ReturnType<typeof lookup> {
   let start: Instance | null = scope.start
   if (scope.outward) while (start !== null && !hasFirstName(start, name)) start = start.parent
   return lookup(start ?? scope.start, name)
 }
 
-/** The name in the flat model of the function that is called as `fn`. */
+/** Name in the flat model of the function called as `fn`. */
 function resolveFunction(fn: string, scope: Scope): string {
   const local = scope.local.get(fn)
   if (local !== undefined) return scope.functions.add(local)

@@ -1,4 +1,4 @@
-/** Models from JSON, with errors that name the place. */
+/** Models from JSON, with errors that name the path. */
 import { InputError, suggestName, VarioError } from '../../base/index.ts'
 import type { Component, EquationsNode, ExprNode, HostFunction, VarAttributes } from '../definition/index.ts'
 import {
@@ -19,8 +19,8 @@ import { Model } from '../merge/index.ts'
 type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * Reads a model from JSON: a text or the parsed value. Every problem is an error that names the path, what was found
- * and what was expected. Functions must have been registered before.
+ * Reads a model from JSON: a text or the parsed value. Every error names the path, the value found and the value
+ * expected. Functions must be registered before.
  */
 export function modelFromJson(json: unknown): Component {
   let parsed = json
@@ -122,7 +122,7 @@ function decodeValue(json: unknown, path: string): unknown {
   return decodeQuantity(object, path)
 }
 
-/** Keys of the objects that stand for values, by their markers. */
+/** Keys of the objects that encode values, by their markers. */
 const MARKED: Readonly<Record<string, readonly string[]>> = {
   _expr: ['_expr', 'up'],
   _value: ['_value', '_unit'],
@@ -215,7 +215,7 @@ function expectText(value: unknown, path: string): string {
   throw new InputError(path, 'a text', value)
 }
 
-/** Errors of `action` that do not name the path get it in front. */
+/** Runs `action` and puts the path in front of errors that do not name it. */
 function withPath<T>(path: string, action: () => T): T {
   try {
     return action()

@@ -1,6 +1,6 @@
 /**
- * JSON Schema (2020-12) of the files that `modelToJson` writes, for editors. `modelFromJson` checks more than it can
- * say.
+ * JSON Schema (2020-12) of the files that `modelToJson` writes, for editors. `modelFromJson` checks more than a schema
+ * can express.
  */
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -10,7 +10,7 @@ const reference = { $ref: '#/$defs/function' } as const
 
 const limits = { min: numeric, max: numeric, unit: text, info: text } as const
 
-/** An object whose only keys are these. */
+/** Schema of an object with exactly these keys. */
 function closed<P extends object>(properties: P, required: readonly (keyof P & string)[]) {
   return { type: 'object', properties, required, additionalProperties: false } as const
 }
@@ -22,7 +22,7 @@ export const modelJsonSchema = {
   $ref: '#/$defs/model',
   $defs: {
     model: {
-      description: 'A model: its members by name. equations, connect, build and info are no members.',
+      description: 'A model: its members by name. equations, connect, build and info are reserved keys.',
       type: 'object',
       properties: {
         _class: { const: 'Model' },

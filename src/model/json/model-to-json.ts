@@ -30,8 +30,8 @@ import {
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * The model as a JSON value, ready for `JSON.stringify`; `modelFromJson` reads it back. Functions are written by the
- * names under which they are registered.
+ * The model as a JSON value, ready for `JSON.stringify`; `modelFromJson` reads it back. Functions are written as their
+ * registered names.
  *
  * @throws InputError at a function that is not registered, and at objects that JSON cannot hold
  */
@@ -41,7 +41,7 @@ export function modelToJson(model: ModelNode): Json {
 }
 
 /**
- * Modifications of a model as a JSON value, as values in a model are.
+ * Modifications of a model as a JSON value, encoded as the values in a model.
  *
  * @throws InputError as `modelToJson`
  */
@@ -71,7 +71,7 @@ function encodeMember(member: MemberNode, path: string): Json {
   return member.map((item, i) => encodeModel(item, `${path}[${i + 1}]`))
 }
 
-/** A parameter that is nothing but a number, a Boolean or a text is written as such. */
+/** Encodes a parameter; one with only a number, a Boolean or a text is written as that value. */
 function encodePar(member: ParNode, path: string): Json {
   const attributes = encodeAttributes(member, path)
   const { value } = attributes
@@ -133,7 +133,7 @@ function encodeEquations(equations: EquationsNode, path: string): Json {
   )
 }
 
-/** Interpolated functions under their registered names; other objects cannot be written. */
+/** Replaces interpolated functions by their registered names; other objects cannot be written. */
 function withRegisteredNames(expr: Expr, functions: ReadonlyMap<string, FunctionInfo>, path: string): Expr {
   const names = new Map<string, string>()
   visitExpr(expr, (node) => {

@@ -1,4 +1,4 @@
-/** The function object around a model, and the operations that make one. */
+/** Function objects of models, and the operations that create them. */
 
 import type {
   AnyComponent,
@@ -37,8 +37,8 @@ export function Model<M extends Members>(members: M): Component<M> {
 }
 
 /**
- * `right` merged onto `left`: as `left.extend(right)` for models; for variables and parameters the attributes are
- * merged. Recursive; `equations` and `connect` are appended; `null` deletes; `redeclare(X)` replaces.
+ * Merges `right` onto `left`: as `left.extend(right)` for models; for variables and parameters, their attributes.
+ * Recursive; `equations` and `connect` are appended; `null` deletes; `redeclare(X)` replaces.
  */
 export function merge<L extends AnyComponent, R extends AnyComponent>(
   left: L,
@@ -56,7 +56,7 @@ export function merge(left: ModelNode | VarNode | ParNode, right: unknown): unkn
   return createComponent(createModelNode(extendModel(left, members as Readonly<Record<string, unknown>>)))
 }
 
-/** The function object of a model node. */
+/** Creates the function object of a model node. */
 export function createComponent<M>(node: ModelNode): Component<M> {
   const modify = (modification?: Modification<M>): AnyComponent =>
     modification === undefined ? component : createComponent(createModelNode(modifyModel(node, modification)))

@@ -1,4 +1,4 @@
-/** Merging onto variables and parameters. */
+/** Merges modifications onto variables and parameters. */
 import { describe, InputError } from '../../base/index.ts'
 import {
   checkAttributes,
@@ -45,7 +45,7 @@ function mergeOntoVar(path: string, old: VarNode, value: unknown): VarNode | Par
   return mergeAttributes(old, { [plainAttribute(old, isExpr(value))]: value })
 }
 
-/** The attribute that a plain value or an expression sets. */
+/** Attribute set by a plain value or an expression. */
 function plainAttribute(old: VarNode, isExpression: boolean): 'init' | 'start' | 'value' {
   if (isExpression) return 'value'
   if (old.init !== undefined) return 'init'
@@ -78,12 +78,12 @@ function mergeOntoPar(path: string, old: ParNode, value: unknown): VarNode | Par
   return mergeAttributes(old, { value })
 }
 
-/** Plain values, onto which a map cannot be merged. */
+/** True for plain values, onto which a map cannot be merged. */
 function isData(value: unknown): boolean {
   return kindOf(value) !== undefined || isExpr(value)
 }
 
-/** What kind of plain value it is; undefined if anything may take its place. */
+/** Describes the type of a plain value; undefined if a value of any type may replace it. */
 function kindOf(value: unknown): string | undefined {
   if (typeof value === 'number' || isQuantity(value) || ArrayBuffer.isView(value))
     return 'a number or an array of numbers'
@@ -103,13 +103,13 @@ function mergeAttributes<T extends VarNode | ParNode | object>(old: T, right: ob
     if (value === null) delete result[key]
     else if (value !== undefined) result[key] = value
   }
-  // what somebody writes is no default any more
+  // a value that the user writes replaces the default
   const isWritten = 'init' in right && right.init !== undefined && !('fixed' in right)
   if (isWritten && result.fixed === false) delete result.fixed
   return Object.freeze(result) as T
 }
 
-/** What variables and parameters have in common. */
+/** Attributes common to variables and parameters. */
 function commonAttributes(old: VarNode | ParNode): object {
   const { unit, min, max, info } = old
   return Object.fromEntries(

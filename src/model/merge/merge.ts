@@ -1,7 +1,7 @@
 /**
- * The merge operator behind `Component({ … })`, `extend` and `merge`: the right side is worked into the left one, key
- * by key. Sub-models are merged recursively, `equations` and `connect` are appended, `null` deletes, `redeclare(X)`
- * replaces. The order of existing keys is kept; new keys follow.
+ * The merge operator behind `Component({ … })`, `extend` and `merge`: merges the right side into the left one, key by
+ * key. Sub-models are merged recursively, `equations` and `connect` are appended, `null` deletes, `redeclare(X)`
+ * replaces. Existing keys keep their order; new keys follow.
  */
 import { InputError } from '../../base/index.ts'
 import {
@@ -26,22 +26,22 @@ import { mergeDeclaration } from './merge-declaration.ts'
 import { shiftScope } from './shift-scope.ts'
 
 interface MergeContext {
-  /** Path of the model that is merged onto, for messages. */
+  /** Path of the left model, for messages. */
   readonly path: string
-  /** Only existing members may be changed. */
+  /** True if only existing members may be changed. */
   readonly strict: boolean
   /**
-   * Levels between the members and the scope in which the modification is written: what `expr` nodes are shifted by.
+   * Levels between the members and the scope in which the modification is written, by which `expr` nodes are shifted.
    */
   readonly levels: number
 }
 
-/** A modification written in the component that contains `model`: existing members only. */
+/** Applies a modification written in the component that contains `model`: existing members only. */
 export function modifyModel(model: ModelNode, modification: Readonly<Record<string, unknown>>): ModelTree {
   return mergeTree(model.members, modification, { path: '', strict: true, levels: 1 })
 }
 
-/** An extension, written in the scope of `model` itself; may add members. */
+/** Applies an extension written in the scope of `model`; it may add members. */
 export function extendModel(model: ModelNode, members: Readonly<Record<string, unknown>>): ModelTree {
   return mergeTree(model.members, members, { path: '', strict: false, levels: 0 })
 }
@@ -51,7 +51,7 @@ function mergeTree(
   right: Readonly<Record<string, unknown>>,
   context: MergeContext,
 ): ModelTree {
-  // { __proto__: … } written in JavaScript makes an object of another kind
+  // { __proto__: … } written in JavaScript creates an object with another prototype
   if (!isPlainObject(right))
     throw new InputError(context.path || 'model', 'a map { name: value, … } of members', right)
   const result: Record<string, ModelTree[string]> = { ...base }
@@ -67,7 +67,7 @@ function mergeTree(
   return result
 }
 
-/** The new value of a member; undefined: deleted. */
+/** New value of a member; undefined: deleted. */
 function mergeMember(
   path: string,
   key: string,
@@ -92,7 +92,7 @@ function mergeMember(
   return mergeArray(path, old as readonly ModelNode[], value, context)
 }
 
-/** Onto a sub-model: a map modifies it, a model is merged into it. */
+/** Merges onto a sub-model: a map modifies it, a model is merged into it. */
 function mergeModel(path: string, old: ModelNode, value: unknown, context: MergeContext): ModelNode {
   if (isModel(value)) {
     const { members } = shiftScope(value, context.levels)
@@ -104,7 +104,7 @@ function mergeModel(path: string, old: ModelNode, value: unknown, context: Merge
   throw new InputError(path, 'a map of modifications { … } of this sub-model, or redeclare(…)', value)
 }
 
-/** Onto an array of sub-models: one map for all, a list of maps (null: unchanged), or a new list of models. */
+/** Merges onto an array of sub-models: one map for all, a list of maps (null: unchanged), or a new list of models. */
 function mergeArray(
   path: string,
   old: readonly ModelNode[],
@@ -147,7 +147,7 @@ function mergeReserved(path: string, key: string, old: unknown, value: unknown):
   }
 }
 
-/** The blocks of both; a block that is in both, as from a common base model, counts once. */
+/** Appends blocks; a block on both sides, as from a common base model, counts once. */
 function appendEquations(old: EquationsNode | undefined, right: EquationsNode): EquationsNode {
   if (old === undefined) return right
   const added = right.blocks.filter((block) => !old.blocks.includes(block))

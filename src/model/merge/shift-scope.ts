@@ -10,16 +10,16 @@ import {
 } from '../definition/index.ts'
 
 /**
- * `value` placed `levels` deeper than where it was written: expressions in it that are looked up outside of it are
- * looked up so many levels further outside. `depth` counts the models between `value` and the expression; an expression
- * inside a model stays as it is if its scope is inside as well.
+ * Moves `value` down by `levels`: expressions in it with an outer scope are looked up that many levels further outside.
+ * `depth` counts the models between `value` and the expression; an expression inside a model with a scope inside it is
+ * unchanged.
  */
 export function shiftScope<T>(value: T, levels: number, depth = -1): T {
   if (levels === 0) return value
   return (shift(value, levels, depth) ?? value) as T
 }
 
-/** The shifted value, or undefined if nothing in it changes. */
+/** Returns the shifted value, or undefined if nothing in it changes. */
 function shift(value: unknown, levels: number, depth: number): unknown {
   if (isExpr(value)) return value.up > depth ? Object.freeze({ ...value, up: value.up + levels }) : undefined
   if (isModel(value)) return shiftModel(value, levels, depth + 1)

@@ -1,4 +1,4 @@
-/** Values of all parameters and start values of a flat model, before every run. */
+/** Evaluates all parameters and start values of a flat model before every run. */
 import { InputError, parseUnit } from '../../base/index.ts'
 import type { EvaluatedValue } from '../../symbolic/index.ts'
 import { isMatrix } from '../../symbolic/index.ts'
@@ -6,13 +6,13 @@ import type { FlatModel, FlatParameter, FlatVariable } from '../flat/index.ts'
 import { applyOverrides, type Overrides } from './overrides.ts'
 import { ParameterEvaluator } from './parameter-evaluator.ts'
 
-/** The nested tree of `simulate({ merge })`: new values by name, maps for sub-models, `quantity` for other units. */
+/** Nested tree of `simulate({ merge })`: new values by name, maps for sub-models, `quantity` for other units. */
 export type MergeTree = Readonly<Record<string, unknown>>
 
 /** Attributes of a variable in SI units. */
 export interface EvaluatedAttributes {
   readonly init?: EvaluatedValue
-  /** `init` is a default that nobody has written. */
+  /** True if `init` is a default and not written by the user. */
   readonly isDefault?: true
   readonly start?: EvaluatedValue
   readonly min?: EvaluatedValue
@@ -29,8 +29,8 @@ export interface EvaluatedModel {
 }
 
 /**
- * The values of all parameters, and the `init` or else `start` values of all variables that have one, by full name and
- * in SI units: numbers, Booleans, texts, vectors as Float64Array, matrices as `MatrixValue`, other objects as they are.
+ * Values of all parameters, and `init` or otherwise `start` values of all variables with one, by full name and
+ * in SI units: numbers, Booleans, texts, vectors as Float64Array, matrices as `MatrixValue`, other objects unchanged.
  *
  * @param merge new values; an unknown path is an error. A scalar stays a scalar; vectors may change their length.
  */
@@ -44,7 +44,7 @@ export function evaluateParameters(flat: FlatModel, merge: MergeTree = {}): Map<
   return values
 }
 
-/** All parameters and all attributes of variables. */
+/** Evaluates all parameters and all attributes of variables. */
 export function evaluateModel(flat: FlatModel, merge: MergeTree = {}): EvaluatedModel {
   const overrides = applyOverrides(flat, merge)
   const evaluator = createEvaluator(flat, overrides)
@@ -66,7 +66,10 @@ export function evaluateModel(flat: FlatModel, merge: MergeTree = {}): Evaluated
   return { parameters, attributes }
 }
 
-/** Expressions may use parameters, and the start values of variables by the names of the variables. */
+/**
+ * Creates the evaluator of expressions; they may use parameters, and the start values of variables under the names of
+ * the variables.
+ */
 function createEvaluator(flat: FlatModel, overrides: Overrides): ParameterEvaluator {
   const find = (name: string): Pick<FlatParameter, 'value' | 'unit'> | undefined => {
     const parameter = overrides.parameters.get(name) ?? flat.parameters.get(name)
@@ -94,7 +97,7 @@ function evaluateAttributes(
   return Object.keys(result).length > 0 ? result : undefined
 }
 
-/** Merged values have the kind and the number of dimensions of what they replace. */
+/** Checks that merged values have the type and the number of dimensions of the values that they replace. */
 function checkShapes(flat: FlatModel, overrides: Overrides, evaluator: ParameterEvaluator): void {
   const declared = createEvaluator(flat, { parameters: new Map(), variables: new Map() })
   const names = [...overrides.parameters.keys(), ...overrides.variables.keys()]
@@ -108,7 +111,7 @@ function checkShapes(flat: FlatModel, overrides: Overrides, evaluator: Parameter
   }
 }
 
-/** What was expected, if `after` cannot take the place of `before`. */
+/** Describes the expected value if `after` cannot replace `before`. */
 function compareShapes(before: EvaluatedValue, after: EvaluatedValue): string | undefined {
   const [old, now] = [shapeOf(before), shapeOf(after)]
   if (old === undefined || old === now) return undefined

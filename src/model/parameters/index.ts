@@ -1,4 +1,4 @@
-/** Values of parameters, and what replaces them in a run. */
+/** Values of parameters, and their overrides in a run. */
 export {
   type EvaluatedModel,
   evaluateModel,

@@ -1,4 +1,4 @@
-/** The nested tree of `simulate({ merge })` as new values of single parameters and variables. */
+/** Converts the nested tree of `simulate({ merge })` to new values of single parameters and variables. */
 import { convert, InputError, toSI, UnitError } from '../../base/index.ts'
 import {
   checkAttributes,
@@ -14,7 +14,7 @@ import {
 } from '../definition/index.ts'
 import type { FlatModel, FlatParameter, FlatVariable, Value, ValueOrExpr } from '../flat/index.ts'
 
-/** Declarations that take the place of those of the flat model, by full name. */
+/** Declarations that replace those of the flat model, by full name. */
 export interface Overrides {
   readonly parameters: Map<string, FlatParameter>
   readonly variables: Map<string, FlatVariable>
@@ -57,7 +57,7 @@ export function applyOverrides(flat: FlatModel, merge: Readonly<Record<string, u
 }
 
 interface Components {
-  /** Names of the members by the path of the component. */
+  /** Names of the members by path of the component. */
   readonly members: ReadonlyMap<string, ReadonlySet<string>>
   /** Lengths of the arrays of sub-models by path. */
   readonly arrays: ReadonlyMap<string, number>
@@ -101,7 +101,7 @@ function overrideParameter(parameter: FlatParameter, value: unknown): FlatParame
   return { ...parameter, value: readValue(path, value, parameter.unit) }
 }
 
-/** A plain value is the new `init`, or the new `start` if there is no `init`. */
+/** Overrides a variable; a plain value is the new `init`, or the new `start` of a variable without `init`. */
 function overrideVariable(variable: FlatVariable, value: unknown): FlatVariable {
   const path = `merge.${variable.name}`
   if (!isPlainObject(value) && !isVar(value)) {
@@ -126,7 +126,7 @@ function overrideVariable(variable: FlatVariable, value: unknown): FlatVariable 
   return result as unknown as FlatVariable
 }
 
-/** What somebody writes is no default any more. */
+/** Removes the mark of a default: a value that the user writes replaces it. */
 function withoutDefault({ isDefault: _, ...variable }: FlatVariable): FlatVariable {
   return variable
 }
@@ -143,7 +143,7 @@ function readValue(path: string, value: unknown, unit: string | undefined): Valu
   }
 }
 
-/** Into the declared unit; a declaration without unit takes SI values. */
+/** Converts numbers to the declared unit; a declaration without unit takes SI values. */
 function convertNumbers(value: unknown, from: string, to: string | undefined): Value {
   if (typeof value !== 'number') {
     return Array.from(value as ArrayLike<unknown>, (item) => convertNumbers(item, from, to))

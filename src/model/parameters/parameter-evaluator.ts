@@ -1,4 +1,4 @@
-/** Values of parameters in SI units, in the order of their dependencies. */
+/** Evaluates parameters in SI units, in the order of their dependencies. */
 import { toSI, VarioError } from '../../base/index.ts'
 import {
   type EvaluatedValue,
@@ -10,12 +10,12 @@ import {
 import { isExpr, mapRecord, plainPart } from '../definition/index.ts'
 import type { FlatParameter, Value, ValueOrExpr } from '../flat/index.ts'
 
-/** Evaluates on demand; every value once. */
+/** Evaluates parameters on demand, each once. */
 export class ParameterEvaluator {
   private readonly find: (name: string) => Pick<FlatParameter, 'value' | 'unit'> | undefined
   private readonly functions: ReadonlyMap<string, FunctionInfo>
   private readonly values = new Map<string, EvaluatedValue>()
-  /** Names under evaluation, from the first to the innermost. */
+  /** Names under evaluation, from the outermost to the innermost. */
   private readonly active = new Set<string>()
 
   constructor(
@@ -29,11 +29,11 @@ export class ParameterEvaluator {
   /** The value of the parameter `name`; a cycle is an error that lists it. */
   value(name: string): EvaluatedValue {
     const value = this.lookup(name)
-    if (value === undefined) throw new VarioError('MODEL', `'${name}' is no parameter.`, { name })
+    if (value === undefined) throw new VarioError('MODEL', `Expected a parameter, got '${name}'.`, { name })
     return value
   }
 
-  /** The value of a literal written in `unit`, or of an expression, in SI; `owner` is for messages. */
+  /** Evaluates a literal written in `unit`, or an expression, in SI; `owner` is for messages. */
   evaluate(owner: string, value: ValueOrExpr, unit: string | undefined): EvaluatedValue {
     if ('expr' in value) return this.evaluateExpr(owner, value.expr)
     const evaluated = mapRecord(value.literal, (part) =>
@@ -67,12 +67,12 @@ export class ParameterEvaluator {
   private failCycle(name: string): never {
     const names = [...this.active]
     const cycle = [...names.slice(names.indexOf(name)), name]
-    const message = `The values of parameters depend on each other in a circle: ${cycle.join(' → ')}.`
+    const message = `Parameters depend on each other in a cycle: ${cycle.join(' → ')}.`
     throw new VarioError('MODEL', message, { cycle })
   }
 }
 
-/** A literal in SI: vectors as Float64Array, matrices as rows in one array. */
+/** Converts a literal to SI: vectors to Float64Array, matrices to rows in one array. */
 export function literalToSI(value: Value, unit: string | undefined): EvaluatedValue {
   const scale = unit === undefined ? (x: number) => x : (x: number) => toSI(x, unit)
   if (typeof value === 'number') return scale(value)
@@ -84,7 +84,7 @@ export function literalToSI(value: Value, unit: string | undefined): EvaluatedVa
   return matrixOf(value, scale) ?? value
 }
 
-/** Rows of numbers as a matrix; undefined if it is another kind of list. */
+/** Rows of numbers as a matrix; undefined for another kind of list. */
 function matrixOf(rows: readonly Value[], scale: (x: number) => number): MatrixValue | undefined {
   const isRow = (row: Value): row is readonly number[] =>
     (Array.isArray(row) && row.every((item) => typeof item === 'number')) || row instanceof Float64Array
@@ -94,7 +94,7 @@ function matrixOf(rows: readonly Value[], scale: (x: number) => number): MatrixV
     const lengths = rows.map((row) => row.length).join(', ')
     throw new VarioError(
       'MODEL',
-      `The rows of a matrix must have the same number of elements; got ${lengths}.`,
+      `Expected rows of a matrix with the same number of elements, got ${lengths}.`,
     )
   }
   const data = new Float64Array(rows.length * cols)

@@ -10,13 +10,14 @@ const listCandidates = (broadPhase: BroadPhase): string[] =>
   )
 
 describe('candidates', () => {
-  // Small motions keep pairs, large ones empty and fill the tree; both must be the pairs of the definition, in order.
+  // Small motions keep pairs, large ones empty and refill the tree; both must give the pairs of the definition, in
+  // order.
   const motions = [
     { name: 'small motions', distance: 0.01 },
     { name: 'large motions', distance: 2 },
   ]
   for (const { name, distance } of motions) {
-    it(`are all pairs whose loose boxes overlap, in ascending order: ${name}`, () => {
+    it(`include all pairs whose loose boxes overlap, in ascending order: ${name}`, () => {
       let nCandidate = 0
       for (let seed = 1; seed <= 20; seed++) {
         const scene = createBoxScene(5 + 4 * seed, 6, seed)
@@ -33,7 +34,7 @@ describe('candidates', () => {
     })
   }
 
-  it('do not depend on how the scene came there', () => {
+  it('depend on the poses of the scene only, not on its history', () => {
     const wanderer = createBoxScene(60, 5, 3)
     const positions: Float64Array[] = []
     for (let step = 0; step < 30; step++) {
@@ -49,7 +50,7 @@ describe('candidates', () => {
     expect(listCandidates(wanderer.broadPhase)).toEqual(listCandidates(fresh.broadPhase))
   })
 
-  it('exist neither for one shape nor for none', () => {
+  it('exist neither for one shape nor without shapes', () => {
     for (const n of [0, 1]) {
       const broadPhase = new BroadPhase(new Float64Array(n).fill(0.1), new Array(n).fill(true), () => true)
       broadPhase.update()
@@ -58,7 +59,7 @@ describe('candidates', () => {
     }
   })
 
-  it('asks the filter only for pairs that come near, and not for two shapes that do not move', () => {
+  it('come from calls of the filter for near pairs with a moving shape only', () => {
     const asked: string[] = []
     const mayMeet = (i: number, j: number): boolean => asked.push(`${i}-${j}`) > 0
     const broadPhase = new BroadPhase(new Float64Array(4).fill(0.01), [false, true, false, true], mayMeet)
@@ -71,7 +72,7 @@ describe('candidates', () => {
 })
 
 describe('distanceBound', () => {
-  it('is below the box distance of every pair that is no candidate', () => {
+  it('stays below the box distance of every pair that is not a candidate', () => {
     let nFar = 0
     for (let seed = 1; seed <= 10; seed++) {
       const scene = createBoxScene(60, 6, seed)
@@ -91,7 +92,7 @@ describe('distanceBound', () => {
 })
 
 describe('SafeStep', () => {
-  it('is the minimum over all pairs', () => {
+  it('equals the minimum over all pairs', () => {
     for (let seed = 1; seed <= 30; seed++) {
       const scene = createBoxScene(4 + 3 * seed, 20, seed)
       const random = createRandom(seed + 100)
@@ -129,7 +130,7 @@ describe('SafeStep', () => {
     }
   })
 
-  it('keeps a bullet from jumping over a plate', () => {
+  it('prevents a bullet from passing through a plate', () => {
     // bullet of 1 cm at 100 m/s, plate of 2 mm at a distance of 0.5 m: 0.5 m + (10 mm + 2 mm)/2 may be traveled
     const broadPhase = new BroadPhase(Float64Array.of(1e-4, 1e-2), [true, false], () => true)
     broadPhase.boxes.set([0, -0.005, -0.005, 0.01, 0.005, 0.005, 0.51, -1, -1, 0.512, 1, 1])

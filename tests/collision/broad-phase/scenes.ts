@@ -1,4 +1,4 @@
-/** Random scenes of boxes that move, and all pairs of them by definition. */
+/** Random scenes of moving boxes, and all their pairs by definition. */
 import { BroadPhase } from '../../../src/collision/broad-phase/broad-phase.ts'
 
 /** Linear congruential generator modulo 2^32: the same numbers in every run, in [0, 1). */
@@ -16,11 +16,11 @@ export interface BoxScene {
   readonly margins: Float64Array
   readonly isMoving: boolean[]
   readonly mayMeet: (i: number, j: number) => boolean
-  /** Puts all boxes that move somewhere else: by `distance` at most, in each direction. */
+  /** Moves all moving boxes by at most `distance` in each direction. */
   move(distance: number): void
 }
 
-/** n boxes with edges between 0.1 and 1 in a cube of the given size; every tenth does not move, and is ten times as large. */
+/** n boxes with edges between 0.1 and 1 in a cube of the given size; every tenth is fixed, and ten times as large. */
 export function createBoxScene(n: number, size: number, seed: number): BoxScene {
   const random = createRandom(seed)
   const isMoving = Array.from({ length: n }, (_, i) => i % 10 !== 9)
@@ -65,7 +65,7 @@ export function boxGap(scene: BoxScene, i: number, j: number, factor: number): n
   return Math.sqrt(square)
 }
 
-/** All pairs i < j of which one moves and which may meet. */
+/** All pairs i < j that may meet and have a moving member. */
 export function* allPairs(scene: BoxScene): Generator<[number, number]> {
   for (let i = 0; i < scene.n; i++) {
     for (let j = i + 1; j < scene.n; j++) {

@@ -1,4 +1,4 @@
-/** A scanned mesh, and another program's convex hull as a second route. */
+/** A scanned mesh, with the convex hull of another program as a second route. */
 import { createRequire } from 'node:module'
 import { Vector3 } from 'three'
 import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js'
@@ -9,7 +9,7 @@ import { meshToStl, parseStl } from '../../../src/collision/index.ts'
 const bunny = createRequire(import.meta.url)('bunny') as { positions: number[][]; cells: number[][] }
 const mesh = Mesh({ vertices: bunny.positions, triangles: bunny.cells })
 
-it('the hull of the bunny is that of three.js', () => {
+it('the hull of the bunny equals that of three.js', () => {
   const { vertices, triangles } = convexHull(mesh.vertices)
   const points = Array.from({ length: mesh.vertices.length / 3 }, (_, i) =>
     new Vector3().fromArray(mesh.vertices, 3 * i),
@@ -26,7 +26,7 @@ it('the hull of the bunny is that of three.js', () => {
   expect(Math.abs(found - volume)).toBeLessThanOrEqual(1e-13 * volume)
 })
 
-it('the bunny encloses a volume, less than its hull, in any file', () => {
+it('the bunny encloses a smaller volume than its hull, in any file format', () => {
   const { volume, centroid, inertia } = computeMassProperties(mesh)
   const hull = convexHull(mesh.vertices)
   expect(volume).toBeGreaterThan(0)
@@ -37,7 +37,7 @@ it('the bunny encloses a volume, less than its hull, in any file', () => {
   // 32 bits per coordinate
   expect(Math.abs(read.volume / volume - 1)).toBeLessThanOrEqual(1e-6)
   for (let k = 0; k < 3; k++) expect(Math.abs(read.centroid[k] - centroid[k])).toBeLessThanOrEqual(1e-5)
-  // moments of inertia fulfill the triangle inequality
+  // moments of inertia satisfy the triangle inequality
   const [x, y, z] = [inertia[0], inertia[4], inertia[8]]
   expect(Math.max(x, y, z)).toBeLessThan((x + y + z) / 2)
 })

@@ -25,7 +25,7 @@ function createCloud(n: number, seed: number): number[][] {
   return Array.from({ length: n }, () => [random(), random(), random()])
 }
 
-/** Checks everything that makes `hull` the convex hull of `points`. */
+/** Checks all properties of `hull` as the convex hull of `points`. */
 function expectHull(hull: ConvexHull, points: readonly number[][]): void {
   const extent = Math.max(
     ...[0, 1, 2].map((k) => Math.max(...points.map((p) => p[k])) - Math.min(...points.map((p) => p[k]))),
@@ -50,7 +50,7 @@ function expectHull(hull: ConvexHull, points: readonly number[][]): void {
   expect(normError).toBeLessThanOrEqual(4e-16)
   expect(outside).toBeLessThanOrEqual(PLANE_TOLERANCE * extent)
   expect(below).toBeLessThanOrEqual(PLANE_TOLERANCE * extent)
-  // a topological sphere: V - E + F = 2, also as triangles; every edge has two ends that know each other
+  // a topological sphere: V - E + F = 2, also as triangles; the two ends of every edge are mutual neighbors
   expect(neighbors.length).toBe(faceVertices.length)
   expect(nVertex - neighbors.length / 2 + nFace).toBe(2)
   expect(triangles.length / 3).toBe(2 * nVertex - 4)
@@ -65,12 +65,12 @@ function expectHull(hull: ConvexHull, points: readonly number[][]): void {
 }
 
 describe('convex hull', () => {
-  it.each([4, 5, 10, 100, 2000])('of %i random points in a cube', (n) => {
+  it.each([4, 5, 10, 100, 2000])('encloses %i random points in a cube', (n) => {
     const points = createCloud(n, n)
     expectHull(convexHull(points), points)
   })
 
-  it('of random points on a sphere has all of them', () => {
+  it('contains all random points on a sphere as vertices', () => {
     const points = createCloud(800, 4).map((p) => {
       const d = p.map((x) => x - 0.5)
       return d.map((x) => x / Math.hypot(...d))
@@ -80,7 +80,7 @@ describe('convex hull', () => {
     expect(hull.vertices.length / 3).toBe(800)
   })
 
-  it.each([2, 3, 9])('of a grid of %i³ points is a cube', (n) => {
+  it.each([2, 3, 9])('becomes a cube for a grid of %i³ points', (n) => {
     for (const points of [createGrid(n), rotate(createGrid(n))]) {
       const hull = convexHull(points)
       expectHull(hull, points)
@@ -88,7 +88,7 @@ describe('convex hull', () => {
     }
   })
 
-  it('of an icosahedron has 12 vertices and 20 faces, that of its dual 20 and 12', () => {
+  it('finds 12 vertices and 20 faces of an icosahedron, 20 and 12 of its dual', () => {
     const phi = (1 + Math.sqrt(5)) / 2
     const icosahedron: number[][] = []
     for (const s of [-1, 1]) for (const t of [-phi, phi]) icosahedron.push([0, s, t], [s, t, 0], [t, 0, s])
@@ -105,7 +105,7 @@ describe('convex hull', () => {
   })
 
   it.each([1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-9])(
-    'of a rotated grid with noise of %s',
+    'encloses a rotated grid with noise of %s',
     (noise) => {
       for (let seed = 0; seed < 10; seed++) {
         const random = createRandom(seed)
@@ -115,8 +115,8 @@ describe('convex hull', () => {
     },
   )
 
-  it.each([2e-12, 5e-12, 1e-11, 3e-11, 1e-10])('of a dome of height %s over a grid', (height) => {
-    // facets differ by about the tolerance of planarity, so that faces cannot always be merged
+  it.each([2e-12, 5e-12, 1e-11, 3e-11, 1e-10])('encloses a dome of height %s over a grid', (height) => {
+    // facets differ by about the tolerance of planarity, so faces cannot always be merged
     for (let seed = 0; seed < 12; seed++) {
       const random = createRandom(seed)
       const points = createGrid(4).map((p) => p.map((x) => x - 0.2))
@@ -126,13 +126,13 @@ describe('convex hull', () => {
       }
       const hull = convexHull(points)
       expectHull(hull, points)
-      // nothing of the sides and the bottom of the grid but its corners
+      // only the corners of the sides and the bottom of the grid
       const lower = hull.pointIndices.filter((i) => i < 64 && points[i][2] < 0.49)
       expect(lower.length).toBe(4)
     }
   })
 
-  it('of repeated points, thin slivers, and points far from the origin', () => {
+  it('encloses repeated points, thin slivers, and points far from the origin', () => {
     const cube = createGrid(2)
     const repeated = [...cube, ...cube, ...cube]
     expectHull(convexHull(repeated), repeated)
@@ -151,7 +151,7 @@ describe('convex hull', () => {
     expect(reversed.sort()).toEqual(hull.pointIndices)
   })
 
-  it('keeps a convex mesh as it is', () => {
+  it('keeps a convex mesh unchanged', () => {
     const sphere = tessellate(Sphere(), 20)
     const { vertices, triangles } = convexHull(sphere.vertices)
     expect(vertices).toEqual(sphere.vertices)
@@ -160,7 +160,7 @@ describe('convex hull', () => {
     expect(volume).toBeCloseTo(computeMassProperties(sphere).volume, 14)
   })
 
-  it('refuses points without volume', () => {
+  it('rejects points without volume', () => {
     expect(() =>
       convexHull([
         [0, 0, 0],
@@ -178,7 +178,7 @@ describe('convex hull', () => {
       'a: expected points that span a volume, got points on one line.',
     )
     expect(() => convexHull([line[0], line[0], line[0], line[0]])).toThrow('got points all in one point.')
-    // too small and too large for numbers
+    // too small and too large for the range of numbers
     const corners = (size: number) => [
       [0, 0, 0],
       ...[0, 1, 2].map((k) => [0, 1, 2].map((i) => (i === k ? size : -size))),

@@ -6,14 +6,14 @@ import { nameOf, PRIMITIVES } from '../shapes/samples.ts'
 const MESHES = PRIMITIVES.slice(0, 13).map((shape) => [nameOf(shape), tessellate(shape, 9)] as const)
 
 describe('OBJ', () => {
-  it.each(MESHES)('%s is read as it was written', (_, mesh) => {
+  it.each(MESHES)('%s survives a round trip', (_, mesh) => {
     const { vertices, triangles } = parseObj(meshToObj(mesh))
     // -0 is written and read as 0
     expect(vertices).toEqual(mesh.vertices.map((x) => x + 0))
     expect(triangles).toEqual(mesh.triangles)
   })
 
-  it('has polygons, corners with texture and normal, negative indices, comments and long lines', () => {
+  it('supports polygons, corners with texture and normal, negative indices, comments and long lines', () => {
     const text = [
       '# a square',
       'mtllib a.mtl',
@@ -46,7 +46,7 @@ describe('OBJ', () => {
 })
 
 describe('STL', () => {
-  it.each(MESHES)('%s is read as it was written, with 32 bits', (_, mesh) => {
+  it.each(MESHES)('%s survives a round trip, up to 32 bits', (_, mesh) => {
     const { vertices, triangles } = parseStl(meshToStl(mesh))
     expect(vertices.length).toBe(mesh.vertices.length)
     expect(triangles.length).toBe(mesh.triangles.length)
@@ -56,7 +56,7 @@ describe('STL', () => {
     }
   })
 
-  it('has normals that point outwards', () => {
+  it('contains normals that point outwards', () => {
     const bytes = meshToStl(tessellate(PRIMITIVES[3]))
     const view = new DataView(bytes.buffer)
     for (let start = 84; start < bytes.length; start += 50) {
@@ -67,7 +67,7 @@ describe('STL', () => {
     }
   })
 
-  it('of the text kind, as text and as bytes', () => {
+  it('reads the text format, as text and as bytes', () => {
     const text = `solid a
       facet normal 0 0 1
         outer loop
@@ -92,7 +92,7 @@ describe('STL', () => {
     expect(() => parseStl('solid a\nendsolid')).toThrow('STL: expected triangles')
   })
 
-  it('of the binary kind may start with solid, and must be complete', () => {
+  it('reads complete binary files, even if they start with solid', () => {
     const bytes = meshToStl(tessellate(PRIMITIVES[3]))
     bytes.set(new TextEncoder().encode('solid of another program'))
     expect(parseStl(bytes).triangles.length).toBe(36)

@@ -25,11 +25,11 @@ describe('meshes', () => {
     const flat = Mesh({ vertices: nested.vertices, triangles: TETRAHEDRON.triangles.flat(), source: 'a.obj' })
     expect(flat).toEqual({ ...nested, source: 'a.obj' })
     expect(Object.isFrozen(flat)).toBe(true)
-    // a mirror image is turned outwards again
+    // a mirror image is oriented outwards again
     expect(computeMassProperties(Mesh({ ...TETRAHEDRON, scale: [-1, 2, 3] })).volume).toBeCloseTo(1, 15)
   })
 
-  it('of the corner of a cube have the integrals of the books', () => {
+  it('reproduce the textbook integrals of the corner of a cube', () => {
     // ∫x² = 1/60, ∫xy = 1/120 over the unit corner; centroid 1/4; V = 1/6
     const { volume, centroid, inertia } = computeMassProperties(Mesh(TETRAHEDRON))
     expect(volume).toBeCloseTo(1 / 6, 15)
@@ -43,7 +43,7 @@ describe('meshes', () => {
     }
   })
 
-  it('turn and move with their mass properties', () => {
+  it('rotate and move with their mass properties', () => {
     const box = Box({ lengthX: 1, lengthY: 0.6, lengthZ: 0.4 })
     const { vertices, triangles } = tessellate(box)
     const R = rodrigues([0.6, 0, 0.8], 1.1)
@@ -75,7 +75,7 @@ describe('meshes', () => {
     expect(computeMassProperties(mesh).volume).toBeCloseTo(1 / 6, 15)
   })
 
-  it('refuse wrong arrays', () => {
+  it('reject invalid arrays', () => {
     const { vertices, triangles } = TETRAHEDRON
     expect(() => Mesh({ vertices: [1, 2, 3, 4], triangles })).toThrow(
       'Mesh.vertices: expected one or more rows of three numbers',

@@ -6,7 +6,7 @@ import { createRandom, nameOf, PRIMITIVES } from '../shapes/samples.ts'
 
 const CUBE = tessellate(Box())
 
-/** The mesh with the triangles turned for which `which` holds. */
+/** The mesh with the triangles selected by `which` flipped. */
 function flip(mesh: MeshShape, which: (triangle: number) => boolean): MeshShape {
   const triangles = mesh.triangles.slice()
   for (let t = 0; t < triangles.length / 3; t++) {
@@ -15,7 +15,7 @@ function flip(mesh: MeshShape, which: (triangle: number) => boolean): MeshShape 
   return { ...mesh, triangles }
 }
 
-/** Several meshes in one. */
+/** Combines several meshes. */
 function combine(...meshes: readonly MeshShape[]): MeshShape {
   const vertices: number[] = []
   const triangles: number[] = []
@@ -32,7 +32,7 @@ function scaleAndMove(mesh: MeshShape, factor: number, x: number): MeshShape {
 
 describe('orientation of meshes', () => {
   it.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))(
-    'tessellated %s is closed and oriented, and is found again',
+    'tessellated %s is closed and oriented, and its orientation is restored after flips',
     (_, shape) => {
       const mesh = tessellate(shape, 12)
       expect(orientMesh(mesh)).toEqual({
@@ -53,7 +53,7 @@ describe('orientation of meshes', () => {
     },
   )
 
-  it('knows bodies side by side, cavities, and bodies in cavities', () => {
+  it('handles bodies side by side, cavities, and bodies in cavities', () => {
     const inner = scaleAndMove(CUBE, 0.5, 0)
     const innermost = scaleAndMove(CUBE, 0.25, 0)
     const beside = scaleAndMove(CUBE, 1, 2)
@@ -81,7 +81,7 @@ describe('orientation of meshes', () => {
     expect(computeMassProperties(mesh).volume).toBeCloseTo(2, 14)
   })
 
-  it('says where a mesh is open', () => {
+  it('reports where a mesh is open', () => {
     const open = { ...CUBE, triangles: CUBE.triangles.slice(3), source: 'cube.stl' }
     expect(orientMesh(open).triangles).toBe(open.triangles)
     expect(() => computeMassProperties(open)).toThrow(
@@ -89,15 +89,15 @@ describe('orientation of meshes', () => {
     )
   })
 
-  it('says that a surface has one side only', () => {
-    // the projective plane with six vertices: every edge has two triangles, but there is no orientation
+  it('reports a surface with one side only', () => {
+    // the projective plane with six vertices: every edge has two triangles, but an orientation does not exist
     const triangles = [0,1,2, 0,2,3, 0,3,4, 0,4,5, 0,5,1, 1,2,4, 2,3,5, 3,4,1, 4,5,2, 5,1,3] // biome-ignore format: rows of a table
     const random = createRandom(1)
     const vertices = Array.from({ length: 18 }, random)
     expect(() => computeMassProperties(Mesh({ vertices, triangles }))).toThrow('a surface with one side only')
   })
 
-  it('refuses a surface that encloses nothing', () => {
+  it('rejects a surface that encloses nothing', () => {
     const vertices = [0, 0, 0, 1, 0, 0, 0, 1, 0]
     const mesh = Mesh({ vertices, triangles: [0, 1, 2, 0, 2, 1] })
     expect(() => computeMassProperties(mesh)).toThrow('expected a surface that encloses a volume')

@@ -1,15 +1,18 @@
-/** Polyhedra whose distance is so small that its direction, from the difference of two points, has lost half of its digits. */
+/**
+ * Polyhedra whose distance is so small that its direction, as the difference of two points, has lost half of its
+ * digits.
+ */
 import { Box, convexHull, Mesh, RESULT_LENGTH, RESULT_NORMAL } from 'vario/collision'
 import { expect, test } from 'vitest'
 import { createRandom, type Pose, randomRotation, rotate, rotateBack } from './poses.ts'
 import { createBody, distanceOf } from './properties.ts'
 import { createGap } from './support-oracle.ts'
 
-/** Some roundings of coordinates of size 1. */
+/** A few rounding errors of coordinates of size 1. */
 const TOLERANCE = 3e-15
 
 test.each([1e-5, 7.7e-7, 1e-8, 1e-10])(
-  'a corner %d m before the middle of an edge (properties, seed 32)',
+  'a corner %d m before the middle of an edge has the exact distance (properties, seed 32)',
   (distance) => {
     // The edge is at x = y = 0.5, the corner on the diagonal before it; its pyramid opens away from the edge, so that the two points are the closest.
     const box = createBody(Box({ lengthX: 1, lengthY: 1, lengthZ: 1 }))
@@ -31,7 +34,7 @@ test.each([1e-5, 7.7e-7, 1e-8, 1e-10])(
       const poseB: Pose = { R, p: Float64Array.from(rotate(R, [corner, corner, 0.1])) }
       const found = distanceOf(box, poseA, mesh, poseB, out)
       expect(Math.abs(found - distance)).toBeLessThan(TOLERANCE)
-      // the distance is also that of the support planes in direction of the normal
+      // the distance is also that of the support planes in the direction of the normal
       const n = rotateBack(R, out.subarray(RESULT_NORMAL, RESULT_NORMAL + 3))
       expect(Math.abs(createGap(box.h, poseA, mesh.h, poseB)(n) - distance)).toBeLessThan(TOLERANCE)
     }

@@ -1,4 +1,4 @@
-/** Two patches blended: what acts on the bodies is the mean of what both would do. */
+/** Two blended patches: the load on the bodies is the mean of both. */
 import { expect, test } from 'vitest'
 import { blendPatchValues } from '../../../src/collision/narrow-phase/patch/patch-integrals.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../src/collision/narrow-phase/patch/patch-workspace.ts'
 import { createRandom } from './poses.ts'
 
-test('force, its moment, and all the rest', () => {
+test('force, moment and all other values are blended', () => {
   const random = createRandom(3)
   for (let k = 0; k < 50; k++) {
     const [first, second] = [0, 1].map(() =>

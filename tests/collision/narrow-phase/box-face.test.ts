@@ -1,4 +1,4 @@
-/** A box whose face is closest: the closed form answers for each of its six faces, whichever of both the box is. */
+/** A box whose face is closest: the closed form applies to each of its six faces, in either order of the bodies. */
 import { Box, Cone, Sphere } from 'vario/collision'
 import { expect, test } from 'vitest'
 import { createConvexShape } from '../../../src/collision/index.ts'
@@ -19,10 +19,10 @@ const HALF = [0.1, 0.7, 2]
 const BOX = createConvexShape(Box({ lengthX: 0.2, lengthY: 1.4, lengthZ: 4 }))
 const POSE: Pose = { R: rodrigues([0.6, 0, 0.8], 0.7), p: Float64Array.of(0.3, -0.2, 0.5) }
 const GAP = 0.01
-/** Roundings of coordinates of the size 1. */
+/** Rounding errors of coordinates of size 1. */
 const ROUNDING = 1e-14
 
-/** x of the frame of the box, in the world. */
+/** Converts x from the frame of the box to the world. */
 function toWorld(x: readonly number[], isPoint = true): Float64Array {
   const { R, p } = POSE
   return Float64Array.from({ length: 3 }, (_, k) => {
@@ -33,12 +33,12 @@ function toWorld(x: readonly number[], isPoint = true): Float64Array {
 
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const))
 
-test.each(FACES)('axis %d, side %d', (axis, sign) => {
+test.each(FACES)('the face of axis %d, side %d gives the exact distance', (axis, sign) => {
   const query = new DistanceQuery()
   const points = new ContactPointWorkspace()
   // its core is a point
   const sphere = createConvexShape(Sphere({ diameter: 0.4 }))
-  // near to the middle of the face, and near to a corner of it
+  // near the middle of the face, and near a corner of it
   for (const part of [0.01, 0.95]) {
     const foot = HALF.map((size, k) => (k === axis ? sign * size : part * size * (k === 1 ? -1 : 1)))
     const center = foot.map((x, k) => (k === axis ? x + sign * GAP : x))
@@ -67,7 +67,7 @@ test.each(FACES)('axis %d, side %d', (axis, sign) => {
   }
 })
 
-test('nothing is claimed beside the face, or inside of the box', () => {
+test('the closed form does not apply beside the face, or inside the box', () => {
   const query = new DistanceQuery()
   const points = new ContactPointWorkspace()
   const tip = createConvexShape(Cone({ diameter: 0.1, length: 0.2 }))

@@ -41,7 +41,7 @@ function place(shape: ConvexShape, z: number, a: number, b: number): { isPatch: 
 }
 
 describe('contact patch', () => {
-  it('of parallel faces: δ_s = 2 δ, W = 2, in the middle', () => {
+  it('gives δ_s = 2 δ, W = 2 in the middle of parallel faces', () => {
     const { isPatch, depth } = place(BOX, 0.03 - 1e-6, 0, 0)
     expect(isPatch).toBe(true)
     // rounding errors of coordinates of 0.1 m relative to 1e-6 m
@@ -51,7 +51,7 @@ describe('contact patch', () => {
     expect(patch.values[PATCH_CENTER + 1]).toBeCloseTo(0.02, 8)
   })
 
-  it('of a parallel edge: δ_s = 4/3 δ, W = 4/3, in the middle', () => {
+  it('gives δ_s = 4/3 δ, W = 4/3 in the middle of a parallel edge', () => {
     const { isPatch, depth } = place(CAPSULE, 0.03 - 1e-6, 0, 0)
     expect(isPatch).toBe(true)
     expect(patch.values[PATCH_DEPTH] / depth).toBeCloseTo(4 / 3, 8)
@@ -59,7 +59,7 @@ describe('contact patch', () => {
     expect(patch.values[PATCH_CENTER]).toBeCloseTo(0.01, 8)
   })
 
-  it('around one corner is the point contact of the corner', () => {
+  it('becomes the point contact of a corner around that corner', () => {
     for (const [shape, a, b] of [
       [BOX, 0.02, 0.03],
       [CAPSULE, 0.02, 0],
@@ -75,12 +75,12 @@ describe('contact patch', () => {
     }
   })
 
-  it('is no patch at larger angles', () => {
+  it('does not exist at larger angles', () => {
     expect(place(BOX, 0.03, 0.2, 0.3).isPatch).toBe(false)
   })
 
   // virtual work: dδ_s = −W (dz + rotation of the center); central differences of 1e-9 rad, 1e-9 m, over tilts of δ/L and above
-  it('is conservative: weight and center are the derivatives of δ_s', () => {
+  it('makes a conservative force: weight and center are the derivatives of δ_s', () => {
     for (const shape of [BOX, CAPSULE]) {
       for (const [a, b] of [
         [1e-6, 2e-6],

@@ -1,4 +1,4 @@
-/** Points where faces and edges meet, and the answer that there are none. */
+/** Contact points of faces and edges, and cases without one. */
 import { Box, Cylinder } from 'vario/collision'
 import { expect, test } from 'vitest'
 import { createConvexShape } from '../../../src/collision/index.ts'
@@ -21,10 +21,10 @@ import { placePair } from './poses.ts'
 const UNIT = rodrigues([0, 0, 1], 0)
 const BLOCK = createConvexShape(Box({ lengthX: 1, lengthY: 1, lengthZ: 1 }))
 const DISC = createConvexShape(Cylinder({ diameter: 1, length: 1 }))
-/** A box on one of its edges: that is along y. */
+/** A box on one of its edges, which is along y. */
 const EDGE_POSE = rodrigues([0, 1, 0], Math.PI / 4)
 
-// the second one stands GAP above the first; which are shifted along x against each other, and touch up to `reach`
+// the second one is GAP above the first; they are shifted along x against each other, and touch up to `reach`
 const GAP = 0.01
 const CASES = [
   ['face on face', BLOCK, BLOCK, UNIT, 0.5 + GAP, 1],
@@ -35,7 +35,7 @@ const CASES = [
   ['edge on disc', DISC, BLOCK, EDGE_POSE, Math.SQRT1_2 + GAP, 0.5],
 ] as const
 
-test.each(CASES)('%s', (_name, a, b, R, height, reach) => {
+test.each(CASES)('contact points of %s', (_name, a, b, R, height, reach) => {
   for (const dirt of DIRT) {
     for (const shift of [0, 0.4, reach - 1e-3, reach - 1e-6, reach + 1e-6, reach + 0.2]) {
       const query = new DistanceQuery()
@@ -49,7 +49,7 @@ test.each(CASES)('%s', (_name, a, b, R, height, reach) => {
       core.set([0, 0, 1], NORMAL)
       expect(computeContactPoints(query, work)).toBe(shift < reach)
       if (shift > reach) {
-        // they are as before
+        // they are unchanged
         expect([...core.subarray(POINT_A, POINT_B + 3)]).toEqual(new Array(6).fill(dirt))
         continue
       }
@@ -60,7 +60,7 @@ test.each(CASES)('%s', (_name, a, b, R, height, reach) => {
       expect(inA[0]).toBeCloseTo(core[POINT_A], 14)
       expect(inA[1]).toBeCloseTo(core[POINT_A + 1], 14)
       expect(inA[2]).toBeCloseTo(0.5 + GAP, 14)
-      // in the middle of what is common: from shift - (reach - 0.5) to 0.5
+      // in the middle of the common part: from shift - (reach - 0.5) to 0.5
       const half = reach - 0.5
       expect(core[POINT_A]).toBeGreaterThan(shift - half - 1e-12)
       expect(core[POINT_A]).toBeLessThan(0.5 + 1e-12)

@@ -20,7 +20,7 @@ import { type Body, distanceOf } from './properties.ts'
 const SMOOTHING = 0.02
 const IDENTITY: Pose = { R: new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]), p: new Float64Array(3) }
 
-/** A body without support function, which this test does not need. */
+/** A body without a support function, which this test does not need. */
 const body = (shape: SolidShape): Body => ({
   shape,
   convex: createConvexShape(shape, SMOOTHING),
@@ -43,7 +43,7 @@ const MOVING: [string, SolidShape][] = [
 
 /** The moving body circles the fixed one, kept at a gap of -1 mm: over faces, edges and corners. */
 describe.each(FIXED)('around a %s', (_, fixedShape) => {
-  test.each(MOVING)('a %s', (_, movingShape) => {
+  test.each(MOVING)('the result for a %s is continuous', (_, movingShape) => {
     const fixed = body(fixedShape)
     const moving = body(movingShape)
     const out = new Float64Array(RESULT_LENGTH)
@@ -63,7 +63,7 @@ describe.each(FIXED)('around a %s', (_, fixedShape) => {
     let largestMove = 0
     for (let i = 0; i <= n; i++) {
       const pose = place(i / n)
-      // bring it to the gap along the direction of its position
+      // move it to the gap along the direction of its position
       for (let k = 0; k < 40; k++) {
         const at = { R: pose.R, p: pose.p.map((x) => far * x) }
         const distance = distanceOf(fixed, IDENTITY, moving, at, out)

@@ -1,6 +1,6 @@
 /**
  * Deep overlaps whose depth has several minima that differ by little, found by runs of properties (benchmarks/collision/property-run.ts, seeds 31
- * and 5): the answer must be the smallest one, whichever shape is the first, and however both are turned.
+ * and 5): the result must be the smallest one, in either order of the shapes, and at all orientations.
  */
 import { Cone, Cylinder, RESULT_LENGTH, RESULT_NORMAL, type SolidShape } from 'vario/collision'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { createGap, maximizeGap } from './support-oracle.ts'
 const IDENTITY = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])
 const ORIGIN: Pose = { R: IDENTITY, p: new Float64Array(3) }
 
-/** Some hundred roundings of coordinates of size 1, as in properties.ts. */
+/** A few hundred rounding errors of coordinates of size 1, as in properties.ts. */
 const TOLERANCE = 2e-13
 
 /** Depths of (A, B) and (B, A) in 20 orientations of both, B at the origin of A [m]. */
@@ -22,7 +22,7 @@ function computeDepths(shapeA: SolidShape, shapeB: SolidShape, R_AB: Float64Arra
   const out = new Float64Array(RESULT_LENGTH)
   const depths: number[] = []
   for (let k = 0; k < 20; k++) {
-    // the first as it was found
+    // the first as originally found
     const R = k === 0 ? IDENTITY : randomRotation(random)
     const poseA: Pose = { R, p: new Float64Array(3) }
     // R R_AB, by the transpose of R
@@ -80,17 +80,14 @@ test.each<[string, ConeSize, ConeSize]>([
     { r: 0.22280982383526862, top: 0, l: 0.4843507407233119 },
     { r: 0.21505368049256505, top: 0, l: 0.3812378829345107 },
   ],
-])(
-  'around a common axis, where the ring of minima of the sides is a little deeper than the apex: %s',
-  (_, A, B) => {
-    const depth = computeMeridianDepth(A, B)
-    expect(depth).toBe(Math.min(A.l, B.l))
-    for (const found of computeDepths(createCone(A), createCone(B), IDENTITY))
-      expect(Math.abs(found - depth)).toBeLessThan(TOLERANCE)
-  },
-)
+])('the apex is found around a common axis, with slightly deeper minima along the sides: %s', (_, A, B) => {
+  const depth = computeMeridianDepth(A, B)
+  expect(depth).toBe(Math.min(A.l, B.l))
+  for (const found of computeDepths(createCone(A), createCone(B), IDENTITY))
+    expect(Math.abs(found - depth)).toBeLessThan(TOLERANCE)
+})
 
-/** R_AB as it was found. */
+/** R_AB as originally found. */
 const SIDE_ON_BASE = mulRotation(
   new Float64Array([
     -0.11437104048665825, 0.4843648608394845, -0.8673580268158853, 0.9487360875615486, 0.312209101851495,
@@ -133,11 +130,11 @@ test.each<[string, SolidShape, SolidShape, Float64Array]>([
       -8.325048253443854e-6,
     ]),
   ],
-])('two minima close together: %s', (_, shapeA, shapeB, R_AB) => {
+])('the smaller of two close minima is found: %s', (_, shapeA, shapeB, R_AB) => {
   const depths = computeDepths(shapeA, shapeB, R_AB)
   for (const depth of depths) expect(Math.abs(depth - depths[0])).toBeLessThan(TOLERANCE)
 
-  // the depth is that in direction of the normal, and no sampled direction has a smaller one
+  // the depth is that in the direction of the normal, and no sampled direction has a smaller one
   const a = createBody(shapeA)
   const b = createBody(shapeB)
   const poseB: Pose = { R: R_AB, p: new Float64Array(3) }
@@ -148,6 +145,6 @@ test.each<[string, SolidShape, SolidShape, Float64Array]>([
   expect(Math.abs(gap(normal) - distance)).toBeLessThan(TOLERANCE)
   const found = maximizeGap(gap, 40).distance
   expect(found).toBeLessThan(distance + TOLERANCE)
-  // it may end early on an edge of g, but must come close, or it says nothing
+  // it may end early on an edge of g, but must come close to be a valid check
   expect(found).toBeGreaterThan(distance - 1e-8)
 })

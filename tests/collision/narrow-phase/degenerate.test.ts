@@ -1,4 +1,4 @@
-/** Aligned and degenerate poses with answers in closed form. */
+/** Aligned and degenerate poses with results in closed form. */
 import {
   Beam,
   Box,
@@ -17,12 +17,12 @@ const ORIGIN = { p: [0, 0, 0], q: Q0 }
 const at = (x: number, y = 0, z = 0) => ({ p: [x, y, z], q: Q0 })
 const dot = (a: readonly number[], b: readonly number[]): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
-/** Some roundings of coordinates of size 1. */
+/** A few rounding errors of coordinates of size 1. */
 const ROUNDING = 1e-15
 
 const CUBE = Box({ lengthX: 1, lengthY: 1, lengthZ: 1 })
 
-test('the example of the design', () => {
+test('the example of the design is reproduced', () => {
   const box = Box({ lengthX: 1, lengthY: 0.6, lengthZ: 0.4 })
   const c = signedDistance(Sphere({ diameter: 0.6 }), ORIGIN, box, at(0.7))
   expect(c.distance).toBeCloseTo(-0.1, 15)
@@ -84,7 +84,7 @@ describe('coincident centers', () => {
   })
 })
 
-describe('parallel faces and edges: points are in the middle of what touches', () => {
+describe('parallel faces and edges: points are in the middle of the common part', () => {
   const plate = Box({ lengthX: 4, lengthY: 4, lengthZ: 0.2 })
   const onPlate = (z: number) => at(0.3, -0.2, 0.1 + z)
   const cases: [string, SolidShape, number][] = [
@@ -110,7 +110,7 @@ describe('parallel faces and edges: points are in the middle of what touches', (
     }
   }
 
-  test('two boxes that overlap in part', () => {
+  test('the point of two partly overlapping faces is in the middle of their common part', () => {
     // common part of the faces: x from 0.2 to 0.5, y from -0.5 to 0.4
     const c = signedDistance(CUBE, ORIGIN, CUBE, at(0.7, -0.1, 1.25))
     expect(c.distance).toBeCloseTo(0.25, 15)
@@ -119,7 +119,7 @@ describe('parallel faces and edges: points are in the middle of what touches', (
     expect(Math.abs(c.pointA[1] + 0.05)).toBeLessThan(1e-12)
   })
 
-  test('edge on edge: crossed, and parallel', () => {
+  test('an edge on an edge, crossed and parallel, has the exact distance', () => {
     const quarter = Math.sin(Math.PI / 8)
     const turned = (axis: number) =>
       [0, 1, 2].map((i) => (i === axis ? quarter : 0)).concat(Math.cos(Math.PI / 8))
@@ -136,14 +136,14 @@ describe('parallel faces and edges: points are in the middle of what touches', (
     expect(parallel.pointA[0]).toBeCloseTo(0.2, 9)
   })
 
-  test('corner on corner', () => {
+  test('a corner on a corner has the exact distance', () => {
     const c = signedDistance(CUBE, ORIGIN, CUBE, at(1.1, 1.1, 1.1))
     expect(c.distance).toBeCloseTo(0.1 * Math.sqrt(3), 14)
     expect(c.pointA.map((x) => x.toFixed(12))).toEqual(['0.500000000000', '0.500000000000', '0.500000000000'])
   })
 })
 
-test('a ball in the middle of an ellipsoid that is almost a ball: the smallest of many similar depths', () => {
+test('a ball in the middle of an almost spherical ellipsoid has the smallest of many similar depths', () => {
   const sphere = Sphere({ diameter: 0.76 })
   for (const [lengthX, lengthY, lengthZ] of [
     [1.0456, 1.0321, 1.0031],
@@ -153,7 +153,7 @@ test('a ball in the middle of an ellipsoid that is almost a ball: the smallest o
   ]) {
     const ellipsoid = Ellipsoid({ lengthX, lengthY, lengthZ })
     for (let k = 0; k < 40; k++) {
-      // orientations that have nothing in common with one another
+      // unrelated orientations
       const q = [Math.sin(k), Math.sin(2 * k + 1), Math.cos(3 * k), Math.cos(5 * k + 2)]
       const norm = Math.hypot(...q)
       const pose = { p: [0, 0, 0], q: q.map((x) => x / norm) }
@@ -163,7 +163,7 @@ test('a ball in the middle of an ellipsoid that is almost a ball: the smallest o
   }
 })
 
-test('the axis of a capsule in the rim of the base of a cone (found by a run of properties, seed 31)', () => {
+test('the axis of a capsule in the rim of the base of a cone gives exact points (found by a run of properties, seed 31)', () => {
   // The core of the capsule lies in the plane of the base, 0.1477 m off its center: in the disc of radius 0.15 m, but not in a regular polygon
   // of 16 corners inside of it, 0.15 cos(π/16) = 0.1471. The contact point is on the chord, half of which is √(0.15² - 0.1477²).
   const cone = Cone({ axis: 'z', diameter: 0.3, length: 0.7 })
@@ -195,25 +195,28 @@ describe('coaxial cones with opposite apexes and almost the same angle (found by
   const [rA, lA, rB] = [0.2922290358925238, 0.40469483942724765, 0.31091958531178528]
   // 1.6e-4 rad is the pair that was found; where sides are as good as parallel, any point of them is right
   for (const angle of [1e-2, 1.6e-4, -1.6e-4, -1e-6, 1e-8, 0]) {
-    test.each([0.42953, 0.41, 0.5, 0.7])(`angles that differ by ${angle} rad, bases %d m apart`, (s) => {
-      const lB = rB / Math.tan(Math.atan2(rA, lA) + angle)
-      const A = Cone({ axis: 'z', diameter: 2 * rA, length: lA })
-      const B = Cone({ axis: 'z', diameter: 2 * rB, length: lB })
-      const c = signedDistance(A, ORIGIN, B, { p: [0, 0, s], q: HALF_TURN })
-      expect(Math.abs(c.distance + meridianDepth(rA, lA, rB, lB, s))).toBeLessThan(2 * ROUNDING)
-      // both points are in their cones
-      const reachA = Math.hypot(c.pointA[0], c.pointA[1]) / rA + c.pointA[2] / lA
-      const reachB = Math.hypot(c.pointB[0], c.pointB[1]) / rB + (s - c.pointB[2]) / lB
-      expect(reachA).toBeLessThan(1 + 1e-13)
-      expect(reachB).toBeLessThan(1 + 1e-13)
-      for (const height of [c.pointA[2], lA - c.pointA[2], s - c.pointB[2], c.pointB[2] - s + lB])
-        expect(height).toBeGreaterThan(-1e-13)
-    })
+    test.each([0.42953, 0.41, 0.5, 0.7])(
+      `the depth is exact for angles that differ by ${angle} rad, bases %d m apart`,
+      (s) => {
+        const lB = rB / Math.tan(Math.atan2(rA, lA) + angle)
+        const A = Cone({ axis: 'z', diameter: 2 * rA, length: lA })
+        const B = Cone({ axis: 'z', diameter: 2 * rB, length: lB })
+        const c = signedDistance(A, ORIGIN, B, { p: [0, 0, s], q: HALF_TURN })
+        expect(Math.abs(c.distance + meridianDepth(rA, lA, rB, lB, s))).toBeLessThan(2 * ROUNDING)
+        // both points are inside their cones
+        const reachA = Math.hypot(c.pointA[0], c.pointA[1]) / rA + c.pointA[2] / lA
+        const reachB = Math.hypot(c.pointB[0], c.pointB[1]) / rB + (s - c.pointB[2]) / lB
+        expect(reachA).toBeLessThan(1 + 1e-13)
+        expect(reachB).toBeLessThan(1 + 1e-13)
+        for (const height of [c.pointA[2], lA - c.pointA[2], s - c.pointB[2], c.pointB[2] - s + lB])
+          expect(height).toBeGreaterThan(-1e-13)
+      },
+    )
   }
 })
 
 test.each([1e-2, 1.6e-4, 1e-6, 6e-9])(
-  'a cylinder around the axis of a cone whose side is tilted by %d rad',
+  'the depth of a cylinder around the axis of a cone is exact with a side tilted by %d rad',
   (tilt) => {
     // in the meridian plane as above, with the corners (r, 0), (r - tilt l, l) of the cone and (R, s ± h) of the cylinder
     const [r, l, R, h] = [0.2888629635795951, 0.9174426144920289, 0.25235139336436985, 0.4433292097179219]
@@ -229,7 +232,7 @@ test.each([1e-2, 1.6e-4, 1e-6, 6e-9])(
       ].map(
         ([u, v]) => (Math.max(r * u, top * u + l * v) + R * u - s * v + h * Math.abs(v)) / Math.hypot(u, v),
       )
-      // turned together, so that the meridian planes of support points are any
+      // rotated together, so that the meridian planes of support points are arbitrary
       for (let k = 0; k < 20; k++) {
         const q = [Math.sin(k), Math.sin(2 * k + 1), Math.cos(3 * k), Math.cos(5 * k + 2)]
         const norm = Math.hypot(...q)
@@ -244,7 +247,7 @@ test.each([1e-2, 1.6e-4, 1e-6, 6e-9])(
 )
 
 describe('closed forms', () => {
-  test('a sphere around the rim and the apex of a cone', () => {
+  test('a sphere around the rim and the apex of a cone has the exact distance', () => {
     const cone = Cone({ axis: 'z', diameter: 2, length: 2 })
     const sphere = Sphere({ diameter: 0.2 })
     expect(signedDistance(sphere, at(0, 0, 3), cone, ORIGIN).distance).toBeCloseTo(0.9, 14)
@@ -257,7 +260,7 @@ describe('closed forms', () => {
     )
   })
 
-  test('an ellipsoid of equal axes is a ball', () => {
+  test('an ellipsoid with equal axes is a ball', () => {
     const ball = Ellipsoid({ lengthX: 1, lengthY: 1, lengthZ: 1 })
     for (const d of [1.7, 1.2, 0.9, 0.3]) {
       const c = signedDistance(

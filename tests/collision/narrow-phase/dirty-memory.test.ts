@@ -1,4 +1,4 @@
-/** Queries in memory that holds anything: the same answers as those in fresh memory, bit by bit. */
+/** Queries in a workspace with arbitrary content give the same results as in a fresh one, bit by bit. */
 
 import { describe, expect, test } from 'vitest'
 import {
@@ -37,7 +37,7 @@ interface Pair {
   readonly poseB: Pose
 }
 
-/** All pairs of shapes, apart, near to each other and deep in each other; every fourth with its frames aligned. */
+/** All pairs of shapes, separated, near each other and deeply overlapping; every fourth with aligned frames. */
 function createPairs(): Pair[] {
   const random = createRandom(5)
   const pairs: Pair[] = []
@@ -63,11 +63,11 @@ function createPairs(): Pair[] {
 
 const PAIRS = createPairs()
 
-/** Numbers before and after the place of an answer in its array. */
+/** Numbers before and after the place of a result in its array. */
 const BEFORE = 3
 const AFTER = 4
 
-/** The answer of a query in an array full of `dirt`, of which nothing else is touched. */
+/** Result of a query in an array full of `dirt`, the rest of which stays unchanged. */
 function answer(dirt: number, compute: (out: Float64Array, o: number) => void): Float64Array {
   const out = new Float64Array(BEFORE + RESULT_LENGTH + AFTER).fill(dirt)
   compute(out, BEFORE)
@@ -76,7 +76,7 @@ function answer(dirt: number, compute: (out: Float64Array, o: number) => void): 
   return out.slice(BEFORE, BEFORE + RESULT_LENGTH)
 }
 
-/** Shapes are not memory. */
+/** Shapes are not part of the workspace. */
 const KEPT = ['shapeA', 'shapeB']
 
 describe('memory of a distance query', () => {
@@ -95,7 +95,7 @@ describe('memory of a distance query', () => {
     for (const k of order) expect(bitsOf(exact(query, PAIRS[k], 0))).toBe(FRESH[k])
   })
 
-  test.each(DIRT)('may be full of %d', (dirt) => {
+  test.each(DIRT)('can be full of %d', (dirt) => {
     const query = createDistanceQuery()
     PAIRS.forEach((pair, k) => {
       soil(query, dirt, KEPT)
@@ -103,7 +103,7 @@ describe('memory of a distance query', () => {
     })
   })
 
-  test('by MPR, too', () => {
+  test('serves MPR in the same way', () => {
     const mpr = (query = createMprQuery(), { a, b, poseA, poseB }: Pair, dirt: number): string =>
       bitsOf(
         answer(dirt, (out, o) => {
@@ -121,7 +121,7 @@ describe('memory of a distance query', () => {
   })
 })
 
-/** Faces that lie on each other, one a little in the other and tilted by some angles [rad]. */
+/** Stacked faces, slightly overlapping and tilted by several angles [rad]. */
 function createStacks(): Pair[] {
   const shapes = [
     Box({ lengthX: 1, lengthY: 0.6, lengthZ: 0.4 }),
@@ -140,7 +140,7 @@ function createStacks(): Pair[] {
   )
 }
 
-test('a contact patch does not see what its memory held', () => {
+test('a contact patch does not depend on the previous content of its workspace', () => {
   const query = createDistanceQuery()
   const used = new ContactPatch()
   const gradient = new PatchGradient()

@@ -1,4 +1,4 @@
-/** The patch of a hull: a mesh of the corners of a box touches as the box does, whichever face it stands on. */
+/** The patch of a hull: a mesh of the corners of a box touches like the box, on each of its faces. */
 import { describe, expect, test } from 'vitest'
 import {
   Box,
@@ -28,7 +28,7 @@ const BOX = createConvexShape(Box({ lengthX: SIZE[0], lengthY: SIZE[1], lengthZ:
 const PLATE = createConvexShape(Box({ lengthX: 3, lengthY: 3, lengthZ: 0.2 }))
 const IDENTITY = rodrigues([1, 0, 0], 0)
 
-/** Depth, weight and center of the patch of a shape that stands on the plate, 0.1 mm in it; null if there is none. */
+/** Depth, weight and center of the patch of a shape on the plate, 0.1 mm deep; null without a patch. */
 function patchOf(shape: ConvexShape, R: Float64Array, p: Float64Array, isFirst: boolean): number[] | null {
   const pPlate = Float64Array.of(0, 0, -0.1)
   const plate = { R: IDENTITY, p: pPlate }
@@ -43,7 +43,7 @@ function patchOf(shape: ConvexShape, R: Float64Array, p: Float64Array, isFirst: 
   return [values[PATCH_DEPTH], values[PATCH_WEIGHT], ...values.subarray(PATCH_CENTER, PATCH_CENTER + 3)]
 }
 
-/** Turns that put each face of a box on the ground, with half of its height. */
+/** Rotations that put each face of a box on the ground, with half of its height. */
 const STANDS = [
   ['-z', IDENTITY, SIZE[2] / 2],
   ['z', rodrigues([1, 0, 0], Math.PI), SIZE[2] / 2],
@@ -54,7 +54,7 @@ const STANDS = [
 ] as const
 
 describe.each(STANDS)('on %s', (_face, R_stand, half) => {
-  test.each([0, 1e-4, -5e-4])('tilted by %d rad', (tilt) => {
+  test.each([0, 1e-4, -5e-4])('the patch equals that of the box, tilted by %d rad', (tilt) => {
     for (const isFirst of [true, false]) {
       for (const turn of [0.3, 1.9]) {
         const R = product(product(rodrigues([0.6, 0.8, 0], tilt), rodrigues([0, 0, 1], turn), 3), R_stand, 3)
@@ -63,7 +63,8 @@ describe.each(STANDS)('on %s', (_face, R_stand, half) => {
         const mesh = patchOf(MESH, R, p, isFirst)!
         expect(box).not.toBeNull()
         expect(mesh).not.toBeNull()
-        // areas and centers of the same polygon, from corners that differ by roundings: some 1e-12 after integration
+        // areas and centers of the same polygon, from corners that differ by rounding errors: some 1e-12 after
+        // integration
         box.forEach((value, k) => {
           expect(Math.abs(mesh[k] - value)).toBeLessThan(1e-9)
         })

@@ -27,7 +27,7 @@ const I = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])
 const query = createMprQuery()
 const out = new Float64Array(RESULT_LENGTH)
 
-/** Shape a at the origin, b beside it. */
+/** Shape a at the origin, b next to it. */
 function placeSecond(a: ConvexShape, b: ConvexShape, p: number[], R: Float64Array): PlacedShapes {
   return placePair(a, { R: I, p: new Float64Array(3) }, b, { R, p: Float64Array.from(p) })
 }
@@ -49,7 +49,7 @@ function intersects(a: SolidShape, b: SolidShape, p: number[], R: Float64Array =
   return computeMprIntersection(query, placeSecond(createConvexShape(a), createConvexShape(b), p, R), 0, 1)
 }
 
-test('intersection only: coincident centers, centers on a line of closest points, aligned faces', () => {
+test('the sign alone is right for coincident centers, centers on a line of closest points, and aligned faces', () => {
   const box = Box({ lengthX: 1, lengthY: 1, lengthZ: 1 })
   expect(intersects(box, Sphere({ diameter: 1 }), [0, 0, 0])).toBe(true)
   expect(intersects(box, box, [0.999, 0, 0])).toBe(true)
@@ -59,7 +59,7 @@ test('intersection only: coincident centers, centers on a line of closest points
 })
 
 describe('terminations', () => {
-  test('TC1: the closest points are on the line of the centers', () => {
+  test('TC1 ends the search if the closest points are on the line of the centers', () => {
     // two spheres, thesis fig. 6.3: the distance is exact
     expect(mpr(Sphere({ diameter: 1 }), Sphere({ diameter: 0.4 }), [3, 4, 0])).toBeCloseTo(4.3, 14)
     expect(query.mpr.termination).toBe(MPR_TC1)
@@ -69,14 +69,14 @@ describe('terminations', () => {
     ).toBeCloseTo(-0.25, 14)
   })
 
-  test('TC3: the portal is a face', () => {
+  test('TC3 ends the search if the portal is a face', () => {
     const a = Box({ lengthX: 2, lengthY: 3, lengthZ: 4 })
     expect(mpr(a, Box({ lengthX: 1, lengthY: 1, lengthZ: 1 }), [1.2, 0.1, 0.2])).toBeCloseTo(-0.3, 14)
     expect(query.mpr.termination).toBe(MPR_TC3)
     expect(mpr(a, Box({ lengthX: 1, lengthY: 1, lengthZ: 1 }), [1.7, 0.1, 0.2])).toBeCloseTo(0.2, 14)
   })
 
-  test('b - a = δ n, and the unit normal', () => {
+  test('points and unit normal satisfy b - a = δ n', () => {
     mpr(
       Ellipsoid({ lengthX: 1, lengthY: 0.5, lengthZ: 0.7 }),
       Capsule({ axis: 'x', diameter: 0.5, length: 1 }),
@@ -86,7 +86,7 @@ describe('terminations', () => {
     expect(Math.hypot(out[7], out[8], out[9])).toBeCloseTo(1, 14)
   })
 
-  test('distances are meters wherever the bodies are and however large', () => {
+  test('distances are in meters at all positions and sizes', () => {
     // the reference implementation divides by the largest coordinate of the portal (facts B.6)
     for (const size of [0.01, 1, 100]) {
       const box = Box({ lengthX: size, lengthY: size, lengthZ: size })
@@ -96,13 +96,13 @@ describe('terminations', () => {
 })
 
 describe('named errors', () => {
-  test('coincident centers', () => {
+  test('coincident centers are an error', () => {
     expect(() => mpr(Sphere({ diameter: 1 }), Sphere({ diameter: 2 }), [0, 0, 0])).toThrow(
       expect.objectContaining({ code: 'COINCIDENT_CENTERS' }),
     )
   })
 
-  test('a difference without volume', () => {
+  test('a difference without volume is an error', () => {
     // two segments as cores, without radius: their difference is a parallelogram
     const segment = { ...createConvexShape(Capsule({ axis: 'x', diameter: 0.1, length: 1 })), radius: 0 }
     const other = { ...createConvexShape(Capsule({ axis: 'y', diameter: 0.1, length: 1 })), radius: 0 }
@@ -113,7 +113,7 @@ describe('named errors', () => {
   })
 })
 
-test('all pairs: right sign, bounds of the exact distance, iterations below the limit', () => {
+test('all pairs have the right sign, bounds of the exact distance, and iterations below the limit', () => {
   const random = createRandom(77)
   let most = 0
   for (const nameA of SHAPE_NAMES) {

@@ -1,6 +1,7 @@
 /**
- * Force and torque of contacts change continuously while bodies move continuously: a solver that controls errors cannot step over a jump. On
- * the way from one pose to another, the interval with the largest change is halved until nothing but a jump could be left of it.
+ * Force and torque of contacts change continuously during continuous motions: a solver with error control cannot step
+ * over a jump. On the path from one pose to another, the interval with the largest change is halved until only a jump
+ * could remain.
  */
 import {
   Beam,
@@ -41,12 +42,13 @@ import {
 const SMOOTHING = 0.001
 /** Penetration of all poses over a plate [m]. */
 const DEPTH = 1e-6
-/** Points of a way that are compared at first, and how often the interval with the largest change is halved. */
+/** Number of initial points of a path, and number of times that the interval with the largest change is halved. */
 const POINTS = 64
 const HALVINGS = 30
 /**
- * Greatest change of the force, as part of k δ^1.5, that may be left. A way of at most 0.6 rad is 1e-11 rad long then; a body of 0.1 m that turns
- * over a flat face changes force and place within δ/0.1 m = 1e-5 rad: 1e-6 of them are left. Jumps that crawls came from were 0.2 and more.
+ * Largest remaining change of the force, relative to k δ^1.5. A path of at most 0.6 rad is then 1e-11 rad long; a body
+ * of 0.1 m that rotates over a flat face changes force and position within δ/0.1 m = 1e-5 rad: 1e-6 of these changes
+ * remain. Jumps that caused crawling runs were 0.2 and more.
  */
 const LARGEST_CHANGE = 1e-3
 
@@ -77,7 +79,7 @@ function computeLoad(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose): 
   return [force, (force * place[0]) / 0.1, (force * place[1]) / 0.1]
 }
 
-/** Largest change of the load that is left of the way s = 0 … 1, and where. */
+/** Largest remaining change of the load on the path s = 0 … 1, with its position. */
 function findJump(load: (s: number) => Vector): { change: number; s: number } {
   const difference = (s: number, t: number): number => {
     const [a, b] = [load(s), load(t)]
@@ -140,18 +142,18 @@ const DOWN: readonly Float64Array[] = [
   turn([0, 1, 0], CONE_TILT),
 ]
 
-/** Tilts of bodies while they rock [rad]: none, and below the angle at which surfaces are no longer nearly parallel. */
+/** Tilts of rocking bodies [rad]: zero, and below the angle at which surfaces are no longer nearly parallel. */
 const TILTS = [0, 0, 0.02, 0.02, 0, 0.003]
 
 describe('the load of a body that rocks on a plate', () => {
   for (const [name, shape] of BODIES) {
     for (const angle of [3e-5, 3e-3, 0.15, 0.6]) {
-      it(`has no jumps: ${name}, ${angle} rad`, () => {
+      it(`changes without jumps: ${name}, ${angle} rad`, () => {
         for (const R of DOWN) {
           for (let k = 0; k < TILTS.length; k++) {
             const axis = k > 3 ? randomUnit(random) : ((k % 2 === 0 ? [1, 0, 0] : [0, 1, 0]) as Vector)
             const shift = 0.2 * angle * (random() - 0.5)
-            // rocking about y while tilted about x, and the other way round
+            // rocking about y while tilted about x, and vice versa
             const tilted = turned(k % 2 === 0 ? [0, 1, 0] : [1, 0, 0], TILTS[k], R)
             const { change, s } = findJump((x) =>
               loadOnPlate(shape, turned(axis, angle * (x - 0.5) + shift, tilted)),
@@ -176,7 +178,7 @@ describe('the load of two bodies', () => {
     ['a cylinder and a box', CYLINDER, 0.04, BLOCK, 0.03],
   ]
   for (const [name, a, heightA, b, heightB] of pairs) {
-    it(`has no jumps when one turns on the other: ${name}`, () => {
+    it(`changes without jumps when one rotates on the other: ${name}`, () => {
       const poseA: Pose = { R: upright, p: Float64Array.of(0, 0, 0) }
       const p = Float64Array.of(0.01, 0, heightA + heightB - DEPTH)
       const { change, s } = findJump((x) =>
@@ -187,7 +189,7 @@ describe('the load of two bodies', () => {
   }
 
   for (const [name, a, heightA, b, heightB] of pairs) {
-    it(`has no jumps when one rocks on the other, parallel to it: ${name}`, () => {
+    it(`changes without jumps when one rocks on the other, parallel to it: ${name}`, () => {
       const poseA: Pose = { R: upright, p: Float64Array.of(0, 0, 0) }
       const p = Float64Array.of(0.01, 0, heightA + heightB - DEPTH)
       const { change, s } = findJump((x) =>
@@ -197,7 +199,7 @@ describe('the load of two bodies', () => {
     })
   }
 
-  it('has no jumps when an edge passes the corner of a face', () => {
+  it('changes without jumps when an edge passes the corner of a face', () => {
     const poseA: Pose = { R: upright, p: Float64Array.of(0, 0, 0) }
     // across the corner at (0.05, 0.1) of the upper face, at an angle to both of its edges
     const R = turn([0, 0, 1], -0.7)
@@ -208,7 +210,7 @@ describe('the load of two bodies', () => {
     expect(change, `s = ${s}`).toBeLessThan(LARGEST_CHANGE)
   })
 
-  it('has no jumps when an edge moves over the rounded end of a beam', () => {
+  it('changes without jumps when an edge moves over the rounded end of a beam', () => {
     const poseA: Pose = { R: upright, p: Float64Array.of(0, 0, 0) }
     for (const yaw of [0, 0.3, 1.2]) {
       for (const tilt of [0, 1e-5, -2e-5]) {
@@ -222,7 +224,7 @@ describe('the load of two bodies', () => {
     }
   })
 
-  it('is the same for all poses of a pair in the world: the end of a capsule at the rim of a disc', () => {
+  it('stays the same for all poses of a pair in the world: the end of a capsule at the rim of a disc', () => {
     const standing = turn([0, 1, 0], -Math.PI / 2)
     const force = (
       disc: ConvexShape,
@@ -251,7 +253,7 @@ describe('the load of two bodies', () => {
         const expected = force(disc, R, p, [1, 0, 0], 0)
         expect(expected).toBeGreaterThan(0.1)
         for (let k = 0; k < 40; k++) {
-          // roundings of 1e-17 m in 1e-6 m of depth, and of 1e-16 in directions along 0.1 m
+          // rounding errors of 1e-17 m in 1e-6 m of depth, and of 1e-16 in directions along 0.1 m
           const other = force(disc, R, p, randomUnit(random), 3 * random())
           expect(Math.abs(other / expected - 1)).toBeLessThan(1e-6)
         }
@@ -260,7 +262,7 @@ describe('the load of two bodies', () => {
   })
 })
 
-it('the flat side of a beam that is not tilted at all carries as a whole', () => {
+it('the whole flat side of a beam without tilt carries the load', () => {
   // y of the beam down, without a rounding error: its side, 0.1 m long with a width of 0.03 m, is symmetric about the middle at (0.01, 0.02)
   const R = Float64Array.of(1, 0, 0, 0, 0, 1, 0, -1, 0)
   for (const tilt of [0, 1e-15, -1e-15]) {

@@ -137,7 +137,7 @@ function randomHull(random: () => number, n: number): SolidShape {
   return Mesh({ vertices: hull.vertices, triangles: hull.triangles })
 }
 
-/** Two shapes, 0 and 1, at poses in the world, as distance queries want them. */
+/** Two shapes, 0 and 1, at poses in the world, in the form for distance queries. */
 export function placePair(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose): PlacedShapes {
   return {
     convex: [a, b],

@@ -22,7 +22,7 @@ describe.each(PAIRS)('%s and %s', (nameA, nameB) => {
   const choose = <T>(items: readonly T[]): T => items[Math.floor(items.length * random())]
 
   // a long run over a million pairs: benchmarks/collision/property-run.ts
-  test('points, normal, bounds, symmetry and rigid motions', () => {
+  test('points, normal, bounds, symmetry and rigid motions are right', () => {
     for (let i = 0; i < 300; i++) {
       const a = choose(BODIES[indexA])
       const b = choose(BODIES[indexB])
@@ -33,7 +33,7 @@ describe.each(PAIRS)('%s and %s', (nameA, nameB) => {
     }
   })
 
-  test('signed distances by brute force', () => {
+  test('signed distances agree with brute force', () => {
     for (let i = 0; i < 6; i++) {
       const a = choose(BODIES[indexA])
       const b = choose(BODIES[indexB])
@@ -42,10 +42,10 @@ describe.each(PAIRS)('%s and %s', (nameA, nameB) => {
       const out = new Float64Array(RESULT_LENGTH)
       const distance = distanceOf(a, poseA, b, poseB, out)
       const gap = createGap(a.h, poseA, b.h, poseB)
-      // g attains δ in the direction of the normal: δ is not more than the maximum of g, which is the signed distance
+      // g attains δ in the direction of the normal: δ is at most the maximum of g, which is the signed distance
       const attained = gap(rotateBack(poseA.R, out.subarray(RESULT_NORMAL, RESULT_NORMAL + 3)))
       expect(Math.abs(attained - distance)).toBeLessThan(1e-12)
-      // and not less: no search finds more. It may stop early on an edge of g, but must come close, or it says nothing.
+      // and at least: no search finds more. It may stop early on an edge of g, but must come close to be a valid check.
       const found = maximizeGap(gap).distance
       expect(found).toBeLessThan(distance + 1e-12)
       expect(found).toBeGreaterThan(distance - 0.01)

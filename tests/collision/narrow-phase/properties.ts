@@ -1,4 +1,6 @@
-/** What every signed distance must fulfill, whatever the shapes and poses: checked with support functions of the test's own. */
+/**
+ * Properties of every signed distance, for any shapes and poses: checked with separate support functions of the test.
+ */
 import {
   type ConvexShape,
   computeSignedDistance,
@@ -64,7 +66,7 @@ function supportInWorld(body: Body, pose: Pose, d: Vector): number {
   return body.h(local[0], local[1], local[2]) + d[0] * p[0] + d[1] * p[1] + d[2] * p[2]
 }
 
-/** The same motion for a pose: x → R x + p. */
+/** Applies the same motion to a pose: x → R x + p. */
 function move(pose: Pose, R: Float64Array, p: Vector): Pose {
   const product = new Float64Array(9)
   for (let i = 0; i < 3; i++)
@@ -75,8 +77,8 @@ function move(pose: Pose, R: Float64Array, p: Vector): Pose {
 }
 
 /**
- * Computes the signed distance and returns what is wrong with it, or undefined.
- * Tolerances: 1e-13 of the size, some hundred roundings of coordinates; 1e-12 where poses 1000 m away have rounding errors of 1e-13 m.
+ * Computes the signed distance and describes the first violated property, or returns undefined. Tolerances: 1e-13 of
+ * the size, a few hundred rounding errors of coordinates; 1e-12 if poses 1000 m away have rounding errors of 1e-13 m.
  */
 export function findViolation(
   a: Body,
@@ -109,7 +111,7 @@ export function findViolation(
     if (!(dot(d, pointB) - supportInWorld(b, poseB, d) <= 10 * tolerance)) return 'b is outside of B'
   }
 
-  // no direction is better: random ones, close ones, and that of the centers
+  // no other direction is better: random ones, close ones, and that of the centers
   const gap = createGap(a.h, poseA, b.h, poseB)
   for (let i = 0; i < 12; i++) {
     const u = randomUnit(random)
@@ -154,7 +156,7 @@ const ALIGNED: readonly (readonly [number, number, number, number])[] = [
   [0.5, -0.5, 0.5, 0.5],
 ]
 
-/** A pose of B relative to A, by `kind` of case: far or near at random, deep, shallow, aligned, coincident centers. */
+/** A pose of B relative to A, by `kind` of case: randomly far or near, deep, shallow, aligned, coincident centers. */
 export function randomPoseOfB(kind: number, a: Body, poseA: Pose, b: Body, random: () => number): Pose {
   const u = randomUnit(random)
   const at = (distance: number, d: Vector): Float64Array =>

@@ -9,7 +9,7 @@ import {
 
 const PAIRS = readPosePairs()
 
-test('all 6000 poses are there', () => {
+test('all 6000 poses exist', () => {
   expect(PAIRS.map((pair) => pair.n)).toEqual([1000, 1000, 1000, 1000, 1000, 1000])
 })
 
@@ -18,9 +18,10 @@ describe.each(PAIRS)('$name', (pair) => {
   const shapes = placeShapes(pair)
   const out = new Float64Array(RESULT_LENGTH)
 
-  test('exact signed distances, in both orders', () => {
-    // The truth of polyhedra and of what has a closed form is certified to 1e-15. That of smooth penetrating pairs to 1e-9 only, by
-    // comparison with another library; it agrees with ours to rounding errors all the same.
+  test('exact signed distances agree, in both orders', () => {
+    // The truth for polyhedra and pairs with a closed form is certified to 1e-15. The truth for smooth penetrating
+    // pairs is certified only to 1e-9, by comparison with another library; it agrees with our results to rounding
+    // errors all the same.
     const bound = ['ellipsoid-box', 'cylinder-box'].includes(name) ? 1e-9 : 1e-12
     const query = createDistanceQuery()
     for (let i = 0; i < n; i++) {
@@ -34,7 +35,7 @@ describe.each(PAIRS)('$name', (pair) => {
     }
   })
 
-  test('MPR that only tells whether shapes intersect', () => {
+  test('MPR for the sign alone finds intersections', () => {
     const query = createMprQuery()
     for (let i = 0; i < n; i++) {
       const isIntersecting = computeMprIntersection(query, shapes, 0, 1 + i)
@@ -43,7 +44,7 @@ describe.each(PAIRS)('$name', (pair) => {
     }
   })
 
-  test('MPR: right sign, upper bounds of distance and depth (theorems 6.1, 6.3)', () => {
+  test('MPR has the right sign, and upper bounds of distance and depth (theorems 6.1, 6.3)', () => {
     const query = createMprQuery()
     let worst = 0
     for (let i = 0; i < n; i++) {
@@ -55,7 +56,8 @@ describe.each(PAIRS)('$name', (pair) => {
         expect.fail(`pose ${i}: ${distance} is no bound`)
       worst = Math.max(worst, Math.abs(distance - distances[i]))
     }
-    // The depth near the ray is not the smallest one: this must be seen here, with sizes of 0.6 m, or the poses test nothing.
+    // The depth near the ray is not the smallest one: with sizes of 0.6 m this must be visible, or the poses test
+    // nothing.
     expect(worst).toBeGreaterThan(1e-4)
     expect(worst).toBeLessThan(0.1)
   })

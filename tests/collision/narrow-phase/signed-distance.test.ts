@@ -26,7 +26,7 @@ function boxMesh(x: number, half: number) {
   }
 }
 
-test('quaternions are x, y, z, w and turn shapes in world', () => {
+test('quaternions are x, y, z, w and rotate shapes in world', () => {
   // a box turned by 90° about z has its long side along y
   const box = Box({ lengthX: 4, lengthY: 1, lengthZ: 1 })
   const turned = { p: [0, 0, 0], q: [0, 0, Math.SQRT1_2, Math.SQRT1_2] }
@@ -35,7 +35,7 @@ test('quaternions are x, y, z, w and turn shapes in world', () => {
   expect(c.normal[1]).toBeCloseTo(1, 14)
 })
 
-test('smoothing radii: one for both or one for each; faces stay, corners recede', () => {
+test('smoothing radii, one for both or one for each, keep faces and move corners inwards', () => {
   const box = Box({ lengthX: 1, lengthY: 1, lengthZ: 1 })
   const face = { p: [1.5, 0, 0], q: [0, 0, 0, 1] }
   const corner = { p: [1.5, 1.5, 1.5], q: [0, 0, 0, 1] }
@@ -46,13 +46,13 @@ test('smoothing radii: one for both or one for each; faces stay, corners recede'
   expect(round - sharp).toBeCloseTo(0.05 * (Math.sqrt(3) - 1), 14)
 })
 
-test('method mpr', () => {
+test('the method mpr is selected by its option', () => {
   const box = Box({ lengthX: 1, lengthY: 1, lengthZ: 1 })
   const pose = { p: [0.9, 0.1, 0.05], q: [0, 0, 0, 1] }
   expect(signedDistance(box, POSE, box, pose, { method: 'mpr' }).distance).toBeCloseTo(-0.1, 13)
 })
 
-test('a mesh is its convex hull, or its convex parts', () => {
+test('a mesh is replaced by its convex hull, or its convex parts', () => {
   const left = boxMesh(-1, 0.5)
   const right = boxMesh(1, 0.5)
   const both = {
@@ -60,7 +60,7 @@ test('a mesh is its convex hull, or its convex parts', () => {
     triangles: [...left.triangles, ...right.triangles.map((t) => t.map((i) => i + 8))],
   }
   const ball = Sphere({ diameter: 0.4 })
-  // in the gap between both parts: inside of the hull, 0.5 m from the parts
+  // in the gap between both parts: inside the hull, 0.5 m from the parts
   const hull = signedDistance(Mesh(both), POSE, ball, POSE)
   expect(hull.distance).toBeCloseTo(-0.5 - 0.2, 14)
   const parts = [Mesh(left), Mesh(right)]
@@ -72,7 +72,7 @@ test('a mesh is its convex hull, or its convex parts', () => {
   expect(concave.normal[0]).toBeCloseTo(-1, 14)
 })
 
-describe('wrong input is named', () => {
+describe('errors name invalid input', () => {
   const call =
     (change: object): (() => unknown) =>
     () =>
@@ -85,7 +85,7 @@ describe('wrong input is named', () => {
     expect(call(change)).toThrow(message)
   })
 
-  test('options and shapes', () => {
+  test('errors name options and shapes', () => {
     const far = { p: [3, 0, 0], q: [0, 0, 0, 1] }
     const options = (value: object) => () => signedDistance(SPHERE, POSE, SPHERE, far, value)
     expect(options({ method: 'gjk' })).toThrow("options.method: expected 'exact' | 'mpr'")

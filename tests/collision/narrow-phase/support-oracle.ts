@@ -58,7 +58,7 @@ export function supportFunction(shape: SolidShape, smoothingRadius = 0): Support
   }
 }
 
-/** From a function in a frame whose z axis is the axis of the shape; the other axes follow cyclically. */
+/** Converts a function in a frame whose z axis is the axis of the shape; the other axes follow cyclically. */
 function alongAxis(axis: SignedAxis, h: SupportFunction): SupportFunction {
   const sign = axis.startsWith('-') ? -1 : 1
   const k = AXES[axis.slice(-1) as keyof typeof AXES]
@@ -95,7 +95,7 @@ function createSamples(n: number): Vector[] {
   })
 }
 
-/** The maximum of g over the sphere, and where it is; a lower bound of the signed distance in any case. */
+/** The maximum of g over the sphere, with its direction; a lower bound of the signed distance in any case. */
 export function maximizeGap(gap: (n: Vector) => number, nStart = 12): { distance: number; n: Vector } {
   const values = SAMPLES.map(gap)
   const order = values.map((_, i) => i).sort((i, j) => values[j] - values[i])
@@ -112,7 +112,7 @@ export function maximizeGap(gap: (n: Vector) => number, nStart = 12): { distance
   return best
 }
 
-/** Pattern search on the sphere with eight directions that turn, until the step is 1e-10. */
+/** Pattern search on the sphere with eight rotating directions, until the step is 1e-10. */
 function searchPattern(
   gap: (n: Vector) => number,
   start: Vector,

@@ -33,11 +33,11 @@ function boxOfVertices(vertices: Float64Array, R: Float64Array, p: Float64Array)
 const SHAPES: readonly SolidShape[] = [...PRIMITIVES, tessellate(PRIMITIVES[9], 24)]
 
 describe('bounding box', () => {
-  it.each(SHAPES.map((shape) => [nameOf(shape), shape] as const))('of %s fits tightly', (_, shape) => {
+  it.each(SHAPES.map((shape) => [nameOf(shape), shape] as const))('fits %s tightly', (_, shape) => {
     const convex = createConvexShape(shape)
     const { vertices } = tessellate(shape, SEGMENTS)
     const isPolyhedron = shape.shape === 'Box' || shape.shape === 'Mesh'
-    // vertices miss a point of a curved surface by at most the sagitta of half a segment, in two directions
+    // vertices deviate from a curved surface by at most the sagitta of half a segment, in two directions
     const slack = isPolyhedron ? 0 : 2 * convex.boundingRadius * (1 - Math.cos(Math.PI / SEGMENTS))
     const box = new Float64Array(8)
     let outside = 0
@@ -55,7 +55,7 @@ describe('bounding box', () => {
     expect(loose).toBeLessThanOrEqual(slack + rounding)
   })
 
-  it('of an ellipsoid has the closed form √Σ(R_ki a_i)²', () => {
+  it('equals the closed form √Σ(R_ki a_i)² for an ellipsoid', () => {
     const convex = createConvexShape(Ellipsoid({ lengthX: 0.4, lengthY: 1.1, lengthZ: 0.7 }))
     const box = new Float64Array(6)
     for (const { R, p } of POSES) {

@@ -1,4 +1,4 @@
-/** Cones that point against an axis, or have the wider end at the top, are other cones turned upside down. */
+/** Cones that point against an axis, or have the wider end at the top, equal other cones turned upside down. */
 import { Cone, computeMassProperties, createConvexShape, signedDistance, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
 import type { SignedAxis } from '../../../src/collision/index.ts'
@@ -7,12 +7,14 @@ import { createRandom, randomRotation, randomShape, SHAPE_NAMES } from '../narro
 type Quaternion = [number, number, number, number]
 const AXES = ['x', 'y', 'z'] as const
 
-/** Turns by 180 degrees about the axis that follows `k`: that axis stays, the others change their sign. */
+/** Rotation by 180 degrees about the axis that follows `k`: that axis stays, the others change their sign. */
 const halfTurn = (k: number): Quaternion =>
   [0, 0, 0, 0].map((_, i) => (i === (k + 1) % 3 ? 1 : 0)) as Quaternion
 const along = (k: number, x: number): number[] => [0, 1, 2].map((i) => (i === k ? x : 0))
 
-/** The cone with base and top exchanged, as seen from its other end, and the pose of that end in the frame of the first. */
+/**
+ * The cone with base and top exchanged, as seen from its other end, and the pose of that end in the frame of the first.
+ */
 const CASES = AXES.flatMap((axis, k) =>
   (
     [
@@ -52,19 +54,19 @@ const CASES = AXES.flatMap((axis, k) =>
 )
 
 describe.each(CASES)('a cone $name', ({ cone, turned, shift, turn, k }) => {
-  it('has the mass properties of the one that is turned', () => {
+  it('equals the turned one in mass properties', () => {
     const [a, b] = [computeMassProperties(cone), computeMassProperties(turned)]
     expect(a.volume).toBeCloseTo(b.volume, 14)
     for (let i = 0; i < 3; i++)
       expect(a.centroid[i]).toBeCloseTo(shift[i] - (i === k ? b.centroid[i] : 0), 14)
     for (let i = 0; i < 9; i++) expect(a.inertia[i]).toBeCloseTo(b.inertia[i], 14)
-    // and of its surface, up to the corners of its circles
+    // and of its surface, except for the corners of its circles
     const mesh = computeMassProperties(tessellate(cone, 256))
     expect(Math.abs(mesh.volume / a.volume - 1)).toBeLessThan(2e-4)
     for (let i = 0; i < 3; i++) expect(mesh.centroid[i]).toBeCloseTo(a.centroid[i], 6)
   })
 
-  it('collides as the one that is turned', () => {
+  it('collides like the turned one', () => {
     const random = createRandom(5)
     for (const name of SHAPE_NAMES) {
       for (let n = 0; n < 25; n++) {
@@ -87,7 +89,7 @@ describe.each(CASES)('a cone $name', ({ cone, turned, shift, turn, k }) => {
     }
   })
 
-  it('is smoothed as the one that is turned, and within its bounding ball', () => {
+  it('becomes the turned one also after smoothing, within its bounding ball', () => {
     for (const r of [0, 0.01, 0.05]) {
       const [a, b] = [createConvexShape(cone, r), createConvexShape(turned, r)]
       expect(a.minDimension).toBe(b.minDimension)

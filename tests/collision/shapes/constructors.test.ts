@@ -5,7 +5,7 @@ import { checkShape } from '../../../src/collision/index.ts'
 const deferred = { _class: 'Expr' }
 
 describe('constructors of shapes', () => {
-  it('have defaults and return frozen data', () => {
+  it('use defaults and return frozen data', () => {
     expect(Sphere()).toEqual({ shape: 'Sphere', diameter: 1 })
     expect(Ellipsoid()).toEqual({ shape: 'Ellipsoid', lengthX: 1, lengthY: 1, lengthZ: 1 })
     expect(Box({ lengthY: 0 })).toEqual({ shape: 'Box', lengthX: 1, lengthY: 0, lengthZ: 1 })
@@ -48,7 +48,7 @@ describe('constructors of shapes', () => {
     )
   })
 
-  it('keep numbers that are not known yet, for a check later', () => {
+  it('keep numbers that are not yet known for a later check', () => {
     const cone = Cone({ diameter: deferred, topDiameter: 3 })
     expect(cone.diameter).toBe(deferred)
     expect(() => checkShape('arm.shape', cone)).toThrow(
@@ -61,7 +61,7 @@ describe('constructors of shapes', () => {
       expect(() => checkShape('arm.shape', { ...cone, diameter })).not.toThrow()
   })
 
-  it('checkShape finds what is missing, unknown or no shape', () => {
+  it('checkShape rejects missing and unknown parameters, and values other than shapes', () => {
     expect(() => checkShape('a', { shape: 'Sphere' } as SolidShape)).toThrow('a.diameter: expected a value')
     expect(() => checkShape('a', { shape: 'Sphare', diameter: 1 } as unknown as SolidShape)).toThrow(
       "did you mean 'Sphere'?",

@@ -15,7 +15,7 @@ import { createConvexParts, HULL, POINT, SEGMENT } from '../../../src/collision/
 import { nameOf, PRIMITIVES } from './samples.ts'
 
 describe('convex shapes', () => {
-  it('know contact radius and flatness', () => {
+  it('provide contact radius and flatness', () => {
     const rows = [
       [Sphere({ diameter: 0.6 }), 0.3, false],
       [Ellipsoid({ lengthX: 0.4, lengthY: 1, lengthZ: 0.7 }), 0.2, false],
@@ -33,7 +33,7 @@ describe('convex shapes', () => {
     }
   })
 
-  it('are points and segments with a radius where possible', () => {
+  it('become points and segments with a radius where possible', () => {
     expect(createConvexShape(Sphere(), 0.01)).toMatchObject({ kind: POINT, radius: 0.5 })
     const capsule = createConvexShape(Capsule({ axis: 'y', length: 3 }), 0.01)
     expect(capsule).toMatchObject({ kind: SEGMENT, axis: 1, radius: 0.5 })
@@ -47,7 +47,7 @@ describe('convex shapes', () => {
     expect(createConvexShape(tessellate(Box()), 0.001).radius).toBe(0)
   })
 
-  it('without smoothing have the lengths of the shape', () => {
+  it('keep the lengths of the shape without smoothing', () => {
     expect(Array.from(createConvexShape(Cone({ diameter: 0.3, length: 0.7 })).size)).toEqual([
       0.15, 0, 0, 0.7,
     ])
@@ -56,7 +56,7 @@ describe('convex shapes', () => {
     expect(Array.from(createConvexShape(Beam()).size)).toEqual([0.5, 0.1, 0.05, 0])
   })
 
-  it('a frustum with a top smaller than the smoothing is smoothed like a cone', () => {
+  it('smooth a frustum with a top smaller than the smoothing radius like a cone', () => {
     const cone = createConvexShape(Cone(), 0.05)
     const frustum = createConvexShape(Cone({ topDiameter: 1e-9 }), 0.05)
     for (let i = 0; i < 4; i++) expect(frustum.size[i]).toBeCloseTo(cone.size[i], 8)
@@ -65,23 +65,26 @@ describe('convex shapes', () => {
     expect(cone.size[3]).toBeCloseTo(1 - (0.05 * Math.hypot(1, 0.5)) / 0.5, 15)
   })
 
-  it.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))('%s lies in its ball', (_, shape) => {
-    const { center, boundingRadius } = createConvexShape(shape)
-    const { vertices } = tessellate(shape, 40)
-    let farthest = 0
-    for (let i = 0; i < vertices.length; i += 3) {
-      const distance = Math.hypot(
-        vertices[i] - center[0],
-        vertices[i + 1] - center[1],
-        vertices[i + 2] - center[2],
-      )
-      farthest = Math.max(farthest, distance)
-    }
-    // 40 segments hit the farthest points of all shapes: poles, rims and corners
-    expect(Math.abs(farthest - boundingRadius)).toBeLessThanOrEqual(1e-15 * Math.max(1, boundingRadius) * 4)
-  })
+  it.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))(
+    'place %s in its bounding ball',
+    (_, shape) => {
+      const { center, boundingRadius } = createConvexShape(shape)
+      const { vertices } = tessellate(shape, 40)
+      let farthest = 0
+      for (let i = 0; i < vertices.length; i += 3) {
+        const distance = Math.hypot(
+          vertices[i] - center[0],
+          vertices[i + 1] - center[1],
+          vertices[i + 2] - center[2],
+        )
+        farthest = Math.max(farthest, distance)
+      }
+      // 40 segments hit the farthest points of all shapes: poles, rims and corners
+      expect(Math.abs(farthest - boundingRadius)).toBeLessThanOrEqual(1e-15 * Math.max(1, boundingRadius) * 4)
+    },
+  )
 
-  it('need a volume', () => {
+  it('must have a volume', () => {
     expect(() => createConvexShape(Box({ lengthZ: 0 }), 0, 'floor.shape')).toThrow(
       'floor.shape: expected a smallest dimension > 0 m, because the shape collides, got 0.',
     )
@@ -95,7 +98,7 @@ describe('convex shapes', () => {
     )
   })
 
-  it('of a rotated thin plate know its thickness', () => {
+  it('detect the thickness of a rotated thin plate', () => {
     const { vertices, triangles } = tessellate(Box({ lengthX: 1, lengthY: 1, lengthZ: 0.01 }))
     const [c, s] = [Math.cos(0.7), Math.sin(0.7)]
     const rotated = vertices.slice()
@@ -106,7 +109,7 @@ describe('convex shapes', () => {
     expect(createConvexShape(Mesh({ vertices: rotated, triangles })).minDimension).toBeCloseTo(0.01, 14)
   })
 
-  it('one for each convex part of a mesh', () => {
+  it('represent each convex part of a mesh', () => {
     const { vertices, triangles } = tessellate(Box())
     const moved = vertices.map((x, i) => (i % 3 === 0 ? x + 3 : x))
     const both = {

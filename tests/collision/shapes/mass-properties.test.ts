@@ -31,11 +31,12 @@ function extrapolate(shape: SolidShape): number[] {
 
 describe('mass properties', () => {
   it.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))(
-    'of %s are those of its surface of triangles',
+    'agree with those of the triangulated surface of %s',
     (_, shape) => {
       const closed = flatten(computeMassProperties(shape))
       const expected = extrapolate(shape)
-      // what is left is of order (π/16·π/32·π/64·π/128)² = 2e-9 and less; entries of a vector or tensor relative to the largest
+      // the remainder is of order (π/16·π/32·π/64·π/128)² = 2e-9 and less; entries of a vector or tensor relative to
+      // the largest
       const largest = (from: number, to: number) => Math.max(...closed.slice(from, to).map(Math.abs)) || 1
       const scales = closed.map((_, i) => (i === 0 ? largest(0, 1) : i < 4 ? largest(1, 4) : largest(4, 13)))
       const errors = closed.map((value, i) => Math.abs(value - expected[i]) / scales[i])
@@ -43,7 +44,7 @@ describe('mass properties', () => {
     },
   )
 
-  it('have the values of tables', () => {
+  it('equal the values of tables', () => {
     const sphere = computeMassProperties(Sphere({ diameter: 2 }))
     expect(sphere.volume).toBeCloseTo((4 / 3) * Math.PI, 14)
     expect(sphere.inertiaPerMass[0]).toBeCloseTo(0.4, 15)
@@ -57,7 +58,7 @@ describe('mass properties', () => {
     expect(tube.inertiaPerMass[0]).toBeCloseTo((1 + 0.25) / 2, 15)
   })
 
-  it('of a frustum go over to those of a cylinder', () => {
+  it('converge to those of a cylinder for a frustum', () => {
     const cylinder = computeMassProperties(Cylinder({ diameter: 1, length: 2 }))
     const frustum = computeMassProperties(Cone({ diameter: 1, length: 2, topDiameter: 1 - 1e-12 }))
     expect(frustum.volume).toBeCloseTo(cylinder.volume, 11)
@@ -65,13 +66,13 @@ describe('mass properties', () => {
     for (let i = 0; i < 9; i++) expect(frustum.inertia[i]).toBeCloseTo(cylinder.inertia[i], 11)
   })
 
-  it('of a capsule go over to those of a sphere', () => {
+  it('converge to those of a sphere for a capsule', () => {
     const sphere = computeMassProperties(Sphere({ diameter: 1 }))
     const capsule = computeMassProperties(Capsule({ diameter: 1, length: 1e-12 }))
     for (let i = 0; i < 9; i++) expect(capsule.inertia[i]).toBeCloseTo(sphere.inertia[i], 11)
   })
 
-  it('per mass exist also for a plate', () => {
+  it('exist per mass even for a plate', () => {
     const plate = computeMassProperties(Box({ lengthX: 2, lengthY: 0, lengthZ: 3 }))
     expect(plate.volume).toBe(0)
     expect(plate.inertia).toEqual(new Float64Array(9))

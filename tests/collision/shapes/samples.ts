@@ -1,4 +1,4 @@
-/** Shapes, directions and an independent description of what is inside a shape, for property tests. */
+/** Shapes, directions and an independent test for points inside a shape, for property tests. */
 import { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, type SolidShape, Sphere } from 'vario/collision'
 import type { Axis } from '../../../src/collision/index.ts'
 
@@ -15,7 +15,7 @@ export function createRandom(seed: number): () => number {
 
 const AXES: readonly Axis[] = ['x', 'y', 'z']
 
-/** All shapes that formulas describe, along all axes, slender and flat. */
+/** All shapes described by formulas, along all axes, slender and flat. */
 export const PRIMITIVES: readonly SolidShape[] = [
   Sphere({ diameter: 0.6 }),
   Ellipsoid({ lengthX: 0.4, lengthY: 1.1, lengthZ: 0.7 }),
@@ -34,7 +34,7 @@ export const PRIMITIVES: readonly SolidShape[] = [
   ]),
 ]
 
-/** `Cone x` and the like, for names of tests. */
+/** Name of a shape in test titles, such as `Cone x`. */
 export function nameOf(shape: SolidShape): string {
   if (shape.shape === 'Mesh') return `Mesh of ${shape.vertices.length / 3}`
   const { shape: name, ...parameters } = shape
@@ -59,7 +59,7 @@ export function createDirections(n: number, seed: number): number[][] {
 }
 
 /**
- * How far the point is outside of the shape without hole [m], in the sense of the largest violated inequality; <= 0 inside. Written from
+ * Excess of the point over the shape without hole [m], as the largest violated inequality; <= 0 inside. Written from
  * the definitions of the shapes, not from their support functions.
  */
 export function computeExcess(shape: SolidShape, point: ArrayLike<number>): number {
@@ -80,7 +80,7 @@ export function computeExcess(shape: SolidShape, point: ArrayLike<number>): numb
     case 'Mesh':
       throw new Error('not for meshes')
   }
-  // along the axis, and the two that follow it
+  // along the axis, and the two following axes
   const rotated = shape.axis === 'x' ? [px, py, pz] : shape.axis === 'y' ? [py, pz, px] : [pz, px, py]
   const [along, u, v] = rotated
   switch (shape.shape) {
@@ -100,7 +100,7 @@ export function computeExcess(shape: SolidShape, point: ArrayLike<number>): numb
   }
 }
 
-/** Unit normals of the faces of shapes that can be smoothed: flat faces, and some directions of the curved ones. */
+/** Unit normals of the faces of shapes with smoothing: flat faces, and some directions of the curved ones. */
 export function createFaceNormals(shape: SolidShape): number[][] {
   if (shape.shape === 'Box')
     return createDirections(0, 1).filter((d) => d.filter((x) => x !== 0).length === 1)

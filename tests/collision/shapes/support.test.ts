@@ -10,7 +10,7 @@ import {
   PRIMITIVES,
 } from './samples.ts'
 
-/** A few roundings of coordinates of 1 m [m]. */
+/** A few rounding errors of coordinates of 1 m [m]. */
 const ROUNDING = 4e-15
 
 const DIRECTIONS = createDirections(3000, 11)
@@ -33,7 +33,7 @@ describe.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))('suppo
   const tolerance = ROUNDING * Math.max(1, convex.boundingRadius)
   const other = new Float64Array(3)
 
-  it('is a point of the shape, and no point of the surface is farther', () => {
+  it('returns a point of the shape, with no point of the surface farther', () => {
     let excess = Number.NEGATIVE_INFINITY
     let missed = Number.NEGATIVE_INFINITY
     for (const d of DIRECTIONS) {
@@ -53,7 +53,7 @@ describe.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))('suppo
       computeSupport(convex, d[0], d[1], d[2], point, 0)
       for (const factor of [1e-250, 1e-9, 7, 1e160, 1e250]) {
         computeSupport(convex, factor * d[0], factor * d[1], factor * d[2], other, 0)
-        // values, not points: where the direction is a normal up to rounding, another point of the face is as good
+        // values, not points: if the direction is a normal up to rounding, another point of the face is equally valid
         difference = Math.max(difference, Math.abs(dot(d, other) - dot(d, point)))
         excess = Math.max(excess, computeExcess(shape, other))
       }
@@ -62,7 +62,7 @@ describe.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))('suppo
     expect(excess).toBeLessThanOrEqual(tolerance)
   })
 
-  it('is a point of the shape for tiny and zero directions', () => {
+  it('returns a point of the shape for tiny and zero directions', () => {
     let excess = Number.NEGATIVE_INFINITY
     for (const size of [0, 5e-324, 1e-310, 1e-300, 1e-200]) {
       for (const d of [...DIRECTIONS.slice(0, 30), [0, 0, 0]]) {
@@ -74,7 +74,7 @@ describe.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))('suppo
     expect(excess).toBeLessThanOrEqual(tolerance)
   })
 
-  it.each([0.001, 1])('smoothed with %s m stays inside and touches all faces', (smoothingRadius) => {
+  it.each([0.001, 1])('stays inside and touches all faces after smoothing with %s m', (smoothingRadius) => {
     const smoothed = createConvexShape(shape, smoothingRadius)
     let excess = Number.NEGATIVE_INFINITY
     for (const d of DIRECTIONS) {
@@ -123,7 +123,7 @@ describe('support of a hull', () => {
   ]
 
   it.each(hulls.map((mesh) => [nameOf(mesh), mesh] as const))(
-    'of %s is the best of all vertices',
+    'finds the best of all vertices of %s',
     (_, mesh) => {
       const convex = createConvexShape(mesh)
       let difference = 0
@@ -131,7 +131,7 @@ describe('support of a hull', () => {
         computeSupport(convex, d[0], d[1], d[2], point, 0)
         difference = Math.max(difference, Math.abs(computeFarthest(mesh.vertices, d) - dot(d, point)))
       }
-      // vertices inside of faces and edges are left out within 5e-13 of the extent
+      // vertices inside faces and edges are omitted within 5e-13 of the extent
       expect(difference).toBeLessThanOrEqual(2e-12)
       const best = findHullSupport(convex, 1, 2, 3)
       computeSupport(convex, 1, 2, 3, point, 0)
@@ -141,12 +141,12 @@ describe('support of a hull', () => {
   )
 
   it.each(hulls.map((mesh) => [nameOf(mesh), mesh] as const))(
-    'of %s is right at the borders of cells, and in normals of faces',
+    'finds the best vertex of %s at the borders of cells, and in normals of faces',
     (_, mesh) => {
       const convex = createConvexShape(mesh)
       const { nCell, planes } = convex
       const directions: number[][] = []
-      // corners of cells of both squares, and a rounding error beside them
+      // corners of cells of both squares, and directions a rounding error away
       for (let i = 0; i <= nCell; i++) {
         for (let j = 0; j <= nCell; j++) {
           const [x, y] = [(2 * i) / nCell - 1, (2 * j) / nCell - 1]
@@ -166,13 +166,13 @@ describe('support of a hull', () => {
   )
 
   it.each(hulls.map((mesh) => [nameOf(mesh), mesh] as const))(
-    'of %s does not depend on the length of the direction',
+    'does not depend on the length of the direction, for %s',
     (_, mesh) => {
       const convex = createConvexShape(mesh)
       for (const d of DIRECTIONS.slice(0, 300)) {
         for (const size of [1e-320, 1e-295, 1e-100, 1e300]) {
           computeSupport(convex, size * d[0], size * d[1], size * d[2], point, 0)
-          // of 1e-320 four digits are left
+          // 1e-320 has only four digits
           const tolerance = size < 1e-307 ? 1e-3 : ROUNDING
           expect(computeFarthest(convex.vertices, d) - dot(d, point)).toBeLessThanOrEqual(tolerance)
         }
@@ -180,7 +180,7 @@ describe('support of a hull', () => {
     },
   )
 
-  it('takes one vertex per cell in most cells', () => {
+  it('stores one vertex per cell in most cells', () => {
     for (const mesh of [small, large]) {
       const { cells } = createConvexShape(mesh)
       expect(cells.filter((cell) => cell >= 0).length).toBeGreaterThan(0.5 * cells.length)

@@ -8,9 +8,9 @@ function computeEulerCharacteristic(mesh: { vertices: Float64Array; triangles: I
 }
 
 describe('tessellation', () => {
-  // the closedness and orientation of all these is checked with the orientation of meshes
+  // closedness and orientation of all these are checked with the orientation of meshes
   it.each(PRIMITIVES.map((shape) => [nameOf(shape), shape] as const))(
-    'of %s has its vertices on the surface',
+    'places the vertices of %s on the surface',
     (_, shape) => {
       const mesh = tessellate(shape, 24)
       const isTube = shape.shape === 'Cylinder' && shape.innerDiameter > 0
@@ -19,7 +19,7 @@ describe('tessellation', () => {
       for (let i = 0; i < mesh.vertices.length; i += 3) {
         const excess = computeExcess(shape, mesh.vertices.subarray(i, i + 3))
         largest = Math.max(largest, excess)
-        // centers of end discs count as on the surface, too; corners of the hole lie in the end planes
+        // centers of end discs also count as on the surface; corners of the hole lie in the end planes
         smallest = Math.min(smallest, excess)
       }
       expect(largest).toBeLessThanOrEqual(1e-15)
@@ -29,13 +29,13 @@ describe('tessellation', () => {
     },
   )
 
-  it('has as many corners per circle as asked', () => {
+  it('uses the requested number of corners per circle', () => {
     const prism = tessellate(Cylinder({ diameter: 2, length: 1 }), 3)
     expect([prism.vertices.length / 3, prism.triangles.length / 3]).toEqual([8, 12])
     expect(() => tessellate(Cylinder(), 2)).toThrow('segments: expected an integer >= 3, got 2.')
   })
 
-  it('of a mesh is the mesh', () => {
+  it('returns a mesh itself', () => {
     const mesh = tessellate(Cylinder())
     expect(tessellate(mesh, 5)).toBe(mesh)
   })

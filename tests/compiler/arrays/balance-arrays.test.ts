@@ -1,4 +1,4 @@
-/** Blocks with unequal numbers of arrays are joined with those that depend on them. */
+/** Blocks with unequal numbers of arrays are joined with the blocks that depend on them. */
 import { expect, it } from 'vitest'
 import { balanceArrays, type RankOf } from '../../../src/compiler/arrays/index.ts'
 import { sortEquations } from '../../../src/compiler/structure/index.ts'
@@ -24,16 +24,16 @@ function blocksOf(text: string): string[][] {
   )
 }
 
-it('leaves blocks that agree', () => {
+it('balanced blocks stay unchanged', () => {
   expect(blocksOf('a = time; B = a*B0; B0 = [1, 2]; c = B*B')).toEqual([['a'], ['B0'], ['B'], ['c']])
 })
 
-it('joins a scalar equation for a vector with the vector equation for a scalar behind it', () => {
+it('a scalar equation for a vector is joined with a later vector equation for a scalar', () => {
   // R*R = 1 can only be matched with R, and F = k*R with k
   expect(blocksOf('R*R = 1; F = k*R; F = [time, 0]')).toEqual([['F'], ['R', 'k']])
 })
 
-it('what lies between and does not depend on them keeps its place before the joined block', () => {
+it('independent blocks in between precede the joined block', () => {
   expect(blocksOf('R*R = 1; b = time; F = k*R; F = [b, 0]; c = k + b')).toEqual([
     ['b'],
     ['F'],
@@ -42,9 +42,9 @@ it('what lies between and does not depend on them keeps its place before the joi
   ])
 })
 
-it('says what does not fit if nothing can be joined', () => {
-  expect(() => blocksOf('R*R = 1')).toThrow(/scalar equations are to determine arrays\. Unknowns: R/)
+it('unequal numbers of elements are an error if no blocks can be joined', () => {
+  expect(() => blocksOf('R*R = 1')).toThrow(/scalar equations for arrays\. Unknowns: R/)
   expect(() => blocksOf('A + B*0 = k*B; A = [1, 2]; B = [time, 2]')).toThrow(
-    /equations between arrays are to determine scalars\. Unknowns: k/,
+    /equations between arrays for scalars\. Unknowns: k/,
   )
 })

@@ -13,7 +13,7 @@ function gather(text: string, members: Record<string, unknown> = {}): string[] {
 }
 
 describe('gatherElements', () => {
-  it('puts elements in their order to the place of the first equation, from either side', () => {
+  it('puts elements in order at the place of the first equation, from either side', () => {
     expect(gather('a = time; x[2] = 2*a; 3 = x[3]; b = a; x[1] = b')).toEqual([
       'a = time',
       'x = [b, 2*a, 3]',
@@ -21,13 +21,13 @@ describe('gatherElements', () => {
     ])
   })
 
-  it('derivatives too, also of a vector of one element', () => {
+  it('gathers derivatives too, even of a vector of one element', () => {
     expect(gather('der(x)[1] = x[2]; der(x)[2] = -x[1]')).toEqual(['der(x) = [x[2], -x[1]]'])
     expect(gather('der(x)[1] = -x[1]', { x: Var({ init: [1] }) })).toEqual(['der(x) = [-x[1]]'])
     expect(gather('x[1] = time')).toEqual(['x = [time]'])
   })
 
-  it('leaves equations that say what an element is equal to, where other equations determine the array', () => {
+  it('leaves equations of elements unchanged if other equations determine the array', () => {
     const texts = ['der(v) = -v', 'y1 = v[1]', 'y2 = v[2]']
     expect(gather(texts.join(';'), { v: Var({ init: [1, 2] }) })).toEqual(texts)
     expect(gather('v = 2*w; w = [time, 1]; a = v[1]; b = v[2]')).toEqual([
@@ -38,7 +38,7 @@ describe('gatherElements', () => {
     ])
   })
 
-  it('decides for each array by itself', () => {
+  it('decides for each array separately', () => {
     expect(gather('der(v) = -v; a = v[1]; x[1] = a; x[2] = 2*a', { v: Var({ init: [1] }) })).toEqual([
       'der(v) = -v',
       'a = v[1]',
@@ -46,7 +46,7 @@ describe('gatherElements', () => {
     ])
   })
 
-  it('elements of one array say nothing about another', () => {
+  it('ignores elements of other arrays', () => {
     expect(gather('der(x)[1] = x[2]; der(x)[2] = -x[1]; y[1] = x[1]; y[2] = x[2] + y[1]')).toEqual([
       'der(x) = [x[2], -x[1]]',
       'y = [x[1], x[2] + y[1]]',
@@ -57,12 +57,12 @@ describe('gatherElements', () => {
     ['an element is missing by the start value', 'x[1] = 1; x[2] = 2', { x: Var({ start: [0, 0, 0] }) }],
     ['an element is missing in between', 'x[1] = 1; x[3] = 2', {}],
     ['an element has two equations', 'x[1] = 1; x[2] = 2; x[2] = 3', {}],
-    ['a subscript is no number', 'x[n] = 1; x[2] = 2', { n: 1 }],
-  ])('leaves them if %s', (_, text, members) => {
+    ['a subscript is not a number', 'x[n] = 1; x[2] = 2', { n: 1 }],
+  ])('leaves them unchanged if %s', (_, text, members) => {
     expect(gather(text, members)).toEqual(text.split('; '))
   })
 
-  it('elements of parameters are no unknowns', () => {
+  it('ignores elements of parameters', () => {
     expect(gather('p[1] = a; p[2] = b', { p: [1, 2] })).toEqual(['p[1] = a', 'p[2] = b'])
   })
 })

@@ -39,7 +39,7 @@ describe('expandResults', () => {
     ])
   })
 
-  it('arrays of scalars element by element, in either direction', () => {
+  it('expands arrays of scalars element by element, in either direction', () => {
     expect(expand('[a, b] = [time, 2]; [time, 3] = [c, d]')).toEqual([
       'a = time',
       'b = 2',
@@ -48,7 +48,7 @@ describe('expandResults', () => {
     ])
   })
 
-  it('leaves an array of other length, and matrices', () => {
+  it('leaves arrays of another length and matrices unchanged', () => {
     expect(expand('[a, b] = v; v = [1, 2]')).toEqual(['[a, b] = v', 'v = [1, 2]'])
   })
 })
@@ -81,7 +81,7 @@ describe('shareCalls', () => {
     expect([...ranks]).toEqual([['$results(1)', 'vector']])
   })
 
-  it('calls of other equations, or with other arguments, are other calls', () => {
+  it('distinguishes calls of other equations, or with other arguments', () => {
     const blocks = [assign('a', result('x', 0)), assign('b', result('x', 1, 1)), assign('c', result('y', 1))]
     expect([...shareCalls(blocks, functions).ranks.keys()]).toEqual([
       '$results(1)',
@@ -90,7 +90,7 @@ describe('shareCalls', () => {
     ])
   })
 
-  it('inside of a system, behind its inner assignments', () => {
+  it('puts calls inside a system after its inner assignments', () => {
     const system: SystemBlock = {
       kind: 'nonlinear',
       unknowns: ['x'],

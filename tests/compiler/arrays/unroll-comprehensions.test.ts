@@ -1,4 +1,4 @@
-/** Comprehensions whose elements have events of their own are written out, the others are not. */
+/** Comprehensions whose elements have separate events are expanded, the others are not. */
 import { Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { hasNewElements, unrollComprehensions } from '../../../src/compiler/arrays/index.ts'
@@ -12,7 +12,7 @@ function unroll(text: string, members: Record<string, unknown> = {}) {
 }
 
 describe('unrollComprehensions', () => {
-  it('writes out a relation of the loop variable and an unknown', () => {
+  it('expands a relation of the loop variable and an unknown', () => {
     const { texts, ranges } = unroll('y = [if x > i then i else 0 for i in 1:n]; der(x) = 1', { n: 3 })
     expect(texts).toEqual([
       'y = [if x > 1 then 1 else 0, if x > 2 then 2 else 0, if x > 3 then 3 else 0]',
@@ -26,13 +26,13 @@ describe('unrollComprehensions', () => {
     ['y = [if i > p then 1 else 0 for i in 1:3]', 'parameters only'],
     ['y = [if x > p then i else 0 for i in 1:3]', 'the same relation for all elements'],
     ['y = noEvent([if x > i then 1 else 0 for i in 1:3])', 'no events'],
-  ])('leaves %s: %s', (text) => {
+  ])('leaves %s unchanged: %s', (text) => {
     const { isSame, ranges } = unroll(`${text}; der(x) = 1`, { p: 2 })
     expect(isSame).toBe(true)
     expect(ranges).toEqual([])
   })
 
-  it('nested ones from outside to inside', () => {
+  it('expands nested comprehensions from outside to inside', () => {
     const { texts } = unroll('y = [[if x > i + j then 1 else 0 for j in 1:2] for i in 1:2]; der(x) = 1')
     expect(texts[0]).toBe(
       'y = [if x > 1 + 1 then 1 else 0, if x > 1 + 2 then 1 else 0; ' +
@@ -40,14 +40,14 @@ describe('unrollComprehensions', () => {
     )
   })
 
-  it('asks whether the range has changed', () => {
+  it('detects a changed range', () => {
     const { ranges, model } = unroll('y = [if x > i then 1 else 0 for i in 1:n]; der(x) = 1', { n: 3 })
     expect(hasNewElements(ranges[0], evaluateModel(model))).toBe(false)
     expect(hasNewElements(ranges[0], evaluateModel(model, { n: 2 }))).toBe(true)
     expect(hasNewElements(ranges[0], evaluateModel(model, { n: 4 }))).toBe(true)
   })
 
-  it('a range of unknowns is an error', () => {
+  it('rejects a range of unknowns', () => {
     const members = { v: Var({ init: [1, 2] }) }
     expect(() => unroll('y = [if x > i then 1 else 0 for i in 1:z]; z = 2*x; der(x) = 1', members)).toThrow(
       /for i in 1:z/,

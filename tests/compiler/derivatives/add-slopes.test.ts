@@ -5,7 +5,7 @@ import { printExpr } from '../../../src/symbolic/index.ts'
 import { EMPTY_MODEL, modelWith, stateCondition, timeCondition } from '../handmade.ts'
 import { show } from '../support.ts'
 
-it('a derivative gets an unknown and one equation, however often it stands in conditions', () => {
+it('a derivative gets an unknown and one equation, however often it occurs in conditions', () => {
   const { conditions, equations } = addSlopes(EMPTY_MODEL, [
     stateCondition('der(x)', '>', '2*y'),
     stateCondition('z', '<', 'der(x) + der(y)'),
@@ -23,7 +23,7 @@ it('a derivative gets an unknown and one equation, however often it stands in co
   expect(printExpr(equations[1].source.right)).toBe('z < der(x) + der(y)')
 })
 
-it('derivatives of expressions are written out; those of parameters vanish', () => {
+it('derivatives of expressions are expanded; derivatives of parameters vanish', () => {
   const model = {
     ...EMPTY_MODEL,
     parameters: new Map([['p', { name: 'p', component: '', value: { literal: 2 } }]]),

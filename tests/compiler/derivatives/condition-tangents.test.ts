@@ -1,10 +1,10 @@
-/** How conditions change along a direction, against derivatives by hand. */
+/** Tangents of conditions along a direction, against derivatives by hand. */
 import { expect, it } from 'vitest'
 import { createConditionTangents } from '../../../src/compiler/derivatives/index.ts'
 import { number } from '../../../src/symbolic/index.ts'
 import { func, handmade, modelWith, stateCondition, system, timeCondition, valueAt } from '../handmade.ts'
 
-it('left - right along states, time and inputs; only what the conditions need is differentiated', () => {
+it('left - right is differentiated along states, time and inputs, with only the blocks that the conditions need', () => {
   const translation = handmade({
     model: modelWith(new Map(), ['u']),
     states: ['x', 'y'],
@@ -23,7 +23,7 @@ it('left - right along states, time and inputs; only what the conditions need is
   expect(valueAt(tangents.get(2)!, point)).toBe(-1)
 })
 
-it('what is computed by systems on the way is differentiated too', () => {
+it('intermediate systems are differentiated too', () => {
   const block = system(['s'], ['t = x - s'], ['s*t - 1'])
   const translation = handmade({
     states: ['x'],
@@ -36,7 +36,7 @@ it('what is computed by systems on the way is differentiated too', () => {
   expect(valueAt(tangents.get(0)!, { '$d(t)': 3 })).toBe(3)
 })
 
-it('a function without derivative, or with memory, takes away only the conditions that depend on it', () => {
+it('a function without derivative, or with memory, excludes only the conditions that depend on it', () => {
   const translation = handmade({
     model: modelWith(
       new Map([func('f'), ['mem', { ...func('mem', true)[1], derivative: () => [number(1)] }]]),
@@ -57,7 +57,7 @@ it('a function without derivative, or with memory, takes away only the condition
   expect(valueAt(tangents.get(4)!, { '$d(x)': 1.5, '$d(b)': 3 })).toBe(-1.5)
 })
 
-it('is made once for a translation', () => {
+it('the tangents are created once for a translation', () => {
   const translation = handmade({ states: ['x'], conditions: [stateCondition('x', '>', '0')] })
   expect(createConditionTangents(translation)).toBe(createConditionTangents(translation))
 })

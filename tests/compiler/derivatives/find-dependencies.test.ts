@@ -1,4 +1,4 @@
-/** Which derivatives depend on which states, read off by eye. */
+/** States on which derivatives depend, determined by inspection. */
 import { describe, expect, it } from 'vitest'
 import { findDependencies, findStatesBehind } from '../../../src/compiler/derivatives/index.ts'
 import { func, handmade, modelWith, system } from '../handmade.ts'
@@ -20,7 +20,7 @@ describe('findDependencies', () => {
     expect([...found.readsMemory, ...found.feedsMemory]).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  it('a name twice is one name, and does not bring in the list of another', () => {
+  it('counts a repeated name once, without the list of another name', () => {
     const found = findDependencies(
       handmade({ states: ['x', 'y'], dynamics: ['a = x', 'b = a + x', 'der(x) = b', 'der(y) = y + b'] }),
       1000,
@@ -28,7 +28,7 @@ describe('findDependencies', () => {
     expect(rowsOf(found)).toEqual([[0], [0, 1]])
   })
 
-  it('all unknowns of a system depend on what any of its equations has, not on each other', () => {
+  it('makes all unknowns of a system depend on the names in any of its equations, not on each other', () => {
     const block = system(['s'], ['t = x - s'], ['s*t - z'])
     const found = findDependencies(
       handmade({ states: ['x', 'y', 'z'], dynamics: [block, 'der(x) = t', 'der(y) = y', 'der(z) = s + y'] }),
@@ -38,13 +38,13 @@ describe('findDependencies', () => {
     expect([...found.statesOf('s')]).toEqual([0, 2])
   })
 
-  it('numbers of more than one digit are sorted as numbers', () => {
+  it('sorts numbers of several digits numerically', () => {
     const states = Array.from({ length: 12 }, (_, k) => `x${k}`)
     const dynamics = states.map((name, k) => `der(${name}) = ${k === 0 ? 'x10 + x9 + x2 + x11' : '1'}`)
     expect(rowsOf(findDependencies(handmade({ states, dynamics }), 1000))[0]).toEqual([2, 9, 10, 11])
   })
 
-  it('what feeds memories and what reads them', () => {
+  it('finds the states that feed memories and the derivatives that read them', () => {
     const model = modelWith(new Map([func('mem', true), func('plain')]))
     const found = findDependencies(
       handmade({
@@ -65,8 +65,8 @@ describe('findDependencies', () => {
     expect([...found.readsMemory]).toEqual([0, 1, 1, 0])
   })
 
-  it('gives up beyond ten times the limit, and tries again with a higher one', () => {
-    // Entries that are passed on: 1 + 1 of x and y, then twice the 2 of a
+  it('gives up beyond ten times the limit, and retries with a higher one', () => {
+    // Entries propagated: 1 + 1 of x and y, then twice the 2 of a
     const states = ['x', 'y']
     const make = () => handmade({ states, dynamics: ['a = x + y', 'der(x) = a', 'der(y) = a'] })
     expect(findDependencies(make(), 0.5)).toBeNull()
@@ -99,7 +99,7 @@ describe('findStatesBehind', () => {
     ['z', ['z']],
     ['nothing', []],
     ['d', null],
-  ])('%s', (variable, states) => {
+  ])('finds for %s', (variable, states) => {
     expect(findStatesBehind(translation, variable)).toEqual(states)
   })
 })

@@ -5,7 +5,7 @@ import { name } from '../../../src/symbolic/index.ts'
 import { modelWith, stateCondition, system, timeCondition } from '../handmade.ts'
 import { assignment } from '../support.ts'
 
-/** `der(…)` of a condition as the name that it is after the translation. */
+/** `der(…)` of a condition as the name that it has after the translation. */
 const named = (text: string) => ({ ...stateCondition('x', '>', '0'), left: name(text), text: `${text} > 0` })
 const derivative = (target: string, text: string) => ({
   ...assignment(`${target} = 0`),
@@ -13,7 +13,7 @@ const derivative = (target: string, text: string) => ({
   text,
 })
 
-it('with order and the first equation that needs them; those of other variables are not listed', () => {
+it('derivatives of inputs are listed with their order and the first equation that needs them, other derivatives are not', () => {
   const model = modelWith(new Map(), ['u', 'w', 'v', 'z'])
   const torn = {
     ...system(['s'], [], []),
@@ -34,7 +34,7 @@ it('with order and the first equation that needs them; those of other variables 
   ])
 })
 
-it('inputs of components are unknowns, and so are their derivatives', () => {
+it('derivatives of inputs of components are unknowns, like these inputs', () => {
   const model = modelWith(new Map(), ['u'])
   const inside = { ...model.variables.get('u')!, component: 'sub' }
   const other = { ...model, variables: new Map([['u', inside]]) }

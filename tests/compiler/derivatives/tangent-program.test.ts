@@ -17,7 +17,7 @@ import { assignment } from '../support.ts'
 const NO_FUNCTIONS = new Map()
 const ranks = (of: Record<string, Rank>) => (name: string) => ({ rank: of[name] ?? 'scalar', index: 0 })
 
-/** Values of assignments in their order, added to a point. */
+/** Computes the assignments in order, and adds their values to a point. */
 function run(list: readonly Assignment[], point: Record<string, number>): Record<string, number> {
   const values = { ...point }
   for (const { target, value } of list) values[target] = valueAt(value, values) as number
@@ -29,7 +29,7 @@ const POINT = { time: 0.7, x: 2, y: 3, '$d(x)': 0.5, '$d(y)': -1 }
 const DIGITS = 14
 
 describe('differentiateBlocks', () => {
-  it('product, chain and sum rule along a direction; what does not depend on the states has no tangent', () => {
+  it('applies product, chain and sum rule along a direction; expressions independent of the states have no tangent', () => {
     const blocks = ['a = x*y + time', 'b = 3*time', 'c = sin(a)/y - b*x^2'].map(assignment)
     const program = differentiateBlocks(blocks, ['x', 'y'], [], NO_FUNCTIONS, ranks({}))!
     expect(program.active).toEqual(new Set(['x', 'y', 'a', 'c']))
@@ -48,7 +48,7 @@ describe('differentiateBlocks', () => {
     expect(values['$d(c)']).toBeCloseTo(dc, DIGITS)
   })
 
-  it('a system has its tangents in all directions, between the assignments before and behind it', () => {
+  it('computes the tangents of a system in all directions, between the assignments before and after it', () => {
     const implicit = system(['s'], ['u = x - 0.5*cos(s)'], ['s + 0.2*sin(s + u) - p'])
     const constant = system(['k'], [], ['k^2 - time'])
     const blocks = [assignment('p = x*x'), constant, implicit, assignment('q = s*u + k')]
@@ -72,7 +72,7 @@ describe('differentiateBlocks', () => {
     expect(values['$d(q)']).toBeCloseTo(-0.4 * 1.1 + 0.3 * du, DIGITS)
   })
 
-  it('no step is empty', () => {
+  it('makes no empty steps', () => {
     const only = system(['s'], [], ['s - x'])
     expect(differentiateBlocks([only], ['x'], [only], NO_FUNCTIONS, ranks({}))!.steps).toHaveLength(1)
     expect(differentiateBlocks([assignment('b = time')], ['x'], [], NO_FUNCTIONS, ranks({}))!.steps).toEqual(
@@ -80,7 +80,7 @@ describe('differentiateBlocks', () => {
     )
   })
 
-  it('the square of a vector: twice the scalar product', () => {
+  it('differentiates the square of a vector as twice the scalar product', () => {
     const slotOf = ranks({ r: 'vector' })
     const program = differentiateBlocks([assignment('a = r*r')], ['r'], [], NO_FUNCTIONS, slotOf)!
     const [{ value }] = (program.steps[0] as TangentAssignments).list
@@ -88,7 +88,7 @@ describe('differentiateBlocks', () => {
     expect(valueAt(value, point)).toBe(2 * (0.5 - 2 + 6))
   })
 
-  it('Booleans have no tangent; objects and functions without derivative make it impossible', () => {
+  it('gives Booleans no tangent, and returns null for objects and functions without derivative', () => {
     const make = (text: string, of: Record<string, Rank> = {}, functions = NO_FUNCTIONS) =>
       differentiateBlocks([assignment(text)], ['x'], [], functions, ranks(of))
     const nothing = { steps: [], active: new Set(['x']) }
@@ -96,7 +96,7 @@ describe('differentiateBlocks', () => {
     expect(make('b = f(x)', { b: 'boolean' }, new Map([func('f')]))).toEqual(nothing)
     expect(make('o = x*x', { o: 'object' })).toBeNull()
     expect(make('y = f(x)', {}, new Map([func('f')]))).toBeNull()
-    // Where its argument is constant, the function needs none
+    // With a constant argument the function needs no derivative
     expect(make('y = f(time)', {}, new Map([func('f')]))!.steps).toEqual([])
   })
 })
@@ -109,16 +109,16 @@ describe('differentiateSystem', () => {
     const values = run(inner, { s: 0.3, x: 2, u: 1.5, w: 4, '$d(s)': 0.25, '$d(x)': 100 })
     const du = 0.5 * Math.sin(0.3) * 0.25
     expect(valueAt(residuals[0].value, values)).toBeCloseTo(0.25 * 2 + 2 * 1.5 * du, DIGITS)
-    // One that is not concerned is zero, and as long as the residual
+    // An unaffected residual is zero, with the length of the residual
     expect(printExpr(residuals[1].value)).toBe('0*(x - 1)')
   })
 
-  it('is null where a function has no derivative', () => {
+  it('returns null if a function has no derivative', () => {
     expect(differentiateSystem(system(['s'], [], ['f(s)']), new Map([func('f')]), ranks({}))).toBeNull()
   })
 })
 
-it('unlessUnknown: only missing derivatives are an answer, other errors are errors', () => {
+it('unlessUnknown catches missing derivatives and rethrows other errors', () => {
   expect(unlessUnknown(() => 7)).toBe(7)
   for (const code of ['DERIVATIVE', 'UNSUPPORTED']) {
     expect(

@@ -1,4 +1,4 @@
-/** Clocks and what they sample, by hand. */
+/** Clocks and the values that they sample, by hand. */
 import { Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { rewriteEvents } from '../../../src/compiler/events/index.ts'
@@ -10,7 +10,7 @@ const rewrite = (text: string, members: Record<string, unknown> = {}) => {
 }
 
 describe('clocks', () => {
-  it('are numbered by their texts; one argument is the interval, two are start and interval', () => {
+  it('get numbers by their texts; one argument is the interval, two are start and interval', () => {
     const { clocks, texts } = rewrite('a = Clock(0.1); b = Clock(2, 0.1); c = Clock(0.1)')
     expect(texts).toEqual(['a = $clock(0)', 'b = $clock(1)', 'c = $clock(0)'])
     expect(clocks).toEqual([
@@ -22,7 +22,7 @@ describe('clocks', () => {
     ])
   })
 
-  it('sample: the value of an expression gets a variable, which is read at the tick only', () => {
+  it('sample reads an expression through a new variable, only at the tick', () => {
     const { texts, sampledValues } = rewrite('c = Clock(0.1); y = sample(2*x, c); der(x) = 1')
     expect(texts).toEqual([
       'c = $clock(0)',
@@ -57,7 +57,7 @@ describe('clocks', () => {
     expect([...preNames]).toEqual(['n'])
   })
 
-  it('two clocks in one equation, or in what it reads, must agree', () => {
+  it('two clocks in one equation, or in variables that it reads, must agree', () => {
     const { clockAgreements } = rewrite(`
       a = sample(x, Clock(0.1))
       b = a + sample(x, Clock(0.2))
@@ -69,7 +69,7 @@ describe('clocks', () => {
     ])
   })
 
-  it('an operand that is no variable is an error', () => {
+  it('an operand other than a variable is an error', () => {
     expect(() => rewrite('y = previous(x + 1, Clock(1)); der(x) = 1')).toThrow(
       /previous\(x \+ 1, …\): expected the name/,
     )

@@ -1,10 +1,10 @@
-/** Variables that change at the ticks of clocks and at nothing else. */
+/** Variables that change only at the ticks of clocks. */
 import { expect, it } from 'vitest'
 import { findClockedNames } from '../../../src/compiler/events/find-clocked-names.ts'
 import { findDiscreteNames } from '../../../src/compiler/events/index.ts'
 import { flat } from '../support.ts'
 
-it('in the order of their data, with the equation that defines each, and what it reads', () => {
+it('clocked names are in the order of data flow, each with its equation and the names that it reads', () => {
   const model = flat(
     `
       b = 2*a + p

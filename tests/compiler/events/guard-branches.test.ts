@@ -1,4 +1,4 @@
-/** Guards of branches: they change nothing where the condition holds, and keep functions defined where it does not. */
+/** Guards of branches: they change nothing if the condition holds, and keep functions defined if it does not. */
 import { describe, expect, it } from 'vitest'
 import {
   guardBranches,
@@ -11,7 +11,7 @@ import { valueAt } from '../handmade.ts'
 
 const NO_DEFINITION = () => undefined
 const guarded = (text: string) => guardBranches(parseExpression(text), NO_DEFINITION)
-/** The `then` or `else` branch with the condition frozen, at a point of the other side. */
+/** The `then` or `else` branch with the condition frozen, evaluated on the other side. */
 const branch = (text: string, side: 'then' | 'else', h: number) => {
   const expr = guarded(text)
   if (expr.kind !== 'if') throw new Error('no branches')
@@ -34,11 +34,11 @@ describe('guardBranches', () => {
     expect(branch(text, side, h)).toBeCloseTo(expected, 12)
   })
 
-  it('where the condition holds, what is not defined is an error as it was', () => {
+  it('keeps the error of an undefined value if the condition holds', () => {
     expect(branch('if h < 9 then sqrt(h) else 0', 'then', -4)).toBeNaN()
   })
 
-  it('conditions of branches inside of each other hold together', () => {
+  it('combines the conditions of nested branches', () => {
     const text = 'if h > 0 then (if h < 2 then sqrt(h*(2 - h)) else 0) else 0'
     const outer = guarded(text)
     const inner = outer.kind === 'if' ? outer.then : outer
@@ -47,7 +47,7 @@ describe('guardBranches', () => {
     for (const h of [-1, 3]) expect(valueAt(inner.then, { h })).toBe(Math.sqrt(1e-300))
   })
 
-  it('Boolean variables stand for what they are defined by; unknown ones guard nothing', () => {
+  it('replaces Boolean variables by their definitions; unknown ones guard nothing', () => {
     const text = 'if on then sqrt(h) else 0'
     expect(printExpr(guarded(text))).toBe(text)
     const known = guardBranches(parseExpression(text), (name) =>
@@ -56,19 +56,19 @@ describe('guardBranches', () => {
     expect(someNode(known, isGuard)).toBe(true)
   })
 
-  it('outside of branches, in noEvent, and for numbers nothing changes', () => {
+  it('changes nothing outside branches, in noEvent, and for numbers', () => {
     for (const text of ['sqrt(h)', 'noEvent(if h > 0 then sqrt(h) else 0)', 'if h > 0 then sqrt(4) else 0'])
       expect(printExpr(guarded(text))).toBe(printExpr(parseExpression(text)))
   })
 
-  it('withoutGuards brings back what was written', () => {
+  it('withoutGuards restores the original expression', () => {
     const text = 'if h > 0 then sqrt(h) + asin(h)*log(2*h) else max(h, 0)'
     expect(someNode(guarded(text), isGuard)).toBe(true)
     expect(printExpr(withoutGuards(guarded(text)))).toBe(text)
   })
 })
 
-it('hasGuardedBranches: branches and functions that are not defined everywhere', () => {
+it('hasGuardedBranches finds branches with functions of limited domain', () => {
   const has = (text: string) => hasGuardedBranches(parseExpression(text))
   expect(has('if h > 0 then sqrt(h) else 0')).toBe(true)
   expect([has('sqrt(h)'), has('if h > 0 then sin(h) else 0')]).toEqual([false, false])

@@ -1,4 +1,4 @@
-/** Operators of events become conditions, sampled values and left limits. */
+/** Event operators become conditions, sampled values and left limits. */
 import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { findDiscreteNames } from '../../../src/compiler/events/find-discrete-names.ts'
@@ -16,7 +16,7 @@ function rewrite(text: string, members: Record<string, unknown> = {}) {
 }
 
 describe('rewriteEvents', () => {
-  it('relations between continuous quantities become conditions, the same one once', () => {
+  it('relations between continuous quantities become conditions, equal ones the same condition', () => {
     const { texts, kinds } = rewrite('der(x) = if x > 1 then -1 else 1; b = x > 1; c = x < 2')
     expect(kinds).toEqual(['state: x > 1', 'state: x < 2'])
     expect(texts).toEqual([
@@ -62,7 +62,7 @@ describe('rewriteEvents', () => {
     expect(() => rewrite("a = after(1, 'kg')")).toThrow(/unit of time/)
   })
 
-  it('pre, edge, change', () => {
+  it('pre, edge and change become left limits and comparisons with them', () => {
     const { texts, preNames, startRequirements } = rewrite(
       'b = x > 0; der(x) = 1; n = pre(n); e = edge(b); c = change(b); f = edge(x > 2)',
       { n: Var({ start: 0 }) },
@@ -75,7 +75,7 @@ describe('rewriteEvents', () => {
     expect(() => rewrite('y = pre(x + 1); der(x) = 1')).toThrow(/expected the name of a discrete variable/)
   })
 
-  it('when: a trigger, and equations that hold the values', () => {
+  it('when becomes a trigger and equations that hold the values', () => {
     const { texts, whens } = rewrite('der(x) = 1; when x > 1 then n = pre(n) + 1; reinit(x, 0) end when')
     expect(texts.slice(1)).toEqual([
       '$when[1] = $condition(0)',
@@ -86,13 +86,13 @@ describe('rewriteEvents', () => {
     ])
   })
 
-  it('assertions are looked at all the time', () => {
+  it('assertions are checked at all times', () => {
     const { whens, kinds } = rewrite('der(x) = 1; assert(x < 1, "too large")')
     expect(whens.map((when) => [when.flag, when.isAssert])).toEqual([['$assert[1]', true]])
     expect(kinds).toEqual(['state: x < 1'])
   })
 
-  it('sampledValues: one per occurrence; clocks: one per text', () => {
+  it('sampledValues has one entry per occurrence, clocks one per text', () => {
     const { clocks, sampledValues, texts } = rewrite(
       'a = sample(x, Clock(0.1)); der(x) = a; b = previous(a, Clock(1, 2)); c = 2*a; d = hold(b, Clock(0.1))',
     )
@@ -105,13 +105,13 @@ describe('rewriteEvents', () => {
       { operator: 'previous', variable: 'a', sampled: null },
       { operator: 'hold', variable: 'b', sampled: null },
     ])
-    // neither the present value of x is needed for a nor that of a for b
+    // the current value of x is not needed for a, nor that of a for b
     expect(texts.slice(5)).toEqual([
       '$clocked[1] = $sample(0, $clock(0), "x")',
       '$clocked[2] = $previous(1, $clock(1), "a")',
       '$clocked[3] = $hold(2, $clock(0), b)',
     ])
-    // start values until the first tick of the clock that the variable has from where it comes
+    // start values until the first tick of the clock that the variable has by its sources
     expect(texts[0]).toBe('a = if $flag("ticked 0") or $clock(0) then $clocked[1] else pre(a)')
     expect(texts[3]).toBe('c = if $flag("ticked 0") or $clock(0) then 2*a else pre(c)')
     expect(texts[4]).toBe('d = $clocked[3]')

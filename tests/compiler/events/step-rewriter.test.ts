@@ -5,7 +5,7 @@ import { StepRewriter } from '../../../src/compiler/events/step-rewriter.ts'
 import { type CallExpr, call, parseExpression, printExpr } from '../../../src/symbolic/index.ts'
 import { show } from '../support.ts'
 
-/** Rewrites calls; relations are written as they are, and their names noted. */
+/** Rewrites calls; relations are kept unchanged, and their names recorded. */
 function rewrite(...texts: string[]) {
   const additions = new EventAdditions()
   const names: string[] = []
@@ -20,7 +20,7 @@ function rewrite(...texts: string[]) {
 const SLACK = `min(1e-12 + ${2 ** -46}*abs(pre($step[1])), 0.25)`
 
 describe('step functions', () => {
-  it('floor rises at n + 1 and falls below n, but for the slack', () => {
+  it('floor rises at n + 1 and falls below n, up to the hysteresis', () => {
     const { results, names, added, held } = rewrite('floor(x)')
     expect(results).toEqual(['$step[1]'])
     expect(held).toEqual(['$step[1]'])
@@ -31,7 +31,7 @@ describe('step functions', () => {
     ])
   })
 
-  it('ceil rises above n, but for the slack, and falls at n - 1', () => {
+  it('ceil rises above n, up to the hysteresis, and falls at n - 1', () => {
     expect(rewrite('ceil(x)').added).toEqual([
       `$step[1] = if x - pre($step[1]) >= ${SLACK} then max(pre($step[1]) + 1, ceil(x)) ` +
         'elseif x - pre($step[1]) <= -1 then min(pre($step[1]) - 1, ceil(x)) else pre($step[1])',
@@ -47,7 +47,7 @@ describe('step functions', () => {
     ])
   })
 
-  it('the same step has one variable, another one its own', () => {
+  it('equal steps share a variable, different ones do not', () => {
     const { results, added } = rewrite('floor(x)', 'integer(x)', 'ceil(x)', 'floor(y)')
     expect(results).toEqual(['$step[1]', '$step[1]', '$step[2]', '$step[3]'])
     expect(added).toHaveLength(3)
@@ -59,7 +59,7 @@ describe('step functions', () => {
     ['div(x, y)', '$step[1]', ['trunc(x/y)']],
     ['rem(x, y)', 'x - y*$step[1]', ['trunc(x/y)']],
     ['sign(x)', 'if x > 0 then 1 elseif x < 0 then -1 else 0', []],
-  ])('%s is made of steps', (text, result, steps) => {
+  ])('%s is composed of steps', (text, result, steps) => {
     const { results, names } = rewrite(text)
     expect(results).toEqual([result])
     const risers = names.filter((name) => name.endsWith(' rises')).map((name) => name.slice(0, -6))

@@ -1,4 +1,4 @@
-/** Degrees of expressions, identities, factors of parameters, constraints: by eye. */
+/** Degrees of expressions, identities, factors of parameters, constraints: by inspection. */
 import { describe, expect, it } from 'vitest'
 import { createConstraints, isConstraint } from '../../../src/compiler/solve/constraints.ts'
 import { degreeOf } from '../../../src/compiler/solve/degree.ts'
@@ -89,7 +89,7 @@ it.each([
   expect(isIdentity(left, right)).toBe(expected)
 })
 
-it('factors of parameters: zero, not zero, or not known', () => {
+it('factors of parameters are zero, nonzero, or unknown', () => {
   const values = {
     parameters: new Map<string, number | Float64Array>([
       ['p', 2],
@@ -110,7 +110,7 @@ it('factors of parameters: zero, not zero, or not known', () => {
   expect(of('f(p)')).toEqual([null, false, false])
 })
 
-it('constraints are left - right under names of their own', () => {
+it('constraints are left - right under separate names', () => {
   const equations = ['x^2 = L', 'y = 0'].map((text) => ({
     ...equation(text),
     source: equation(text),
@@ -125,7 +125,7 @@ it('constraints are left - right under names of their own', () => {
   expect([isConstraint('$constraint[2]'), isConstraint('x')]).toEqual([true, false])
 })
 
-it('assertNumericSystems: unknowns of systems are numbers or arrays of them', () => {
+it('assertNumericSystems accepts only numbers or arrays of numbers as unknowns', () => {
   const check = (rank: 'scalar' | 'vector' | 'boolean' | 'object') => () =>
     assertNumericSystems([system(['b', 'x'], [], ['b - x'])], (expr) =>
       (expr as unknown as CallExpr & { name: string }).name === 'b' ? rank : 'scalar',

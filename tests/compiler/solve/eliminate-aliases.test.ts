@@ -1,4 +1,4 @@
-/** Sums of unknowns, solved by hand: aliases with signs, zeros, redundant equations, what is kept. */
+/** Sums of unknowns, solved by hand: aliases with signs, zeros, redundant equations, kept names. */
 import { Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { rewriteEvents } from '../../../src/compiler/events/index.ts'
@@ -26,20 +26,20 @@ describe('eliminateAliases', () => {
     expect(eliminate('x = y; y = 2*time', { y: Var({ start: 1 }) }).aliases).toEqual({ x: 'y' })
   })
 
-  it('zeros, and what follows from them', () => {
+  it('finds zeros and their consequences', () => {
     const { aliases, texts, redundant } = eliminate('a = 0; b + a = 0; c = 3 + b; a + b = 0')
     expect(aliases).toEqual({ a: '0', b: '0' })
     expect(texts).toEqual(['c = 3 + 0'])
     expect(redundant).toHaveLength(1)
   })
 
-  it('sums of more than two unknowns stay equations', () => {
+  it('keeps sums of more than two unknowns as equations', () => {
     const { aliases, texts } = eliminate('a + b + c = 0; a = 2*time; b = 3*time')
     expect(aliases).toEqual({})
     expect(texts).toHaveLength(3)
   })
 
-  it('equal states are a constraint and an equality with its sign', () => {
+  it('turns equal states into a constraint and an equality with its sign', () => {
     const { aliases, equalities, texts } = eliminate('0 = x + y; der(x) = v; der(y) = w; v = time', {
       x: Var({ init: 1 }),
       y: Var({ init: -1 }),
@@ -49,17 +49,17 @@ describe('eliminateAliases', () => {
     expect(texts).toContain('0 = x + y')
   })
 
-  it('a derivative that only an alias mentions keeps an equation', () => {
+  it('keeps an equation for a derivative that only an alias mentions', () => {
     const { texts } = eliminate('x = sin(time); w = der(x)')
     expect(texts).toEqual(['x = sin(time)', 'w = der(x)'])
   })
 
-  it('a factor other than ±1 is no alias', () => {
+  it('makes no alias by a factor other than ±1', () => {
     expect(eliminate('a = 2*b; b = time').aliases).toEqual({})
   })
 })
 
-it('conditions get the kept names', () => {
+it('replaces names in conditions by the kept names', () => {
   const aliases = new Map([
     ['a', { name: 'x', sign: -1 as const }],
     ['z', { name: null, sign: 1 as const }],

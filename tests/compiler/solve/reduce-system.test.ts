@@ -1,4 +1,4 @@
-/** Index reduction by hand: which equations are differentiated, and which variables are states. */
+/** Index reduction by hand: the differentiated equations, and the variables chosen as states. */
 import { Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { reduceSystem } from '../../../src/compiler/solve/index.ts'
@@ -27,12 +27,12 @@ function reduce(text: string, members: Record<string, unknown> = {}) {
 }
 
 describe('reduceSystem', () => {
-  it('leaves an explicit differential equation as it is', () => {
+  it('leaves an explicit differential equation unchanged', () => {
     const { states, texts, differentiated } = reduce('der(x) = y; y = -x')
     expect([states, texts, differentiated]).toEqual([['x'], ['der(x) = y', 'y = -x'], []])
   })
 
-  it('two coupled inertias: the constraint is differentiated, the one with init is the state', () => {
+  it('differentiates the constraint of two coupled inertias; the inertia with init is the state', () => {
     const { states, texts, differentiated } = reduce('der(a) = f; der(b) = -f; a = 2*b', {
       b: Var({ init: 1 }),
     })
@@ -41,7 +41,7 @@ describe('reduceSystem', () => {
     expect(texts).toEqual(['der(a) = f', 'der(b) = -f', 'a = 2*b', 'der(a) = 2*der(b)'])
   })
 
-  it('a position that is given is differentiated twice', () => {
+  it('differentiates a prescribed position twice', () => {
     const { states, texts } = reduce('der(x) = v; der(v) = f; x = sin(time)')
     expect(states).toEqual([])
     expect(texts.slice(0, 3)).toEqual(['der(x) = v', 'der(v) = f', 'x = sin(time)'])
@@ -51,20 +51,20 @@ describe('reduceSystem', () => {
     expect(texts).toHaveLength(6)
   })
 
-  it('a nonlinear constraint is kept: all its variables are states', () => {
+  it('keeps a nonlinear constraint, all variables of which are states', () => {
     const { states, constraints } = reduce('der(x) = u*x; der(y) = u*y + 1; x*x + y*y = 1')
     expect(states.sort()).toEqual(['x', 'y'])
     expect(constraints).toEqual(['x*x + y*y = 1'])
   })
 
-  it('a factor of parameters is divided by if it is not zero, and noted', () => {
+  it('divides by a nonzero factor of parameters, and records it', () => {
     const text = 'der(a) = f; der(b) = -f; a = p*b'
     const { states, factors } = reduce(text, { p: 3, a: Var({ init: 1 }) })
     expect(states).toEqual(['a'])
     expect(factors).toContain('-p')
   })
 
-  it('says what is missing or too much', () => {
+  it('reports missing and superfluous equations', () => {
     expect(() => reduce('x + y = 1')).toThrow(/1 equation\(s\) missing: 1 equations for 2 unknowns/)
     expect(() => reduce('x = 1; x = time')).toThrow(/1 equation\(s\) too many.*\n {2}conflict/)
   })

@@ -30,7 +30,7 @@ function solve(text: string, unknowns: readonly string[]) {
 }
 
 describe('solveByInverse', () => {
-  it('asks the inverse with the results in the places of the unknowns', () => {
+  it('calls the inverse with the results in place of the unknowns', () => {
     const solved = solve('(f, g) = forward(time, a, b); f = 1; g = 2', ['a', 'b'])
     expect(solved).toHaveLength(2)
     expect(solved![0]).toMatch(/^a = \$result\(\S+\(time, f, g\), 0, 0, "scalar"\)$/)
@@ -39,7 +39,7 @@ describe('solveByInverse', () => {
   })
 
   it.each([
-    ['an argument is no plain unknown', '(f, g) = forward(time, 2*a, b); f = 1; g = 2', ['a', 'b']],
+    ['an argument is not a plain unknown', '(f, g) = forward(time, 2*a, b); f = 1; g = 2', ['a', 'b']],
     ['a result contains an unknown', '(f + a, g) = forward(time, a, b); f = 1; g = 2', ['a', 'b']],
     ['another argument contains an unknown', '(f, g) = forward(a, a, b); f = 1; g = 2', ['a', 'b']],
     ['other unknowns are asked for', '(f, g) = forward(x, a, b); a = 1; b = 2; g = 3', ['x', 'f']],

@@ -17,19 +17,19 @@ function sort(text: string, members: Record<string, unknown> = {}, states: reado
 }
 
 describe('sortIntoAssignments', () => {
-  it('puts what is needed first, and solves for the unknown', () => {
+  it('puts required assignments first, and solves for the unknown', () => {
     expect(sort('c = a + b; 2*b = a; a = time').texts).toEqual(['a = time', 'b = a/2', 'c = a + b'])
   })
 
-  it('states are known, their derivatives are not', () => {
+  it('treats states as known, their derivatives as unknown', () => {
     expect(sort('y = 3*x; der(x) = -y', {}, ['x']).texts).toEqual(['y = 3*x', 'der(x) = -y'])
   })
 
-  it('divisions by parameters and variables are listed, those by numbers are not', () => {
+  it('lists divisions by parameters and variables, but not by numbers', () => {
     expect(sort('p*a = 1; a*b = time; 2*c = b', { p: 4 }).divisions).toEqual(['p', 'a'])
   })
 
-  it('a linear loop is torn to one unknown; its matrix is constant if its factors are', () => {
+  it('tears a linear loop to one unknown; its matrix is constant if its factors are', () => {
     expect(sort('a + b = time; a - b = 2').texts).toEqual([
       ['linear', true, [expect.any(String)], [expect.any(String)]],
     ])
@@ -38,18 +38,18 @@ describe('sortIntoAssignments', () => {
     ])
   })
 
-  it('a nonlinear equation in one unknown is a system of one', () => {
+  it('makes a nonlinear equation in one unknown a system of size 1', () => {
     expect(sort('x^3 + x = time').texts).toEqual([['nonlinear', false, ['x'], []]])
   })
 
-  it('residuals are left - right', () => {
+  it('writes residuals as left - right', () => {
     const [block] = sort('x^3 = time').blocks
     expect(block.kind !== 'assign' && block.residuals.map(({ value }) => printExpr(value))).toEqual([
       'x^3 - time',
     ])
   })
 
-  it('says which equation has no unknown left', () => {
+  it('reports the equation without a remaining unknown', () => {
     expect(() => sort('y = x; x = 2', {}, ['x'])).toThrow(/no unknown is left for:\n {4}x = 2/)
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '../../../src/compiler/structure/index.ts'
 import { createRandom, graphFromOneBased, randomGraph, rowOf } from './graphs.ts'
 
-/** Equations that an equation needs, directly or not, itself included. */
+/** Equations that an equation needs, directly or indirectly, including itself. */
 function closure(graph: BipartiteGraph, matching: Matching, e: number): Set<number> {
   const found = new Set([e])
   for (const f of found) {
@@ -58,7 +58,7 @@ describe('block lower triangular form', () => {
     }
   })
 
-  it('takes known variables out of the sorting', () => {
+  it('excludes known variables from the sorting', () => {
     const graph = createBipartiteGraph(3, [
       [0, 1],
       [1, 2, 0],

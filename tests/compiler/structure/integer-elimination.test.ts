@@ -44,7 +44,7 @@ function coprime(row: bigint[]): bigint[] {
   return row.map((a) => a / g)
 }
 
-/** Rows as full vectors, as far as `isIncluded` says for their columns. */
+/** Rows as full vectors, with the columns selected by `isIncluded`. */
 function toDense(
   rows: IntegerRows,
   nVars: number,
@@ -59,7 +59,7 @@ function toDense(
   })
 }
 
-/** Fails unless result and input say the same, nothing is left out, and all that must be found has been found. */
+/** Fails unless result and input are equivalent, and zeros, aliases and constraints are complete. */
 function expectEquivalent(input: EliminationInput, result: EliminationResult): void {
   const { nVars, role } = input
   const before = toDense(input.rows, nVars)
@@ -96,7 +96,7 @@ function expectEquivalent(input: EliminationInput, result: EliminationResult): v
     )
     expect(visible.length).toBe(all - rank((v) => role[v] < lowest))
   }
-  // As many arbitrary variables as the local columns leave undetermined
+  // The number of arbitrary variables equals the number that the local columns leave undetermined
   const locals = new Set(Array.from(input.rows.vars).filter((v) => role[v] === local))
   expect(result.arbitrary.length).toBe(locals.size - rank((v) => role[v] === local))
 }
@@ -105,7 +105,7 @@ function unit(n: number, v: number): number[] {
   return Array.from({ length: n }, (_, i) => (i === v ? 1 : 0))
 }
 
-/** Rows of equations like `a = b - c`, `0 = a + b`. */
+/** Rows of equations such as `a = b - c`, `0 = a + b`. */
 function parse(equations: string[], names: Names): IntegerRows {
   return createIntegerRows(
     equations.map((text) => {
@@ -241,8 +241,8 @@ describe('integer elimination', () => {
     expect(result.operations).toBe(0)
   })
 
-  it('unravels a chain that opens link by link from its end', () => {
-    // x_i + x_{i+1} + x_{i+2} = 0 becomes short only after the row behind it
+  it('resolves a chain that opens link by link from its end', () => {
+    // x_i + x_{i+1} + x_{i+2} = 0 becomes short only after the next row
     const n = 20_000
     const list: [number, number][][] = []
     for (let i = 0; i < n; i++)

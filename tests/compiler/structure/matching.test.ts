@@ -28,7 +28,7 @@ function bruteForceSize(graph: BipartiteGraph, allowed: (edge: number) => boolea
   return best(0)
 }
 
-/** Fails unless the matching is one of allowed edges, consistent in both directions. */
+/** Fails unless the matching uses allowed edges only and is consistent in both directions. */
 function expectValid(graph: BipartiteGraph, matching: Matching, options: MatchingOptions = {}): void {
   let size = 0
   for (let e = 0; e < graph.nEqs; e++) {
@@ -47,7 +47,7 @@ function expectValid(graph: BipartiteGraph, matching: Matching, options: Matchin
 }
 
 describe('graphs', () => {
-  it('drop double variables and are transposed', () => {
+  it('drop duplicate variables and can be transposed', () => {
     const graph = createBipartiteGraph(4, [[2, 0, 2], [], [0]])
     expect(rowOf(graph, 0)).toEqual([2, 0])
     const { varPtr, varEqs, varEdges } = transposeGraph(graph)
@@ -68,7 +68,7 @@ describe('matching', () => {
     expect(Array.from(eqOfVar, (e) => e + 1)).toEqual([8, 1, 2, 7, 4, 5, 3, 0])
   })
 
-  it('is as large as exhaustive search finds, with and without masks', () => {
+  it('equals exhaustive search in size, with and without masks', () => {
     const random = createRandom(1)
     for (let k = 0; k < 300; k++) {
       const graph = randomGraph(
@@ -130,7 +130,7 @@ describe('matching', () => {
 })
 
 describe('coarse decomposition', () => {
-  it('names the part with too many and the part with too few equations', () => {
+  it('reports the part with too many and the part with too few equations', () => {
     // Equations 0, 1, 2 in variables 0, 1; equation 3 in variable 2; equation 4 in variables 3, 4
     const graph = createBipartiteGraph(5, [[0, 1], [1], [0], [2, 0], [3, 4, 2]])
     const parts = decomposeCoarsely(graph, findMaximumMatching(graph))
@@ -157,7 +157,7 @@ describe('coarse decomposition', () => {
       expect(Array.from(others.overEqs, (e) => order[e]).sort()).toEqual(Array.from(parts.overEqs))
       expect(Array.from(others.overVars)).toEqual(Array.from(parts.overVars))
       expect(Array.from(others.underVars)).toEqual(Array.from(parts.underVars))
-      // Without it, the rank is the same; without any other equation, it falls
+      // Without it, the rank is the same; without any other equation, it decreases
       for (let e = 0; e < graph.nEqs; e++) {
         const eqMask = new Uint8Array(graph.nEqs).fill(1)
         eqMask[e] = 0

@@ -8,7 +8,7 @@ import {
 } from '../../../src/compiler/structure/index.ts'
 import { createRandom, graphFromOneBased, rigidChain, rowOf } from './graphs.ts'
 
-/** How often each original equation is differentiated. */
+/** Number of differentiations of each original equation. */
 function countDifferentiations(reduction: IndexReduction): number[] {
   return Array.from({ length: reduction.nOriginalEqs }, (_, e) => {
     let n = 0
@@ -73,7 +73,7 @@ describe('index reduction', () => {
     expect(new Set(rowOf(reduction.graph, 8))).toEqual(new Set([0, 1, 4, 5, 9, 10]))
   })
 
-  it('differentiates as often as the signature method says', () => {
+  it('differentiates as often as the signature method', () => {
     const random = createRandom(6)
     let nHigh = 0
     for (let k = 0; k < 600; k++) {
@@ -110,7 +110,7 @@ describe('index reduction', () => {
     expect(nHigh).toBeGreaterThan(30)
   })
 
-  it('leaves an ODE alone', () => {
+  it('leaves an ODE unchanged', () => {
     const graph = createBipartiteGraph(2, [[0, 1]])
     const reduction = reduceIndex(graph, Int32Array.of(1, -1))
     expect(reduction.nRounds).toBe(0)
@@ -132,7 +132,7 @@ describe('structure check', () => {
     expect(check).toMatchObject({ isRegular: true, nEqs: 5, nUnknowns: 5, rank: 5 })
   })
 
-  it('names the equations and variables concerned', () => {
+  it('names the equations and variables involved', () => {
     // der(x) = y, x = 1, x = 2, u + z = y: x is over-determined, u and z under-determined
     const graph = createBipartiteGraph(5, [[1, 2], [0], [0], [3, 4, 2]])
     const check = checkStructure(graph, Int32Array.of(1, -1, -1, -1, -1))

@@ -1,4 +1,4 @@
-/** All stages one after the other, as the compiler calls them. */
+/** All stages in sequence, as the compiler calls them. */
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -84,7 +84,7 @@ function translate(components: readonly Component[], init: readonly string[], gr
     rows,
     role,
   })
-  // The equations that remain, in the variables that remain
+  // The remaining equations, in the remaining variables
   const kept = list.map((_, v) => v).filter((v) => sign[v] !== 0 && representative[v] === v)
   const position = new Map(kept.map((v, i) => [v, i]))
   const equations = others.map((row) => row.filter((v) => sign[v] !== 0).map((v) => representative[v]))
@@ -110,7 +110,7 @@ function translate(components: readonly Component[], init: readonly string[], gr
     if (init.includes(list[v])) preference[i] = STATE_PREFERENCE.init
     else if (a[i] >= 0) preference[i] = STATE_PREFERENCE.differentiated
   }
-  // Linear equations with constant factors: a derivative holds derivatives only
+  // Linear equations with constant factors: a derivative contains only derivatives
   const linear: number[][] = equations.map((row) => row.map((v) => position.get(v)!))
   for (let e = equations.length; e < reduction.graph.nEqs; e++) {
     linear.push(linear[reduction.integralOfEq[e]].map((v) => reduction.derivativeOfVar[v]))
@@ -139,7 +139,7 @@ function translate(components: readonly Component[], init: readonly string[], gr
 }
 
 describe('circuits through all stages', () => {
-  it('LRRL without ground (singular-LRRL)', () => {
+  it('LRRL without ground translates (singular-LRRL)', () => {
     const result = translate(
       [
         { name: 'L1', kind: 'L', nodes: ['a', 'b'] },
@@ -156,7 +156,7 @@ describe('circuits through all stages', () => {
     expect(result.tears).toEqual([1, 1])
   })
 
-  it('three inductors in a star', () => {
+  it('three inductors in a star translate', () => {
     const star = translate(
       [
         { name: 'V', kind: 'V', nodes: ['a', 'g'] },
@@ -176,7 +176,7 @@ describe('circuits through all stages', () => {
     })
   })
 
-  it('a loop of capacitors and a voltage source', () => {
+  it('a loop of capacitors and a voltage source translates', () => {
     const loop = translate(
       [
         { name: 'V', kind: 'V', nodes: ['a', 'g'] },
@@ -191,7 +191,7 @@ describe('circuits through all stages', () => {
     expect(loop).toMatchObject({ states: ['C1.v', 'C3.v'], isExplicit: true })
   })
 
-  it('an RC ladder of 300 elements', () => {
+  it('an RC ladder of 300 elements translates', () => {
     const components: Component[] = [{ name: 'V', kind: 'V', nodes: ['0', 'g'] }]
     for (let k = 1; k <= 300; k++) {
       components.push({ name: `R${k}`, kind: 'R', nodes: [`${k - 1}`, `${k}`] })

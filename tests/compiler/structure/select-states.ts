@@ -1,4 +1,4 @@
-/** State selection of equations that are given by the names of their variables. */
+/** State selection for equations given by the names of their variables. */
 
 import { expect } from 'vitest'
 import {
@@ -42,7 +42,7 @@ export function select(equations: Term[][], preference: Record<string, number>):
     const below = reduction.integralOfVar[v]
     if (v >= list.length) list.push(`${list[below]}'`)
   }
-  // Linear equations: the derivative holds the derivatives only, with the same factors
+  // Linear equations: the derivative contains only derivatives, with the same factors
   const rows: Map<number, number>[] = []
   for (let e = 0; e < reduction.graph.nEqs; e++) {
     const row = new Map<number, number>()
@@ -76,7 +76,7 @@ export function select(equations: Term[][], preference: Record<string, number>):
   return { ...selection, names: list, graph, stateNames: Array.from(selection.states, (v) => list[v]) }
 }
 
-/** Fails unless the whole system can be sorted with the states known; returns the sizes of the blocks. */
+/** Fails unless the whole system can be sorted with known states; returns the sizes of the blocks. */
 export function expectSortable(graph: BipartiteGraph, isState: Uint8Array): number[] {
   const { matching, blocks } = sortEquations(graph, isState)
   expect(matching.size).toBe(graph.nEqs)

@@ -1,4 +1,4 @@
-/** State selection between variables that constraints relate. */
+/** State selection between variables related by constraints. */
 
 import { describe, expect, it } from 'vitest'
 import { STATE_PREFERENCE } from '../../../src/compiler/structure/index.ts'
@@ -127,12 +127,12 @@ describe('state selection', () => {
       ])
     const result = select(equations, { x3: init, x4: init })
     expect(result.isExplicit).toBe(true)
-    // One of x3, x4 must give way: they are equal
+    // One of x3, x4 must be eliminated: they are equal
     expect(result.stateNames.filter((name) => name === 'x3' || name === 'x4').length).toBe(1)
     expectSortable(result.graph, result.isState)
   })
 
-  it('says so if constraints can be solved simultaneously only', () => {
+  it('reports constraints that can only be solved simultaneously', () => {
     const equations: Term[][] = [
       [
         ['x1', 1],

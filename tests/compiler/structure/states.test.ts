@@ -1,4 +1,4 @@
-/** State selection: which variables become states. */
+/** State selection: variables that become states. */
 
 import { describe, expect, it } from 'vitest'
 import { reduceIndex, STATE_PREFERENCE, selectStates } from '../../../src/compiler/structure/index.ts'

@@ -12,7 +12,7 @@ import { createRandom, graphFromOneBased, permutation, randomGraph, rowOf } from
 
 const ALWAYS: Solvability = () => 2
 
-/** Fails unless, with the tearing variables known, the sequence can be evaluated and nothing is left out. */
+/** Fails unless, with known tearing variables, the sequence can be evaluated and is complete. */
 function expectValid(
   graph: BipartiteGraph,
   eqs: number[],
@@ -37,7 +37,7 @@ function expectValid(
   expect(tearing.residualEqs.length).toBe(tearing.tearVars.length + eqs.length - vars.length)
 }
 
-/** Fewest tearing variables over all subsets; forward propagation decides whether a subset will do. */
+/** Fewest tearing variables over all subsets; forward propagation checks each subset. */
 function bruteForceTears(graph: BipartiteGraph, solvability: Solvability): number {
   const n = graph.nVars
   let best = n
@@ -117,15 +117,18 @@ describe('tearing', () => {
       best: 1,
     },
   ]
-  it.each(cases)('is no worse than the published one (mb-tearing) %#', ({ G, es, vs, published, best }) => {
-    const graph = graphFromOneBased(8, G)
-    const eqs = es.map((e) => e - 1)
-    const vars = vs.map((v) => v - 1)
-    const tearing = tearBlock({ graph, eqs, vars, solvability: ALWAYS })
-    expectValid(graph, eqs, vars, tearing)
-    expect(tearing.tearVars.length).toBeLessThanOrEqual(published)
-    expect(tearing.tearVars.length).toBe(best)
-  })
+  it.each(cases)(
+    'needs at most as many variables as the published one (mb-tearing) %#',
+    ({ G, es, vs, published, best }) => {
+      const graph = graphFromOneBased(8, G)
+      const eqs = es.map((e) => e - 1)
+      const vars = vs.map((v) => v - 1)
+      const tearing = tearBlock({ graph, eqs, vars, solvability: ALWAYS })
+      expectValid(graph, eqs, vars, tearing)
+      expect(tearing.tearVars.length).toBeLessThanOrEqual(published)
+      expect(tearing.tearVars.length).toBe(best)
+    },
+  )
 
   it('tears the published variable of states-linear-eq-1 and -2', () => {
     // Variables x3, x4, x5, der(x6)
@@ -149,7 +152,7 @@ describe('tearing', () => {
     expect(Array.from(tearBlock({ graph: second, eqs: all, vars: all, solvability }).tearVars)).toEqual([2])
   })
 
-  it('follows preferences among equals', () => {
+  it('follows preferences between equal scores', () => {
     const graph = graphFromOneBased(6, cases[3].G)
     const all = [0, 1, 2, 3, 4, 5]
     for (let v = 0; v < 6; v++) {
@@ -159,15 +162,15 @@ describe('tearing', () => {
     }
   })
 
-  it('solves from unit coefficients where it can choose', () => {
-    // Both equations have x only: the second with a unit coefficient
+  it('prefers equations with unit coefficients', () => {
+    // Both equations contain only x: the second with a unit coefficient
     const graph = createBipartiteGraph(1, [[0], [0]])
     const tearing = tearBlock({ graph, eqs: [0, 1], vars: [0], solvability: (e) => (e === 1 ? 2 : 1) })
     expect(Array.from(tearing.solvedEqs)).toEqual([1])
     expect(Array.from(tearing.residualEqs)).toEqual([0])
   })
 
-  it('is valid and near the optimum on random blocks', () => {
+  it('stays valid and near the optimum on random blocks', () => {
     const random = createRandom(8)
     let excess = 0
     let total = 0
@@ -205,8 +208,8 @@ describe('tearing', () => {
     expect(tearing.edgeVisits).toBeLessThan(30 * graph.eqVars.length)
   })
 
-  it('keeps to near-linear work where every second step needs a tearing variable', () => {
-    // Ohm's law may be solved for the voltage only
+  it('does near-linear work if every second step needs a tearing variable', () => {
+    // Ohm's law may only be solved for the voltage
     const { graph, all, ohm } = ladder(10_000)
     const solvability: Solvability = (e, v) => (ohm.has(e) && v % 3 !== 0 ? 0 : 2)
     const tearing = tearBlock({ graph, eqs: all, vars: all, solvability })

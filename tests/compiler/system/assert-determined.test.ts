@@ -1,4 +1,4 @@
-/** Variables that nothing determines, among the equations that are sums. */
+/** Undetermined variables among the equations that are sums. */
 import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
 import { expect, test } from 'vitest'
 
@@ -33,14 +33,14 @@ const codeOf = (model: Parameters<typeof instantiate>[0]): unknown => {
   return 'fine'
 }
 
-test('a circuit without ground is fine', () => {
+test('a circuit without ground is accepted', () => {
   const model = Model(ring)
   expect(simulate(model, { stopTime: 1 }).final('R.i')).toBe(5)
   const [note] = instantiate(model).translation.notes.filter((line) => line.includes('determined by nothing'))
   expect(note).toMatch(/\.v is determined by nothing/)
 })
 
-test('that an equation is redundant somewhere does not determine a variable elsewhere', () => {
+test('a redundant equation does not determine a variable of another island', () => {
   const model = Model({
     equations: equations`
       a = b
@@ -52,13 +52,13 @@ test('that an equation is redundant somewhere does not determine a variable else
   expect(codeOf(model)).toEqual([expect.stringMatching(/^[ab]$/)])
 })
 
-test('nor does a missing ground', () => {
+test('a missing ground does not determine a variable of another island', () => {
   const model = Model({ ...ring, equations: equations`a = b` })
   expect(codeOf(model)).toEqual([expect.stringMatching(/^[ab]$/)])
 })
 
 test('a potential without ground needs a redundant balance in its own circuit', () => {
-  // pins of a component that is connected to nothing but has no current: the unconnected flows are zero, twice
+  // pins of an unconnected component without current: the unconnected flows are zero, twice
   const Open = Model({ a: Pin(), b: Pin(), equations: equations`a.v = b.v` })
   const undetermined = codeOf(Model({ ...ring, open: Open() }))
   expect(undetermined).toEqual([expect.stringMatching(/^open\.[ab]\.v$/)])
@@ -71,15 +71,15 @@ test('two circuits without ground have one arbitrary potential each', () => {
   expect(result.final('second.R.i')).toBe(5)
 })
 
-test('inputs of components that nothing is connected to are named as such', () => {
+test('the error names unconnected inputs of components', () => {
   const Gain = Model({ u: Var({ input: true }), y: Var({ output: true }), equations: equations`y = 2*u` })
   const model = Model({ gain: Gain(), equations: equations`x = gain.y` })
   expect(() => instantiate(model)).toThrow(
-    /Inputs among them, which want a connection or a value where the component is used:\n {4}gain\.u$/,
+    /Inputs among them, which need a connection or a value where the component is used:\n {4}gain\.u$/,
   )
 })
 
-test('a name that nothing declares and that is close to a declared one is taken for misspelled', () => {
+test('an undeclared name similar to a declared one is reported as misspelled', () => {
   const model = Model({ tau: Par(2, 's'), x: Var({ init: 1 }), equations: equations`tua*der(x) = -x` })
   expect(() => instantiate(model)).toThrow(
     /Not declared, only used in equations:\n {4}tua: did you mean 'tau'\?/,
@@ -103,7 +103,7 @@ test.each([
   expect(() => instantiate(model)).toThrow(/equation\(s\) missing[\s\S]*Nothing determines:\n {4}x/)
 })
 
-test('an identity does no harm where its variable is determined', () => {
+test('an identity is accepted if its variable is determined', () => {
   const model = Model({ x: Var({ init: 3 }), equations: equations`der(x) = 1; x = x` })
   expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(4, 9)
 })

@@ -1,4 +1,4 @@
-/** Equations that determine the same twice: whether they contradict or repeat each other, in words. */
+/** Descriptions of equations that determine the same unknowns twice, and contradict or repeat each other. */
 
 import { equations, instantiate, Model } from 'vario'
 import { ConstantCurrent, ConstantVoltage, Ground, Resistor, SineVoltage } from 'vario/library/electric'
@@ -44,14 +44,14 @@ describe('two sources', () => {
     expect(text).toMatch(/Nothing determines:\n +[ab]\.i/)
   })
 
-  it('equal ones are redundant: their currents are not determined', () => {
+  it('equal voltages are redundant: their currents are undetermined', () => {
     const text = messageOf(inParallel(ConstantVoltage({ V: 0.3 }), ConstantVoltage({ V: 0.3 })))
-    expect(text).toMatch(/say the same with a\.V = 0\.3, b\.V = 0\.3: one of them is redundant/)
+    expect(text).toMatch(/are equivalent with a\.V = 0\.3, b\.V = 0\.3: one of them is redundant/)
     expect(text).not.toContain('contradict')
     expect(text).toMatch(/Nothing determines:\n +[ab]\.i/)
   })
 
-  it('against each other', () => {
+  it('opposite voltages of opposite polarity are redundant', () => {
     const model = Model({
       a: ConstantVoltage({ V: 3 }),
       b: ConstantVoltage({ V: -3 }),
@@ -61,17 +61,17 @@ describe('two sources', () => {
         ['a.n', 'b.p', 'g.p'],
       ],
     })
-    expect(messageOf(model)).toContain('say the same with a.V = 3, b.V = -3')
+    expect(messageOf(model)).toContain('are equivalent with a.V = 3, b.V = -3')
   })
 
-  it('that change with the time determine the same', () => {
+  it('voltages that depend on the time are reported without values', () => {
     const text = messageOf(inParallel(SineVoltage({ V: 1 }), ConstantVoltage({ V: 1 })))
     expect(text).toMatch(
       /These equations determine the same: they contradict or repeat each other:\n +a\.v = .*time < a\.startTime/,
     )
   })
 
-  it('three in a ring, with the balance of their voltages', () => {
+  it('three voltages in a ring are compared by their balance', () => {
     const ring = (c: number) =>
       Model({
         a: ConstantVoltage({ V: 0.1 }),
@@ -86,10 +86,10 @@ describe('two sources', () => {
       })
     expect(messageOf(ring(0.4))).toContain('contradict each other with a.V = 0.1, b.V = 0.2, c.V = 0.4')
     // 0.1 + 0.2 differs from 0.3 by rounding
-    expect(messageOf(ring(0.3))).toContain('say the same with a.V = 0.1, b.V = 0.2, c.V = 0.3')
+    expect(messageOf(ring(0.3))).toContain('are equivalent with a.V = 0.1, b.V = 0.2, c.V = 0.3')
   })
 
-  it('currents in series, temperatures, speeds, velocities', () => {
+  it('currents in series, temperatures, speeds and velocities are compared too', () => {
     const currents = Model({
       a: ConstantCurrent({ I: 1 }),
       b: ConstantCurrent({ I: 2 }),
@@ -108,7 +108,7 @@ describe('two sources', () => {
       })
     expect(messageOf(temperatures(310))).toContain('contradict each other with a.T = 300, b.T = 310')
     expect(messageOf(temperatures(300))).toMatch(
-      /say the same with a\.T = 300, b\.T = 300[\s\S]*Nothing determines:\n +[ab]\.port\.Q_flow/,
+      /are equivalent with a\.T = 300, b\.T = 300[\s\S]*Nothing determines:\n +[ab]\.port\.Q_flow/,
     )
     const free = { phi: { init: null }, w: { init: null } }
     const speeds = (w: number) =>
@@ -123,7 +123,7 @@ describe('two sources', () => {
       })
     expect(messageOf(speeds(2))).toContain('contradict each other with a.w_fixed = 1, b.w_fixed = 2')
     expect(messageOf(speeds(1))).toMatch(
-      /say the same with a\.w_fixed = 1, b\.w_fixed = 1[\s\S]*Nothing determines:\n +J\.flange_[ab]\.tau/,
+      /are equivalent with a\.w_fixed = 1, b\.w_fixed = 1[\s\S]*Nothing determines:\n +J\.flange_[ab]\.tau/,
     )
     const velocities = Model({
       a: ConstantVelocity({ v_fixed: 1 }),
@@ -139,7 +139,7 @@ describe('two sources', () => {
     )
   })
 
-  it('a source in a short circuit, and a shaft that is fixed twice', () => {
+  it('a short-circuited source and a shaft fixed twice are reported', () => {
     const short = Model({ a: ConstantVoltage({ V: 5 }), g: Ground(), connect: [['a.p', 'a.n', 'g.p']] })
     expect(messageOf(short)).toMatch(
       /This equation contradicts the connections with a\.V = 5:\n +a\.v = a\.V/,
@@ -159,13 +159,13 @@ describe('two sources', () => {
   })
 })
 
-it('equations without components', () => {
+it('equations without components are reported', () => {
   expect(messageOf(Model({ equations: equations`x = 1; y = x; y = 2; z = y` }))).toMatch(
     /contradict each other:\n +x = 1 .*\n +y = 2 /,
   )
   expect(
     messageOf(Model({ k: 2, equations: equations`x + y = 3; x - y = 1; k*x + y = 5; z = x` })),
-  ).toContain('say the same with k = 2')
-  // nothing is said where nothing is determined twice, or where it cannot be told
-  expect(messageOf(Model({ equations: equations`x + y = 1` }))).not.toMatch(/contradict|say the same/)
+  ).toContain('are equivalent with k = 2')
+  // no conflict is reported without a double determination, or if it cannot be decided
+  expect(messageOf(Model({ equations: equations`x + y = 1` }))).not.toMatch(/contradict|are equivalent/)
 })

@@ -1,4 +1,4 @@
-/** Values of expressions of parameters, and what is none. */
+/** Expressions of parameters with and without values. */
 import { Par } from 'vario'
 import { describe, expect, test } from 'vitest'
 import { isNonZeroFactor, isZeroFactor, parameterValue } from '../../../src/compiler/system/index.ts'
@@ -38,7 +38,7 @@ describe('parameterValue', () => {
     'not isOn',
     'v',
     'pre(k)',
-  ])('%s has none: neither zero nor different from it', (text) => {
+  ])('%s has no value, and is neither zero nor nonzero', (text) => {
     const expr = parseExpression(text)
     expect(parameterValue(expr, values)).toBe(null)
     expect(isZeroFactor(expr, values)).toBe(false)

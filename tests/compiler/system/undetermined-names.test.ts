@@ -1,4 +1,4 @@
-/** Names that only conditions, `when`, assertions and clocks have: the error of a variable without an equation. */
+/** Names that occur only in conditions, `when`, assertions and clocks: the error of a variable without an equation. */
 import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../simulation/event-runs.ts'
@@ -28,20 +28,20 @@ describe('a misspelled variable', () => {
     'y = edge(sped > 1)',
     'when speed > 1.5 then n = pre(sped) + 1 end when',
     'y = [if sped > i then 1 else 2 for i in 1:3]',
-  ])('is an error with the nearest name: %s', (text) => {
+  ])('gives an error with the nearest name: %s', (text) => {
     const message = simulated(text)
     expect(message).toMatch(/^STRUCTURE: .*1 equation\(s\) missing/s)
     expect(message).toContain("sped: did you mean 'speed'?")
   })
 
-  it('is shown at its place', () => {
+  it('appears at its position', () => {
     expect(simulated('y = if sped > 0 then 1 else 2')).toMatch(/line 1: .*\n.*sped > 0.*\n +\^\^\^\^$/s)
   })
 })
 
 describe('subscripts of a number', () => {
   it.each(['y = speed[2]', 'y = k[1]', 'y = time[2]', 'y = speed[integer(time) + 1]', 'y = k[1, 1]'])(
-    'are an error that says so: %s',
+    'give an error that names them: %s',
     (text) => {
       expect(simulated(text)).toMatch(/^TYPE: .*subscripts? on a number: '/)
     },

@@ -1,11 +1,11 @@
-/** Places of values. */
+/** Slots of values. */
 import { expect, it } from 'vitest'
 import { assignSlots } from '../../../src/compiler/translation/index.ts'
 import type { Rank } from '../../../src/compiler/values/index.ts'
 import { modelWith } from '../handmade.ts'
 import { assignment } from '../support.ts'
 
-it('time, states with derivatives, unknowns, parameters, inputs, constraints, left limits: each counted in its store', () => {
+it('slots follow the order time, states with derivatives, unknowns, parameters, inputs, constraints, left limits, counted per store', () => {
   const ranks: Record<string, Rank> = { r: 'vector', M: 'matrix', on: 'boolean', file: 'object', p: 'vector' }
   const model = {
     ...modelWith(new Map(), ['u']),

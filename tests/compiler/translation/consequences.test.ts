@@ -1,4 +1,4 @@
-/** What follows from the unknowns of a system. */
+/** Consequences of the unknowns of a system. */
 import { describe, expect, it } from 'vitest'
 import { blockTargets } from '../../../src/compiler/system/index.ts'
 import { Consequences } from '../../../src/compiler/translation/index.ts'
@@ -22,21 +22,21 @@ const BASE = handmade({
 const TRANSLATION = { ...BASE, rest: [...BASE.rest, clocked, conditional] }
 const consequences = new Consequences(TRANSLATION)
 
-it('of: everything behind the system, aliases and results included, but not through memories and clocks', () => {
+it('`of` returns everything after the system, including aliases and results, but not through memories and clocks', () => {
   expect(consequences.of(SYSTEM)).toEqual(['a', 'c', 'e', 'j'])
 })
 
 describe('neededFor', () => {
   const needed = (...names: string[]) => consequences.neededFor(names, SYSTEM)?.flatMap(blockTargets)
 
-  it('what must be evaluated again, in its order', () => {
+  it('returns the blocks to evaluate again, in order', () => {
     expect(needed('c')).toEqual(['a', 'b', 'c'])
     expect(needed('e', 'a')).toEqual(['a', 'e'])
     expect(needed('f', 'before', 's', 'x')).toEqual(['f'])
     expect(needed()).toEqual([])
   })
 
-  it('memories cannot be asked', () => {
+  it('returns null for memories', () => {
     expect(needed('n')).toBeUndefined()
     expect(consequences.neededFor(['m'], SYSTEM)).toBeNull()
     expect(consequences.neededFor(['h'], SYSTEM)).toBeNull()

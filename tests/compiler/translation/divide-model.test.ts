@@ -8,7 +8,7 @@ import { func, handmade, stateCondition } from '../handmade.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** A ball with a `when` each, a parameter and an input for all, and equations without events, which have nothing in common. */
+/** Balls with a `when` each, a parameter and an input for all, and equations without events, which share nothing. */
 function balls(count: number, more: Record<string, unknown> = {}, text = ''): FlatModel {
   const members: Record<string, unknown> = { g: Par(9.81), u: Var({ input: true }), ...more }
   const lines = ['der(s) = -s + r', 'r = 2*time', 'w = 3*time', text]
@@ -25,7 +25,7 @@ const divide = (flat: FlatModel, parts: Parameters<typeof handmade>[0] = {}) =>
 const textsOf = ({ equations: list }: FlatModel) => list.map((equation) => printEquation(equation))
 
 describe('divideModel', () => {
-  it('every ball is an island with what it needs; what has no events is one more', () => {
+  it('makes every ball an island with its equations, and all equations without events one more', () => {
     const flat = balls(8)
     const islands = divide(flat)!
     expect(islands).toHaveLength(9)
@@ -35,17 +35,17 @@ describe('divideModel', () => {
     expect(quiet.parameters.size).toBe(0)
     const third = islands.find(({ variables }) => variables.has('h3'))!
     expect(textsOf(third)).toEqual(['der(h3) = v3', 'der(v3) = -g + u'])
-    // In common: the parameter and the input
+    // Shared: the parameter and the input
     expect([...third.variables.keys()].sort()).toEqual(['h3', 'u', 'v3'])
     expect([...third.parameters.keys()]).toEqual(['g'])
     expect(third.variables.get('v3')).toBe(flat.variables.get('v3'))
     expect(third.whens).toHaveLength(1)
-    // Nothing is lost, nothing doubled
+    // Nothing is lost, nothing duplicated
     expect(islands.flatMap(textsOf).sort()).toEqual(textsOf(flat).sort())
     expect(islands.flatMap(({ whens }) => whens)).toHaveLength(8)
   })
 
-  it('state conditions make islands as well, on their left or right sides', () => {
+  it('makes islands of state conditions too, on their left or right sides', () => {
     const lines = NUMBERS.map((k) => `der(x${k}) = y${k}; y${k} = -x${k}`)
     const flat = flatten(Model({ equations: equations(lines.join('\n')) }))
     const conditions = NUMBERS.map((k) =>
@@ -55,7 +55,7 @@ describe('divideModel', () => {
     expect(divide(flat, { conditions })).toHaveLength(8)
   })
 
-  it('fewer than eight islands are not worth it, though there be more conditions', () => {
+  it('leaves fewer than eight islands undivided, even with more conditions', () => {
     expect(divide(balls(7))).toBeNull()
     expect(divide(balls(7, {}, 'when s > 1 then reinit(s, 0) end when'))).toHaveLength(9)
     expect(divide(balls(7), { conditions: NUMBERS.map(() => stateCondition('h1', '>', '1')) })).toBeNull()
@@ -66,8 +66,8 @@ describe('divideModel', () => {
     ['an action', 'when h1 > 9 then reinit(v2, 1) end when'],
     ['an assigned value', 'when h1 > 9 then q = v2 end when'],
     ['an assertion', 'assert(h1 + h2 > -100, "low")'],
-  ])('%s that two balls have in common makes one island of them', (_, text) => {
-    // Eight islands with events are left, because s has a `when` too, and that of w
+  ])('joins two balls that share %s into one island', (_, text) => {
+    // Eight islands with events remain, because s has a `when` too, and that of w
     const flat = balls(8, {}, `when s > 1 then reinit(s, 0) end when\n${text}`)
     const islands = divide(flat)!
     expect(islands).toHaveLength(9)
@@ -90,12 +90,12 @@ describe('divideModel', () => {
         ],
       },
     ],
-  ])('%s: the model stays in one piece', (_, change, parts) => {
+  ])('leaves the model undivided: %s', (_, change, parts) => {
     expect(divide({ ...balls(8), ...change }, parts)).toBeNull()
     expect(divide({ ...balls(8), functions: new Map([func('f')]) })).not.toBeNull()
   })
 
-  it('terminate ends all of the run, and keeps it together', () => {
+  it('leaves a model with terminate undivided, because it ends the whole run', () => {
     expect(divide(balls(8, {}, 'when s > 1 then terminate("end") end when'))).toBeNull()
   })
 })

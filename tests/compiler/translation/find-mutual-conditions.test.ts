@@ -38,10 +38,10 @@ it.each([
   [2, [2]],
   [3, [3]],
   [4, [4]],
-])('with condition %d', (condition, mutual) => {
+])('mutual conditions of condition %d', (condition, mutual) => {
   expect(findMutualConditions(TRANSLATION, condition)).toEqual(mutual)
 })
 
-it('conditions that depend on themselves, also by way of others', () => {
+it('self-dependent conditions are found, also through other conditions', () => {
   expect(findSelfDependentConditions(TRANSLATION)).toEqual([0, 1, 4])
 })

@@ -1,4 +1,4 @@
-/** What is constant between events and stands in the derivatives. */
+/** Quantities that are constant between events and occur in the derivatives. */
 import { describe, expect, it } from 'vitest'
 import { guardBranches } from '../../../src/compiler/events/guard-branches.ts'
 import { findFrozenValues, hasGuards } from '../../../src/compiler/translation/index.ts'
@@ -6,12 +6,12 @@ import { call, type Expr, name, number, parseExpression } from '../../../src/sym
 import { handmade, stateCondition, system, timeCondition } from '../handmade.ts'
 import { assignment } from '../support.ts'
 
-/** `target = value` with an operator that the language does not have. */
+/** `target = value` with an operator that is not in the language. */
 const assign = (target: string, value: Expr) => ({ ...assignment(`${target} = 0`), value })
 const condition = (k: number) => call('$condition', number(k))
 
 describe('findFrozenValues', () => {
-  it('conditions and left limits in dynamics, systems and sides of state conditions; those of results do not count', () => {
+  it('finds conditions and left limits in dynamics, systems and sides of state conditions, but not in results', () => {
     const torn = { ...system(['s'], [], []), residuals: [{ value: condition(4), text: '' }] }
     const translation = {
       ...handmade({
@@ -33,7 +33,7 @@ describe('findFrozenValues', () => {
     expect(findFrozenValues(translation)).toBe(found)
   })
 
-  it.each(['$clock', '$flag', '$sample', '$hold', '$previous'])('%s is a clock, however deep', (fn) => {
+  it.each(['$clock', '$flag', '$sample', '$hold', '$previous'])('finds a clock in %s at any depth', (fn) => {
     const dynamics = [
       assign('a', call('+', number(1), call('sin', call(fn, number(0))))),
       assign('b', call('sin', number(1))),
@@ -46,7 +46,7 @@ describe('findFrozenValues', () => {
 describe('hasGuards', () => {
   const guarded = guardBranches(parseExpression('if h > 0 then sqrt(h) else 0'), () => undefined)
 
-  it('sees guarded branches in dynamics, and no others', () => {
+  it('finds guarded branches in dynamics only', () => {
     expect(hasGuards({ ...handmade({}), dynamics: [assign('a', guarded)] })).toBe(true)
     expect(hasGuards({ ...handmade({}), rest: [assign('a', guarded)] })).toBe(false)
     expect(hasGuards(handmade({ dynamics: ['a = max(h, 0)', 'b = if h > 0 then h else 0'] }))).toBe(false)

@@ -1,4 +1,4 @@
-/** What the solver needs, and what only the results need. */
+/** Blocks that the solver needs, and blocks that only the results need. */
 import { expect, it } from 'vitest'
 import { blockTargets } from '../../../src/compiler/system/index.ts'
 import { listNotes, listStates, splitBlocks } from '../../../src/compiler/translation/index.ts'
@@ -9,7 +9,7 @@ const STATES = [{ name: 'x', derivative: 'der(x)', rank: 'scalar' as const }]
 const targetsOf = (blocks: ReturnType<typeof splitBlocks>['rest']) =>
   blocks.map((block) => blockTargets(block).join())
 
-it('derivatives, constraints, sides of state conditions and memories, with what they depend on', () => {
+it('the solver needs derivatives, constraints, sides of state conditions and memories, with their dependences', () => {
   const blocks = [
     assignment('a = x'),
     assignment('b = 2*a'),
@@ -34,7 +34,7 @@ it('derivatives, constraints, sides of state conditions and memories, with what 
   expect(targetsOf(left.dynamics)).toEqual(['a', 'b', 's,t', 'der(x)', 'f', 'g', '$constraint[1]'])
 })
 
-it('a system is needed if one of its unknowns is', () => {
+it('a system is needed if one of its unknowns is needed', () => {
   const torn = system(['s'], ['t = q'], ['s - 1'])
   const { dynamics } = splitBlocks(
     [assignment('q = 1'), torn],
@@ -45,7 +45,7 @@ it('a system is needed if one of its unknowns is', () => {
   expect(targetsOf(dynamics)).toEqual(['q', 's,t'])
 })
 
-it('listStates: the selected unknowns in the order of the system', () => {
+it('listStates returns the selected unknowns in the order of the system', () => {
   const { system: all } = given('der(x) = y; der(y) = z; z = 1')
   const isState = Uint8Array.from(all.names, (name) => Number(name === 'x' || name === 'y'))
   expect(listStates(all, isState, (name) => (name === 'y' ? 'vector' : 'scalar'))).toEqual([
@@ -54,7 +54,7 @@ it('listStates: the selected unknowns in the order of the system', () => {
   ])
 })
 
-it('listNotes: remarks of all stages in their order; no count of nothing', () => {
+it('listNotes returns remarks of all stages in order, without zero counts', () => {
   const model = { ...EMPTY_MODEL, notes: ['a.i is zero'] }
   const nothing = { arbitrary: [], redundant: [], differentiated: [], constraints: [] }
   expect(listNotes(model, nothing)).toEqual(['a.i is zero'])

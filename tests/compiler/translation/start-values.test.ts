@@ -1,4 +1,4 @@
-/** Start values that a variable takes from those that are equal to it up to the sign. */
+/** Start values that a variable takes from variables equal to it up to the sign. */
 import { expect, it } from 'vitest'
 import { findStartSources, StartValues } from '../../../src/compiler/translation/index.ts'
 
@@ -18,7 +18,7 @@ it('sources follow aliases and equalities, and signs multiply', () => {
   })
 })
 
-it('init comes before start, the own value before that of a source; the sign is applied', () => {
+it('init precedes start, the value of the variable precedes that of a source; the sign is applied', () => {
   const startSources = new Map([['x', [{ name: 'a', sign: -1 as const }]]])
   const find = (attributes: [string, { init?: number; start?: number }][]) =>
     new StartValues(

@@ -1,4 +1,4 @@
-/** Terms whose factors are zero leave the equations. */
+/** Terms with zero factors are removed from the equations. */
 import { describe, expect, it } from 'vitest'
 import { createKnownNames, expandEquations } from '../../../src/compiler/system/index.ts'
 import {
@@ -17,19 +17,19 @@ describe('leaveOutZeroTerms', () => {
     return leaveOutZeroTerms(equations, sources, evaluateModel(model), createKnownNames(model))
   }
 
-  it('changes the equations that are asked for, and no others', () => {
+  it('changes only the requested equations', () => {
     const { equations: left, terms } = leave(0)
     expect(left.map(show).slice(1)).toEqual(['L*der(j) = i', 'u = time'])
     expect(show(left[0])).toMatch(/^R\*i = u$/)
     expect(terms.map(({ factor, unknown }) => [printExpr(factor), unknown])).toEqual([['L', 'der(i)']])
   })
 
-  it('nothing is asked for', () => {
+  it('changes nothing without a request', () => {
     expect(leave()).toEqual({ equations, terms: [] })
   })
 })
 
-it('checkDivisions: zero, not zero, and factors of variables', () => {
+it('checkDivisions distinguishes zero, nonzero, and factors of variables', () => {
   const values = evaluateModel(flat('x = p + q + time', { p: 0, q: 3 }))
   const source = equation('a = b')
   const divisions = ['p', 'q', '2*p', 'x'].map((text) => ({ factor: parseExpression(text), source }))

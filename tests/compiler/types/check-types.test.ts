@@ -1,9 +1,9 @@
-/** Types of what is written in equations, with the place of what does not fit. */
+/** Types of equations, with the position of the mismatch. */
 import { equations, Model, Par, registerFunction, simulate, Var, VarioError } from 'vario'
 import { Inertia, Torque } from 'vario/library/rotational'
 import { describe, expect, test } from 'vitest'
 
-/** The error of a model with states x and v, parameters and these equations. */
+/** Returns the error of a model with states x and v, parameters and these equations. */
 function errorOf(text: string): VarioError {
   const model = Model({
     k: 2,
@@ -27,7 +27,7 @@ function errorOf(text: string): VarioError {
   throw new Error(`no error: ${text}`)
 }
 
-describe('what does not fit is an error with its place', () => {
+describe('a type mismatch is an error with its position', () => {
   test.each([
     ['y = if x then 1 else 2', "condition of 'if': expected a Boolean, but 'x' is a number", 'x'],
     ['y = if k then 1 else 2', "expected a Boolean, but 'k' is a number", 'k'],
@@ -51,7 +51,7 @@ describe('what does not fit is an error with its place', () => {
     ['assert(x, "text")', 'assert', 'x'],
     [
       'y = if on then 1 else v',
-      "branches of 'if' do not fit together: '1' is a number, 'v' is a vector",
+      "branches of 'if' have different types: '1' is a number, 'v' is a vector",
       'v',
     ],
     ['y = if on then 1 else on', "'1' is a number, 'on' is a Boolean", 'on'],
@@ -75,7 +75,7 @@ describe('what does not fit is an error with its place', () => {
     const error = errorOf(text)
     expect([error.code, error.message]).toEqual(['TYPE', expect.stringContaining(message)])
     if (place !== undefined) {
-      // the last two lines show the line, and carets under the place
+      // the last two lines show the line, and carets under the position
       const lines = error.message.split('\n').slice(-2)
       const start = lines[1].indexOf('^')
       expect(lines[0].slice(start, lines[1].length)).toBe(place)
@@ -97,7 +97,7 @@ describe('what does not fit is an error with its place', () => {
     ])
   })
 
-  test('the component is named', () => {
+  test('the error names the component', () => {
     const Sub = Model({ x: Var({ init: 1 }), equations: equations`der(x) = if x then 1 else 2` })
     expect(() => simulate(Model({ a: Model({ b: Sub() })() }), { stopTime: 1 })).toThrow(
       /^a\.b: equations, line 1/,
@@ -116,8 +116,8 @@ describe('what does not fit is an error with its place', () => {
   )
 })
 
-describe('what fits', () => {
-  test('discrete numbers, loop variables and parameters may be compared for equality', () => {
+describe('matching types', () => {
+  test('discrete numbers, loop variables and parameters can be compared for equality', () => {
     const Counter = Model({
       variant: 2,
       mode: Par('fast'),
@@ -159,7 +159,7 @@ describe('what fits', () => {
     expect([result.final('sink.z'), result.final('a')]).toEqual([5, 1])
   })
 
-  test('a function without declared shape says what it has returned instead of a number', () => {
+  test('the error of a function without declared shape names the value returned instead of a number', () => {
     const list = (x: number): number[] => [x]
     const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -${list}(x)` })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
@@ -174,7 +174,7 @@ describe('what fits', () => {
   })
 })
 
-test('options are an object', () => {
+test('options must be an object', () => {
   const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
   // @ts-expect-error: options are missing
   expect(() => simulate(model)).toThrow(
@@ -189,7 +189,7 @@ test('options are an object', () => {
   expect(() => simulate(Model({ a: Inertia(), t: Torque() }), { stopTime: 1 })).not.toThrow(TypeError)
 })
 
-test('a subscript on a number is an error with its place, also where the number is the whole equation', () => {
+test('a subscript on a number is an error with its position, even if the number is the whole equation', () => {
   for (const attributes of [{ init: 1 }, { start: 1 }, {}]) {
     for (const text of ['der(x) = x[1]', 'x[1] = der(x)', 'der(x) = x[1]; y = x']) {
       const members = { x: Var(attributes), ...(text.includes('y') && { y: Var({}) }) }

@@ -39,7 +39,7 @@ describe('ValueStore', () => {
     expect(store.read({ rank: 'object', index: 0 })).toBe('text')
   })
 
-  it('a number stands for all elements of an array whose size is known', () => {
+  it('fills all elements of an array of known size with a number', () => {
     const store = new ValueStore(1, 2, 0, 0)
     const [vector, other] = [0, 1].map((index) => ({ rank: index ? 'matrix' : 'vector', index }) as const)
     expect(() => store.write(vector, 7, 'r')).toThrow('a vector of unknown size')
@@ -55,7 +55,7 @@ describe('ValueStore', () => {
     )
   })
 
-  it('tangents are beside the values, with their lengths', () => {
+  it('stores tangents beside the values, with the same lengths', () => {
     const store = new ValueStore(1, 1, 0, 0)
     store.write({ rank: 'vector', index: 0 }, Float64Array.of(1, 2), 'r')
     store.write({ rank: 'vector', index: 0, isTangent: true }, 3, 'r')
@@ -66,7 +66,7 @@ describe('ValueStore', () => {
   })
 })
 
-it('code and names of places', () => {
+it('slots of values and tangents are written as code', () => {
   const slotOf = createTangentSlots((name) => (name === 'r' ? { rank: 'vector', index: 2 } : undefined))
   expect(slotCode(slotOf('r')!)).toBe('a[2]')
   expect(slotCode(slotOf(tangentName('r'))!)).toBe('e[2]')
@@ -78,7 +78,7 @@ it('code and names of places', () => {
   expect(slotCode({ rank: 'scalar', index: 3, isTangent: true })).toBe('d[3]')
 })
 
-it('values: copies, signs, sameness', () => {
+it('values are copied, compared and given signs', () => {
   const r = Float64Array.of(1, -2)
   expect(copyValue(r)).toEqual(r)
   expect(copyValue(r)).not.toBe(r)
@@ -112,7 +112,7 @@ describe('JacobianProducts', () => {
     ({ info, nArgs: 2, isAlongDirections }) as JacobianSite
   const x = Float64Array.of(5, 7)
 
-  it('multiplies columns with the elements of all directions; what was there before is gone', () => {
+  it('multiplies columns by the elements of all directions, and overwrites earlier results', () => {
     const products = new JacobianProducts(new Map())
     const at = site(false)
     // [10 4 14; 0 0 3] times [1, 2, 3] and [0, 0, -1]
@@ -131,7 +131,7 @@ describe('JacobianProducts', () => {
     expect(calls).toBe(2)
   })
 
-  it('refuses a matrix of another size', () => {
+  it('rejects a matrix of another size', () => {
     const products = new JacobianProducts(new Map())
     expect(() => products.multiply(site(false), [x, 2, x])).toThrow(
       "'f' must return a matrix of one row per element × 2",
@@ -139,7 +139,7 @@ describe('JacobianProducts', () => {
   })
 })
 
-it('functions are bound to the memory of their component, others stay', () => {
+it('bindFunctions binds functions to the memory of their component, and leaves others unchanged', () => {
   const memory = { factor: 3 }
   const times = function (this: typeof memory, value: number): number {
     return this.factor * value

@@ -27,7 +27,7 @@ const SOLIDS: readonly SolidShape[] = [
   Cone({ axis: 'z', diameter: 0.2, length: 0.2 }),
 ]
 
-/** N bodies of all shapes, none with all others: a third of the pairs may not meet. */
+/** N bodies of all shapes, of which a third of the pairs may not meet. */
 function createScene(): ContactScene {
   const body = { parent: -1, kind: FREE, mass: 1, I_C: sphereInertia(1, 0.1) }
   return new ContactScene({
@@ -47,8 +47,8 @@ function createScene(): ContactScene {
   })
 }
 
-describe('zero-crossing functions of random scenes', () => {
-  it('are those of all pairs, each computed on its own', () => {
+describe('event indicators of random scenes', () => {
+  it('agree with those of all pairs, each computed separately', () => {
     const random = createRandom(11)
     const scene = createScene()
     const { contacts } = scene
@@ -88,7 +88,8 @@ describe('zero-crossing functions of random scenes', () => {
           else smallest = Math.min(smallest, distance)
         }
       }
-      // the narrow phase itself is good to 1e-12 for these shapes, and quaternions go through a rotation matrix
+      // the narrow phase itself is accurate to 1e-12 for these shapes, and quaternions are converted to a rotation
+      // matrix
       expect(Math.abs(contacts.indicators[0] - (smallest - HYSTERESIS))).toBeLessThan(1e-11)
       expect(Math.abs(contacts.indicators[1] - largest)).toBeLessThan(1e-11)
       nContact += contacts.nContact

@@ -1,4 +1,4 @@
-/** Memory that evaluations between events leave behind: workspaces are made once. */
+/** Memory allocated by evaluations between events: workspaces are created once. */
 import { memoryUsage } from 'node:process'
 import { FREE } from 'vario/mechanics'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { freeState, plate, sphere, sphereInertia } from './shapes.ts'
 const N = 10
 const WARM_UP = 10_000
 const CALLS = 500
-/** A collection inside a window makes its difference negative; the median of these counts. */
+/** Number of windows; a garbage collection inside a window makes its difference negative, so their median counts. */
 const WINDOWS = 9
 /**
  * Bytes per evaluation and contact: boxed doubles of calls that are not inlined are 16 bytes each, and there are some 17 of them in
@@ -36,7 +36,7 @@ it('evaluations allocate no arrays', () => {
   expect(contacts.nContact).toBe(N)
   const evaluate = (calls: number): void => {
     for (let k = 0; k < calls; k++) {
-      // moved a little, as in the stages of a step
+      // moved slightly, as in the stages of a step
       for (let i = 0; i < N; i++) state[FREE_STATES * i] += k % 2 === 0 ? 1e-6 : -1e-6
       scene.setState(state)
       contacts.addForces()

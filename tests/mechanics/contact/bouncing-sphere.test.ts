@@ -18,25 +18,25 @@ function createDrop(mass: number, thickness = 0.1, zeroCrossings: 'two' | number
   })
 }
 
-describe('sphere that bounces on a plate', () => {
+describe('sphere bouncing on a plate', () => {
   // s, v and the number of events at t = 2.2 s, computed independently at 1e-10 and printed with 6 and 7 digits
   for (const method of ['dop853', 'radau5', 'auto'] as const) {
-    it(`is where an independent computation has it: ${method}`, () => {
+    it(`reaches the position of an independent computation: ${method}`, () => {
       const run = createDrop(0.001).run({ x0: [1, 0, 0], tEnd: 2.2, tolerance: 1e-10, method })
       expect(run.events.length).toBe(12)
-      // half a digit of what is printed, and errors of 12 events at 1e-10
+      // half a digit of the printed values, and errors of 12 events at 1e-10
       expect(Math.abs(run.x[0] - 3.86268e-4)).toBeLessThan(0.5e-9 + 2e-9)
       expect(Math.abs(run.x[1] + 0.4418119)).toBeLessThan(0.5e-7 + 1e-8)
     })
   }
 
-  it('is there with functions for single pairs too', () => {
+  it('reaches it also with functions for single pairs', () => {
     const run = createDrop(0.001, 0.1, 3).run({ x0: [1, 0, 0], tEnd: 2.2, tolerance: 1e-10 })
     expect(run.events.length).toBe(12)
     expect(Math.abs(run.x[0] - 3.86268e-4)).toBeLessThan(2.5e-9)
   })
 
-  it('never gains energy: kinetic + potential + elastic + dissipated energy stay what they were', () => {
+  it('never gains energy: kinetic + potential + elastic + dissipated energy stay constant', () => {
     const scene = createDrop(0.001)
     const E0 = 0.001 * G * 1.1
     let previous = E0
@@ -57,7 +57,7 @@ describe('sphere that bounces on a plate', () => {
     expect(run.x[2]).toBeGreaterThan(0.8 * E0)
   })
 
-  it('falls through nothing: thin plates stop fast spheres', () => {
+  it('never falls through: thin plates stop fast spheres', () => {
     // 1 mm of steel, hit with 100 m/s: without a limit, steps of free flight are as long as the run
     const scene = createDrop(0.001, 0.001)
     const run = scene.run({ x0: [0.5, -100, 0], tEnd: 0.01, tolerance: 1e-6, atol: 1e-9 })

@@ -8,7 +8,7 @@ const RADIUS = 0.03
 const MASS = 1768 * (4 / 3) * Math.PI * RADIUS ** 3
 
 describe('two billiard balls', () => {
-  it('slide, roll, hit, and roll as an independent computation has it', () => {
+  it('slide, roll, collide, and roll as in an independent computation', () => {
     const body = { parent: -1, kind: FREE, mass: MASS, I_C: sphereInertia(MASS, RADIUS) }
     const scene = new ContactScene({
       bodies: [body, body],
@@ -22,7 +22,7 @@ describe('two billiard balls', () => {
       tolerance: 1e-9,
       method: 'auto',
     })
-    // from the issue, computed at 1e-10 with exact geometry, 7 digits; errors of the collision at 3 m/s add to it
+    // from the issue, computed at 1e-10 with exact geometry, 7 digits; plus errors of the collision at 3 m/s
     const other = FREE_STATES
     expect(Math.abs(run.x[0] - 1.600894)).toBeLessThan(1e-6)
     expect(Math.abs(run.x[7] - 0.528612)).toBeLessThan(1e-6)
@@ -33,7 +33,7 @@ describe('two billiard balls', () => {
   })
 })
 
-describe('bodies that collide in space', () => {
+describe('bodies colliding in space', () => {
   /** A spinning capsule and a sphere that hit each other off center, with friction. */
   function createCollision(): { scene: ContactScene; x0: number[] } {
     const scene = new ContactScene({
@@ -53,7 +53,7 @@ describe('bodies that collide in space', () => {
     return { scene, x0 }
   }
 
-  it('keep momentum and angular momentum, and lose energy to friction and damping only', () => {
+  it('keep momentum and angular momentum, and lose energy only by friction and damping', () => {
     const { scene, x0 } = createCollision()
     const dx = new Float64Array(scene.n)
     const momentum = (): Float64Array => {
@@ -72,7 +72,7 @@ describe('bodies that collide in space', () => {
     expect(run.x[scene.n - 1]).toBeGreaterThan(0.05)
   })
 
-  it('Newton’s cradle: the last of five balls takes over, and momentum goes on', () => {
+  it('Newton’s cradle transfers the momentum to the last of five balls', () => {
     const n = 5
     const body = { parent: -1, kind: FREE, mass: MASS, I_C: sphereInertia(MASS, RADIUS) }
     const scene = new ContactScene({
@@ -81,7 +81,7 @@ describe('bodies that collide in space', () => {
       rules: { mayMeet: () => true, material: () => BALL_BALL },
       gravity: [0, 0, 0],
     })
-    // gaps of 1 mm: the contact of two balls at 1 m/s lasts 0.2 ms, so that collisions follow one after the other
+    // gaps of 1 mm: the contact of two balls at 1 m/s lasts 0.2 ms, so that collisions occur in sequence
     const gap = 1e-3
     const x0 = Array.from({ length: n }, (_, i) =>
       freeState([i * (2 * RADIUS + gap), 0, 0], [i === 0 ? 1 : 0, 0, 0]),

@@ -58,7 +58,7 @@ function readResult(scene: ContactScene, i: number, j: number): Float64Array {
 }
 
 describe('forces of a contact', () => {
-  it('are those of the law, at the middle of the contact points', () => {
+  it('follow the law, at the middle of the contact points', () => {
     const result = readResult(createPair(1e-5, [-0.1, 3, 0], [0, 0, 0], 1), 0, 1)
     // the contact has started with 1 m/s: d = 8·0.3/(5·0.7·1)
     const normal = K_SPHERES * 1e-5 ** 1.5 * (1 + ((8 * 0.3) / (5 * 0.7)) * 0.1)
@@ -76,7 +76,7 @@ describe('forces of a contact', () => {
     expect(result[ELASTIC_ENERGY] / (0.4 * K_SPHERES * 1e-5 ** 2.5)).toBeCloseTo(1, 10)
   })
 
-  it('turn against rotation', () => {
+  it('resist rotation', () => {
     const result = readResult(createPair(1e-5, [0, 0, 0], [7, 0, 0]), 0, 1)
     expect(result[ANGULAR_VELOCITY]).toBeCloseTo(7, 14)
     // μ_r R_geo f, on sphere 0 along the rotation of sphere 1
@@ -84,7 +84,7 @@ describe('forces of a contact', () => {
     expect(result[TORQUE_VECTOR]).toBe(result[TORQUE])
   })
 
-  it('have the other sign seen from the other shape', () => {
+  it('change their sign when seen from the other shape', () => {
     const scene = createPair(1e-5, [-0.1, 3, 1], [7, 2, 1])
     const first = readResult(scene, 0, 1)
     const second = readResult(scene, 1, 0)
@@ -105,7 +105,7 @@ describe('forces of a contact', () => {
     expect(readResult(createPair(1e-5, [0, 0, 0], [0, 0, 0]), 0, 1)[TANGENTIAL_FORCE]).toBe(0)
   })
 
-  it('are zero if there is no contact', () => {
+  it('vanish without a contact', () => {
     const scene = createPair(-1e-3, [0, 0, 0], [0, 0, 0])
     const out = new Float64Array(CONTACT_RESULT_SIZE).fill(7)
     expect(scene.contacts.read(0, 1, out, 0)).toBe(false)
@@ -114,8 +114,8 @@ describe('forces of a contact', () => {
   })
 })
 
-describe('results that hold anything before', () => {
-  it.each(['elastic', 'observer'] as const)('are written anew: %s', (response) => {
+describe('results with any previous content', () => {
+  it.each(['elastic', 'observer'] as const)('become overwritten: %s', (response) => {
     const body = { parent: -1, kind: FREE, mass: 1, I_C: sphereInertia(1, 0.1) }
     const scene = new ContactScene({
       bodies: [body, body],
@@ -140,7 +140,7 @@ describe('results that hold anything before', () => {
     }
     const fresh = read(0)
     for (const dirt of DIRT) expect(read(dirt)).toBe(fresh)
-    // who only observes has neither forces nor energy
+    // observers have neither forces nor energy
     const isZero = contacts.dissipation === 0 && contacts.elasticEnergy === 0
     expect(isZero).toBe(response === 'observer')
     expect(data.F_ext.every((value) => value === 0)).toBe(isZero)
@@ -202,7 +202,7 @@ describe('random contacts', () => {
 })
 
 describe('a ball on a plate', () => {
-  it('is pushed by the plate alone, whichever comes first in the list', () => {
+  it('gets the force of the plate alone, in either order of the list', () => {
     for (const order of [0, 1]) {
       const shapes = [sphere(0, 0.2), plate(1, 1, 0.1)]
       const scene = new ContactScene({

@@ -1,6 +1,6 @@
 /**
- * Bodies with contacts as an ordinary differential equation, for tests: free bodies and bodies on vertical prismatic joints, and
- * the loop that a simulation makes around contacts.
+ * Bodies with contacts as an ordinary differential equation, for tests: free bodies and bodies on vertical prismatic
+ * joints, and the loop of a simulation with contacts.
  */
 
 import { quatToRotation } from 'vario/math'
@@ -45,7 +45,7 @@ export interface RunSettings {
   /** Absolute tolerance, default: `tolerance`. */
   readonly atol?: number
   readonly outputTimes?: ArrayLike<number>
-  /** Called after every step with the time; the scene is at this state. */
+  /** Called after every step with the time; the scene is at the state of the step. */
   readonly onStep?: (t: number) => void
 }
 
@@ -59,12 +59,12 @@ export interface SceneRun {
   readonly stats: Statistics
 }
 
-/** The last state is the energy that contacts have dissipated [J]. */
+/** The last state is the energy dissipated by contacts [J]. */
 export class ContactScene {
   readonly tree: Tree
   readonly data: TreeData
   readonly contacts: SceneContacts
-  /** Number of states, the dissipated energy included. */
+  /** Number of states, including the dissipated energy. */
   readonly n: number
   private readonly q: Float64Array
   private readonly v: Float64Array
@@ -147,7 +147,7 @@ export class ContactScene {
     return computeKineticEnergy(this.tree, this.data) + potential + this.contacts.elasticEnergy
   }
 
-  /** The loop of a simulation: steps that are not too long, output, events. */
+  /** Runs the loop of a simulation: limited steps, output, events. */
   run(settings: RunSettings): SceneRun {
     const { contacts } = this
     const { tEnd, outputTimes = [] } = settings

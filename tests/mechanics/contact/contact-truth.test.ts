@@ -67,8 +67,8 @@ describe('contact simulations against independent ones', () => {
         mat3MulVec(w_world, 0, scene.data.R_WB, 0, x, 10)
         worst.w = Math.max(worst.w, largest(w_world, state.w_world))
       }
-      // 1e-6 m is asked for at this tolerance; velocities and angular velocities (r = 0.05 … 0.1 m) go with it over times of
-      // 0.1 … 1 s, and a velocity of 4 m/s takes an event with it
+      // 1e-6 m is required at this tolerance; velocities and angular velocities (r = 0.05 … 0.1 m) follow from it over
+      // times of 0.1 … 1 s, and a velocity of 4 m/s takes an event with it
       expect(worst.r).toBeLessThan(1e-6)
       expect(worst.v).toBeLessThan(3e-6)
       expect(worst.w).toBeLessThan(1e-5)

@@ -1,6 +1,7 @@
 /**
- * Numbers of the independent contact simulations in reference/contact-truth.json: thesis force law, exact geometry, 80-bit
- * arithmetic, DOP853 at 1e-14; 9 to 16 digits are trusted. `material` names the pair of the body with all boxes.
+ * Numbers of the independent contact simulations in reference/contact-truth.json: thesis force law, exact geometry,
+ * 80-bit arithmetic, DOP853 at 1e-14; 9 to 16 digits are trusted. `material` names the material pair of the body with
+ * all boxes.
  */
 export interface TruthCase {
   readonly name: string
@@ -25,7 +26,7 @@ export interface TruthCase {
     readonly angleX0: number
     readonly w0_world: readonly number[]
   }
-  /** Contact starts after t = 0, and ends: time [s], rate of penetration [m/s]. */
+  /** Contacts that start after t = 0, and end: time [s], rate of penetration [m/s]. */
   readonly events: readonly (readonly [number, number])[]
   readonly states: readonly {
     readonly t: number

@@ -28,7 +28,7 @@ describe('stiffness', () => {
     expect(computeStiffness(wood, 0.05, 1e-4) / 195212.28374998162).toBeCloseTo(1, 14)
   })
 
-  it('is ruled by the softer of two materials', () => {
+  it('depends mainly on the softer of two materials', () => {
     // against a rigid body: E/(1 − ν²)
     expect(combineYoungsModuli(1e6, 0.5, 1e30, 0.3)).toBeCloseTo(1e6 / 0.75, 6)
   })
@@ -42,21 +42,22 @@ describe('stiffness', () => {
 })
 
 describe('regularization', () => {
-  it('is |v| from the threshold on, and a third of it at zero', () => {
+  it('equals |v| from the threshold on, and a third of the threshold at zero', () => {
     expect(regularize(0, V_MIN)).toBe(V_MIN / 3)
     expect(regularize(V_MIN, V_MIN)).toBe(V_MIN)
     expect(regularize(5, V_MIN)).toBe(5)
   })
 
-  it('has continuous first and second derivatives at the threshold', () => {
-    // differences inside of the threshold, against 1 and 0 outside; third derivative −2/v_min², so errors of its size times h
+  it('keeps first and second derivatives continuous at the threshold', () => {
+    // differences inside the threshold, against 1 and 0 outside; third derivative −2/v_min², so errors of its size
+    // times h
     const h = 1e-3 * V_MIN
     const [r0, r1, r2] = [0, 1, 2].map((k) => regularize(V_MIN - k * h, V_MIN))
     expect(Math.abs((r0 - r1) / h - 1)).toBeLessThan((h / V_MIN) ** 2)
     expect(Math.abs((r0 - 2 * r1 + r2) / (h * h))).toBeLessThan((2.5 * h) / V_MIN ** 2)
   })
 
-  it('never lets a direction become longer than 1', () => {
+  it('never makes a direction longer than 1', () => {
     for (let v = 0; v < 2 * V_MIN; v += V_MIN / 100) {
       expect(v / regularize(v, V_MIN)).toBeLessThanOrEqual(1)
       if (v > 0)
@@ -66,9 +67,9 @@ describe('regularization', () => {
     }
   })
 
-  it('takes restitution away from slow contacts (7.12)', () => {
+  it('removes restitution from slow contacts (7.12)', () => {
     expect(regularizeRestitution(0.7, 0, V_MIN)).toBeCloseTo(0.001, 15)
-    // 1 % of the way is left at v_min
+    // 1 % of the reduction remains at v_min
     expect(regularizeRestitution(0.7, V_MIN, V_MIN)).toBeCloseTo(0.7 - 0.01 * 0.699, 14)
     expect(regularizeRestitution(0.7, 1, V_MIN)).toBe(0.7)
   })
@@ -87,7 +88,7 @@ describe('damping coefficient', () => {
     }
   })
 
-  it('is zero for elastic contacts, and limited for plastic ones', () => {
+  it('vanishes for elastic contacts, and stays limited for plastic ones', () => {
     expect(computeDampingCoefficient(1, 3, V_MIN, D_MAX)).toBe(0)
     expect(computeDampingCoefficient(0, 3, V_MIN, D_MAX)).toBe(D_MAX)
     expect(computeDampingCoefficient(0, 3, V_MIN, 7)).toBe(7)
@@ -107,7 +108,7 @@ describe('normal force', () => {
 })
 
 describe('penetration scales', () => {
-  it('solve the equations that they come from', () => {
+  it('solve their defining equations', () => {
     const k = 4.6e10
     expect(computeNormalForce(k, 0, computeStaticPenetration(k, 330), 0)).toBeCloseTo(330, 9)
     const depth = computeImpactPenetration(k, 33, 4)
@@ -147,8 +148,8 @@ function hitWall(cor: number, u: number, vMin: number): { leaves: number; depth:
 }
 
 /**
- * What the law does with a coefficient of restitution c, in closed form. With a = d u = 8(1 − c)/(5c), m u̇ = −k δ^1.5 (1 + d u)
- * has the integral u/d − ln(1 + d u)/d² + (2/5)(k/m) δ^2.5, so a speed u comes back as e u with
+ * Realized restitution of the law for a coefficient of restitution c, in closed form. With a = d u = 8(1 − c)/(5c), m
+ * u̇ = −k δ^1.5 (1 + d u) has the integral u/d − ln(1 + d u)/d² + (2/5)(k/m) δ^2.5, so a speed u comes back as e u with
  *
  *   a − ln(1 + a) = −e a − ln(1 − e a).
  */
@@ -165,11 +166,11 @@ function findRealisedRestitution(c: number): number {
   return 0.5 * (low + high)
 }
 
-describe('restitution realized versus asked', () => {
+describe('realized versus requested restitution', () => {
   // The law of Flores is exact for c = 0 and 1 only: by the closed form above 0.1 becomes 0.069, 0.2 0.156, 0.3 0.256, 0.4 0.363,
   // 0.5 0.470, 0.6 0.577, 0.7 0.683, 0.8 0.789, 0.9 0.894.
   for (const asked of [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]) {
-    it(`is what the closed form says for ${asked}, and at most 0.045 too small`, () => {
+    it(`equals the closed form for ${asked}, and is at most 0.045 too small`, () => {
       // far above v_min nothing is regularized
       const { leaves } = hitWall(asked, 1, 1e-4)
       expect(Math.abs(leaves - findRealisedRestitution(asked))).toBeLessThan(1e-8) // 100 times rtol
@@ -178,7 +179,7 @@ describe('restitution realized versus asked', () => {
     })
   }
 
-  it('is about 0 for plastic contacts', () => {
+  it('vanishes nearly for plastic contacts', () => {
     expect(hitWall(0, 1, 0.1).leaves).toBeLessThan(0.002)
   })
 
@@ -188,7 +189,7 @@ describe('restitution realized versus asked', () => {
     expect(Math.abs(findRealisedRestitution(0.7) - 2.86960881 / 4.20214231)).toBeLessThan(tolerance)
   })
 
-  it('never gives energy, and compresses no deeper than without damping', () => {
+  it('never adds energy, and compresses no deeper than without damping', () => {
     for (let cor = 0; cor <= 1; cor += 0.125) {
       for (const speed of [0.001, 0.01, 0.1, 1, 10]) {
         const { leaves, depth } = hitWall(cor, speed, V_MIN)

@@ -1,11 +1,14 @@
-/** Bodies that pass each other within a step, without a contact. */
+/** Bodies that pass each other within a step, without contact. */
 import { PRISMATIC } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
 import { ContactScene } from './contact-scene.ts'
 import { STEEL_STEEL } from './materials.ts'
 import { plate, sphere } from './shapes.ts'
 
-/** A sphere of diameter 0.2 m on a vertical joint above a plate of 0.1 m; s = 0 where it touches, s < -0.3 when it is below. */
+/**
+ * Passes of a sphere of diameter 0.2 m on a vertical joint above a plate of 0.1 m; s = 0 at contact, s < -0.3 below the
+ * plate.
+ */
 function passesOf(heights: readonly number[]): string[][] {
   const scene = new ContactScene({
     bodies: [{ parent: -1, kind: PRISMATIC, p_PJ: [0, 0, 0.1], mass: 1 }],
@@ -24,18 +27,18 @@ function passesOf(heights: readonly number[]): string[][] {
 }
 
 describe('PassWatch', () => {
-  it('sees a body that was above and is below', () => {
+  it('detects a body that moves from above to below', () => {
     expect(passesOf([1, -1.5])).toHaveLength(1)
     expect(passesOf([1, -1.5])[0]).toContain('ball')
     expect(passesOf([0.01, -0.32])).toHaveLength(1)
     expect(passesOf([1, -1.5, 1])).toHaveLength(2)
   })
 
-  it('lets others alone: those that come near, stay, or go away', () => {
+  it('ignores bodies that approach, stay, or move away', () => {
     expect(passesOf([1, 0.01])).toEqual([])
     expect(passesOf([0.5, 0.5, 0.5])).toEqual([])
     expect(passesOf([0.01, 5])).toEqual([])
-    // it is inside at the end of a step: an event will be found
+    // it is inside at the end of a step: an event will be located
     expect(passesOf([1, 0.9, 0.8])).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Model and data of contacts, with the functions over both as methods: for tests, which call many of them. */
+/** Model and data of contacts, with the functions over both as methods, for tests with many calls. */
 import type { Tree, TreeData } from 'vario/mechanics'
 import { createContactData } from '../../../src/mechanics/contact/contact-data.ts'
 import {

@@ -21,7 +21,7 @@ import {
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
-it('bounds are never above the distance, and mostly good enough', () => {
+it('bounds never exceed the distance, and mostly suffice', () => {
   const random = createRandom(11)
   const query = createDistanceQuery()
   const result = new Float64Array(RESULT_LENGTH)
@@ -68,6 +68,6 @@ it('bounds are never above the distance, and mostly good enough', () => {
       }
     }
   }
-  // bodies 3 m apart that move by 3 cm at a time: the distance is needed every tenth time or so
+  // bodies 3 m apart that move by 3 cm at a time: the distance is needed about every tenth time
   expect(nBound / nAll).toBeGreaterThan(0.8)
 })

@@ -8,7 +8,7 @@ import { freeState, IDENTITY, plate, sphere, sphereInertia } from './shapes.ts'
 
 const OBSERVER: PairMaterial = { ...STEEL_STEEL, response: 'observer', modulus: 0 }
 
-/** n spheres of radius 0.1 m and 1 kg on vertical joints above a plate, 0.3 m apart; s = 0 where they touch it. */
+/** n spheres of radius 0.1 m and 1 kg on vertical joints above a plate, 0.3 m apart; s = 0 at contact. */
 function createRow(
   n: number,
   material = STEEL_STEEL,
@@ -39,8 +39,8 @@ function indicators(scene: ContactScene): number[] {
   return Array.from(scene.contacts.indicators)
 }
 
-describe('zero-crossing functions', () => {
-  it('are the smallest distance of separated pairs and the largest of pairs in contact, with hysteresis', () => {
+describe('event indicators', () => {
+  it('equal the smallest distance of separated pairs and the largest of pairs in contact, with hysteresis', () => {
     const scene = createRow(4, STEEL_STEEL, { hysteresis: 1e-8 })
     place(scene, [-2e-6, -1e-6, 1e-3, 5e-4])
     expect(scene.contacts.start()).toBe(true)
@@ -56,7 +56,7 @@ describe('zero-crossing functions', () => {
     expect(scene.contacts.list().map((contact) => contact.path1)).toEqual(['ball1', 'ball2'])
   })
 
-  it('are never zero after an event, wherever the pair stands', () => {
+  it('differ from zero after an event, at any distance of the pair', () => {
     const scene = createRow(1)
     for (const s of [-1e-9, -1e-13, 0, 0.5e-13, 1e-13, 1.5e-13, 2e-13, 3e-13, 1e-9]) {
       place(scene, [s])
@@ -68,10 +68,10 @@ describe('zero-crossing functions', () => {
     }
   })
 
-  it('are the smallest of all distances, cut off at a positive bound, wherever the bodies are', () => {
+  it('equal the smallest of all distances, limited to a positive bound, at any position of the bodies', () => {
     const scene = createRow(3)
     let previous = NaN
-    // a sphere comes down from far away: the function must not jump
+    // a sphere approaches from far away: the function must not jump
     for (let s = 0.02; s > 1e-5; s -= 1e-5) {
       place(scene, [1, s, 2])
       const [zd] = indicators(scene)
@@ -96,17 +96,17 @@ describe('zero-crossing functions', () => {
     close(indicators(scene), [2e-6, 4e-4, 1e-4, -5e-6])
   })
 
-  it('say so if there are not enough of them', () => {
+  it('give an error if there are too few of them', () => {
     const scene = createRow(3, STEEL_STEEL, { zeroCrossings: 3 })
     place(scene, [-1e-6, -1e-6, -1e-6])
     expect(() => scene.contacts.start()).toThrow(
-      '3 pairs are in contact, but zeroCrossings = 3 functions are enough for 2; enlarge it.',
+      '3 pairs are in contact, but zeroCrossings = 3 functions suffice for 2. Increase it.',
     )
   })
 })
 
 describe('bookkeeping', () => {
-  it('keeps the velocity at which a contact has started, as long as it lasts', () => {
+  it('keeps the start velocity of a contact as long as it lasts', () => {
     const scene = createRow(2)
     place(scene, [-1e-7, 1], [-3, 0])
     scene.contacts.start()
@@ -126,7 +126,7 @@ describe('bookkeeping', () => {
     expect(scene.contacts.list().map((contact) => contact.startVelocity)).toEqual([0.5, 2])
   })
 
-  it('hands start velocities over to the next segment, by paths', () => {
+  it('transfers start velocities to the next segment, by paths', () => {
     const before = createRow(2)
     place(before, [-1e-7, -1e-7], [-3, -4])
     before.contacts.start()
@@ -138,13 +138,13 @@ describe('bookkeeping', () => {
       ['ball0', 3],
       ['ball2', 1],
     ])
-    // ball1 was no longer in contact: it starts anew
+    // ball1 was no longer in contact: its contact starts again
     place(after, [-1e-5, -1e-7, -1e-5], [-1, -2, -1])
     after.contacts.start()
     expect(after.contacts.list()[1].startVelocity).toBeCloseTo(2, 14)
   })
 
-  it('starts in penetration: there are contacts from the first event on', () => {
+  it('starts with contacts of initially penetrating shapes', () => {
     const scene = createRow(1)
     place(scene, [-1e-5])
     expect(scene.contacts.start()).toBe(true)
@@ -179,7 +179,7 @@ describe('bookkeeping', () => {
     for (let i = 0; i < n; i++) expect(dx[2 * i + 1] / dx[1]).toBeCloseTo(1, 8)
   })
 
-  it('does not let shapes of one body meet, nor those that the rules keep apart', () => {
+  it('excludes pairs of shapes of one body, and pairs excluded by the rules', () => {
     const scene = new ContactScene({
       bodies: [
         { parent: -1, kind: FREE, mass: 1, I_C: sphereInertia(1, 0.1) },
@@ -196,7 +196,7 @@ describe('bookkeeping', () => {
 })
 
 describe('scales', () => {
-  it('of penetrations are those of weight or of slow impacts, for the hardest pair', () => {
+  it('equal the penetrations by weight or slow impacts, for the hardest pair', () => {
     const { contacts } = createRow(1)
     // k of contact-truth.json; 1 kg under 9.81 m/s²; impact with 0.01 m/s: 2/5 k δ^2.5 = m v²/2
     const k = 46333738610.5257
@@ -208,7 +208,7 @@ describe('scales', () => {
     expect(createRow(1, OBSERVER).contacts.computePenetrationScale(0, 9.81)).toBe(Infinity)
   })
 
-  it('of steps are parts of an impact, and endless at rest', () => {
+  it('limit steps to a fraction of an impact, and not at rest', () => {
     const scene = createRow(1)
     const limit = (s: number, v: number): number => {
       const x = Float64Array.of(s, v, 0)
@@ -227,7 +227,7 @@ describe('scales', () => {
   })
 })
 
-describe('wrong input', () => {
+describe('invalid input', () => {
   const create = (changes: object, options: ContactOptions = {}): (() => ContactScene) => {
     return () =>
       new ContactScene({
@@ -239,7 +239,7 @@ describe('wrong input', () => {
       })
   }
 
-  it('is named with its place', () => {
+  it('gives an error that names its place', () => {
     expect(create({ body: 1 })).toThrow(
       'shapes[0].body: expected -1 (world) or the index of a body, < 1, got 1.',
     )
@@ -256,7 +256,7 @@ describe('wrong input', () => {
     expect(create({}, { elasticContactReductionFactor: 1.1 })).toThrow(factor)
   })
 
-  it('in a material is found when the contact starts, with both paths', () => {
+  it('gives an error for a material at the start of the contact, with both paths', () => {
     const scene = createRow(1, { ...STEEL_STEEL, cor: 1.5 })
     place(scene, [-1e-6])
     expect(() => scene.contacts.start()).toThrow(

@@ -1,6 +1,6 @@
 /**
- * Shapes that are turned and moved against the frames of their bodies: contacts are those of the same solids on bodies whose frames are the frames of the shapes.
- * Poses and motions of the bodies are composed here, independently of the code.
+ * Shapes rotated and moved against the frames of their bodies: contacts equal those of the same solids on bodies whose
+ * frames are the frames of the shapes. Poses and motions of the bodies are composed here, independently of the code.
  */
 import {
   type ConvexShape,
@@ -32,7 +32,7 @@ const DEPTH = 1e-4
 const PLATE = plate(20, 20, 2)
 const UPRIGHT = Float64Array.from(IDENTITY)
 
-/** A solid in the world: pose of its frame S, and how S moves. */
+/** A solid in the world: pose and motion of its frame S. */
 interface Solid {
   readonly convex: ConvexShape
   readonly R_WS: Float64Array
@@ -136,7 +136,10 @@ function randomFrame(): Frame {
   return { R_SB: randomRotation(random), p_SB: vector(0.5) }
 }
 
-/** Roundings of coordinates of 1 m are 1e-12 of the depth; forces of rims have differences over a thousandth of the depth besides: 1e-9. */
+/**
+ * Rounding errors of coordinates of 1 m are 1e-12 of the depth; forces of rims have, in addition, differences over a
+ * thousandth of the depth: 1e-9.
+ */
 function expectSame(x: ArrayLike<number>, y: ArrayLike<number>): void {
   for (let k = 0; k < x.length; k++)
     expect(Math.abs(x[k] - y[k]), `${k}`).toBeLessThan(
@@ -144,8 +147,8 @@ function expectSame(x: ArrayLike<number>, y: ArrayLike<number>): void {
     )
 }
 
-describe('shapes that are turned against their bodies', () => {
-  it.each(SHAPE_NAMES)('%s on a plate, and before it', (name) => {
+describe('shapes rotated against their bodies', () => {
+  it.each(SHAPE_NAMES)('%s has the same contact on a plate, in either order', (name) => {
     for (let k = 0; k < 10; k++) {
       const start = randomSolid(name)
       const frame = randomFrame()
@@ -163,7 +166,7 @@ describe('shapes that are turned against their bodies', () => {
     }
   })
 
-  it.each(SHAPE_NAMES)('%s and any other', (name) => {
+  it.each(SHAPE_NAMES)('%s has the same contact with any other shape', (name) => {
     for (const other of SHAPE_NAMES) {
       const fixed = randomSolid(other)
       const moved = moveTo(

@@ -1,19 +1,19 @@
-/** Conditions of impulses, checked one by one from their definitions. */
+/** Conditions of impulses, each checked by its definition. */
 import type { RandomImpact } from './random-impacts.ts'
 
-/** How far each condition is from being fulfilled, relative to what each contact has of velocities and impulses. */
+/** Violation of each condition, relative to the velocities and impulses of each contact. */
 export interface Violations {
-  /** Impulses that pull, or approach that is left: λ_n >= 0, u_n⁺ >= b. */
+  /** Pulling impulses, or remaining approach: λ_n >= 0, u_n⁺ >= b. */
   readonly sign: number
-  /** Separation faster than restitution asks, by a contact that presses. */
+  /** Separation faster than the restitution requires, by a contact with pressure. */
   readonly complementarity: number
   /** Friction beyond its cone. */
   readonly cone: number
-  /** Sliding with friction that is less than its limit, or does not oppose it. */
+  /** Sliding with friction below its limit, or not opposed to it. */
   readonly sliding: number
 }
 
-/** The worst of {@link Violations}, for restitution with the coefficients times `factor`. */
+/** The largest of {@link Violations}, for restitution with the coefficients times `factor`. */
 export function findViolation(impact: RandomImpact, impulses: ArrayLike<number>, factor: number): number {
   return Math.max(...Object.values(listViolations(impact, impulses, factor)))
 }
@@ -57,7 +57,7 @@ export function listViolations(
   return worst
 }
 
-/** Energy that the impulses take [J], and that of the approach and the sliding. */
+/** Energy dissipated by the impulses [J], and that of the approach and the sliding. */
 export function computeEnergies(
   { u, W }: RandomImpact,
   impulses: ArrayLike<number>,

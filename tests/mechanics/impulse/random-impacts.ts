@@ -1,4 +1,4 @@
-/** Random impacts of several points: mobilities W = J M⁻¹ Jᵀ of bodies, and such of no bodies at all. */
+/** Random impacts of several points: mobilities W = J M⁻¹ Jᵀ of bodies, and arbitrary ones. */
 
 import type { ImpactContact } from '../../../src/mechanics/impulse/impact-system.ts'
 import { createRandom } from '../../support/random.ts'
@@ -14,7 +14,7 @@ export interface RandomImpact {
 /** The three numbers of a vector. */
 type Vector = readonly [number, number, number]
 
-/** Any symmetric positive definite mobility. */
+/** Creates an impact with an arbitrary symmetric positive definite mobility. */
 export function createAnyImpact(seed: number, n: number, mu: number): RandomImpact {
   const random = createRandom(seed)
   const size = 3 * n
@@ -63,7 +63,7 @@ export function createBodyImpact(seed: number, n: number, nBody: number, mu: num
   }
   const motion = Array.from({ length: 6 * nBody }, spread)
   const u = Float64Array.from(J, (row) => row.reduce((sum, x, i) => sum + x * motion[i], 0))
-  // normals against the motion of their points
+  // normals opposite to the motion of their points
   for (let k = 0; k < n; k++) {
     if (u[3 * k] < 0) continue
     for (const row of [3 * k, 3 * k + 1]) {
@@ -74,7 +74,7 @@ export function createBodyImpact(seed: number, n: number, nBody: number, mu: num
   return { contacts: createContacts(random, n, mu), u, W: multiply(J) }
 }
 
-/** A box that lands flat on `n` corners of a polygon, turning and sliding; one coefficient of each kind for all. */
+/** A box that lands flat on `n` corners of a polygon, rotating and sliding; one coefficient of each kind for all. */
 export function createLanding(seed: number, n: number, mu: number, spin = 0.3): RandomImpact {
   const random = createRandom(seed)
   const spread = (): number => 2 * random() - 1
@@ -129,7 +129,7 @@ function multiply(J: readonly (readonly number[])[]): Float64Array {
   return Float64Array.from(J.flatMap((a) => J.map((b) => a.reduce((sum, x, i) => sum + x * b[i], 0))))
 }
 
-/** A direction, and two across it. */
+/** A direction, and two directions perpendicular to it. */
 function createAxes(v: Vector): Vector[] {
   const n = normalize(v)
   const t = normalize(cross(n, Math.abs(n[0]) < 0.5 ? [1, 0, 0] : [0, 1, 0]))

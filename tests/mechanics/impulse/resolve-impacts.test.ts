@@ -26,7 +26,7 @@ function createSystem(seed: number, n: number, mu: number): System {
   return { contacts, u, W }
 }
 
-/** Velocities after the impacts, impulses of all, energy that is lost by the impacts, and by the books. */
+/** Velocities after the impacts, all impulses, and the energy lost by the impacts, computed and reported. */
 function resolve(
   { contacts, u, W }: System,
   options: ImpactOptions,
@@ -56,7 +56,7 @@ const MODES = (['newton', 'poisson'] as const).flatMap((restitution) =>
 )
 
 describe.each(MODES)('$restitution, $simultaneous', (options) => {
-  test.each([0, 0.3, 2])('energy never grows, and nothing approaches afterwards: mu up to %d', (mu) => {
+  test.each([0, 0.3, 2])('energy never grows, and no contact approaches afterwards: mu up to %d', (mu) => {
     for (let seed = 1; seed <= 100; seed++) {
       const n = 1 + (seed % 4)
       const system = createSystem(seed, n, mu)
@@ -71,11 +71,11 @@ describe.each(MODES)('$restitution, $simultaneous', (options) => {
   })
 })
 
-test('together without friction, the complementarity of Newton holds', () => {
+test('simultaneous impacts without friction satisfy the complementarity of Newton', () => {
   for (let seed = 200; seed < 300; seed++) {
     const n = 1 + (seed % 5)
     const system = createSystem(seed, n, 0)
-    // with equal coefficients nothing has to be reduced
+    // with equal coefficients no reduction is needed
     const contacts = system.contacts.map((contact) => ({ ...contact, restitution: 0.4 }))
     const { after, impulses } = resolve(
       { ...system, contacts },
@@ -90,7 +90,7 @@ test('together without friction, the complementarity of Newton holds', () => {
   }
 })
 
-test('one contact with friction: Coulomb holds, and sliding has the direction that friction opposes', () => {
+test("one contact with friction satisfies Coulomb's law, with friction opposed to sliding", () => {
   for (let seed = 300; seed < 500; seed++) {
     const system = createSystem(seed, 1, 1)
     const { after, impulses } = resolve(system, { restitution: 'newton', simultaneous: 'sequential' })
@@ -106,8 +106,9 @@ test('one contact with friction: Coulomb holds, and sliding has the direction th
   }
 })
 
-test("Newton's restitution would give energy: it is reduced", () => {
-  // the impulse along the normal turns the sliding back, and friction that stops it drives along the first sliding
+test("Newton's restitution is reduced if it would add energy", () => {
+  // the impulse along the normal reverses the sliding, and friction that stops it drives along the first sliding
+  // direction
   const W = Float64Array.of(1, -0.8, 0, -0.8, 1, 0, 0, 0, 1)
   const u = Float64Array.of(-1, 0.3, 0)
   const e = 0.9

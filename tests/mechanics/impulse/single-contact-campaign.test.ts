@@ -7,7 +7,7 @@ import { createRandom } from '../../support/random.ts'
 import { findViolation } from './check-impact.ts'
 import { createAnyImpact, createBodyImpact, type RandomImpact } from './random-impacts.ts'
 
-/** One contact alone: velocities afterwards. */
+/** Velocities after the impact of one contact. */
 function resolve({ contacts, u, W }: RandomImpact, restitution: 'newton' | 'poisson') {
   const velocities = u.slice()
   const impacts = resolveImpacts(
@@ -24,7 +24,7 @@ it.each(['newton', 'poisson'] as const)('a ball slides in any direction and boun
     const random = createRandom(k + 1)
     const [m, e, mu] = [10 ** (4 * random() - 2), random(), 0.5 * random()]
     const speed = 10 ** (2 * random() - 1)
-    // fast enough to slide on: μ (1 + e) v · 3.5 < sliding
+    // fast enough to continue sliding: μ (1 + e) v · 3.5 < sliding
     const slip = mu * (1 + e) * speed * 3.5 * (1.01 + random())
     const u = Float64Array.of(-speed, slip * Math.cos(angle), slip * Math.sin(angle))
     const W = Float64Array.of(1 / m, 0, 0, 0, 3.5 / m, 0, 0, 0, 3.5 / m)
@@ -59,20 +59,20 @@ it.each(['newton', 'poisson'] as const)(
   },
 )
 
-it('fulfills its conditions with any mobility', () => {
+it('a contact satisfies its conditions with any mobility', () => {
   for (const seed of campaignSeeds(2000, 200))
     for (const mu of [0.1, 1, 3, 1e3])
       for (const impact of [createAnyImpact(seed, 1, mu), createBodyImpact(seed, 1, 1, mu)]) {
         const { restitution, friction } = impact.contacts[0]
         const impulse = new Float64Array(3)
-        // a positive definite mobility always has an answer
+        // a positive definite mobility always has a solution
         const velocity = -restitution * impact.u[0]
         expect(solveContactImpulse(impact.W, impact.u, friction, { velocity }, impulse)).toBe(true)
         expect(findViolation(impact, impulse, 1), `seed ${seed}, mu ${mu}`).toBeLessThan(1e-12)
       }
 })
 
-it('slides as fast as the fastest direction of a fine scan', () => {
+it('a contact slides as fast as the fastest direction of a fine scan', () => {
   for (const seed of campaignSeeds(500, 50)) {
     const { W, u, contacts } = createAnyImpact(seed, 1, 3)
     const mu = contacts[0].friction
@@ -112,7 +112,7 @@ function scanDirections(W: Float64Array, u: Float64Array, mu: number, velocity: 
   return fastest
 }
 
-it.each([0.3, 1])('reports a mechanism of one degree of freedom that jams: e = %f', (e) => {
+it.each([0.3, 1])('a jamming mechanism of one degree of freedom is reported: e = %f', (e) => {
   // the velocities are multiples of (0.9, 0.4, 0): friction of more than 9/4 jams
   const j = [0.9, 0.4, 0]
   const W = Float64Array.from({ length: 9 }, (_, k) => j[Math.floor(k / 3)] * j[k % 3])
@@ -125,7 +125,7 @@ it.each([0.3, 1])('reports a mechanism of one degree of freedom that jams: e = %
     const impact = { contacts: [contact], u: Float64Array.of(-1.8, -0.8, 0), W }
     const { velocities, impacts } = resolve(impact, 'newton')
     expect(impacts[0].without).toBe(without)
-    // λ (n - μ t) is what turns it back
+    // λ (n - μ t) reverses the motion
     expect(velocities[0]).toBeCloseTo(without === 'nothing' ? 1.8 * e : 0, 12)
   }
 })

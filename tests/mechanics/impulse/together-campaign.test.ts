@@ -1,4 +1,4 @@
-/** Several contacts at one instant with friction: all conditions, of thousands of random impacts. */
+/** Several simultaneous contacts with friction: all conditions, of thousands of random impacts. */
 import { describe, expect, it } from 'vitest'
 import { resolveImpacts } from '../../../src/mechanics/impulse/resolve-impacts.ts'
 import { campaignSeeds } from '../../support/campaign-seeds.ts'
@@ -11,7 +11,7 @@ import {
   scaleImpact,
 } from './random-impacts.ts'
 
-/** Rounding of the answer, relative to the velocities of each contact. */
+/** Rounding error of the result, relative to the velocities of each contact. */
 const FULFILLED = 1e-9
 
 function resolve({ contacts, u, W }: RandomImpact, restitution: 'newton' | 'poisson') {
@@ -26,7 +26,7 @@ function resolve({ contacts, u, W }: RandomImpact, restitution: 'newton' | 'pois
   return { velocities, impulses, rounds, without: rounds[0][0].without }
 }
 
-/** Restitution by Newton: the part of it that an impact has had, after a check of everything else. */
+/** Restitution by Newton: returns the realized extent of it, after a check of all other conditions. */
 function check(impact: RandomImpact, text: string): 'whole' | 'limited' | 'jammed' {
   const { impulses, rounds, without, velocities } = resolve(impact, 'newton')
   const { lost, size } = computeEnergies(impact, impulses)
@@ -38,7 +38,7 @@ function check(impact: RandomImpact, text: string): 'whole' | 'limited' | 'jamme
     return 'jammed'
   }
   if (findViolation(impact, impulses, 1) < FULFILLED) return 'whole'
-  // a common factor, of the contact of which that is best known
+  // a common factor, from the contact that determines it most accurately
   const asked = impact.contacts.map(({ restitution }, k) =>
     impulses[3 * k] > 0 ? -restitution * impact.u[3 * k] : 0,
   )
@@ -61,7 +61,7 @@ describe.each(FRICTIONS)('coefficients of friction up to %d', (mu) => {
       }
   })
 
-  it('finds impulses of bodies, or says that they jam', () => {
+  it('finds impulses of bodies, or reports that they jam', () => {
     let jammed = 0
     let count = 0
     for (const seed of campaignSeeds(500, 20))
@@ -71,7 +71,7 @@ describe.each(FRICTIONS)('coefficients of friction up to %d', (mu) => {
           const text = `seed ${seed}, ${n} contacts, ${nBody} bodies`
           if (check(createBodyImpact(seed, n, nBody, mu), text) === 'jammed') jammed++
         }
-    // friction must hold a stress inside of the bodies
+    // friction must keep a stress inside the bodies
     if (mu === 0) expect(jammed).toBe(0)
     if (mu <= 1) expect(jammed).toBeLessThan(0.005 * count + 1)
     expect(jammed).toBeLessThan(0.1 * count)
@@ -96,7 +96,7 @@ describe.each(FRICTIONS)('coefficients of friction up to %d', (mu) => {
         const here = resolve(impact, 'newton').velocities
         const { velocities } = resolve(scaleImpact(impact, factors), 'newton')
         check(scaleImpact(impact, factors), `seed ${seed}`)
-        // equal mobilities but for their scale have one answer, if they have one
+        // mobilities that differ only by their scale have the same solution, if any
         if (factors[0] === factors[1] && mu <= 0.5)
           for (let i = 0; i < 6; i++)
             expect(Math.abs(velocities[i] / factors[0] - here[i]), `seed ${seed}`).toBeLessThan(1e-9)
@@ -105,7 +105,7 @@ describe.each(FRICTIONS)('coefficients of friction up to %d', (mu) => {
 })
 
 it.each([0, 1e3])(
-  'of a box that glides or sticks, velocities do not depend on which corners carry it: mu = %d',
+  'a gliding or sticking box has velocities independent of the corners that carry it: mu = %d',
   (mu) => {
     // 4 corners, and the same 4 twice: impulses are shared differently. (Corners that slide in several directions, because the
     // box turns about the normal, have several motions.)
@@ -131,24 +131,27 @@ it.each([0, 1e3])(
   },
 )
 
-it.each([0.5, 3])('by Poisson, nothing approaches afterwards and energy does not grow: mu up to %d', (mu) => {
-  for (const seed of campaignSeeds(500, 20))
-    for (const impact of [
-      createAnyImpact(seed, 3, mu),
-      createBodyImpact(seed, 3, 2, mu),
-      createBodyImpact(seed, 2, 1, mu),
-      createLanding(seed, 4, mu),
-    ]) {
-      const { impulses, velocities, without } = resolve(impact, 'poisson')
-      const { lost, size } = computeEnergies(impact, impulses)
-      expect(without).not.toBe('friction')
-      expect(lost, `seed ${seed}`).toBeGreaterThan(-1e-9 * size)
-      impact.contacts.forEach(({ friction }, k) => {
-        expect(velocities[3 * k], `seed ${seed}`).toBeGreaterThan(-1e-9 * Math.hypot(...impact.u))
-        const limit = friction * impulses[3 * k]
-        expect(Math.hypot(impulses[3 * k + 1], impulses[3 * k + 2])).toBeLessThanOrEqual(
-          limit + 1e-9 * Math.hypot(...impulses),
-        )
-      })
-    }
-})
+it.each([0.5, 3])(
+  'no contact approaches after an impact by Poisson, and energy does not grow: mu up to %d',
+  (mu) => {
+    for (const seed of campaignSeeds(500, 20))
+      for (const impact of [
+        createAnyImpact(seed, 3, mu),
+        createBodyImpact(seed, 3, 2, mu),
+        createBodyImpact(seed, 2, 1, mu),
+        createLanding(seed, 4, mu),
+      ]) {
+        const { impulses, velocities, without } = resolve(impact, 'poisson')
+        const { lost, size } = computeEnergies(impact, impulses)
+        expect(without).not.toBe('friction')
+        expect(lost, `seed ${seed}`).toBeGreaterThan(-1e-9 * size)
+        impact.contacts.forEach(({ friction }, k) => {
+          expect(velocities[3 * k], `seed ${seed}`).toBeGreaterThan(-1e-9 * Math.hypot(...impact.u))
+          const limit = friction * impulses[3 * k]
+          expect(Math.hypot(impulses[3 * k + 1], impulses[3 * k + 2])).toBeLessThanOrEqual(
+            limit + 1e-9 * Math.hypot(...impulses),
+          )
+        })
+      }
+  },
+)

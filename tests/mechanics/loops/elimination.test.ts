@@ -1,4 +1,7 @@
-/** Multipliers by recursive elimination beside J M⁻¹ Jᵀ with full matrices, on random trees with loops of all kinds. */
+/**
+ * Multipliers by recursive elimination compared with J M⁻¹ Jᵀ by full matrices, on random trees with loops of all
+ * kinds.
+ */
 import { describe, expect, test } from 'vitest'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../../src/math/index.ts'
 import {
@@ -40,7 +43,7 @@ interface Mechanism {
   readonly bodies: readonly BodyDeclaration[]
   readonly joints: readonly LoopJoint[]
   readonly relations?: readonly JointRelation[]
-  /** Bodies whose joints do not give way. */
+  /** Bodies whose joints are locked. */
   readonly held?: readonly number[]
 }
 
@@ -65,7 +68,7 @@ function connect(random: Random, bodyA: number, bodyB: number, rows = randomRows
   }
 }
 
-/** The solver at a random pose, and what full matrices say. */
+/** The solver at a random pose, with the results of full matrices. */
 function setUp({ bodies, joints, relations = [], held = [] }: Mechanism, random: Random) {
   const tree = createTree(bodies)
   const data = createTreeData(tree)
@@ -90,7 +93,7 @@ function setUp({ bodies, joints, relations = [], held = [] }: Mechanism, random:
   return { tree, model, solver, J, columns: columnsOfResponse(tree, data, J, free), loops }
 }
 
-/** Columns of M⁻¹ Jᵀ by the mass matrix of joints that give way; others stand still. */
+/** Columns of M⁻¹ Jᵀ by the mass matrix of free joints; locked ones are at rest. */
 function columnsOfResponse(
   tree: ReturnType<typeof createTree>,
   data: ReturnType<typeof createTreeData>,
@@ -125,8 +128,8 @@ const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
 }
 
 /**
- * Forces of rows as they come, λ, move rows by W λ; that takes the solver back to accelerations which the rows see as the
- * same. Returns the largest difference, relative to W λ.
+ * Random forces of rows, λ, accelerate rows by W λ; the solver computes multipliers from these, which must give the
+ * rows the same accelerations. Returns the largest difference, relative to W λ.
  */
 function compare(mechanism: Mechanism, random: Random): number {
   const { tree, model, solver, J, columns } = setUp(mechanism, random)
@@ -151,8 +154,8 @@ function compare(mechanism: Mechanism, random: Random): number {
   return again.reduce((most, value, k) => Math.max(most, Math.abs(value - rhs[k])), 0) / size
 }
 
-describe('multipliers give rows the accelerations that they ask for', () => {
-  test('in random trees with random loops, gears and joints that are held', () => {
+describe('multipliers give rows the required accelerations', () => {
+  test('random trees have random loops, gears and locked joints', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const random = createRandom(seed)
       const n = 6 + Math.floor(7 * Math.abs(random()))
@@ -181,7 +184,7 @@ describe('multipliers give rows the accelerations that they ask for', () => {
     }
   })
 
-  test('where a loop is inside of another one, and rows are there twice', () => {
+  test('nested loops have duplicate rows', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const random = createRandom(seed)
       // two arms on a trunk; loops between neighbors at all levels
@@ -196,7 +199,7 @@ describe('multipliers give rows the accelerations that they ask for', () => {
   })
 })
 
-/** Squares that hang on each other: two bars on a beam, the next beam on one of them, which the other one holds too. */
+/** Squares in a chain: two bars on a beam, and the next beam on both of them. */
 function createChain(n: number): Mechanism {
   const random = createRandom(3)
   const bar = (parent: number): BodyDeclaration => ({
@@ -208,8 +211,8 @@ function createChain(n: number): Mechanism {
   return { bodies, joints: Array.from({ length: n }, (_, k) => connect(random, 3 * k + 1, 3 * k + 2, rows)) }
 }
 
-describe('loops that hang on each other', () => {
-  test('have multipliers as accurate as those of a few', () => {
+describe('chains of loops', () => {
+  test('give multipliers as accurate as those of a few loops', () => {
     // the longest chain takes 120 × 120 elements of a full matrix
     for (const n of [3, 20, 60]) expect(compare(createChain(n), createRandom(n))).toBeLessThan(1e-9)
   })

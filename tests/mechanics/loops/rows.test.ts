@@ -1,4 +1,4 @@
-/** Rates and accelerations of constraints beside differences of their values along a motion. */
+/** Rates and accelerations of constraints compared with differences of their values along a motion. */
 import { describe, expect, test } from 'vitest'
 import {
   type BodyDeclaration,
@@ -45,7 +45,7 @@ const rotation = (): Float64Array => {
   return Float64Array.of(...a, ...y, ...z)
 }
 
-/** Two chains of six joints each, which move their last bodies in any way. */
+/** Two chains of six joints each, which move their last bodies arbitrarily. */
 const bodies: BodyDeclaration[] = Array.from({ length: 12 }, (_, i) => ({
   ...{ parent: i % 6 === 0 ? -1 : i - 1, kind: i % 2 === 0 ? REVOLUTE : PRISMATIC },
   ...{ R_PJ: rotation(), p_PJ: vector(3), mass: 1, I_C: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
@@ -113,17 +113,20 @@ describe.each([
     (read(m2) - 8 * read(m1) + 8 * read(p1) - read(p2)) / (12 * h)
 
   const names = [...rows.map(([name]) => name), 'relation']
-  test.each(names.map((name, k) => [name, k] as const))('%s', (name, k) => {
-    // those that restrict velocities have no value, and a mean is none
-    if (!['mean', 'rolling, along', 'rolling, across'].includes(name))
-      expect(now.rate[k]).toBeCloseTo(
-        slope((x) => x.g[k]),
+  test.each(names.map((name, k) => [name, k] as const))(
+    '%s has the rates and accelerations of differences',
+    (name, k) => {
+      // rows that restrict velocities have no value, and a mean is not a constraint
+      if (!['mean', 'rolling, along', 'rolling, across'].includes(name))
+        expect(now.rate[k]).toBeCloseTo(
+          slope((x) => x.g[k]),
+          8,
+        )
+      expect(now.accelerations[k]).toBeCloseTo(
+        slope((x) => x.rate[k]),
         8,
       )
-    expect(now.accelerations[k]).toBeCloseTo(
-      slope((x) => x.rate[k]),
-      8,
-    )
-    expect(Math.abs(now.rate[k])).toBeGreaterThan(1e-3)
-  })
+      expect(Math.abs(now.rate[k])).toBeGreaterThan(1e-3)
+    },
+  )
 })

@@ -54,7 +54,7 @@ export function randomInertia(random: Random): Float64Array {
 
 const ALL_KINDS = [REVOLUTE, PRISMATIC, SPHERICAL, FREE]
 
-/** Bodies with random properties; parents are random, or the body before for a chain. */
+/** Bodies with random properties; parents are random, or the previous body for a chain. */
 export function randomBodies(
   random: Random,
   n: number,
@@ -87,7 +87,7 @@ export function randomPositions(random: Random, tree: Tree): Float64Array {
   return q
 }
 
-/** A tree with its state, external forces and forces in the joints, kinematics done. */
+/** A tree with its state, external forces and forces in the joints, and computed kinematics. */
 export interface Case {
   readonly tree: Tree
   readonly data: TreeData

@@ -13,7 +13,7 @@ import {
 import { integrate } from 'vario/ode'
 import { product } from '../../support/geometry.ts'
 
-/** Enters external forces into `data.F_ext`, which is empty, and forces of joints into `tau`. */
+/** Adds external forces to `data.F_ext`, which is zero, and sets forces of joints in `tau`. */
 export type ForceLaw = (data: TreeData, v: Float64Array, tau: Float64Array) => void
 
 export interface Simulated {
@@ -21,11 +21,11 @@ export interface Simulated {
   readonly v: Float64Array
   /** Work of the forces of the joints [J]. */
   readonly work: number
-  /** With positions and velocities of the end. */
+  /** Data with positions and velocities at the end. */
   readonly data: TreeData
 }
 
-/** Relative and absolute tolerance of a step: errors of a few seconds stay some powers of ten below 1e-8. */
+/** Relative and absolute tolerance of a step: errors over a few seconds stay some powers of ten below 1e-8. */
 const TOLERANCE = 1e-12
 
 export function simulateTree(

@@ -21,7 +21,7 @@ const equation = (left: string, right: string) => ({
 })
 
 describe('checkWhenAssignments', () => {
-  it('a variable once, in one `when` or in two', () => {
+  it('accepts one assignment of a variable, in one `when` or in two', () => {
     expect(() => checkWhenAssignments([when('n', 'm'), when('k')], [])).not.toThrow()
     expect(messageOf(() => checkWhenAssignments([when('n'), when('n')], []))).toMatch(
       /'n' is assigned in a 'when'/,
@@ -29,7 +29,7 @@ describe('checkWhenAssignments', () => {
     expect(messageOf(() => checkWhenAssignments([when('n', 'n')], []))).toMatch(/'n' is assigned/)
   })
 
-  it('a state is none, wherever its derivative stands; reinit is for states', () => {
+  it('rejects an assignment of a state, wherever its derivative occurs; reinit is for states', () => {
     for (const state of [equation('2*der(n)', '0'), equation('y', '1 - sin(der(n))')])
       expect(messageOf(() => checkWhenAssignments([when('n')], [state]))).toMatch(/reinit\(n, 1 \+ b\)/)
     expect(() => checkWhenAssignments([when('n')], [equation('der(m)', 'n')])).not.toThrow()
@@ -49,7 +49,7 @@ describe('ConnectionSets', () => {
   const texts = (sets: ConnectionSets) =>
     Array.from(sets.all(), (set) => `${set.level.path}: ${set.leaves.map(({ name }) => name).join(' ')}`)
 
-  it('unite what is connected by way of others, in the order of mention, at the outermost level', () => {
+  it('unites variables connected through others, in the order of mention, at the outermost level', () => {
     const sets = new ConnectionSets()
     sets.unite([leaf('a'), leaf('b')], SUB, 1)
     sets.unite([leaf('c'), leaf('d')], SUB, 1)
@@ -57,14 +57,14 @@ describe('ConnectionSets', () => {
     expect(texts(sets)).toEqual(['sub: a b', 'sub: c d', 'sub: e f'])
     sets.unite([leaf('f'), leaf('b')], TOP, 0)
     expect(texts(sets)).toEqual([': a b e f', 'sub: c d'])
-    // A small set is moved into a large one, and the level of either counts
+    // the smaller set is moved into the larger one, and the level of either counts
     sets.unite([leaf('c'), leaf('a')], SUB, 1)
     expect(texts(sets)).toEqual([': a b c d e f'])
     sets.unite([leaf('a'), leaf('f')], SUB, 1)
     expect(texts(sets)).toHaveLength(1)
   })
 
-  it('the level of a small set that is farther outside', () => {
+  it('takes the level of a smaller set that is farther outside', () => {
     const sets = new ConnectionSets()
     sets.unite([leaf('a'), leaf('b'), leaf('c')], SUB, 2)
     sets.unite([leaf('d'), leaf('e')], TOP, 0)
@@ -72,7 +72,7 @@ describe('ConnectionSets', () => {
     expect(texts(sets)).toEqual([': a b c d e'])
   })
 
-  it('both sides of a variable are in sets of their own', () => {
+  it('keeps the two sides of a variable in separate sets', () => {
     const sets = new ConnectionSets()
     sets.unite([leaf('p'), leaf('q')], TOP, 0)
     sets.unite([leaf('p', false), leaf('r')], SUB, 1)

@@ -1,4 +1,4 @@
-/** The operator behind modifications and extensions, and the scopes of expressions that are moved. */
+/** The operator behind modifications and extensions, and the scopes of moved expressions. */
 import { equations, expr, Model, Par, redeclare, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { extendModel, modifyModel } from '../../../src/model/merge/merge.ts'
@@ -18,7 +18,7 @@ const Outer = Model({
 const up = (value: unknown): unknown => (value as { value: { up: number } }).value.up
 
 describe('modifyModel and extendModel', () => {
-  it('change what is there in its order, and leave the original alone', () => {
+  it('change existing members in their order, and leave the original unchanged', () => {
     const before = { ...Outer.members }
     const changed = modifyModel(Outer, { inner: { b: 9 }, k: 4 })
     expect(Object.keys(changed)).toEqual(Object.keys(before))
@@ -28,7 +28,7 @@ describe('modifyModel and extendModel', () => {
     expect(modifyModel(Outer, { k: undefined })).toEqual(before)
   })
 
-  it('modifications are strict, extensions add; null deletes what is there', () => {
+  it('accept new members only in extensions; null deletes a member', () => {
     expect(messageOf(() => modifyModel(Outer, { kk: 1 }))).toMatch(/kk.*k/s)
     expect(messageOf(() => modifyModel(Outer, { inner: { c: 1 } }))).toMatch(/inner\.c/)
     expect(Object.keys(extendModel(Outer, { z: 1 })).at(-1)).toBe('z')
@@ -42,7 +42,7 @@ describe('modifyModel and extendModel', () => {
     expect(messageOf(() => extendModel(Outer, { y: null }))).toMatch(/^y/)
   })
 
-  it('expressions are looked up where they are written: one level per model between', () => {
+  it('look up expressions where they are written: one level per model between', () => {
     const modified = modifyModel(Outer, { k: expr`m`, inner: { a: expr`m` }, list: [null, { b: expr`m` }] })
     expect(up(modified['k'])).toBe(1)
     expect(up((modified['inner'] as typeof Inner).members['a'])).toBe(2)
@@ -55,21 +55,21 @@ describe('modifyModel and extendModel', () => {
     expect(up(extended['added'])).toBe(0)
   })
 
-  it('redeclare replaces a sub-model, a model is merged into it', () => {
+  it('replace a sub-model by redeclare, and merge a model into it', () => {
     const replaced = modifyModel(Outer, { inner: redeclare(Model({ c: 5 })) })['inner'] as typeof Inner
     expect(Object.keys(replaced.members)).toEqual(['c'])
     const merged = modifyModel(Outer, { inner: Model({ c: 5 }) })['inner'] as typeof Inner
     expect(Object.keys(merged.members)).toEqual(['a', 'b', 'c'])
   })
 
-  it('arrays: one map for all, a list of as many, or new models', () => {
+  it('accept for an array one map for all, a list of maps, or new models', () => {
     const all = modifyModel(Outer, { list: { a: 7 } })['list'] as unknown as (typeof Inner)[]
     expect(all.map(({ members }) => members['a'])).toMatchObject([{ value: 7 }, { value: 7 }])
     expect(messageOf(() => modifyModel(Outer, { list: [{ a: 1 }] }))).toMatch(/list of 2 maps/)
     expect(modifyModel(Outer, { list: [Inner(), Inner(), Inner()] })['list']).toHaveLength(3)
   })
 
-  it('equations and connections are appended, a common block once; redeclare replaces them', () => {
+  it('append equations and connections, a common block once; redeclare replaces them', () => {
     const own = equations`y = 2`
     const once = extendModel(Outer, { equations: own, connect: [['r', 's']] })
     expect((once['equations'] as typeof own).blocks).toHaveLength(2)
@@ -90,13 +90,13 @@ describe('modifyModel and extendModel', () => {
     [{ connect: [['a']] }, /connect\[0\]: expected a tuple/],
     [{ connect: 'a' }, /connect: expected a list/],
     [{ build: 3 }, /build: expected a function/],
-  ])('%j is refused', (members, message) => {
+  ])('reject %j', (members, message) => {
     expect(messageOf(() => extendModel(Outer, members))).toMatch(message)
   })
 })
 
 describe('shiftScope', () => {
-  it('adds levels to expressions that are looked up outside; nothing to do: the same object', () => {
+  it('adds levels to expressions with an outer scope, and returns the same object if there are none', () => {
     const inside = Model({ p: Par(expr`q`), q: 1 })
     expect(shiftScope(inside, 2)).toBe(inside)
     const record = { list: [1, expr`m`], other: 'text' }
@@ -107,18 +107,18 @@ describe('shiftScope', () => {
     expect(shiftScope(record, 0)).toBe(record)
   })
 
-  it('inside of a model, only what reaches beyond it', () => {
+  it('changes inside a model only expressions whose scope lies outside it', () => {
     const members = modifyModel(Model({ near: 1, far: 2 }), { far: expr`m` })
     const model = extendModel(Model({}), { sub: { ...Model({}), members } as never })['sub'] as typeof Inner
     const shifted = shiftScope(model, 3)
-    // Written one level outside of the sub-model, looked up three further
+    // written one level outside the sub-model, looked up three levels further
     expect(up(shifted.members['far'])).toBe(1 + 3)
     expect(shifted.members['near']).toBe(model.members['near'])
   })
 })
 
 describe('mergeDeclaration', () => {
-  it('a plain value goes to init, start, value, or by the kind of variable', () => {
+  it('assigns a plain value to init, start, value, or by the kind of variable', () => {
     expect(mergeDeclaration('x', Var({ init: 1, start: 2 }), 5)).toMatchObject({ init: 5, start: 2 })
     expect(mergeDeclaration('x', Var({ start: 2, value: 1 }), 5)).toMatchObject({ start: 5, value: 1 })
     expect(mergeDeclaration('x', Var({ input: true }), 5)).toMatchObject({ value: 5 })
@@ -126,7 +126,7 @@ describe('mergeDeclaration', () => {
     expect(mergeDeclaration('x', Var({ init: 1 }), expr`k`)).toMatchObject({ init: 1, value: { up: 0 } })
   })
 
-  it('kinds of plain values do not change; a model is no value', () => {
+  it('rejects a value of another type, and a model as a value', () => {
     expect(mergeDeclaration('p', Par(1), [1, 2])).toMatchObject({ value: [1, 2] })
     expect(messageOf(() => mergeDeclaration('p', Par(1), true))).toMatch(/^p: expected a number/)
     expect(messageOf(() => mergeDeclaration('p', Par('text'), 3))).toMatch(/^p: expected a text/)
@@ -137,7 +137,7 @@ describe('mergeDeclaration', () => {
     expect(messageOf(() => mergeDeclaration('x', Var({}), Inner))).toMatch(/because it is a variable/)
   })
 
-  it('the other kind of declaration takes unit, limits and info along, and nothing else', () => {
+  it('keeps only unit, limits and info for the other kind of declaration', () => {
     const old = Var({ unit: 'V', init: 1, min: 0, max: 9, info: 'i', flow: true })
     expect(mergeDeclaration('x', old, Par(2))).toEqual(Par(2, 'V', { min: 0, max: 9, info: 'i' }))
   })

@@ -1,4 +1,4 @@
-/** The tree of `merge` as new values of single names. */
+/** Converts the tree of `merge` to new values of single names. */
 import { equations, expr, Model, Par, quantity, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { flatten } from '../../../src/model/index.ts'
@@ -28,20 +28,20 @@ const literalsOf = (merge: Record<string, unknown>) =>
   )
 
 describe('applyOverrides, parameters', () => {
-  it('numbers are in the declared unit, quantities are converted; without a declared unit into SI', () => {
+  it('takes numbers in the declared unit and converts quantities, without a declared unit to SI', () => {
     expect(literalsOf({ L: 5, free: quantity(3, 'km') })).toEqual({ L: 5, free: 3000 })
     // 1 cm = 0.01 m up to one rounding
     expect(literalsOf({ L: quantity(250, 'cm') }).L).toBeCloseTo(2.5, 15)
     expect(messageOf(() => override({ L: quantity(1, 's') }))).toMatch(/^merge\.L: /)
   })
 
-  it('attributes: the value is taken, without one nothing changes; expressions stay expressions', () => {
+  it('takes the value of a map of attributes, without one changes nothing; expressions stay expressions', () => {
     expect(literalsOf({ L: { value: 7 }, free: Par(9) })).toEqual({ L: 7, free: 9 })
     expect(override({ L: { min: 0 } }).parameters.get('L')).toBe(FLAT.parameters.get('L'))
     expect(override({ L: expr`2*free` }).parameters.get('L')!.value).toHaveProperty('expr')
   })
 
-  it('records are merged, the others are left alone; undefined is nothing, null an error', () => {
+  it('merges records and leaves the others unchanged; undefined is ignored, null is an error', () => {
     expect(literalsOf({ data: { gains: { b: 5 } } })).toEqual({ data: { gains: { a: 1, b: 5 }, file: 'x' } })
     expect(override({ L: undefined, free: 2 }).parameters.size).toBe(1)
     expect(messageOf(() => override({ L: null }))).toMatch(/^merge\.L: expected a value/)
@@ -53,14 +53,14 @@ describe('applyOverrides, parameters', () => {
 describe('applyOverrides, variables', () => {
   const variable = (merge: Record<string, unknown>, name: string) => override(merge).variables.get(name)!
 
-  it('a plain value is the init, or the start where there is no init', () => {
+  it('takes a plain value as init, or as start without init', () => {
     expect(variable({ h: 4 }, 'h')).toEqual({ ...FLAT.variables.get('h')!, init: { literal: 4 } })
     const { init, start } = variable({ pair: { cell: { T: 30 } } }, 'pair.cell.T')
     expect([init, start]).toEqual([undefined, { literal: 30 }])
     expect(variable({ spare: 8 }, 'spare').start).toEqual({ literal: 8 })
   })
 
-  it('attributes one by one, each in the unit of the variable; others need a new model', () => {
+  it('sets attributes one by one, each in the unit of the variable; others need a new model', () => {
     const changed = variable({ h: { init: quantity(50, 'cm'), max: 9, nominal: undefined } }, 'h')
     expect(changed).toEqual({ ...FLAT.variables.get('h')!, init: { literal: 0.5 }, max: { literal: 9 } })
     expect('nominal' in changed).toBe(false)
@@ -71,26 +71,31 @@ describe('applyOverrides, variables', () => {
 })
 
 describe('applyOverrides, arrays of sub-models', () => {
-  it('one map is for all, a list for each, null for none', () => {
+  it('applies one map to all elements, a list to each, null to none', () => {
     const all = { 'cells[1].c': 4, 'cells[2].c': 4, 'cells[3].c': 4 }
     expect(literalsOf({ cells: { c: 4 } })).toEqual(all)
     expect(literalsOf({ cells: [{ c: 5 }, null, { c: 6 }] })).toEqual({ 'cells[1].c': 5, 'cells[3].c': 6 })
   })
 
-  it.each([[[{ c: 1 }, null]], [[null, null, null, null]], [3]])('%j is no list of three', (cells) => {
-    expect(messageOf(() => override({ cells }))).toMatch(/^merge\.cells: expected .* list of 3 maps or null/)
-  })
+  it.each([[[{ c: 1 }, null]], [[null, null, null, null]], [3]])(
+    'rejects %j for a list of three',
+    (cells) => {
+      expect(messageOf(() => override({ cells }))).toMatch(
+        /^merge\.cells: expected .* list of 3 maps or null/,
+      )
+    },
+  )
 })
 
 describe('applyOverrides, wrong names', () => {
-  it('say where, and what there is', () => {
+  it('give errors with the path and the existing names', () => {
     expect(messageOf(() => override({ LL: 1 }))).toMatch(/^merge\.LL: .*'L'/s)
     expect(messageOf(() => override({ pair: { cell: { d: 1 } } }))).toMatch(/^merge\.pair\.cell\.d: .*T/s)
     expect(messageOf(() => override({ pair: 3 }))).toMatch(/^merge\.pair: expected a map/)
     expect(messageOf(() => applyOverrides(FLAT, [] as never))).toMatch(/^merge: expected a map/)
   })
 
-  it('a function that equations call needs a new model', () => {
+  it('give an error for a function called by equations, which needs a new model', () => {
     const call = flatten(Model({ f: (x: number) => 2 * x, equations: equations`y = f(time)` }))
     expect(messageOf(() => applyOverrides(call, { f: (x: number) => x }))).toMatch(
       /^merge\.f: expected a new model/,

@@ -46,7 +46,7 @@ export function createStepper(
   return stepper
 }
 
-/** Steps to tEnd; `onStep` sees every accepted step. */
+/** Steps to tEnd; `onStep` receives every accepted step. */
 export function run(stepper: Stepper, t0: number, tEnd: number, hGuess = 0, onStep?: () => void): void {
   expect(stepper.start(t0, tEnd, hGuess)).toBe(OK)
   while (stepper.t < tEnd) {

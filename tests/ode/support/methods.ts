@@ -1,4 +1,4 @@
-/** All methods behind one call, so that one suite serves explicit problems with every one of them. */
+/** All methods behind one call, so that one suite covers explicit problems with every one of them. */
 import {
   type DaeProblem,
   type EventResponse,
@@ -14,12 +14,12 @@ import {
 export type AnyMethod = Method | 'daeBdf'
 
 export const ALL_METHODS: readonly AnyMethod[] = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5', 'daeBdf']
-/** Methods that carry nothing but x from step to step. */
+/** Methods that transfer only x from step to step. */
 export const ONE_STEP_METHODS: readonly AnyMethod[] = ['auto', 'tsit5', 'dop853', 'radau5']
 
 export type SolveOptions = Omit<IntegrateOptions, 'method'>
 
-/** Integrates dx/dt = f(t, x); `daeBdf` sees it as 0 = yp - f(t, y). */
+/** Integrates dx/dt = f(t, x); `daeBdf` gets it as 0 = yp - f(t, y). */
 export function solveWith(method: AnyMethod, problem: OdeProblem, options: SolveOptions): OdeRun {
   if (method !== 'daeBdf') return integrate(problem, { ...options, method })
   const { x0, onEvent, ...others } = options
@@ -47,7 +47,7 @@ export function toImplicit({ n, f, roots }: OdeProblem): DaeProblem {
   }
 }
 
-/** What `action` throws; fails if it throws nothing or something else. */
+/** Returns the error that `action` throws; fails if it throws none or another one. */
 export function catchError<E extends Error>(
   type: abstract new (...args: never[]) => E,
   action: () => unknown,

@@ -53,7 +53,7 @@ export const Ramp = Model({
   `,
 })
 
-/** Matrices of any size: they come with the modification. */
+/** Matrices of any size, given by the modification. */
 export const StateSpace = Model({
   A: [[0]],
   B: [0],

@@ -1,6 +1,6 @@
 import { VarioError } from 'vario'
 
-/** The error that `run` throws. */
+/** Returns the error that `run` throws. */
 export function errorOf(run: () => unknown): VarioError {
   try {
     run()

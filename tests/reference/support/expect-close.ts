@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 export const SIMULATION_TOLERANCE = 1e-8
 
 /**
- * Errors of several hundred steps add up to some tens of the tolerance per step; more than a hundred times the tolerance
- * of the simulation is not rounding but a mistake.
+ * Errors of several hundred steps add up to some tens of the tolerance per step; more than a hundred times the
+ * tolerance of the simulation indicates a mistake.
  */
 export const COMPARE_TOLERANCE = 1e-6
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** Relative tolerance of the reference cases. */
 export const CASE_RTOL = 1e-3
 
-/** ‖actual - expected‖ <= rtol max(‖actual‖, ‖expected‖): how the reference compares (facts B.3). */
+/** Expects ‖actual - expected‖ <= rtol max(‖actual‖, ‖expected‖), the comparison of the reference (facts B.3). */
 export function expectNormClose(actual: ArrayLike<number>, expected: readonly number[], rtol: number): void {
   expect(actual.length).toBe(expected.length)
   let [error, a, b] = [0, 0, 0]
@@ -31,7 +31,7 @@ export function freeStates(path: string): string[] {
   return ['translation', 'velocity', 'rotation', 'angularVelocity'].map((name) => `${path}.${name}`)
 }
 
-/** The solution of x' = f(t, x) at `tEnd` with errors of about 1e-11: the second route of the tests. */
+/** Solves x' = f(t, x) up to `tEnd` with errors of about 1e-11: the second route of the tests. */
 export function solveOde(
   f: (t: number, x: Float64Array, dx: Float64Array) => void,
   x0: readonly number[],

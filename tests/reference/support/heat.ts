@@ -39,7 +39,7 @@ export const ThermalConductor = Model({
   `,
 })
 
-/** Rod of equal elements with temperatures in their middles; as many as the init value of T has. */
+/** Rod of equal elements with temperatures in their middles; their number is the length of the init value of T. */
 export const InsulatedRod = Model({
   port_a: HeatPort(),
   port_b: HeatPort(),

@@ -17,7 +17,7 @@ import {
 } from 'vario/multibody'
 import type { ImpactTruth } from './impact-truth.ts'
 
-/** An impact as the result lists it. */
+/** An impact as listed in the result. */
 export interface Impact {
   readonly time: number
   readonly object1: string
@@ -68,7 +68,7 @@ export function createScene(
   })
 }
 
-/** Radius of the ball that stands for a point [m]: a plane is moved by it. */
+/** Radius of the ball that represents a point [m]: a plane is moved by it. */
 export const TIP_RADIUS = 0.02
 
 /** A massless ball whose center is a point. */
@@ -98,7 +98,7 @@ export function createWall(n: readonly number[], d: number): ReturnType<typeof O
   })
 }
 
-/** Bodies, joints, tip and wall of a case; bodies that no joint connects to the world move freely. */
+/** Bodies, joints, tip and wall of a case; bodies without a joint to the world are free. */
 export function createMechanism(truth: ImpactTruth, free: readonly string[] = []): AnyModel {
   const comOf = (name: string) => truth.bodies.find((body) => body.name === name)?.com ?? [0, 0, 0]
   const minus = (a: readonly number[], b: readonly number[]) => a.map((x, i) => x - b[i])

@@ -1,6 +1,6 @@
 /**
- * Parts as users of the Modelica Standard Library know them: bodies from a shape along r, with its default density, and
- * its constants. Models that are compared with its published results are built of them.
+ * Parts as in the Modelica Standard Library: bodies from a shape along r, with its default density, and its constants.
+ * Models that are compared with its published results consist of them.
  */
 import type { SignalTable } from 'vario'
 import { MassProperties, Object3D, Scene, Solid, UniformGravityField } from 'vario/multibody'
@@ -23,7 +23,7 @@ export const world = (g: number, n: Vector = [0, -1, 0]) =>
 export const rigid = (mass: number, centerOfMass: Vector, I: Vector) =>
   Solid({ massProperties: MassProperties({ mass, centerOfMass, Ixx: I[0], Iyy: I[1], Izz: I[2] }) })
 
-/** A body whose inertia is `along` about r and `across` about all that is normal to it. */
+/** A body with the inertia `along` about r and `across` about all axes normal to r. */
 function symmetric(mass: number, center: Vector, r: Vector, along: number, across: number) {
   const length = Math.hypot(...r)
   const I = (i: number, j: number): number =>
@@ -66,7 +66,7 @@ export function bodyBox(r: Vector, width = Math.hypot(...r) / 20) {
   )
 }
 
-/** A box along y, from `start` to `end`, of which x is the width and z the height. */
+/** A box along y, from `start` to `end`, with its width along x and its height along z. */
 export function bodyBoxAlongY(start: number, end: number, width: number, height: number) {
   const length = Math.abs(end - start)
   const mass = DENSITY * length * width * height
@@ -75,7 +75,7 @@ export function bodyBoxAlongY(start: number, end: number, width: number, height:
   return rigid(mass, [0, (start + end) / 2, 0], moments)
 }
 
-/** What results that were computed with a tolerance of 1e-6 are good for. */
+/** Accuracy of results computed with a tolerance of 1e-6. */
 const PUBLISHED_LIMIT = 2e-3
 
 /** Compares with published values at the end of a run, relative to their size, or to 1. */

@@ -13,18 +13,18 @@ import {
 } from 'vario/multibody'
 import type { TruthBody, TruthCase, TruthJoint } from './structure-truth.ts'
 
-/** What else an Object3D of a case says. */
+/** Additional attributes of an Object3D of a case. */
 export type MoreOf = Readonly<Record<string, Parameters<typeof Object3D>[0]>>
 
 /** a - b */
 export const minus = (a: readonly number[], b: readonly number[]): number[] => a.map((x, i) => x - b[i])
 
-/** Where a body of a case is at the start. */
+/** Center of mass of a body of a case at the start. */
 export function comOf({ bodies }: TruthCase, name: string): readonly number[] {
   return bodies.find((body) => body.name === name)?.com ?? [0, 0, 0]
 }
 
-/** A body that moves freely at the start, as an assembly. */
+/** A body that is free at the start, as an assembly. */
 export const freely = ({ com, v, w }: TruthBody) => ({
   parent: 'world',
   fixedToParent: false,

@@ -43,7 +43,7 @@ export interface TruthCase {
   readonly gravity: readonly number[]
   readonly bodies: readonly TruthBody[]
   readonly joints: readonly TruthJoint[]
-  /** Energy that the impulse takes; null: there is none. */
+  /** Energy dissipated by the impulse; null without an impulse. */
   readonly energyLoss: number | null
   readonly states: readonly TruthState[]
 }

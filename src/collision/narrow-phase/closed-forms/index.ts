@@ -1,4 +1,4 @@
-/** Pairs of shapes whose distance has a closed form. */
+/** Pairs of shapes with a closed form of the distance. */
 export { computeBoxAxes } from './box-axes.ts'
 export { computeBoxFace } from './box-face.ts'
 export { computePointInHull } from './point-hull.ts'

@@ -1,9 +1,10 @@
-/**
- * A point, the core of a sphere, inside of a convex polyhedron: its depth is the distance to the nearest face plane.
- */
+/** A point, the core of a sphere, inside a convex polyhedron: its depth is the distance to the nearest face plane. */
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
 
-/** Signed distance of the point that is shape A from the hull B if it is inside, and true; false if it is outside. */
+/**
+ * Computes the signed distance of the point (shape A) from the hull B and returns true if it is inside; false if it is
+ * outside.
+ */
 export function computePointInHull(query: DistanceQuery): boolean {
   const { shapeB, R_AB: R, p_AB: p, core } = query
   const planes = shapeB.planes

@@ -1,12 +1,12 @@
 /**
- * A point, the core of a sphere, against shapes whose distance to a point has a closed form: box, cylinder, cone, beam.
- * They are computed in the frame of the other shape, B. The distance of a point outside is that to the nearest surface
+ * A point, the core of a sphere, against shapes with a closed form of the distance to a point: box, cylinder, cone,
+ * beam. Computed in the frame of the other shape, B. The distance of a point outside is that to the nearest surface
  * point; inside it is the negative distance to the nearest face.
  */
 import { BOX, CONE, CYLINDER } from '../../shapes/index.ts'
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
 
-/** Distance from the point that is shape A to shape B: a box, cylinder, cone or beam. */
+/** Distance from the point (shape A) to shape B: a box, cylinder, cone or beam. */
 export function computePointSolid(query: DistanceQuery): void {
   const { shapeB, R_AB: R, p_AB: p } = query
   // the point in the frame of B
@@ -78,7 +78,7 @@ function computePointRound(query: DistanceQuery, x: number, y: number, h: number
     setCore(query, above, 0, 0, 1, x, y, h)
     return
   }
-  // place on the side from base (0) to top (slant); beyond it are the rims, which the discs share
+  // position on the side from base (0) to top (slant); beyond it are the rims, shared with the discs
   const place = -k * (rho - r0) + m * (h - h0)
   if (place > 0 && place < slant) {
     setCore(query, beside, m * ux, m * uy, k, x, y, h)
@@ -109,9 +109,8 @@ function computePointBeam(query: DistanceQuery, x: number, y: number, z: number)
 }
 
 /**
- * Enters the answer for a point (x, y, z) with signed distance `distance` from B along the outward unit vector m of the
- * surface of B, both in coordinates of B: those of a box as they are, others in the order across, across, along the
- * axis.
+ * Sets the result for a point (x, y, z) with signed distance `distance` from B along the outward unit vector m of the
+ * surface of B, both in coordinates of B: those of a box unchanged, others in the order across, across, along the axis.
  */
 function setCore(
   query: DistanceQuery,

@@ -6,11 +6,11 @@ import { type ConvexShape, SEGMENT } from '../../shapes/index.ts'
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
 
 /**
- * Segments closer than this to parallel count as parallel: the ends of a segment of 1 m then move by rounding errors
- * only [rad²].
+ * Segments closer than this to parallel count as parallel: the ends of a segment of 1 m then move only by rounding
+ * errors [rad²].
  */
 const PARALLEL_LIMIT_SQUARED = 1e-26
-/** Cores closer than this part of the size touch: their normal is orthogonal to both. */
+/** Cores closer than this fraction of the size touch: their normal is orthogonal to both. */
 const TOUCHING_PART = 1e-14
 
 function getHalfLength(shape: ConvexShape): number {
@@ -34,7 +34,7 @@ export function computeSegmentSegment(query: DistanceQuery): void {
   const ey = i === 1 ? 1 : 0
   const ez = i === 2 ? 1 : 0
   const cosine = ex * fx + ey * fy + ez * fz
-  // c = e × f tells the angle also where the cosine is one
+  // c = e × f determines the angle even if the cosine is one
   const cx = ey * fz - ez * fy
   const cy = ez * fx - ex * fz
   const cz = ex * fy - ey * fx

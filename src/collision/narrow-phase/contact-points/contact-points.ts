@@ -1,6 +1,6 @@
 /**
- * Contact points where edges or faces meet. With the normal n known, the contact points are any a and b = a + δ n in
- * the support faces of both cores: we take the centroid of the common part of both faces, seen along n.
+ * Contact points where edges or faces meet. With the normal n known, any a and b = a + δ n in the support faces of both
+ * cores are contact points: the centroid of the common part of both faces, seen along n, is chosen.
  */
 import { type ConvexShape, HULL } from '../../shapes/index.ts'
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
@@ -9,14 +9,15 @@ import { computeSupportFace, DISC_CORNERS, MAX_CORNERS } from './support-face.ts
 
 /** Edges closer than this to parallel are parallel [rad]. */
 const PARALLEL_LIMIT = 1e-9
-/** Edges may miss each other by this part of their lengths: rounding errors. */
+/** Edges may miss each other by this fraction of their lengths because of rounding errors. */
 const EDGE_MARGIN = 1e-13
 
 export class ContactPointWorkspace {
   readonly cornersA = new Float64Array(3 * MAX_CORNERS)
   readonly cornersB = new Float64Array(3 * MAX_CORNERS)
   /**
-   * Both faces in the plane orthogonal to n [m] (MAX_CORNERS × 2), and what is left of one when it is cut by the other.
+   * Both faces in the plane orthogonal to n [m] (MAX_CORNERS × 2), and the part of one that remains after clipping by
+   * the other.
    */
   readonly planeA = new Float64Array(2 * MAX_CORNERS)
   readonly planeB = new Float64Array(2 * MAX_CORNERS)
@@ -27,8 +28,8 @@ export class ContactPointWorkspace {
 }
 
 /**
- * Sets the contact points of `query.core` from its normal and distance. False if no common point was found: they are as
- * before.
+ * Sets the contact points of `query.core` from its normal and distance. False, with unchanged points, if there is no
+ * common point.
  */
 export function computeContactPoints(query: DistanceQuery, work: ContactPointWorkspace): boolean {
   const { core, shapeA, shapeB, R_AB: R, p_AB: p, direction } = query
@@ -103,7 +104,7 @@ export function computeContactPoints(query: DistanceQuery, work: ContactPointWor
   return true
 }
 
-/** Enters the point a of A, and b = a + δ n. */
+/** Sets the point a of A, and b = a + δ n. */
 export function setPointsFromA(
   query: DistanceQuery,
   ax: number,
@@ -121,7 +122,7 @@ export function setPointsFromA(
   for (let c = 0; c < 3; c++) core[POINT_B + c] = R[c] * x + R[c + 3] * y + R[c + 6] * z
 }
 
-/** Whether the n corners of a support face are a polygon in place of a disc. */
+/** True if the n corners of a support face are a polygon that approximates a disc. */
 function isDisc(shape: ConvexShape, n: number): boolean {
   return n === DISC_CORNERS && shape.kind !== HULL
 }
@@ -137,7 +138,7 @@ function findCommonOfDiscs(
   return isDiscB && findCommonWithDisc(planeB, planeA, nA, false, common)
 }
 
-/** The edge of A lies on the u axis, from 0 to its length. False if the edges have no common point. */
+/** Finds the common point of edges; that of A lies on the u axis, from 0 to its length. False if they have none. */
 function findCommonOfEdges(work: ContactPointWorkspace): boolean {
   const { planeA, planeB, common } = work
   const length = planeA[2]
@@ -159,7 +160,7 @@ function findCommonOfEdges(work: ContactPointWorkspace): boolean {
   return low <= high + margin
 }
 
-/** Centroid of the part of the subject (an edge or polygon) inside of the polygon `clip` [Sutherland, Hodgman 1974]. */
+/** Centroid of the part of the subject (an edge or polygon) inside the polygon `clip` [Sutherland, Hodgman 1974]. */
 function findCommon(
   work: ContactPointWorkspace,
   subject: Float64Array,
@@ -184,7 +185,7 @@ function findCommon(
     const ey = side * (clip[2 * j + 1] - clip[2 * k + 1])
     const tolerance = 1e-12 * (ex * ex + ey * ey)
     let count = 0
-    // an edge as subject has one segment only, a polygon a closed line
+    // an edge as subject has one segment, a polygon a closed line
     for (let i = 0; i < n; i++) {
       const q = i === n - 1 ? 0 : i + 1
       const x = from[2 * i]

@@ -1,13 +1,13 @@
 /**
- * A common point of two touching faces in their plane, one of which is a disc or the flat side of a beam, where the
- * polygons that stand for discs in support-face.ts do not meet: the common part is thinner than what the polygon leaves
- * out of the disc.
+ * A common point of two touching faces in their plane, one of which is a disc or the flat side of a beam, if the
+ * polygons that approximate discs in support-face.ts do not meet: the common part is thinner than the part of the disc
+ * outside its polygon.
  */
 import { DISC_CORNERS } from './support-face.ts'
 
 /** Projections from one face to the other; one is enough for a disc, a few for the two straight sides of a beam. */
 const MAX_PROJECTIONS = 20
-/** The disc may miss the other face by this part of its radius: rounding errors. */
+/** The disc may miss the other face by this fraction of its radius because of rounding errors. */
 const MARGIN = 1e-12
 /** Angle between a corner of the polygon and the line on which both half discs have their centers [rad]. */
 const CORNER_ANGLE = Math.PI / DISC_CORNERS
@@ -24,7 +24,7 @@ export function findCommonWithDisc(
   out: Float64Array,
 ): boolean {
   const radius = computeRadius(disc)
-  // start in the middle of the disc, and go from the other face to the nearest center of the disc and back
+  // start in the middle of the disc, and alternate between the other face and the nearest center of the disc
   out[0] = 0.5 * (disc[0] + disc[DISC_CORNERS])
   out[1] = 0.5 * (disc[1] + disc[DISC_CORNERS + 1])
   for (let i = 0; i < MAX_PROJECTIONS; i++) {
@@ -41,7 +41,7 @@ export function findCommonWithDisc(
   return false
 }
 
-/** Radius from the two corners beside the line of centers, on the first half disc [m]. */
+/** Radius from the two corners next to the line of centers, on the first half disc [m]. */
 function computeRadius(disc: Float64Array): number {
   const last = 2 * (DISC_CORNERS - 1)
   const x = disc[0] - disc[last]
@@ -49,7 +49,7 @@ function computeRadius(disc: Float64Array): number {
   return Math.sqrt(x * x + y * y) / (2 * Math.sin(CORNER_ANGLE))
 }
 
-/** point = nearest point of the line between the centers of both half discs, which is one point for a disc. */
+/** point = nearest point of the line between the centers of both half discs, which for a disc is one point. */
 function moveToSpine(disc: Float64Array, radius: number, point: Float64Array): void {
   const last = 2 * (DISC_CORNERS - 1)
   const half = DISC_CORNERS
@@ -82,7 +82,7 @@ function moveToDisc(disc: Float64Array, point: Float64Array): void {
   point[1] += f * dy
 }
 
-/** point = nearest point of a convex polygon or of an edge, n = 2; a point inside of a polygon stays. */
+/** point = nearest point of a convex polygon or of an edge, n = 2; a point inside a polygon stays unchanged. */
 function moveToPolygon(polygon: Float64Array, n: number, point: Float64Array): void {
   const x = point[0]
   const y = point[1]

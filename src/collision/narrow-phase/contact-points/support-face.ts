@@ -14,9 +14,9 @@ import {
   SEGMENT,
 } from '../../shapes/index.ts'
 
-/** Largest number of corners of a face; of a hull face with more, some are left out. */
+/** Largest number of corners of a face; some corners of larger hull faces are omitted. */
 export const MAX_CORNERS = 32
-/** Corners of the polygon that stands for a disc: a multiple of 4. */
+/** Corners of the polygon that approximates a disc: a multiple of 4. */
 export const DISC_CORNERS = 16
 /** The corners of the polygon in the unit disc (DISC_CORNERS × 2). */
 const DISC = Float64Array.from({ length: 2 * DISC_CORNERS }, (_, i) => {
@@ -24,8 +24,7 @@ const DISC = Float64Array.from({ length: 2 * DISC_CORNERS }, (_, i) => {
   return i % 2 === 0 ? Math.cos(angle) : Math.sin(angle)
 })
 /**
- * A direction is orthogonal to an edge or face if it is so within this angle [rad]: the rounding errors of normals of
- * close cores.
+ * A direction is orthogonal to an edge or face within this angle [rad]: the rounding errors of normals of close cores.
  */
 const ORTHOGONAL_LIMIT = 1e-10
 
@@ -121,8 +120,8 @@ export function spread(out: Float64Array, n: number, i: number, half: number): n
 }
 
 /**
- * A polygon in a disc in coordinates i1, i2, whose halves are moved apart by ±shift along i1; the third coordinate is
- * that of out[0…2].
+ * A polygon in a disc in coordinates i1, i2, with halves moved apart by ±shift along i1; the third coordinate is that
+ * of out[0…2].
  */
 export function setDisc(out: Float64Array, i1: number, i2: number, radius: number, shift: number): number {
   const i3 = 3 - i1 - i2
@@ -136,10 +135,10 @@ export function setDisc(out: Float64Array, i1: number, i2: number, radius: numbe
   return DISC_CORNERS
 }
 
-/** The vertices of the face that is being collected (MAX_CORNERS). */
+/** Vertices of the face under construction (MAX_CORNERS). */
 const faceVertices = new Int32Array(MAX_CORNERS)
 
-/** All vertices in the support plane, found over neighbors, in the order of their angle around the first ones. */
+/** All vertices in the support plane, found through neighbors, in the order of their angle around the first ones. */
 function collectHullFace(shape: ConvexShape, d: Float64Array, o: number, out: Float64Array): number {
   const { vertices, neighborStart, neighbors } = shape
   const place = findHullSupportAlong(shape, d, o)
@@ -151,7 +150,7 @@ function collectHullFace(shape: ConvexShape, d: Float64Array, o: number, out: Fl
   const limit = top - ORTHOGONAL_LIMIT * shape.boundingRadius
   faceVertices[0] = first
   let n = 1
-  // breadth first over the corners found so far
+  // breadth-first over the corners found so far
   for (let k = 0; k < n; k++) {
     const vertex = faceVertices[k]
     for (let e = neighborStart[vertex]; e < neighborStart[vertex + 1] && n < MAX_CORNERS; e++) {

@@ -1,9 +1,9 @@
 /**
  * Distance of separated cores: the GJK algorithm (Gilbert, Johnson, Keerthi 1988) finds the point of A ⊖ B closest to
  * the origin with simplices of support points. Its distance |v| is an upper bound, g(n) with n = -v/|v| a lower bound.
- * Between polyhedra it ends after some iterations with the exact simplex. If a core is curved, it converges to no more
- * than the half of the digits of points and normal; there it only has to find the features on which the contact points
- * lie, for Newton's method.
+ * Between polyhedra it ends after some iterations with the exact simplex. With a curved core it converges only to half
+ * of the digits of points and normal; there it only has to find the features with the contact points, for Newton's
+ * method.
  */
 
 import { type PolishWorkspace, polish } from '../polish/index.ts'
@@ -23,26 +23,29 @@ import { reduceToClosest } from './simplex-closest.ts'
 
 const MAX_ITERATIONS = 100
 const MAX_RESTARTS = 2
-/** Cores closer than this part of their size count as touching: the direction of v would be made of rounding errors. */
+/**
+ * Cores closer than this fraction of their size count as touching: the direction of v would consist of rounding errors.
+ */
 const TOUCHING_PART = 1e-13
-/** The bounds agree if they differ by less than this part of the size: some roundings of coordinates. */
+/** The bounds agree if they differ by less than this fraction of the size: a few rounding errors of coordinates. */
 const EXACT_PART = 1e-15
 /**
- * An answer whose bounds differ by more than CERTIFIED_PART of the size, of cores that may overlap or are closer than
+ * A result whose bounds differ by more than CERTIFIED_PART of the size, of cores that may overlap or are closer than
  * CLOSE_PART, is left to the polytope, whose faces have a normal however close the origin is.
  */
 const CERTIFIED_PART = 1e-14
 const CLOSE_PART = 1e-6
 /**
- * Newton's method is tried first when the bounds differ by less than this part of the size, then when by less than
- * FACTOR of that.
+ * Newton's method is first tried when the bounds differ by less than this fraction of the size, then at each further
+ * reduction by FACTOR.
  */
 const POLISH_PART = 0.02
 const POLISH_FACTOR = 0.05
 
 /**
- * Distance of the cores, into `query.core`. Returns CERTIFIED or FROM_SIMPLEX if they are separated. Otherwise the
- * number of points of the simplex that contains the origin, up to rounding errors, 4 for a tetrahedron; or CANDIDATE.
+ * Writes the distance of the cores to `query.core`. Returns CERTIFIED or FROM_SIMPLEX if they are separated. Otherwise
+ * returns the number of points of the simplex that contains the origin, up to rounding errors, 4 for a tetrahedron; or
+ * CANDIDATE.
  */
 export function computeCoreDistance(query: DistanceQuery, work: PolishWorkspace, isCurved: boolean): number {
   computeCenterOffset(query, query.closest, 0)
@@ -52,9 +55,9 @@ export function computeCoreDistance(query: DistanceQuery, work: PolishWorkspace,
 
 /**
  * The same for cores whose difference is a smaller convex set and a ball of radius `inset` [m] around each of its
- * points, as that of ellipsoids is: as long as the smaller sets do not overlap, this is a distance, which has no local
- * minima. So it gives also depths that are smaller than the inset, without a polytope. Returns CERTIFIED or
- * FROM_SIMPLEX, or NOT_FOUND if the overlap is deeper, or Newton's method fails.
+ * points, such as ellipsoids: as long as the smaller sets do not overlap, this is a distance, which has no local
+ * minima. It therefore also gives depths smaller than the inset, without a polytope. Returns CERTIFIED or FROM_SIMPLEX,
+ * or NOT_FOUND if the overlap is deeper, or Newton's method fails.
  */
 export function computeInsetDistance(query: DistanceQuery, work: PolishWorkspace, inset: number): number {
   const { simplex, closest } = query
@@ -86,7 +89,7 @@ export function computeInsetDistance(query: DistanceQuery, work: PolishWorkspace
     simplex[o] -= inset * nx
     simplex[o + 1] -= inset * ny
     simplex[o + 2] -= inset * nz
-    // the first direction is that of the centers, from A to B; then from the closest point to the origin
+    // the first direction is that of the centers, from A to B; the next ones are from the closest point to the origin
     sign = -1
     k = reduceToClosest(query, k + 1)
     if (k === 4) return NOT_FOUND
@@ -149,7 +152,7 @@ export function computeCoreDistanceFrom(
         setCoreFromSimplex(query, k, nx, ny, nz, norm)
         return FROM_SIMPLEX
       }
-      // the simplex is too thin for its closest point: begin again from here
+      // the simplex is too thin for its closest point: restart from here
       nRestart++
       computeDifferenceSupport(query, nx, ny, nz, simplex, 0)
       query.lambda[0] = 1
@@ -161,7 +164,7 @@ export function computeCoreDistanceFrom(
       continue
     }
     if (isCurved && gap <= polishGap) {
-      // what is certified for overlapping cores need not be the smallest depth
+      // a certified result of overlapping cores is not necessarily the smallest depth
       const status = polish(query, work, k, nx, ny, nz)
       if (status !== NOT_FOUND) return query.core[DISTANCE] > 0 ? status : CANDIDATE
       polishGap = Math.min(polishGap, gap) * POLISH_FACTOR
@@ -175,9 +178,9 @@ export function computeCoreDistanceFrom(
 }
 
 /**
- * direction = unit normal n of the edge or triangle of the first k points of the simplex, from a normal that has
- * rounding errors because it is the direction of a short vector: as g(n) has them times the length of the edge, it
- * would not be the distance. False if the points are on a line.
+ * direction = unit normal n of the edge or triangle of the first k points of the simplex. The given normal has rounding
+ * errors because it is the direction of a short vector: g(n) would have them times the length of the edge and not equal
+ * the distance. False if the points are on a line.
  */
 function straighten(query: DistanceQuery, k: number, nx: number, ny: number, nz: number): boolean {
   const { simplex: s, direction } = query
@@ -207,7 +210,7 @@ function straighten(query: DistanceQuery, k: number, nx: number, ny: number, nz:
   return true
 }
 
-/** Whether the last of k + 1 points equals one of the others: then no better one exists. */
+/** True if the last of k + 1 points equals one of the others: then no better point exists. */
 function isKnown(s: Float64Array, k: number): boolean {
   const o = k * STRIDE
   for (let q = 0; q < o; q += STRIDE)

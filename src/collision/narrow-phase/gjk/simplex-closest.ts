@@ -8,8 +8,8 @@ import { type DistanceQuery, STRIDE } from '../query/index.ts'
 const FACES = [0, 1, 2, 3, 0, 3, 1, 2, 0, 2, 3, 1, 1, 3, 2, 0] as const
 
 /**
- * Finds the point `closest` of the simplex of the first k points that is closest to the origin, removes the points that
- * it does not need, and returns how many remain; 4 means that the origin is inside of the tetrahedron.
+ * Finds the point `closest` of the simplex of the first k points that is closest to the origin, removes the points
+ * without weight, and returns how many remain; 4 means that the origin is inside the tetrahedron.
  */
 export function reduceToClosest(query: DistanceQuery, k: number): number {
   const lambda = query.lambda
@@ -76,7 +76,7 @@ function closestOnTriangle(query: DistanceQuery, i: number, j: number, k: number
     lambda[k] = 1
     return
   }
-  // areas from the normal lose fewer digits than the products of dot products that they equal
+  // areas from the normal lose fewer digits than the equal products of dot products
   const nx = uy * vz - uz * vy
   const ny = uz * vx - ux * vz
   const nz = ux * vy - uy * vx
@@ -110,7 +110,7 @@ function closestOnTriangle(query: DistanceQuery, i: number, j: number, k: number
   lambda[i] = weightA / square
 }
 
-/** Whether the origin is inside; otherwise λ of the closest point on that face which is closest. */
+/** True if the origin is inside; otherwise sets λ of the closest point on the closest face. */
 function closestOnTetrahedron(query: DistanceQuery): boolean {
   const s = query.simplex
   const lambda = query.lambda

@@ -1,4 +1,4 @@
-/** Lengths and areas that the search for a portal asks for once per call. */
+/** Lengths and areas that the search for a portal needs once per call. */
 import { BOX, type ConvexShape, CYLINDER, SEGMENT } from '../../shapes/index.ts'
 
 /** Half length of a box, segment, cylinder or point along coordinate i, without that of the disc [m]. */
@@ -9,7 +9,7 @@ export function getHalfLength({ kind, axis, size }: ConvexShape, i: number): num
   return kind === CYLINDER ? size[1] : 0
 }
 
-/** Radius of a cylinder, which is the sum of a segment and a disc [m]; 0 for others. */
+/** Radius of a cylinder, which is the sum of a segment and a disc [m]; 0 for other shapes. */
 export function getDiscRadius({ kind, size }: ConvexShape): number {
   return kind === CYLINDER ? size[0] : 0
 }
@@ -19,7 +19,7 @@ export function getDiscPart({ kind, axis }: ConvexShape, i: number): number {
   return kind === CYLINDER && axis !== i ? 1 : 0
 }
 
-/** Whether the vectors u and v are parallel: the square of the area between them is below `limit` [m⁴]. */
+/** True if the vectors u and v are parallel: the square of the area between them is below `limit` [m⁴]. */
 export function isParallel(
   ux: number,
   uy: number,

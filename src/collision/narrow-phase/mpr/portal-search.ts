@@ -1,12 +1,12 @@
-/** What the search for a portal (search-portal.ts) works on, and what it answers. */
+/** Workspace and result of the search for a portal (search-portal.ts). */
 import { type DistanceQuery, NO_SHAPE } from '../query/index.ts'
 
-/** Iterations of phases 2 and 3 at most (thesis 6.1.4). */
+/** Maximum number of iterations of phases 2 and 3 (thesis 6.1.4). */
 export const MPR_MAX_ITERATIONS = 120
 
 /**
- * How the search ended: by TC1, TC2, TC3 (`termination-conditions.ts`), the one of TC2 and TC3 that was closer if it
- * could not go on; or, if only this was asked for, with the sign of the distance.
+ * Termination of the search: by TC1, TC2, TC3 (`termination-conditions.ts`), or the closer one of TC2 and TC3 if the
+ * search could not continue; or, if only this was requested, with the sign of the distance.
  */
 export const MPR_TC1 = 1
 export const MPR_TC2 = 2
@@ -19,9 +19,9 @@ export const POINT_STRIDE = 6
 
 const NO_NUMBERS = new Float64Array(0)
 
-/** Memory and answer of the search. A support point is named by its place in `w`. */
+/** Workspace and result of the search. A support point is identified by its place in `w`. */
 export class PortalSearch {
-  // the pair, as in `DistanceQuery`: V8 compiles the search for this class alone, and once, whoever owns it
+  // the pair, as in `DistanceQuery`: V8 compiles the search for this class alone, and once, for all owners
   shapeA = NO_SHAPE
   shapeB = NO_SHAPE
   R_AB = NO_NUMBERS
@@ -44,9 +44,9 @@ export class PortalSearch {
   /** Iterations of phase 2 and of phase 3 of the last call. */
   phase2 = 0
   phase3 = 0
-  /** How it ended. */
+  /** Termination, see MPR_TC1. */
   termination = 0
-  /** Whether the tolerance was met. */
+  /** True if the tolerance was met. */
   isConverged = true
 
   setPair(query: DistanceQuery): void {

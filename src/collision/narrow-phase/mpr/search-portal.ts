@@ -4,14 +4,14 @@
  * portal outwards to the boundary.
  *
  * `searchPortal` is one long function on purpose. Each pass of its loop computes the support point r4 in direction n,
- * then what it was for, and the next direction. So there is one place where support points are computed, and all that
- * the algorithm needs is in local variables: every access to an array has its checks, and calls with numbers allocate.
- * With a function for each phase and arrays between them, penetrating boxes took 626 ns instead of 385, sphere and box
- * 1208 instead of 775 (benchmarks/collision/narrow-phase.ts).
+ * processes it by its purpose, and computes the next direction. So support points are computed in one place, and the
+ * whole state of the algorithm is in local variables: every array access has bounds checks, and calls with numbers
+ * allocate. With a function for each phase and arrays between them, penetrating boxes took 626 ns instead of 385,
+ * sphere and box 1208 instead of 775 (benchmarks/collision/narrow-phase.ts).
  *
- * The loop is long to compile. Where V8 has to do it again, for code that had not run before, it sometimes stays with
- * code that is three times slower; so the search runs through the same operations whatever it is asked for, with limits
- * that are never reached instead of conditions.
+ * The loop is slow to compile. When V8 recompiles it, for code that had not run before, it sometimes ends with code
+ * that is three times slower; so the search runs through the same operations in all cases, with limits that are never
+ * reached instead of conditions.
  */
 import { EPS, VarioError } from '../../../base/index.ts'
 import { BOX, computeSupportAlong } from '../../shapes/index.ts'
@@ -29,23 +29,22 @@ import {
 import { computeTc2, computeTc3, isTc1 } from './termination-conditions.ts'
 
 /**
- * ε = 100 eps (thesis line 471), relative to the size of the shapes and its powers where it limits areas and volumes.
+ * ε = 100 eps (thesis line 471), relative to the size of the shapes, or its powers for areas and volumes.
  */
 const EPSILON = 100 * EPS
 
 /**
- * Directions whose square is below this are along the axis of a disc: the farthest point of an end is then its center,
- * up to 1e-100 [m⁴].
+ * Directions with a square below this are along the axis of a disc: the farthest point of an end is then its center, up
+ * to 1e-100 [m⁴].
  */
 const AXIAL_SQUARE = 1e-200
 
 /**
- * A limit that nothing is below; as `-Infinity` it would be an operation that V8 has not seen when it compiles the
- * search.
+ * A limit below all values; the literal `-Infinity` would be an operation unknown to V8 when it compiles the search.
  */
 const NEVER = Number.NEGATIVE_INFINITY
 
-/** What the next support point is for: the first three points, phase 2, phase 3. */
+/** Purpose of the next support point: the first three points, phase 2, phase 3. */
 const FIRST = 1
 const SECOND = 2
 const THIRD = 3
@@ -53,10 +52,10 @@ const SEARCH = 4
 const REFINE = 5
 
 /**
- * Searches the portal of the pair that `setPair` has entered. If `nInside` is 0, until TC2 or TC3 are below
- * `work.tolerance`. Otherwise until it is known whether the origin is inside of A ⊖ B: outside at the first support
- * plane that separates it, inside at the first portal that has it on its inner side; a larger `nInside` goes on to the
- * portal of this number, closer to the boundary. Returns how it ended.
+ * Searches the portal of the pair set by `setPair`. If `nInside` is 0, the search ends when TC2 or TC3 is below
+ * `work.tolerance`. Otherwise it decides if the origin is inside A ⊖ B: outside at the first support plane that
+ * separates it, inside at the first portal that has it on its inner side; a larger `nInside` continues to the portal of
+ * this number, closer to the boundary. Returns the termination.
  */
 export function searchPortal(work: PortalSearch, nInside: number): number {
   const isSignOnly = nInside > 0
@@ -64,7 +63,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   const scale = work.scale[0]
   const touchLimit = EPSILON * scale * EPSILON * scale
   const areaLimit = EPSILON * scale * scale
-  // what ends the search for a sign; never reached by others
+  // ends the search for a sign; never reached otherwise
   const outerLimit = isSignOnly ? 0 : NEVER
   const innerLimit = isSignOnly ? 0 : Infinity
   const touchSquare = isSignOnly ? touchLimit : -1
@@ -87,7 +86,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   const pz = p_AB[2]
   const radiusA = shapeA.radius
   const radius = radiusA + shapeB.radius
-  // Points and segments are boxes without extent in some directions; cylinders are segments and a disc: by the call
+  // Points and segments are boxes without extent in some directions; cylinders are segments and a disc: with the call
   // that other shapes need, they took 785 instead of 590 ns with a box.
   const discA = getDiscRadius(shapeA)
   const isRoundA = discA > 0
@@ -350,7 +349,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
         nz = -nz
         continue
       }
-      // phase 2: r3 instead of the point that leaves the ray outside, or the portal is found
+      // phase 2: r3 replaces the point that leaves the ray outside, or the portal is found
       phase2++
       phase = REFINE
       const sx = y3 * z0 - z3 * y0
@@ -415,8 +414,8 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   work.isConverged = best < toleranceSquare * bestSquare
   work.termination = termination
   const isPlanar = best === Infinity
-  // also a portal without area, which is on the ray, has the origin before it: otherwise its support plane would have
-  // separated
+  // a portal without area, which is on the ray, also has the origin before it: otherwise its support plane would
+  // separate
   if (isSignOnly) return MPR_INSIDE
   if (isPlanar) throwPlanar()
   return termination

@@ -1,4 +1,4 @@
-/** The answers of the MPR algorithm, by the condition of `termination-conditions.ts` that ended it. */
+/** Results of the MPR algorithm, by the condition of `termination-conditions.ts` that ended it. */
 import { DISTANCE, type DistanceQuery, NORMAL } from '../query/index.ts'
 import type { PortalSearch } from './portal-search.ts'
 
@@ -21,7 +21,8 @@ export function setCoreFromTc2(query: DistanceQuery, search: PortalSearch): void
 }
 
 /**
- * TC3: the portal is on the boundary, its point closest to the origin is the answer (`finalTC3`, `distanceToPortal`).
+ * TC3: the portal is on the boundary, and its point closest to the origin is the result (`finalTC3`,
+ * `distanceToPortal`).
  */
 export function setCoreFromTc3(query: DistanceQuery, search: PortalSearch): void {
   setCoreFromPortal(query, search, false)
@@ -78,8 +79,8 @@ function setCoreFromPortal(query: DistanceQuery, search: PortalSearch, isParalle
     weightJ = weights[1]
     weightK = weights[2]
   }
-  // between a and b = a - w: 35 instead of 54 ns, as no point is turned into the frame of B and back, and weights
-  // stay out of arrays
+  // between a and b = a - w: 35 instead of 54 ns, because no point is rotated into the frame of B and back, and weights
+  // are not in arrays
   middle[0] =
     weightI * w[i + 3] + weightJ * w[j + 3] + weightK * w[k + 3] - 0.5 * (x + weightJ * ux + weightK * vx)
   middle[1] =
@@ -88,7 +89,7 @@ function setCoreFromPortal(query: DistanceQuery, search: PortalSearch, isParalle
     weightI * w[i + 5] + weightJ * w[j + 5] + weightK * w[k + 5] - 0.5 * (z + weightJ * uz + weightK * vz)
 }
 
-/** The answer for the point of the edges of the portal closest to the origin; plane and side are entered already. */
+/** Sets the result for the point of the edges of the portal closest to the origin; plane and side are already set. */
 function setNormalToBoundary(query: DistanceQuery, search: PortalSearch): void {
   clampWeights(search)
   const { w, portal, weights } = search

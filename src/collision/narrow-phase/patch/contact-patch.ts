@@ -1,6 +1,6 @@
 /**
  * Contact of two surfaces that are nearly parallel. The deepest point of such a contact jumps from one corner to
- * another when the bodies rock by a hair; a body that lies on a face would do so without end. Here the depth δ(x), an
+ * another when the bodies rock slightly; a body lying on a face would rock forever. Here the depth δ(x), an
  * affine function over the common part P of both faces (or of an edge and a face), is replaced by the mean
  *
  *   δ_s = C ∫ δ^(p+1) dx / ∫ δ^p dx  over the part of P with δ > 0,    faces: p = 1, C = 2,    edges: p = 2, C = 4/3.
@@ -14,20 +14,20 @@
  *   w(x) = C [(p + 1) δ^p/D − p N δ^(p−1)/D²],    N = ∫ δ^(p+1) dx,    D = ∫ δ^p dx                                 (2)
  *
  * Where P shrinks to a point, as that of an edge and the corner of a face, the contact must become that of the point
- * with the depth δ_0: of δ_s − δ_0 and W − 1 only a part B counts, a smooth function of the extent σ of P (σ² is the
- * trace of its second moments),
+ * with the depth δ_0: only a fraction B of δ_s − δ_0 and W − 1 counts, a smooth function of the extent σ of P (σ² is
+ * the trace of its second moments),
  *
  *   δ_s → δ_0 + B (δ_s − δ_0),   W → 1 + B (W − 1),   B = s² (3 − 2 s),   s = min(1, σ²/ℓ²).                        (3)
  *
  * Where P becomes narrow, because one face ends shortly behind the side of the other, the contact must become that of
- * the sides, which meet when it is beyond both. Then (1) and (2) for edges are taken over the side of A on B and that
- * of B on A (`patch-sides.ts`). With the smaller principal moment σ_2² of the area where both faces are, whatever their
+ * the sides, which meet when it is beyond both. Then (1) and (2) for edges are evaluated on the side of A on B and the
+ * side of B on A (`patch-sides.ts`). With the smaller principal moment σ_2² of the common area of both faces, at any
  * depth,
  *
  *   δ_s → b δ_s + (1 − b) δ_s(sides),  and so on,   b = s² (3 − 2 s),   s = min(1, σ_2²/ℓ²).                        (4)
  *
- * Where an edge or a face is tilted by so much that it is about to count no longer, the answer is a mean of those with
- * and without it (`near-face.ts`),
+ * Where the tilt of an edge or a face approaches the limit at which it no longer counts, the result is a mean of those
+ * with and without it (`near-face.ts`),
  *
  *   δ_s → a δ_s + (1 − a) δ_s(without),  and so on.                                                                 (5)
  *
@@ -60,21 +60,21 @@ import { sumOverNearestSides } from './patch-sides.ts'
 import type { ContactPatch } from './patch-workspace.ts'
 import { placeFace, setBasis, widenEdge } from './place-face.ts'
 
-/** Extent ℓ from which on a patch counts in full, as part of the radius of the smaller body [1]. */
+/** Extent ℓ from which a patch counts in full, relative to the radius of the smaller body [1]. */
 const FULL_EXTENT_PART = 0.02
 /**
- * Half the width of the face in place of an edge, as part of ℓ [1]: below an angle of 0.03 rad, crossing edges count in
- * full.
+ * Half the width of the face that replaces an edge, relative to ℓ [1]: below an angle of 0.03 rad, crossing edges count
+ * in full.
  */
 const NARROW_PART = 0.05
-/** Tilts of flat contacts below need no gradient of their own: what is missing is that part of the force [rad]. */
+/** Tilt below which flat contacts need no separate gradient: the error of the force is that fraction [rad]. */
 const MIN_TILT = 1e-6
-/** Shares that add up to 1 do so up to this [1]. */
+/** Rounding error of a sum of shares equal to 1 [1]. */
 const ROUNDING = 1e-12
 
 /**
- * The patch of the shapes a and b of `shapes`, for the answer `result` of `computeSignedDistance`. False if there is
- * none: the contact is a point.
+ * Computes the patch of the shapes a and b of `shapes`, for the result `result` of `computeSignedDistance`. False if
+ * there is none: the contact is a point.
  */
 export function computeContactPatch(
   patch: ContactPatch,
@@ -114,13 +114,13 @@ export function computeContactPatch(
   return isPatch
 }
 
-/** Share of the case without some extents, from the parts of both. */
+/** Share of the case without some extents, from the fractions of both shapes. */
 function computeShare(parts: Float64Array, without: number): number {
   const first = (without & 1) === 0 ? parts[0] : 1 - parts[0]
   return first * ((without & 2) === 0 ? parts[1] : 1 - parts[1])
 }
 
-/** The patch of faces or edges with nA and nB corners. False if there is none: the contact is a point. */
+/** Computes the patch of faces or edges with nA and nB corners. False if there is none: the contact is a point. */
 function computeFeaturePatch(
   patch: ContactPatch,
   nA: number,
@@ -151,14 +151,14 @@ function computeFeaturePatch(
 }
 
 /**
- * Whether the corners of the face or edge of a shape are the same points of it at all angles, unlike those of the rim
+ * True if the corners of the face or edge of a shape are the same points of it at all angles, unlike those of the rim
  * of a disc.
  */
 function isRigid({ kind }: ConvexShape, n: number): boolean {
   return kind === BOX || kind === HULL || (kind !== BEAM && n === 2)
 }
 
-/** The patch of two faces: what they have in common, or their sides if that is narrow or nothing. */
+/** Computes the patch of two faces: their common part, or their sides if that is narrow or empty. */
 function computeFacePatch(
   patch: ContactPatch,
   nA: number,
@@ -171,7 +171,7 @@ function computeFacePatch(
 ): boolean {
   const { values, sums, axis, plane, faceValues } = patch
   const radii = shapeA.radius + shapeB.radius
-  // the smaller one is cut: mostly, all of it is over the other
+  // the smaller face is clipped: mostly, all of it is over the other
   const isBCut = shapeB.boundingRadius <= shapeA.boundingRadius
   const nCommon = isBCut
     ? cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
@@ -203,7 +203,7 @@ function computeFacePatch(
   return true
 }
 
-/** Whether the depth is the same all over the common part, so that δ_s does not depend on where its sides are. */
+/** True if the depth is constant over the common part, so that δ_s does not depend on its sides. */
 function isFlat({ cut }: ContactPatch, n: number, shapeA: ConvexShape, shapeB: ConvexShape): boolean {
   let [low, high] = [Infinity, -Infinity]
   for (let k = 0; k < n; k++) {
@@ -214,8 +214,8 @@ function isFlat({ cut }: ContactPatch, n: number, shapeA: ConvexShape, shapeB: C
 }
 
 /**
- * What the roots of the second moments of a face or line lack because its edges are rounded with the radius r: r/√3
- * with straight sides, r/2 with round ones. The ends of capsules are no rounded edges.
+ * Reduction of the roots of the second moments of a face or line by edges rounded with the radius r: r/√3 with straight
+ * sides, r/2 with round ones. The ends of capsules are not rounded edges.
  */
 function computeWidening({ kind, radius }: ConvexShape, isFace: boolean): number {
   if (kind === SEGMENT) return 0
@@ -228,7 +228,7 @@ function getEdgeRadius({ kind, size }: ConvexShape): number {
   return kind === CONE ? 0.5 * (size[0] + size[1]) : 0
 }
 
-/** Whether a shape has neither faces nor edges. */
+/** True if a shape has neither faces nor edges. */
 export function isRound({ kind }: ConvexShape): boolean {
   return kind === POINT || kind === ELLIPSOID
 }

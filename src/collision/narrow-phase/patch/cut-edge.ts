@@ -3,20 +3,20 @@
  * contact plane, with the contact point at 0, and the height h along n.
  *
  * Where the contact is beyond the face, at its rounded side, the normal n is tilted against the face by an angle θ, and
- * the edge lies over the side itself: rounding errors would decide what is over the face. With the sum r of the radii
- * of both surfaces, what is nearer than θ r to the side still touches its rounding, whose depth is measured along n;
- * only farther in the face itself carries. So the depth is, with the depth d over the contact plane and the slope e <=
- * 0 of the face against it,
+ * the edge lies over the side itself: rounding errors would decide which part is over the face. With the sum r of the
+ * radii of both surfaces, the part nearer than θ r to the side still touches its rounding, whose depth is measured
+ * along n; only farther inside does the face itself carry the load. So the depth is, with the depth d over the contact
+ * plane and the slope e <= 0 of the face against it,
  *
  *   δ = d  for e > −θ² r,    δ = d + e + θ² r  elsewhere,                                                           (1)
  *
- * and sides are moved out by `margin`. From the face to the side, depth and weights are continuous then.
+ * and sides are moved out by `margin`. Then depth and weights are continuous from the face to the side.
  */
 import { fitPlane, isShortSide, isTilted } from './cut-faces.ts'
 import { sumOverEdge } from './patch-integrals.ts'
 import type { ContactPatch } from './patch-workspace.ts'
 
-/** Tilts of edges below need no gradient of their own: what is missing is that part of the force [rad]. */
+/** Tilt below which edges need no separate gradient: the error of the force is that fraction [rad]. */
 const MIN_TILT = 1e-6
 
 /**
@@ -24,7 +24,7 @@ const MIN_TILT = 1e-6
  * positive.
  *
  * @param r sum of the radii with which both surfaces are rounded across the edge [m]
- * @param margin by which the sides of the face are moved out [m]
+ * @param margin distance by which the sides of the face are moved out [m]
  */
 export function sumOverEdgeOnFace(
   patch: ContactPatch,
@@ -71,7 +71,7 @@ export function sumOverEdgeOnFace(
   // slopes of the face along and across the side: only the latter is that of its rounding
   const along = plane[1] * su + plane[2] * sv
   const across = plane[2] * su - plane[1] * sv
-  // d, with what the face is tilted along the side, and e at the start of the edge, and their changes up to its end
+  // d, including the tilt of the face along the side, and e at the start of the edge, and their changes up to its end
   const d0 = radii + sign * (edge[2] - plane[0] - along * (u * su + v * sv))
   const dd = sign * (edge[5] - edge[2] - along * (du * su + dv * sv))
   const e0 = -sign * across * (v * su - u * sv)
@@ -88,7 +88,7 @@ export function sumOverEdgeOnFace(
   const tBorder = Math.min(t1, Math.max(t0, -near / de))
   const isStartNear = near + t0 * de > 0 || (near + t0 * de === 0 && de > 0)
   if (isStartNear === near + t1 * de > 0) {
-    // all of it lies on the rounding, as on another edge
+    // the whole edge lies on the rounding, as on another edge
     if (!isStartNear) patch.isExact = false
     addPiece(patch, edge, t0, t1, isStartNear ? d0 : d0 + near, isStartNear ? dd : dd + de)
     return
@@ -98,7 +98,7 @@ export function sumOverEdgeOnFace(
   addPiece(patch, edge, tBorder, t1, isStartNear ? d0 + near : d0, isStartNear ? dd + de : dd)
 }
 
-/** Adds the part from t0 to t1 of an edge, as far as the depth d0 + t dd is positive. */
+/** Adds the part from t0 to t1 of an edge where the depth d0 + t dd is positive. */
 function addPiece(
   patch: ContactPatch,
   edge: Float64Array,

@@ -1,9 +1,9 @@
 /** The common part of two faces, and the depth over it. */
 import type { ContactPatch } from './patch-workspace.ts'
 
-/** Sides that are shorter than this part of the face do not count. */
+/** Length of sides, relative to the face, below which they are ignored. */
 const MIN_SIDE = 1e-9
-/** Slopes of faces below are rounding errors [1]. */
+/** Slope of faces below which it is a rounding error [1]. */
 const MIN_SLOPE = 1e-9
 
 /**
@@ -41,7 +41,7 @@ export function cutFaces(
   return n
 }
 
-/** Whether a plane is tilted against the contact plane by more than rounding errors. */
+/** True if a plane is tilted against the contact plane by more than rounding errors. */
 export function isTilted(plane: Float64Array): boolean {
   return plane[1] * plane[1] + plane[2] * plane[2] >= MIN_SLOPE * MIN_SLOPE
 }
@@ -52,7 +52,7 @@ export function cutByDepth(patch: ContactPatch, n: number): number {
 }
 
 /**
- * Whether the side from corner k to corner j of a face has no length: its direction is noise, and its neighbors meet
+ * True if the side from corner k to corner j of a face has no length: its direction is noise, and its neighbors meet
  * there.
  */
 export function isShortSide(face: Float64Array, n: number, k: number, j: number): boolean {
@@ -65,10 +65,10 @@ function squareOfSide(face: Float64Array, i: number, j: number): number {
   return u * u + v * v
 }
 
-/** Keeps what fulfills a u + b v + c δ + d >= 0. */
+/** Keeps the part that satisfies a u + b v + c δ + d >= 0. */
 function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: number, d: number): number {
   const { cut, spare } = patch
-  // most lines cut nothing off: all of a small face lies on a large one
+  // most lines remove nothing: a small face lies entirely on a large one
   let first = 0
   while (first < n && a * cut[3 * first] + b * cut[3 * first + 1] + c * cut[3 * first + 2] + d >= 0) first++
   if (first === n) return n

@@ -1,6 +1,6 @@
 /**
- * The face or edge of a core that is nearly orthogonal to a direction: what would carry a load if the surfaces were
- * pressed together a little. Unlike `computeSupportFace`, which has rounding errors in mind only, angles are finite
+ * The face or edge of a core that is nearly orthogonal to a direction, and would carry a load if the surfaces were
+ * pressed together slightly. Unlike `computeSupportFace`, which allows only for rounding errors, angles are finite
  * here, and the corners are those of the face itself.
  */
 import {
@@ -19,11 +19,11 @@ import { smoothStep } from './patch-integrals.ts'
 
 /** Tilt at which the deepest corner of a rounded face is halfway between chord and arc [rad]. */
 const ARC_TILT = 1e-4
-/** Extents fade over this part of the angle at which they end [1]. */
+/** Extents fade over this fraction of the angle at which they end [1]. */
 const FADING_PART = 0.5
 /** Corners of two half discs. */
 const STADIUM_CORNERS = 24
-/** Distance from the plane of a face within which vertices of a hull belong to it, as part of its radius [1]. */
+/** Distance from the plane of a face within which vertices of a hull belong to it, relative to its radius [1]. */
 const FACE_THICKNESS = 1e-9
 
 /**
@@ -31,11 +31,11 @@ const FACE_THICKNESS = 1e-9
  * vector d is below `limit` [rad], in the frame of the shape, faces in cyclic order. Returns their number; 1 if there
  * is none.
  *
- * What is found has up to two extents: an edge one, the face of a box one along each of its sides, the face of a hull
- * the face and, if there is none, an edge. Each fades on the way to the limit, so that nothing jumps there.
+ * The result has up to two extents: an edge has one, the face of a box one along each of its sides, the face of a hull
+ * the face and, if there is none, an edge. Each fades towards the limit, so that nothing jumps there.
  *
- * @param without extents that are left out: 1 the first, 2 the second, 3 both
- * @param parts answer: how much the first and the second extent count, from 0 to 1 (2); 1 for those that there are not
+ * @param without omitted extents: 1 the first, 2 the second, 3 both
+ * @param parts result: weights of the first and the second extent, from 0 to 1 (2); 1 for missing ones
  */
 export function computeNearFace(
   shape: ConvexShape,
@@ -93,7 +93,7 @@ export function computeNearFace(
   return 1
 }
 
-/** Whether the extent `index` is within the limit and not left out; parts[index] = how much it counts. */
+/** True if the extent `index` is within the limit and not omitted; parts[index] = its weight. */
 function isNear(sine: number, limit: number, index: number, without: number, parts: Float64Array): boolean {
   const distance = limit - Math.abs(sine)
   if (!(distance > 0)) return false
@@ -102,8 +102,8 @@ function isNear(sine: number, limit: number, index: number, without: number, par
 }
 
 /**
- * From n deepest points of a beam, on one of its rounded ends, to where its flat side begins at the other one: the side
- * if it is not tilted, otherwise what carries the load on the end as well. Returns the number of corners.
+ * Extends n deepest points of a beam, on one of its rounded ends, to the start of its flat side at the other end: the
+ * side if it is not tilted, otherwise also the part of the end that carries the load. Returns the number of corners.
  */
 function addFlatSide(
   out: Float64Array,
@@ -127,8 +127,8 @@ function addFlatSide(
 
 /**
  * A polygon in a disc, or in the flat side of a beam, in coordinates i1 (length) and i2: half discs of `radius` around
- * ±shift. Its deepest point, in the direction (d1, d2), is one more corner: on the arc if the face is tilted, on the
- * chord if it is not, where no direction counts.
+ * ±shift. Its deepest point, in the direction (d1, d2), is an additional corner: on the arc of a tilted face, on the
+ * chord of a face that is not tilted, where the direction has no effect.
  */
 function setStadium(
   out: Float64Array,
@@ -154,7 +154,7 @@ function setStadium(
         const chord = Math.cos(0.5 * step) / Math.cos(deepest - a + 0.5 * step)
         n = addCorner(out, n, i1, i2, side * shift, radius * (chord + arcPart * (1 - chord)), deepest, height)
       }
-      // the halves of a disc have their ends in common
+      // the halves of a disc share their ends
       if (shift > 0 || k < STADIUM_CORNERS / 2) n = addCorner(out, n, i1, i2, side * shift, radius, a, height)
     }
   }

@@ -1,5 +1,5 @@
 /**
- * What the load of a patch has besides the force W n at its center. Forces are conservative if they are the gradient of
+ * Load of a patch in addition to the force W n at its center. Forces are conservative if they are the gradient of
  * an energy, U = 2/5 k δ_s^(5/2): with a displacement t and a rotation θ of B about the center of the patch, force and
  * torque on A are
  *
@@ -7,8 +7,8 @@
  *
  * As long as all points of the common part belong to one body and lie over a face of the other, ∂δ_s/∂t = −W n and
  * ∂δ_s/∂θ = 0 (`contact-patch.ts`). At the sides of faces, at rims, and where one kind of contact becomes another, δ_s
- * depends on the pose in other ways too. Without these, impacts there gained or lost up to a quarter of the energy; the
- * derivatives are found by differences.
+ * depends on the pose in other ways too. Without these terms, impacts there gained or lost up to a quarter of the
+ * energy; the derivatives are computed by differences.
  */
 import { computeSignedDistance, createDistanceQuery } from '../compute-signed-distance.ts'
 import { NO_SHAPE, type PlacedShapes, RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL } from '../query/index.ts'
@@ -16,12 +16,12 @@ import { computeContactPatch } from './contact-patch.ts'
 import { ContactPatch, PATCH_CENTER, PATCH_DEPTH, PATCH_REST, PATCH_WEIGHT } from './patch-workspace.ts'
 
 /**
- * Displacements as part of the depth [1]: central differences are right to the square of it, with 1e-16 m/1e-8 m of
- * rounding errors at a depth of 1e-5 m.
+ * Displacements relative to the depth [1]: the error of central differences is its square, plus rounding errors of
+ * 1e-16 m/1e-8 m at a depth of 1e-5 m.
  */
 const STEP_PART = 1e-3
 
-/** Memory of `addPatchGradient`. */
+/** Workspace of `addPatchGradient`. */
 export class PatchGradient {
   readonly query = createDistanceQuery()
   readonly patch = new ContactPatch()
@@ -34,7 +34,7 @@ export class PatchGradient {
   }
 }
 
-/** values[PATCH_REST…] of a patch, after `computeContactPatch` with the same arguments. */
+/** Sets values[PATCH_REST…] of a patch, after `computeContactPatch` with the same arguments. */
 export function addPatchGradient(
   work: PatchGradient,
   { values, isExact }: ContactPatch,
@@ -75,7 +75,7 @@ export function addPatchGradient(
     values[PATCH_REST + 3 + c] += values[PATCH_WEIGHT] * answer[o + RESULT_NORMAL + c]
 }
 
-/** Turns the second of two shapes about the axis i of the world through the center of a patch. */
+/** Rotates the second of two shapes about the axis i of the world through the center of a patch. */
 function turnSecond(
   { R_WS: R, p_WS: p }: PlacedShapes,
   i: number,

@@ -13,18 +13,18 @@ import {
 } from './patch-workspace.ts'
 
 /**
- * δ_s is at least the depth δ_0 of the deepest point if P has it. Polygons in place of discs may not: then the patch
- * fades away, down to this part of δ_0, where the contact is that of the point [1].
+ * δ_s is at least the depth δ_0 of the deepest point if P contains it. Polygons that approximate discs may not: then
+ * the patch fades out, down to this fraction of δ_0, where the contact is that of the point [1].
  */
 const COMPLETE_FROM = 0.9
 
-/** Areas that are narrower than this part of their length are none [1]. */
+/** Areas narrower than this fraction of their length count as zero [1]. */
 const MIN_WIDTH = 1e-9
-/** Depths that are equal up to this part of them are those of one point [1]. */
+/** Depths that are equal up to this fraction of them are those of one point [1]. */
 const POINT_PART = 1e-6
 
 /**
- * Integrals along the line between the places i and j in `patch.cut`. Two points of Gauss, exact for the polynomials of
+ * Integrals along the line between the places i and j in `patch.cut`, by two Gauss points, exact for the polynomials of
  * degree 3 in (1) and (2).
  */
 export function sumOverEdge(patch: ContactPatch, i: number, j: number): void {
@@ -39,7 +39,10 @@ export function sumOverEdge(patch: ContactPatch, i: number, j: number): void {
   }
 }
 
-/** Middles of the sides of triangles, exact for the polynomials of degree 2 in (1) and (2). */
+/**
+ * Integrals over a polygon by the midpoints of the sides of triangles, exact for the polynomials of degree 2 in (1) and
+ * (2).
+ */
 export function sumOverPolygon(patch: ContactPatch, n: number): void {
   const { cut } = patch
   for (let k = 2; k < n; k++) {
@@ -64,7 +67,7 @@ function addMiddle(patch: ContactPatch, area: number, i: number, j: number): voi
   )
 }
 
-/** @param weight of the point times δ^(p−1) */
+/** @param weight weight of the point times δ^(p−1) */
 function addPoint({ sums }: ContactPatch, u: number, v: number, weight: number, depth: number): void {
   const next = weight * depth
   sums[0] += weight
@@ -80,8 +83,8 @@ function addPoint({ sums }: ContactPatch, u: number, v: number, weight: number, 
 }
 
 /**
- * (1) … (3) from the sums, with ℓ = `fullExtent` [m]. False if there is nothing to integrate over, or if P does not
- * have the deepest point.
+ * Computes (1) … (3) from the sums, with ℓ = `fullExtent` [m]. False if the domain of integration is empty, or if P
+ * does not contain the deepest point.
  */
 export function computePatchValues(
   patch: ContactPatch,
@@ -105,7 +108,7 @@ export function computePatchValues(
   const u = (complete * (first * sums[4] - second * sums[1])) / weight
   const v = (complete * (first * sums[5] - second * sums[2])) / weight
   for (let c = 0; c < 3; c++) {
-    // halfway between both surfaces, as the place of a point contact
+    // halfway between both surfaces, as the position of a point contact
     const middle = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
     values[PATCH_CENTER + c] = middle + u * values[PATCH_U + c] + v * values[PATCH_V + c]
   }
@@ -155,7 +158,7 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
   }
   axis[0] = 0
   axis[1] = 0
-  // otherwise rounding errors have a direction too
+  // otherwise rounding errors would have a direction too
   if (!(Math.abs(area) > MIN_WIDTH * longest)) return 0
   const cu = su / area
   const cv = sv / area
@@ -168,7 +171,7 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
   return mean - Math.sqrt(half * half + mixed * mixed)
 }
 
-/** The values of a contact in a point. */
+/** Sets the values of a contact in a point. */
 export function setPointValues({ values }: ContactPatch, result: Float64Array, o: number): void {
   const depth = -result[o + RESULT_DISTANCE]
   values[PATCH_DEPTH] = depth

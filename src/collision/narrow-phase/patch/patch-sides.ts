@@ -2,12 +2,12 @@
 import { sumOverEdgeOnFace } from './cut-edge.ts'
 import type { ContactPatch } from './patch-workspace.ts'
 
-/** Faces with more corners stand for discs, whose rims have no sides. */
+/** Number of corners above which faces are approximations of discs, whose rims have no sides. */
 const MAX_STRAIGHT_SIDES = 12
-/** How far from the contact point a side may be for being parallel to the others, as part of its length [1]. */
+/** Additional distance from the contact point that is accepted for a parallel side, relative to its length [1]. */
 const PARALLEL_PART = 0.5
 
-/** Adds the integrals over those sides of A and B that meet at the contact point. */
+/** Adds the integrals over the sides of A and B that meet at the contact point. */
 export function sumOverNearestSides(
   patch: ContactPatch,
   nA: number,
@@ -36,7 +36,7 @@ export function sumOverNearestSides(
   sumOverEdgeOnFace(patch, sideA, nB, faceB, 1, radii, radii, margin)
 }
 
-/** Distance of side i from the contact point [m], and what it deviates from the axis. */
+/** Distance of side i from the contact point [m], plus its deviation from the axis. */
 function computeCost(face: Float64Array, n: number, i: number, axisU: number, axisV: number): number {
   const j = i === n - 1 ? 0 : i + 1
   const u = face[3 * i]
@@ -51,7 +51,7 @@ function computeCost(face: Float64Array, n: number, i: number, axisU: number, ax
   return distance + (PARALLEL_PART * across * across) / Math.sqrt(square)
 }
 
-/** How far the sides i of A and j of B are from being parallel [m]. */
+/** Deviation of the sides i of A and j of B from parallel [m]. */
 function computeMismatch(
   faceA: Float64Array,
   nA: number,

@@ -1,11 +1,11 @@
-/** What the functions of contact patches work on, see `contact-patch.ts`. */
+/** Workspace of the functions of contact patches, see `contact-patch.ts`. */
 import { MAX_CORNERS } from '../contact-points/index.ts'
 
 /** Place in `values` of δ_s [m]. */
 export const PATCH_DEPTH = 0
 /** Place of W [1]. */
 export const PATCH_WEIGHT = 1
-/** Place of the point where the force acts, in the world [m] (3). */
+/** Place of the point at which the force acts, in the world [m] (3). */
 export const PATCH_CENTER = 2
 /** Place of the unit vector U in the contact plane, in the world (3). */
 export const PATCH_U = 5
@@ -14,32 +14,32 @@ export const PATCH_V = 8
 /** Place of the second moments UU, UV, VV of δ^p/D about their center [m2] (3). */
 export const PATCH_MOMENTS = 11
 /**
- * Place of what the load has besides W n at the center, per force: torque on A about the center [m], force on A [1], in
+ * Place of the load in addition to W n at the center, per force: torque on A about the center [m], force on A [1], in
  * the world (6).
  */
 export const PATCH_REST = 14
 /**
- * Place of what rounded edges take off the patch: by how much the roots of the second moments of the whole face grow in
- * all directions, and those of a line along it, with the rounding [m] (2).
+ * Place of the reduction of the patch by rounded edges: increase of the roots of the second moments of the whole face
+ * in all directions, and of those of a line along it, by the rounding [m] (2).
  */
 export const PATCH_WIDENING = 20
 /** Length of `values`. */
 export const PATCH_LENGTH = 22
 
-/** Workspace and answer. */
+/** Workspace and result. */
 export class ContactPatch {
-  /** Whether W n at the center is the gradient of δ_s; otherwise `patch-gradient.ts` has to find it. */
+  /** True if W n at the center is the gradient of δ_s; otherwise `patch-gradient.ts` computes it. */
   isExact = true
-  /** What widens patches for their rounded edges, see PATCH_WIDENING [m]. */
+  /** Widening of patches by their rounded edges, see PATCH_WIDENING [m]. */
   widening = 0.1
-  /** How many lines have cut something off the last polygon. */
+  /** Number of lines that have cut the last polygon. */
   nCut = 0
   readonly values = new Float64Array(PATCH_LENGTH)
-  /** Those of a face, while `values` are for its sides. */
+  /** Values of a face, while `values` are for its sides. */
   readonly faceValues = new Float64Array(PATCH_LENGTH)
-  /** Those of the cases before, while `values` are for the next one, see (5). */
+  /** Values of the previous cases, while `values` are for the next one, see (5). */
   readonly blended = new Float64Array(PATCH_LENGTH)
-  /** How much the extents of the last face count (2), see `near-face.ts`. */
+  /** Weights of the extents of the last face (2), see `near-face.ts`. */
   readonly parts = new Float64Array(2)
   readonly corners = new Float64Array(3 * MAX_CORNERS)
   /** Faces in the contact plane: u, v, and the height along n [m] (MAX_CORNERS × 3). */

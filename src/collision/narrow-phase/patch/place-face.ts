@@ -3,10 +3,10 @@ import { type PlacedShapes, RESULT_NORMAL, RESULT_POINT_A } from '../query/index
 import { computeNearFace } from './near-face.ts'
 import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'
 
-/** Faces and edges whose angle to the contact plane is smaller form a patch [rad]. */
+/** Angle to the contact plane below which faces and edges form a patch [rad]. */
 const NEAR_PARALLEL = 0.05
 
-/** Unit vectors U, V orthogonal to the normal at n[iN…], into the values of a patch. */
+/** Writes unit vectors U, V orthogonal to the normal at n[iN…] to the values of a patch. */
 export function setBasis(values: Float64Array, n: Float64Array, iN: number): void {
   const nx = n[iN]
   const ny = n[iN + 1]
@@ -78,7 +78,7 @@ export function placeFace(
   return count
 }
 
-/** Makes a narrow rectangle of an edge; returns its number of corners. */
+/** Converts an edge to a narrow rectangle; returns its number of corners. */
 export function widenEdge(face: Float64Array, half: number): number {
   const u = face[3] - face[0]
   const v = face[4] - face[1]

@@ -1,6 +1,6 @@
 /**
- * Points at which two shapes touch each other: where faces, or a face and an edge, or parallel edges meet, the corners of
- * what they have in common. Forces and impulses at these points can do all that a pressure over the common part can.
+ * Points at which two shapes touch each other: where faces, or a face and an edge, or parallel edges meet, the corners
+ * of the common part. Forces and impulses at these points can replace any pressure over the common part.
  */
 import { type PlacedShapes, RESULT_NORMAL, RESULT_POINT_A, RESULT_POINT_B } from '../query/index.ts'
 import { isRound } from './contact-patch.ts'
@@ -8,16 +8,16 @@ import { cutFaces } from './cut-faces.ts'
 import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'
 import { placeFace, setBasis, widenEdge } from './place-face.ts'
 
-/** Corners up to this part of the radius of the smaller shape apart touch [1]: angles of 1e-8 rad are no angles. */
+/** Largest gap of touching corners relative to the radius of the smaller shape [1]: tilts of 1e-8 rad are ignored. */
 const REACH_PART = 1e-8
-/** Half the width of the face in place of an edge, as part of the radius [1]: edges that cross have one point. */
+/** Half the width of the face that replaces an edge, relative to the radius [1]: crossing edges have one point. */
 const NARROW_PART = 1e-9
-/** Of more corners, as those of discs, the farthest ones in so many directions are taken. */
+/** Of more corners, as in discs, the farthest ones in this number of directions are taken. */
 export const MAX_TOUCHING = 8
 
 /**
  * out = points in the world [m] (MAX_TOUCHING × 3) of the shapes a and b, for the answer `result` of
- * `computeSignedDistance`. Returns their number; 0: no more than the one that is known already.
+ * `computeSignedDistance`. Returns their number; 0: none in addition to the known one.
  */
 export function computeTouchingPoints(
   patch: ContactPatch,
@@ -50,7 +50,7 @@ export function computeTouchingPoints(
     const v = patch.cut[3 * k + 1]
     for (let c = 0; c < 3; c++) {
       const pointA = result[o + RESULT_POINT_A + c]
-      // u and v are relative to the point on A; the middle is where impulses act
+      // u and v are relative to the point on A; impulses act in the middle
       const middle = pointA + 0.5 * (result[o + RESULT_POINT_B + c] - pointA)
       out[3 * i + c] = middle + u * values[PATCH_U + c] + v * values[PATCH_V + c]
     }
@@ -58,7 +58,7 @@ export function computeTouchingPoints(
   return chosen.length
 }
 
-/** Numbers of the corners of the common part that touch, and are the farthest ones in some direction. */
+/** Numbers of the touching corners of the common part that are the farthest ones in some direction. */
 function chooseCorners({ cut }: ContactPatch, n: number, reach: number): number[] {
   let deepest = Number.NEGATIVE_INFINITY
   for (let k = 0; k < n; k++) deepest = Math.max(deepest, cut[3 * k + 2])

@@ -2,7 +2,9 @@
 import { type DistanceQuery, STRIDE } from '../query/index.ts'
 import { FACE_STRIDE, type Polytope } from './polytope.ts'
 
-/** Takes the points of A, if bit 0 of `mix` is set, and those of B, if bit 1 is, from the support point at place o. */
+/**
+ * Takes the points of A if bit 0 of `mix` is set, and those of B if bit 1 is set, from the support point at place o.
+ */
 export function mixWithVertex(
   { simplex }: DistanceQuery,
   vertices: Float64Array,

@@ -1,4 +1,4 @@
-/** The depth of shapes that overlap, by an expanding polytope. */
+/** Depth of overlapping shapes by an expanding polytope. */
 export {
   computeCorePenetration,
   computePolyhedraPenetration,

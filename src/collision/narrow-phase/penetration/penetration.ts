@@ -2,7 +2,7 @@
  * Penetration depth of overlapping cores: the smallest depth -g(n) over all directions, by an expanding polytope inside
  * of A ⊖ B. The distance of its closest face is a lower bound of the depth, each support plane an upper bound. Between
  * polyhedra the closest face becomes a face of A ⊖ B. With curved cores Newton's method leads from a face to a local
- * minimum; the lower bounds of the other faces tell where else a smaller one may be.
+ * minimum; the lower bounds of the other faces show where a smaller one may exist.
  */
 
 import { setPointsFromA } from '../contact-points/index.ts'
@@ -25,33 +25,33 @@ import { mixWithVertex, setSimplexFromFace } from './face-simplex.ts'
 import { Polytope } from './polytope.ts'
 import { buildTetrahedron, copyPortal, copyTetrahedron } from './start-tetrahedron.ts'
 
-/** Lengths below this part of the size of the bodies are rounding errors. */
+/** Lengths below this fraction of the size of the bodies are rounding errors. */
 const EXACT_PART = 2e-15
-/** The polytope sees a point that is beyond a face by more than this part of the size. */
+/** The polytope sees a point that is beyond a face by more than this fraction of the size. */
 const VISIBLE_PART = 1e-15
-/** A depth that is less than this part of the size below the best is not worth looking for. */
+/** A depth less than this fraction of the size below the best is not searched for. */
 const BETTER_PART = 1e-13
 /**
- * Newton's method starts from faces whose bounds differ by less than this part of the size. As long as the polytope has
- * few vertices, only from those that are better than what is known; bodies that are almost balls, around a common
- * center, need more.
+ * Newton's method starts from faces whose bounds differ by less than this fraction of the size. As long as the polytope
+ * has few vertices, it starts only from faces better than the known depth; bodies that are almost balls, around a
+ * common center, need more.
  */
 const POLISH_PART = 0.05
 const FEW_VERTICES = 16
 /**
- * A face belongs to a minimum that is known if Newton's method leads from it there, and its bounds differ by less than
- * this part of the size. Measured against 1e-5 on random overlaps: with 1e-2, 10 of 29 400 deep and 4 of 98 000 shallow
- * ones missed the smallest depth, by up to 4e-4 m; with 1e-3, one of a million, deep, by 2e-5 m. Deep overlaps have
- * many minima of almost the same depth, and time does not matter for them.
+ * A face belongs to a known minimum if Newton's method converges from it to that minimum, and its bounds differ by less
+ * than this fraction of the size. Measured against 1e-5 on random overlaps: with 1e-2, 10 of 29 400 deep and 4 of 98
+ * 000 shallow ones missed the smallest depth, by up to 4e-4 m; with 1e-3, one of a million, deep, by 2e-5 m. Deep
+ * overlaps have many minima of almost the same depth, and their cost does not matter.
  */
 const SETTLE_PART = 1e-3
 const SETTLE_PART_DEEP = 1e-4
-/** Depths above this part of the size are deep. */
+/** Depths above this fraction of the size are deep. */
 const DEEP_PART = 0.1
 /**
  * Newton's method starts with the features of both cores between the corners of a face, or at the support point in the
- * direction of its normal: four ways. For deep overlaps all are tried before a face is settled. So are found minima
- * that are as close as the side of a cone is to parallel to the end of another.
+ * direction of its normal: four ways. For deep overlaps all are tried before a face is settled. This finds minima as
+ * close to each other as those of a cone whose side is almost parallel to the end of another.
  */
 const N_MIX = 4
 
@@ -64,9 +64,9 @@ export class PenetrationWorkspace {
 }
 
 /**
- * Signed distance of cores that overlap or touch, into `query.core`. `k` points of the simplex are known, 4 if they
- * contain the origin; or CANDIDATE if `query.core` has an answer that need not be the one of smallest depth. Returns
- * CERTIFIED, FROM_SIMPLEX or PLANAR.
+ * Writes the signed distance of overlapping or touching cores to `query.core`. `k` points of the simplex are known, 4
+ * if they contain the origin; or CANDIDATE if `query.core` has a result that is not necessarily the smallest depth.
+ * Returns CERTIFIED, FROM_SIMPLEX or PLANAR.
  */
 export function computeCorePenetration(
   query: DistanceQuery,
@@ -94,7 +94,7 @@ export function computeCorePenetration(
 }
 
 /**
- * Signed distance of overlapping polyhedra, distance and normal into `query.core`, from a portal of A ⊖ B with the
+ * Writes distance and normal of overlapping polyhedra to `query.core`, from a portal of A ⊖ B with the
  * origin on its inner side. `work.face` is the face, for `setPointsFromFace`. False if the portal is flat.
  */
 export function computePolyhedraPenetration(
@@ -111,8 +111,8 @@ export function computePolyhedraPenetration(
 
 /**
  * Expands the polytope until no face is below the best depth, which is that of `work.face`, with distance and normal in
- * `query.core`, or if there is none, that of `work.best`. Returns CERTIFIED or FROM_SIMPLEX for the latter; `start` is
- * that of what is in `work.best` already.
+ * `query.core`, or otherwise that of `work.best`. In the latter case returns CERTIFIED or FROM_SIMPLEX; `start` is that
+ * status for the initial content of `work.best`.
  */
 function expand(
   query: DistanceQuery,
@@ -127,7 +127,7 @@ function expand(
   let status = start
   polytope.startTetrahedron()
 
-  // the best support plane so far that is not in `best` yet: its face, whose corners stay in the polytope
+  // the best support plane so far that is not yet in `best`: its face, whose corners stay in the polytope
   let bestFace = -1
   let bestDepth = -best[DISTANCE]
   const { vertices, planes } = polytope
@@ -157,7 +157,7 @@ function expand(
       polytope.settle(f)
       continue
     }
-    // without room for more vertices each face is looked at once more
+    // without room for more vertices each face is processed once more
     const hasRoom = polytope.hasRoom()
     const isPromising = isBetter || polytope.nVertex > FEW_VERTICES
     const isDeep = upper > DEEP_PART * scale
@@ -193,7 +193,7 @@ function expand(
   return status
 }
 
-/** A loop is faster than `set` for ten numbers: 4 against 16 ns. */
+/** Copies ten numbers by a loop, which is faster than `set`: 4 against 16 ns. */
 function copyAnswer(to: Float64Array, from: Float64Array): void {
   for (let i = 0; i < 10; i++) to[i] = from[i]
 }
@@ -214,7 +214,7 @@ function isKnown(v: Float64Array, o: number): boolean {
 }
 
 /**
- * The points of `query.core` from the foot of the origin on the best face, whose corners need not have their points of
+ * Sets the points of `query.core` from the foot of the origin on the best face, whose corners may lack their points of
  * B.
  */
 export function setPointsFromFace(query: DistanceQuery, { polytope, face }: PenetrationWorkspace): void {

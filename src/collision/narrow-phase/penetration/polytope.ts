@@ -6,7 +6,7 @@ import { STRIDE } from '../query/index.ts'
 
 export const MAX_VERTICES = 200
 /**
- * A polyhedron of V vertices has 2V - 4 triangles; those that were removed keep their place, about three per vertex.
+ * A polyhedron of V vertices has 2V - 4 triangles; removed ones keep their place, about three per vertex.
  */
 export const MAX_FACES = 8 * MAX_VERTICES
 
@@ -14,8 +14,8 @@ export const MAX_FACES = 8 * MAX_VERTICES
 const FLAT_SQUARED = 1e-26
 
 /**
- * Numbers per face in `corners` and `twins`, the fourth without meaning: so faces and next edges of edges need no
- * division by three.
+ * Numbers per face in `corners` and `twins`, the fourth unused: so faces and next edges of edges need no division by
+ * three.
  */
 export const FACE_STRIDE = 4
 
@@ -25,18 +25,18 @@ const START_TWINS = Int32Array.of(6, 10, 14, 0, 13, 8, 0, 0, 5, 12, 1, 0, 9, 4, 
 export class Polytope {
   nVertex = 0
   nFace = 0
-  /** Support points, and one that is not added yet [m] ((MAX_VERTICES + 1) × STRIDE). */
+  /** Support points, and one that is not yet added [m] ((MAX_VERTICES + 1) × STRIDE). */
   readonly vertices = new Float64Array((MAX_VERTICES + 1) * STRIDE)
   /** Corners, counterclockwise seen from outside (MAX_FACES × FACE_STRIDE). */
   readonly corners = new Int32Array(MAX_FACES * FACE_STRIDE)
   /**
-   * An edge corner i → corner i+1 of a face is named by the place of corner i; the same edges in the faces across
-   * (MAX_FACES × FACE_STRIDE).
+   * An edge corner i → corner i+1 of a face is identified by the place of corner i; the same edges in the adjacent
+   * faces (MAX_FACES × FACE_STRIDE).
    */
   private readonly twins = new Int32Array(MAX_FACES * FACE_STRIDE)
   /** Outward unit normals, zero for a triangle without area, and distances from the origin [m] (MAX_FACES × 4). */
   readonly planes = new Float64Array(MAX_FACES * 4)
-  /** Distances from the origin of the faces that still need a look, Infinity for all others [m] (MAX_FACES). */
+  /** Distances from the origin of the unsettled faces, Infinity for all others [m] (MAX_FACES). */
   private readonly keys = new Float64Array(MAX_FACES)
   /** 1 for faces that a later vertex sees, which are removed (MAX_FACES). */
   private readonly isSeen = new Uint8Array(MAX_FACES)
@@ -85,7 +85,7 @@ export class Polytope {
     return o
   }
 
-  /** Planes and keys of the faces from `first` on. */
+  /** Computes planes and keys of the faces from `first` on. */
   private computePlanes(first: number): void {
     const { vertices: v, corners, planes, keys, isSeen, nFace } = this
     for (let f = first; f < nFace; f++) {
@@ -132,7 +132,7 @@ export class Polytope {
     }
   }
 
-  /** Face whose plane is closest to the origin, of those that still need a look; -1 if there is none. */
+  /** Unsettled face whose plane is closest to the origin; -1 if there is none. */
   findClosestFace(): number {
     const keys = this.keys
     let best = -1
@@ -145,7 +145,7 @@ export class Polytope {
     return best
   }
 
-  /** Face f needs no further look. */
+  /** Marks face f as settled. */
   settle(f: number): void {
     this.keys[f] = Infinity
   }
@@ -156,7 +156,7 @@ export class Polytope {
 
   /**
    * Adds the vertex at place nVertex, which is beyond face f: the faces that it sees by more than `tolerance` [m] are
-   * replaced by triangles from their horizon to it. False, and nothing is changed, if the horizon is not a closed line
+   * replaced by triangles from their horizon to it. False, without a change, if the horizon is not a closed line
    * because of rounding errors.
    */
   addVertex(f: number, tolerance: number): boolean {
@@ -183,8 +183,8 @@ export class Polytope {
 
   /**
    * Walks over the faces that the new vertex sees, from f across their edges in counterclockwise order, so that the
-   * edges of the horizon come in the order of their line. Returns their number, or 0, if the line is not closed or
-   * touches itself.
+   * edges of the horizon are found in their order. Returns their number, or 0 if the line is not closed or touches
+   * itself.
    */
   private findHorizon(f: number, tolerance: number): number {
     const { corners, twins, planes, isSeen, stack, horizon, seen, visited } = this
@@ -216,7 +216,7 @@ export class Polytope {
     }
     this.nSeen = nSeen
 
-    // each vertex starts one edge of the horizon, and the edge before ends there
+    // each vertex starts one edge of the horizon, and the previous edge ends there
     const mark = (this.nWalk + 1) | 0
     this.nWalk = mark
     let isClosed = nHorizon >= 3

@@ -7,12 +7,12 @@ import { MAX_VERTICES, type Polytope } from './polytope.ts'
 /** Smallest volume and lengths of a start tetrahedron as parts of the size and its powers. */
 const FLAT_PART = 1e-7
 
-/** Place of a support point that may be taken, behind those of the polytope. */
+/** Place of a candidate support point, after those of the polytope. */
 const SCRATCH = (MAX_VERTICES - 1) * STRIDE
 
 /**
- * Takes the portal and the inner point of a search in A ⊖ B, around the origin, as the vertices, without their points
- * of B: false if they are flat.
+ * Copies the portal and the inner point of a search in A ⊖ B, around the origin, as the vertices, without their points
+ * of B; false if they are flat.
  */
 export function copyPortal(
   query: DistanceQuery,
@@ -36,7 +36,7 @@ export function copyPortal(
   return Math.abs(computeVolume(vertices)) > FLAT_PART * scale * scale * scale
 }
 
-/** Takes the four points of the simplex as the vertices: false if they are flat. */
+/** Copies the four points of the simplex as the vertices; false if they are flat. */
 export function copyTetrahedron(query: DistanceQuery, polytope: Polytope): boolean {
   const s = query.simplex
   const scale = query.scale[0]
@@ -63,8 +63,8 @@ function computeVolume(v: Float64Array): number {
 }
 
 /**
- * Finds a tetrahedron that is not flat, whether it contains the origin or not: false if A ⊖ B is planar. The first
- * point is that in direction (x, y, z).
+ * Finds a tetrahedron that is not flat and may or may not contain the origin; false if A ⊖ B is planar. The first point
+ * is that in direction (x, y, z).
  */
 export function buildTetrahedron(
   query: DistanceQuery,

@@ -6,7 +6,7 @@
  *   x(d, t) = base + ρ(t) û(d) + Σ e_k t_k                                                  (1)
  *
  * with the unit vector û of the direction d in the plane of a disc of radius ρ, and up to two straight directions e_k.
- * Where a direction e_k is free to move along, d must be orthogonal to it:
+ * If the point can move freely along a direction e_k, d must be orthogonal to it:
  *
  *   e_k·d = 0                                                                               (2)
  *
@@ -16,16 +16,16 @@
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, SEGMENT } from '../../shapes/index.ts'
 import { isInsideCore, STRIDE } from '../query/index.ts'
 
-/** How x depends on the direction. */
+/** Dependence of x on the direction. */
 const NOT_AT_ALL = 0
 const BY_ELLIPSOID = 1
 const BY_DISC = 2
 const BY_CONE = 3
 
-/** A coordinate counts as inside of an edge if it is this part of its half length away from the ends. */
+/** A coordinate counts as inside an edge if it is this fraction of the half length away from the ends. */
 const END_MARGIN = 1e-7
 
-/** A point of a flat end of radius r belongs to the rim if it is farther than this part of r from the axis. */
+/** A point of a flat end of radius r belongs to the rim if it is farther than this fraction of r from the axis. */
 const RIM_PART = 0.97
 
 /** Directions closer than this to the axis of a disc have no usable û [rad]. */
@@ -56,7 +56,7 @@ export class ContactFeature {
 
   /**
    * Chooses the feature on which the point x[o…] of the shape lies; for hulls from the vertices in the first k points
-   * of the simplex, at place `place` of each. False if it cannot be told, as for a point inside.
+   * of the simplex, at place `place` of each. False if it cannot be determined, as for a point inside.
    */
   identify(
     shape: ConvexShape,
@@ -112,8 +112,8 @@ export class ContactFeature {
   }
 
   /**
-   * A straight extent ±half along coordinate i: fixed at an end, or free in between. False if three directions would be
-   * free.
+   * Adds a straight extent ±half along coordinate i: fixed at an end, or free in between. False if three directions
+   * would be free.
    */
   private addSpan(i: number, value: number, half: number): boolean {
     if (Math.abs(value) < half * (1 - END_MARGIN)) {
@@ -133,7 +133,7 @@ export class ContactFeature {
     this.nFree++
   }
 
-  /** The rim of a disc in the plane i1, i2 around the base point, or its inside if it is an end. */
+  /** Adds the rim of a disc in the plane i1, i2 around the base point, or its inside if it is an end. */
   private addDisc(i1: number, i2: number, i3: number, x: Float64Array, o: number, radius: number): boolean {
     const u = x[o + i1] - this.base[i1]
     const v = x[o + i2] - this.base[i2]
@@ -178,7 +178,7 @@ export class ContactFeature {
   }
 
   /**
-   * Changes the side of a cone or cylinder to that of its ends which is farther in direction d. False for all other
+   * Changes the side of a cone or cylinder to the end that is farther in direction d. False for all other
    * features.
    */
   fixSideAtEnd(shape: ConvexShape, d: Float64Array): boolean {
@@ -220,8 +220,8 @@ export class ContactFeature {
   }
 
   /**
-   * Evaluates (1), H in the tangent basis u1, u2 and the products of the free directions with u1, u2, d. False where
-   * the direction is that of the axis of a disc, so that û does not exist.
+   * Evaluates (1), H in the tangent basis u1, u2 and the products of the free directions with u1, u2, d. False if the
+   * direction is along the axis of a disc, so that û does not exist.
    */
   evaluate(shape: ConvexShape, d: Float64Array, u1: Float64Array, u2: Float64Array): boolean {
     const values = this.values
@@ -294,7 +294,7 @@ export class ContactFeature {
     return true
   }
 
-  /** Whether the point `values[X…]` belongs to the shape, up to `tolerance` [m]. */
+  /** True if the point `values[X…]` belongs to the shape, up to `tolerance` [m]. */
   isFeasible(shape: ConvexShape, tolerance: number): boolean {
     if (shape.kind !== HULL) return isInsideCore(shape, this.values, X, tolerance)
     const part = tolerance / shape.boundingRadius

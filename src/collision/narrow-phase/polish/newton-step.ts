@@ -4,15 +4,15 @@
  *
  *   K x + Σ g_k τ_k = -r,   g_k·x = c_k                                                     (3)
  *
- * At most two directions in a plane are independent. Further ones, as of parallel edges and faces, keep their place: τ
- * = 0.
+ * At most two directions in a plane are independent. Further ones, as of parallel edges and faces, keep their position:
+ * τ = 0.
  */
 
-/** Eigenvalues of K below this part of the size count as this [1]. */
+/** Lower bound of the eigenvalues of K relative to the size [1]. */
 const MIN_STIFFNESS_PART = 1e-9
 /**
- * Where an eigenvalue is below this part of the size, and the residual in its direction below the other part, n stays:
- * g is as good as constant there, as around a common axis of both bodies [1].
+ * If an eigenvalue is below this fraction of the size, and the residual in its direction below the other fraction, n is
+ * not changed: g is almost constant there, as around a common axis of both bodies [1].
  */
 const SINGULAR_PART = 1e-6
 const SINGULAR_RESIDUAL_PART = 1e-12
@@ -32,7 +32,7 @@ export const SCALE = 5
 
 /**
  * step = solution of (3) for m free directions with g_k, c_k in edges[3 k…], and K, r and the size of the bodies in
- * `system`. Returns how many of the directions are independent, or -1 if there is no solution.
+ * `system`. Returns the number of independent directions, or -1 without a solution.
  */
 export function solveStep(step: Float64Array, edges: Float64Array, m: number, system: Float64Array): number {
   for (let k = 0; k < m; k++) step[TAU + k] = 0
@@ -91,8 +91,8 @@ export function solveStep(step: Float64Array, edges: Float64Array, m: number, sy
 }
 
 /**
- * x = -K⁻¹ r. Where K is not positive definite, as for deep overlaps, n is not near a maximum of g: absolute values of
- * the eigenvalues lead uphill.
+ * x = -K⁻¹ r. If K is not positive definite, as for deep overlaps, n is not near a maximum of g: absolute values of the
+ * eigenvalues give an ascent direction.
  */
 function solveWithoutEdges(step: Float64Array, system: Float64Array): void {
   const k11 = system[K11]

@@ -1,5 +1,5 @@
 /**
- * Newton's method on the conditions of closest or deepest points, where at least one of the cores is curved. With the
+ * Newton's method for the conditions of closest or deepest points, with at least one curved core. With the
  * features of both cores (contact-feature.ts), unknowns are the unit vector n and the places t on free directions:
  *
  *   a(n, t) - b(-n, t) + δ n = 0,   δ = -n·(a - b)                                          (1)
@@ -12,7 +12,7 @@
  *
  * The same equations hold for separated (δ > 0) and overlapping cores (δ < 0). A solution is accepted only if it is
  * certified: its points belong to the cores, and the support mappings give the same δ for n. For separated cores this
- * proves it to be the distance.
+ * proves that it is the distance.
  */
 
 import {
@@ -32,30 +32,30 @@ import { K11, K12, K22, R1, R2, SCALE, solveStep, TAU } from './newton-step.ts'
 
 const MAX_ITERATIONS = 12
 /**
- * As long as the residual falls: around an axis that both bodies almost have in common, H + δ I is almost singular, and
- * it falls slowly.
+ * Maximum number of iterations while the residual decreases: around an axis that both bodies almost share, H + δ I is
+ * almost singular, and the residual decreases slowly.
  */
 const MAX_FALLING_ITERATIONS = 60
 /** Longest step [rad]. */
 const MAX_STEP = 0.7
 /**
- * Iterations end when the tangential residual is below this part of the size of the bodies: some roundings of
- * coordinates.
+ * Iterations end when the tangential residual is below this fraction of the size of the bodies: a few rounding errors
+ * of coordinates.
  */
 const RESIDUAL_PART = 2e-15
 /**
- * They also end when the residual is below this part of the size and does not fall, as where H + δ I is close to
- * singular: √2 times SINGULAR_RESIDUAL_PART of newton-step.ts, below which n stays, as the residual is the sum of two
- * components, and some roundings.
+ * Iterations also end when the residual is below this fraction of the size and does not decrease, as for a nearly
+ * singular H + δ I: √2 times SINGULAR_RESIDUAL_PART of newton-step.ts, below which n is not changed, because the
+ * residual is the sum of two components, plus rounding errors.
  */
 const STALLED_PART = 1.5e-12
 /**
- * Iterations of dependent free directions end when the residual does not fall below this part of the last one: the
- * directions contradict each other. Where they do not, the residual falls quadratically. Cylinder and box, penetrating:
- * 43 % of all steps were made for nothing without this.
+ * Iterations of dependent free directions end when the residual does not decrease below this fraction of the last one:
+ * the directions are contradictory. Otherwise the residual decreases quadratically. For a penetrating cylinder and box,
+ * 43 % of all steps were useless without this.
  */
 const CONTRADICTION_FACTOR = 0.9
-/** Certified are points and distances that agree within this part of the size of the bodies. */
+/** Points and distances are certified if they agree within this fraction of the size of the bodies. */
 const CERTIFICATE_PART = 4e-14
 
 const SCRATCH = 4 * STRIDE
@@ -78,14 +78,14 @@ export class PolishWorkspace {
   readonly edges = new Float64Array(12)
   /** Coefficients of the equations of a step, see K11 (6). */
   readonly system = new Float64Array(6)
-  /** Whether the contact points are the only ones for the normal: no edges or faces are parallel. */
+  /** True if the contact points are the only ones for the normal: no edges or faces are parallel. */
   isUnique = true
 }
 
 /**
  * Improves the normal (nx, ny, nz) that belongs to the first k points of the simplex with their weights λ. Returns
- * CERTIFIED if the answer is certified, or FROM_SIMPLEX if the normal is so but not the only points; it is then in
- * `query.core`. Otherwise NOT_FOUND.
+ * CERTIFIED if the result, then in `query.core`, is certified, or FROM_SIMPLEX if the normal is certified but the
+ * points are not unique. Otherwise returns NOT_FOUND.
  */
 export function polish(
   query: DistanceQuery,
@@ -108,7 +108,7 @@ export function polish(
   if (status !== NOT_FOUND || work.isUnique) return status
 
   // sides of coaxial cones and cylinders that are almost parallel contradict each other in (2): one of them touches
-  // with an end only
+  // only with an end
   if (featureB.fixSideAtEnd(shapeB, work.d)) {
     const atEnd = iterate(query, work, nx, ny, nz)
     if (atEnd !== NOT_FOUND) return atEnd
@@ -140,7 +140,7 @@ function iterate(query: DistanceQuery, work: PolishWorkspace, nx: number, ny: nu
   return NOT_FOUND
 }
 
-/** Residual of (1) and (2) [m], or -1 if there is no step; the step of (3) is in `work.step`. */
+/** Residual of (1) and (2) [m], or -1 without a step; the step of (3) is in `work.step`. */
 function computeStep(query: DistanceQuery, work: PolishWorkspace): number {
   const { featureA, featureB, n, u1, u2, d, v1, v2, step, edges, system } = work
   const R = query.R_AB

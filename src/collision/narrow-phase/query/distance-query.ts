@@ -1,11 +1,11 @@
 /**
  * The workspace of distance queries, and the Minkowski difference A ⊖ B of two cores, on which they all work.
  *
- * Everything is computed in the frame of shape A. So numbers are as large as the bodies and their distance, wherever in
- * the world they are. Directions n point from A to B. The support point of A ⊖ B in direction n is w = a - b with the
- * point a of A farthest in direction n and the point b of B farthest in direction -n; g(n) = -n·w is a lower bound of
- * the signed distance of the cores, which is the maximum of g over all unit vectors (definitions 4.8, 4.9 of the
- * thesis).
+ * All computations use the frame of shape A, so that numbers are as large as the bodies and their distance, independent
+ * of their position in the world. Directions n point from A to B. The support point of A ⊖ B in direction n is w = a -
+ * b with the point a of A farthest in direction n and the point b of B farthest in direction -n; g(n) = -n·w is a lower
+ * bound of the signed distance of the cores, which is the maximum of g over all unit vectors (definitions 4.8, 4.9 of
+ * the thesis).
  */
 import { type ConvexShape, computeSupportAlong, NO_CELLS, POINT } from '../../shapes/index.ts'
 import type { PlacedShapes } from './placed-shapes.ts'
@@ -20,8 +20,8 @@ export const POINT_A = 4
 export const POINT_B = 7
 
 /**
- * How an algorithm ended: contact points are certified and unique; or they are those of the simplex, one choice of
- * perhaps many; or A ⊖ B is planar, so that there is no answer; or another one was not found.
+ * Termination of an algorithm: contact points are certified and unique; or they are those of the simplex, one choice of
+ * possibly many; or A ⊖ B is planar, without a solution; or another one was not found.
  */
 export const CERTIFIED = -1
 export const FROM_SIMPLEX = 0
@@ -29,8 +29,8 @@ export const PLANAR = -2
 export const NOT_FOUND = -3
 
 /**
- * Overlapping cores, with certified contact points whose depth need not be the smallest; 1 … 4: a simplex around the
- * origin.
+ * Overlapping cores, with certified contact points whose depth is not necessarily the smallest; 1 … 4: a simplex around
+ * the origin.
  */
 export const CANDIDATE = 5
 
@@ -52,7 +52,7 @@ export const NO_SHAPE: ConvexShape = {
   isFlat: false,
 }
 
-/** Memory of distance queries; one is enough for any number of pairs, one after the other. */
+/** Workspace of distance queries; one serves any number of pairs in sequence. */
 export class DistanceQuery {
   shapeA: ConvexShape = NO_SHAPE
   shapeB: ConvexShape = NO_SHAPE
@@ -68,7 +68,7 @@ export class DistanceQuery {
   readonly lambda = new Float64Array(4)
   /** The point of the simplex closest to the origin [m] (3). */
   readonly closest = new Float64Array(3)
-  /** Answer for the cores, see DISTANCE, NORMAL, POINT_A, POINT_B (10). */
+  /** Result for the cores, see DISTANCE, NORMAL, POINT_A, POINT_B (10). */
   readonly core = new Float64Array(10)
   /** The point between both contact points, in A [m] (3). */
   readonly middle = new Float64Array(3)
@@ -76,7 +76,7 @@ export class DistanceQuery {
   readonly direction = new Float64Array(6)
 }
 
-/** Enters shapes a and b and their relative pose R_AB = R_WAᵀ R_WB, p_AB = R_WAᵀ (p_WB - p_WA). */
+/** Sets shapes a and b and their relative pose R_AB = R_WAᵀ R_WB, p_AB = R_WAᵀ (p_WB - p_WA). */
 export function setPair(query: DistanceQuery, shapes: PlacedShapes, a: number, b: number): void {
   const { convex, R_WS, p_WS } = shapes
   const shapeA = convex[a]
@@ -129,7 +129,7 @@ export function computeDifferenceSupport(
   computeDifferenceSupportAlong(query, out, o)
 }
 
-/** The same in the direction that is in `query.direction`: a call with numbers may allocate. */
+/** The same in the direction in `query.direction`: a call with numbers may allocate. */
 export function computeDifferenceSupportAlong(query: DistanceQuery, out: Float64Array, o: number): void {
   const { R_AB: R, p_AB: p, direction } = query
   const nx = direction[0]
@@ -148,7 +148,7 @@ export function computeDifferenceSupportAlong(query: DistanceQuery, out: Float64
   out[o + 2] = out[o + 5] - (p[2] + R[6] * bx + R[7] * by + R[8] * bz)
 }
 
-/** Vector from the center of A to the center of B, in A [m]; out[o…] = it. */
+/** out[o…] = vector from the center of A to the center of B, in A [m]. */
 export function computeCenterOffset(query: DistanceQuery, out: Float64Array, o: number): void {
   const R = query.R_AB
   const p = query.p_AB
@@ -159,7 +159,7 @@ export function computeCenterOffset(query: DistanceQuery, out: Float64Array, o: 
 }
 
 /**
- * Enters the normal and the signed distance of the cores, and as points the combination λ of the first k points of the
+ * Sets the normal and the signed distance of the cores, and as points the combination λ of the first k points of the
  * simplex.
  */
 export function setCoreFromSimplex(

@@ -1,4 +1,4 @@
-/** The pair that is measured, its scratch memory, and the arrays of the answer. */
+/** The pair under evaluation, its workspace, and the arrays of the result. */
 export {
   CANDIDATE,
   CERTIFIED,

@@ -1,7 +1,7 @@
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, SEGMENT } from '../../shapes/index.ts'
 
 /**
- * Whether the point x[o…] in the frame of the shape lies in its core, grown by `tolerance` [m], for the kinds whose
+ * True if the point x[o…] in the frame of the shape lies in its core, grown by `tolerance` [m], for the kinds whose
  * contact features have ends: segment, box, cylinder, cone, beam. Points of the others are in them by construction.
  */
 export function isInsideCore(shape: ConvexShape, x: Float64Array, o: number, tolerance: number): boolean {

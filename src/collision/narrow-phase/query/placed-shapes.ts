@@ -1,8 +1,8 @@
 import type { ConvexShape } from '../../shapes/index.ts'
 
-/** Convex shapes and where they are: what distance queries measure, pair by pair, by the indices of two of them. */
+/** Convex shapes with their poses: the input of distance queries, which refer to pairs of them by index. */
 export interface PlacedShapes {
-  /** The shapes; one may stand at several places (n). */
+  /** The shapes; one object may occur several times (n). */
   readonly convex: readonly ConvexShape[]
   /** Orientations in the world, row-major (n × 9). */
   readonly R_WS: Float64Array

@@ -1,4 +1,4 @@
-/** From the answer for the cores to that for the shapes, in world. */
+/** Converts the result for the cores to that for the shapes, in world. */
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from './distance-query.ts'
 import type { PlacedShapes } from './placed-shapes.ts'
 
@@ -13,7 +13,7 @@ export const RESULT_NORMAL = 7
 /** Length of a result. */
 export const RESULT_LENGTH = 10
 
-/** The point between the contact points of `query.core`, from which `writeResult` starts. */
+/** Sets the point between the contact points of `query.core`, from which `writeResult` starts. */
 export function setMiddle({ core, middle, R_AB: R, p_AB: p }: DistanceQuery): void {
   const bx = core[POINT_B]
   const by = core[POINT_B + 1]
@@ -24,8 +24,8 @@ export function setMiddle({ core, middle, R_AB: R, p_AB: p }: DistanceQuery): vo
 }
 
 /**
- * Adds radii [m] to normal and distance of `query.core`, turns into world with the pose of shape a, the query's A, and
- * takes points on both sides of `query.middle` so that b - a = δ n. `isSwapped`: the query's A is the caller's B.
+ * Adds radii [m] to normal and distance of `query.core`, transforms to world with the pose of shape a, the query's A,
+ * and sets points on both sides of `query.middle` so that b - a = δ n. `isSwapped`: the query's A is the caller's B.
  */
 export function writeResult(
   query: DistanceQuery,

@@ -10,17 +10,17 @@ export interface CollidableShape {
   /** Origin of S in B [m] (3). */
   readonly p_BS: ArrayLike<number>
   readonly convex: ConvexShape
-  /** Name under which the user knows the object. */
+  /** Name of the object for the user. */
   readonly path: string
 }
 
-/** All collidable shapes as tables, which stay as they are. */
+/** Constant tables of all collidable shapes. */
 export interface CollidableShapes {
   readonly n: number
   /** Bodies that the shapes are fixed to, −1: the world (n). */
   readonly bodies: Int32Array
   readonly convex: readonly ConvexShape[]
-  /** Names under which the user knows their objects (n). */
+  /** Names of their objects for the user (n). */
   readonly paths: readonly string[]
   /** Orientations in the bodies, row-major (n × 9). */
   readonly R_BS: Float64Array
@@ -40,7 +40,7 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
   const p_BS = new Float64Array(3 * n)
   const ofBody = Array.from({ length: nBody }, (): number[] => [])
   shapes.forEach((shape, i) => {
-    // paths are made for errors only: there may be thousands of shapes in every segment
+    // paths are created only for errors: there may be thousands of shapes in every segment
     if (!Number.isInteger(shape.body) || shape.body < -1 || shape.body >= nBody)
       throw new InputError(`shapes[${i}].body`, `-1 (world) or the index of a body, < ${nBody}`, shape.body)
     if (shape.body >= 0) ofBody[shape.body].push(i)
@@ -59,7 +59,7 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
   })
 }
 
-/** False: these are not n finite numbers. */
+/** False if `values` are not n finite numbers. */
 function copyNumbers(values: ArrayLike<number>, out: Float64Array, o: number, n: number): boolean {
   if (values.length !== n) return false
   for (let k = 0; k < n; k++) {

@@ -2,12 +2,12 @@ import type { TreeData } from '../../tree/index.ts'
 import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ShapePoses } from './shape-poses.ts'
 
-/** How the narrow phase measures. */
+/** Algorithm of the narrow phase. */
 export type DistanceMethod = 'exact' | 'mpr'
 
 /** Pairs that may be near. */
 export interface Candidates {
-  /** Lower bound of the distance of all pairs that may meet and are no candidates [m]. */
+  /** Lower bound of the distance of all pairs that may meet and are not candidates [m]. */
   readonly distanceBound: number
   /** In ascending order of (a, b), a < b: the first `nCandidate`. */
   readonly nCandidate: number
@@ -15,12 +15,12 @@ export interface Candidates {
   readonly candidateB: Int32Array
 }
 
-/** Finds which shapes are near, and measures them. It belongs to one run: it has its own scratch memory. */
+/** Finds near shapes, and computes their distances. It belongs to one run, with its own workspace. */
 export interface ContactDetection {
   readonly candidates: Candidates
   /**
-   * Poses of all shapes that move, and the candidates, for the poses of the bodies in `data`; nothing if these are
-   * known already.
+   * Computes poses of all moving shapes and the candidates, for the poses of the bodies in `data`; nothing if these are
+   * unchanged.
    */
   update(data: TreeData): void
   /** Distance of the boxes of shapes a and b, shells included [m]: a lower bound of their signed distance if it is positive. */
@@ -31,8 +31,8 @@ export interface ContactDetection {
    */
   computeDistance(a: number, b: number, out: Float64Array, o: number): void
   /**
-   * Whether surfaces that are nearly parallel carry the contact of shapes a < b, whose distance is known: then `out`
-   * has their PATCH_LENGTH numbers.
+   * True if nearly parallel surfaces carry the contact of shapes a < b, whose distance is known: then `out` has their
+   * PATCH_LENGTH numbers.
    */
   computePatch(
     a: number,
@@ -43,7 +43,7 @@ export interface ContactDetection {
     oPatch: number,
   ): boolean
   /**
-   * Points at which faces and edges of shapes a < b touch, whose distance is known, in the world [m] (MAX_TOUCHING × 3).
+   * Points at which faces and edges touch, of shapes a < b with a known distance, in the world [m] (MAX_TOUCHING × 3).
    * Returns their number; 0: only the one of the distance.
    */
   computeTouchingPoints(a: number, b: number, geometry: Float64Array, o: number, out: Float64Array): number
@@ -52,8 +52,8 @@ export interface ContactDetection {
 }
 
 /**
- * Makes the detection of a run; `mayMeet` says whether shapes i < j may meet, `shellOf` at which distance of their
- * surfaces they touch [m] (null: at none).
+ * Creates the detection of a run; `mayMeet` is true if shapes i < j may meet, `shellOf` is the distance of their
+ * surfaces at which they touch [m] (null: zero).
  */
 export type DetectionFactory = (
   shapes: CollidableShapes,

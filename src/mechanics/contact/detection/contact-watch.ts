@@ -9,15 +9,15 @@ import { Separations } from './separations.ts'
 import type { ShapePoses } from './shape-poses.ts'
 import { updateGeometry } from './update-geometry.ts'
 
-/** In place of the distance of a contact of which only the sign is known [m]. */
+/** Replaces the distance of a contact of which only the sign is known [m]. */
 const CLOSED = -1
 /**
- * Pairs this close to a crossing of their zero-crossing function, in multiples of the hysteresis, count as crossing: more
- * than what is left when an event is located, 1e-11 m in a scene of the size of 1 m.
+ * Distance from a crossing of the event indicator, in multiples of the hysteresis, within which pairs count as
+ * crossing: more than the remainder at a located event, 1e-11 m in a scene of size 1 m.
  */
 const CROSSING_WIDTH = 100
 
-/** Looks at all pairs for the start and the end of contacts: evaluates the zero-crossing functions. */
+/** Checks all pairs for the start and the end of contacts: evaluates the event indicators. */
 export class ContactWatch {
   private readonly separations: Separations
   /** 1 for bodies of pairs at or beyond a crossing (nBody). */
@@ -46,7 +46,7 @@ export class ContactWatch {
     this.addSeparated(contacts)
   }
 
-  /** Whether one of the bodies first … end − 1 was in a pair at or beyond a crossing at the last `update`. */
+  /** True if one of the bodies first … end − 1 was in a pair at or beyond a crossing at the last `update`. */
   areCrossing(first: number, end: number): boolean {
     for (let body = first; body < end; body++) if (this.isCrossing[body] === 1) return true
     return false
@@ -77,7 +77,7 @@ export class ContactWatch {
       while (k < contacts.n && (contacts.a[k] < a || (contacts.a[k] === a && contacts.b[k] < b))) k++
       if (k < contacts.n && contacts.a[k] === a && contacts.b[k] === b) continue
       const bound = separations.computeBound(a, b)
-      // close to a crossing, distances themselves decide
+      // close to a crossing, the distances themselves are needed
       if (indicators.takesBounds && bound > 2 * hysteresis) {
         indicators.addSeparated(a, b, bound)
         continue

@@ -2,27 +2,27 @@ import { RESULT_DISTANCE, RESULT_LENGTH } from '../../../collision/index.ts'
 import type { ActiveContacts } from '../response/index.ts'
 import type { CollidableShapes } from './collidable-shapes.ts'
 
-/** Penetrations beyond this part of the smaller body are not those of bodies that touch [1]. */
+/** Penetration relative to the smaller body above which a contact is deep [1]. */
 const DEEP_PART = 0.1
 
-/** A pair that has gone deep into each other. */
+/** A pair with a deep penetration. */
 export interface DeepContact {
   readonly path1: string
   readonly path2: string
-  /** Greatest penetration [m], and when it was [s]. */
+  /** Largest penetration [m], and its time [s]. */
   readonly depth: number
   readonly time: number
   /** Smallest dimension of both [m]. */
   readonly thickness: number
 }
 
-/** Remembers contacts with forces whose penetration was more than a tenth of the smaller body. */
+/** Records contacts with forces whose penetration was more than a tenth of the smaller body. */
 export class DeepContacts {
   private readonly found = new Map<number, DeepContact>()
 
   constructor(private readonly shapes: CollidableShapes) {}
 
-  /** Takes note of contact k at time t [s], at the end of a step. */
+  /** Records contact k at time t [s], at the end of a step. */
   note(contacts: ActiveContacts, k: number, t: number): void {
     if (contacts.isElastic[k] === 0) return
     const depth = -contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]

@@ -1,13 +1,13 @@
 /**
- * Pairs that an impulse drives apart. When it acts their distance is that of a contact, but they are in contact no more.
- * Until they have left, their zero-crossing functions have a lower limit: the distance at the impulse minus a tenth of the
- * hysteresis, some 1e-14 m. So a pair that something pushes back at once is in contact again.
+ * Pairs that an impulse drives apart. At the impulse their distance is that of a contact, but they are not in contact
+ * any more. Until they have left, their event indicators have a lower limit: the distance at the impulse minus a tenth
+ * of the hysteresis, about 1e-14 m. So a pair that is pushed back at once is in contact again.
  */
 const LOWER_PART = 0.1
 
-/** Remembers pairs that depart. */
+/** Set of departing pairs. */
 export class Departures {
-  /** What is added to distances, by pairs [m]. */
+  /** Shifts added to distances, by pairs [m]. */
   private readonly shifts = new Map<number, number>()
 
   constructor(
@@ -19,7 +19,7 @@ export class Departures {
     return this.shifts.size
   }
 
-  /** Shapes a < b depart from each other, at their present distance [m]. */
+  /** Adds the departing shapes a < b, with their present distance [m]. */
   add(a: number, b: number, distance: number): void {
     this.shifts.set(this.key(a, b), Math.max(0, (1 + LOWER_PART) * this.hysteresis - distance))
   }
@@ -28,12 +28,12 @@ export class Departures {
     this.shifts.delete(this.key(a, b))
   }
 
-  /** What is added to the distance of shapes a < b [m]. */
+  /** Shift added to the distance of shapes a < b [m]. */
   shiftOf(a: number, b: number): number {
     return this.shifts.size === 0 ? 0 : (this.shifts.get(this.key(a, b)) ?? 0)
   }
 
-  /** Forgets pairs that have left, which are those farther apart than contacts are. */
+  /** Removes pairs that have left: those farther apart than contacts. */
   release(distanceOf: (a: number, b: number) => number): void {
     for (const key of this.shifts.keys()) {
       const a = Math.floor(key / this.n)

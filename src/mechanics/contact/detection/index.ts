@@ -1,4 +1,4 @@
-/** Which bodies touch, where, and which indicators find the time of it. */
+/** Bodies in contact, their contact points, and event indicators for start and end of contacts. */
 export { type CollidableShape, type CollidableShapes, createCollidableShapes } from './collidable-shapes.ts'
 export type { ContactDetection, DetectionFactory, DistanceMethod } from './contact-detection.ts'
 export { ContactWatch } from './contact-watch.ts'

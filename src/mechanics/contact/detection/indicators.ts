@@ -1,32 +1,32 @@
 import { VarioError } from '../../../base/index.ts'
 
-/** Value of an indicator that no pair belongs to; negative as if in contact, so that it can never cross upwards [m]. */
+/** Value of an indicator without a pair; negative as if in contact, so that it never crosses upwards [m]. */
 const NO_CONTACT = -1
 
 /**
- * Zero-crossing functions for the start and the end of contacts, from the signed distances of pairs. To every distance
- * a hysteresis ε is applied: separated pairs cross at distance ε downwards, pairs in contact at 2ε upwards. Since a
- * pair is in contact if and only if its distance at the last event was at most 1.5 ε, no function is zero after an event.
+ * Event indicators for the start and the end of contacts, from the signed distances of pairs. Every distance has a
+ * hysteresis ε: separated pairs cross at distance ε downwards, pairs in contact at 2ε upwards. Since a pair is in
+ * contact if and only if its distance at the last event was at most 1.5 ε, no function is zero after an event.
  *
- * A selection, at events, says which pairs have functions of their own: `beginSelection`, `offer` for every candidate
- * that is separated, `endSelection`. An evaluation is `begin`, then `addContact` and `addSeparated` for all pairs.
+ * A selection, at events, chooses the pairs with separate functions: `beginSelection`, `offer` for every separated
+ * candidate, `endSelection`. An evaluation is `begin`, then `addContact` and `addSeparated` for all pairs.
  */
 export interface ContactIndicators {
   /** Values of the functions [m]. */
   readonly values: Float64Array
   /** Direction in which a crossing is an event: −1 falling, 1 rising, 0 both. */
   readonly directions: Int8Array
-  /** Whether positive lower bounds will do for the distances of separated pairs. */
+  /** True if positive lower bounds suffice for the distances of separated pairs. */
   readonly takesBounds: boolean
   beginSelection(): void
   offer(a: number, b: number, distance: number): void
-  /** @throws VarioError CONTACT_INDICATORS if there are not enough functions for the contacts */
+  /** @throws VarioError CONTACT_INDICATORS if there are fewer functions than contacts */
   endSelection(nContact: number): void
   /** @param distanceBound lower bound of the distances of pairs that are not added [m] */
   begin(distanceBound: number): void
-  /** Contact k of the list of contacts. */
+  /** Adds contact k of the list of contacts. */
   addContact(k: number, distance: number): void
-  /** Whether a separated pair whose distance is at least `lowerBound` has to be added. */
+  /** True if a separated pair with a distance of at least `lowerBound` must be added. */
   needs(a: number, b: number, lowerBound: number): boolean
   addSeparated(a: number, b: number, distance: number): void
 }
@@ -68,14 +68,14 @@ export class TwoIndicators implements ContactIndicators {
 
 /**
  * A bounded number n_z of functions, each with the distance of one pair (2017 paper, section 5): first the contacts,
- * then the nearest separated pairs. Unlike in the paper, pairs are selected at events only, and the last function is
- * the minimum over all pairs that have none of their own, so that no start of a contact is lost in between.
+ * then the nearest separated pairs. Unlike in the paper, pairs are selected only at events, and the last function is
+ * the minimum over all pairs without a separate one, so that no start of a contact is missed.
  */
 export class NearestIndicators implements ContactIndicators {
   readonly values: Float64Array
-  /** Both: which function belongs to a contact changes with the selection. */
+  /** Both: the function of a contact changes with the selection. */
   readonly directions: Int8Array
-  /** Each distance is a function of its own, to be located by its course. */
+  /** Each distance is a separate function, located by its values. */
   readonly takesBounds = false
   private nContact = 0
   private nOffered = 0
@@ -99,7 +99,7 @@ export class NearestIndicators implements ContactIndicators {
     this.nOffered = 0
   }
 
-  /** Insertion into the list of the nearest. */
+  /** Inserts a pair into the list of the nearest. */
   offer(a: number, b: number, distance: number): void {
     const { n, distances } = this
     if (this.nOffered === n - 1 && distance >= distances[this.nOffered - 1]) return
@@ -119,7 +119,7 @@ export class NearestIndicators implements ContactIndicators {
     if (nContact > n - 1) {
       throw new VarioError(
         'CONTACT_INDICATORS',
-        `${nContact} pairs are in contact, but zeroCrossings = ${n} functions are enough for ${n - 1}; enlarge it.`,
+        `${nContact} pairs are in contact, but zeroCrossings = ${n} functions suffice for ${n - 1}. Increase it.`,
         { nContact, zeroCrossings: n },
       )
     }
@@ -146,7 +146,7 @@ export class NearestIndicators implements ContactIndicators {
     if (z < this.values[i]) this.values[i] = z
   }
 
-  /** Index of the function of the pair, −1 if it has none of its own. */
+  /** Index of the function of the pair, −1 without a separate one. */
   private findOwn(a: number, b: number): number {
     for (let k = 0; k < this.nOffered; k++) if (this.a[k] === a && this.b[k] === b) return this.nContact + k
     return -1

@@ -3,16 +3,14 @@ import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ContactDetection } from './contact-detection.ts'
 import type { ShapePoses } from './shape-poses.ts'
 
-/** A body that went into another by more than this part of the smaller one on its way has passed through it [1]. */
+/** Depth relative to the smaller body above which a body has passed through another during a step [1]. */
 const PASSED_PART = 0.2
-/** Looks on the way, at most; they are a quarter of the thickness of both apart otherwise. */
+/** Maximum number of checks along a path; otherwise their spacing is a quarter of the thickness of both shapes. */
 const MAX_LOOKS = 64
 
-/**
- * Looks after each step whether a shape has passed another one that it did not touch, because the step was too long.
- */
+/** Detects after each step shapes that have passed each other without contact because the step was too long. */
 export class PassWatch {
-  /** Origins of the shapes after the step before [m] (n × 3); NaN: none. */
+  /** Origins of the shapes after the previous step [m] (n × 3); NaN: none. */
   private readonly before: Float64Array
   private readonly result = new Float64Array(RESULT_LENGTH)
 
@@ -28,7 +26,7 @@ export class PassWatch {
    * Calls `onPass` for pairs i < j that have passed each other since the last call. Poses are those of the last update
    * of the detection.
    *
-   * @param isWatched whether shapes i < j may meet and are not in contact
+   * @param isWatched true if shapes i < j may meet and are not in contact
    */
   update(isWatched: (i: number, j: number) => boolean, onPass: (i: number, j: number) => void): void {
     const { shapes, before } = this
@@ -38,7 +36,7 @@ export class PassWatch {
       if (!(this.moved(i) > 0.5 * convex[i].minDimension)) continue
       for (let j = 0; j < n; j++) {
         if (j === i || !isWatched(Math.min(i, j), Math.max(i, j))) continue
-        // of two fast bodies, the first one looks
+        // of two fast bodies, the first one is checked
         if (j < i && this.moved(j) > 0.5 * convex[j].minDimension) continue
         if (this.hasPassed(i, j)) onPass(Math.min(i, j), Math.max(i, j))
       }
@@ -46,7 +44,7 @@ export class PassWatch {
     before.set(this.poses.p_WS)
   }
 
-  /** How far shape i went in the step [m]; NaN if that is not known. */
+  /** Path length of shape i in the step [m]; NaN if unknown. */
   private moved(i: number): number {
     const { before } = this
     const { p_WS } = this.poses
@@ -54,7 +52,7 @@ export class PassWatch {
     return Math.hypot(p_WS[o] - before[o], p_WS[o + 1] - before[o + 1], p_WS[o + 2] - before[o + 2])
   }
 
-  /** Moves shape i once more on its way relative to shape j. */
+  /** Moves shape i once more along its path relative to shape j; true if it has passed through. */
   private hasPassed(i: number, j: number): boolean {
     const { before, result, detection } = this
     const { convex } = this.shapes
@@ -85,7 +83,7 @@ export class PassWatch {
     return passed
   }
 
-  /** Whether the balls around both shapes do not meet on the way. */
+  /** True if the bounding balls of both shapes do not meet along the path. */
   private isFar(i: number, j: number, dx: number, dy: number, dz: number, way: number): boolean {
     const { convex } = this.shapes
     const { p_WS } = this.poses

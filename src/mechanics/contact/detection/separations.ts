@@ -1,31 +1,31 @@
 import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ShapePoses } from './shape-poses.ts'
 
-/** A bound is good enough instead of a distance if it is at least this part of the distance when that was computed. */
+/** Quality of a bound that may replace a distance, relative to the distance when that was computed. */
 const GOOD_PART = 0.5
 
-/** A pair when its distance was computed. */
+/** A pair at the computation of its distance. */
 interface Separation {
   /** [m] */
   distance: number
-  /** Sum of the ways of both shapes until then [m]. */
+  /** Sum of the path lengths of both shapes until then [m]. */
   way: number
 }
 
 /**
- * Lower bounds of the distances of separated pairs without any geometry: a distance that was computed, minus the ways
- * that the points of both shapes can have gone since. Where solvers look for events far more often than bodies move by
- * their distances, that saves nine of ten computations.
+ * Lower bounds of the distances of separated pairs without any geometry: a computed distance, minus the largest
+ * possible path lengths of the points of both shapes since. Solvers evaluate indicators far more often than bodies move
+ * by their distances, so this saves nine of ten computations.
  *
- * No point of a shape within r of its origin goes farther than |Δp| + r ‖ΔR‖/√2, with the Frobenius norm ‖ΔR‖ = 2√2
- * sin(φ/2) for a turn by φ.
+ * No point of a shape within r of its origin moves farther than |Δp| + r ‖ΔR‖/√2, with the Frobenius norm ‖ΔR‖ = 2√2
+ * sin(φ/2) for a rotation by φ.
  */
 export class Separations {
-  /** Longest way of any point of each shape so far [m] (n). */
+  /** Longest path of any point of each shape so far [m] (n). */
   private readonly ways: Float64Array
-  /** Poses up to which the ways go: R, p (n × 12). */
+  /** Poses up to which the paths extend: R, p (n × 12). */
   private readonly poses: Float64Array
-  /** Distances of points that a turn moves from the origin [m] (n). */
+  /** Largest distance of points from the origin of the shape, for rotations [m] (n). */
   private readonly radii: Float64Array
   private readonly known = new Map<number, Separation>()
 
@@ -42,7 +42,7 @@ export class Separations {
     )
   }
 
-  /** Adds the ways to the present poses. */
+  /** Extends the paths to the present poses. */
   update(): void {
     const { moving } = this.shapes
     const { R_WS, p_WS } = this.places
@@ -66,7 +66,7 @@ export class Separations {
     }
   }
 
-  /** Lower bound of the distance of shapes a < b [m], −Infinity if there is none that is good enough. */
+  /** Lower bound of the distance of shapes a < b [m], −Infinity without a sufficient one. */
   computeBound(a: number, b: number): number {
     const separation = this.known.get(a * this.shapes.n + b)
     if (separation === undefined) return Number.NEGATIVE_INFINITY
@@ -74,7 +74,7 @@ export class Separations {
     return bound > GOOD_PART * separation.distance ? bound : Number.NEGATIVE_INFINITY
   }
 
-  /** Keeps the distance of shapes a < b at their present poses [m]. */
+  /** Records the distance of shapes a < b at their present poses [m]. */
   set(a: number, b: number, distance: number): void {
     const key = a * this.shapes.n + b
     const way = this.ways[a] + this.ways[b]

@@ -1,14 +1,14 @@
-/** Where collidable shapes are, and how they move, from the motion of their bodies. */
+/** Poses and motion of collidable shapes, from the motion of their bodies. */
 import { computeBoundingBox, type PlacedShapes, type ShapeMotion } from '../../../collision/index.ts'
 import { mat3Mul, mat3MulVec, vec3Add, vec3Cross, vec3Norm } from '../../../math/index.ts'
 import type { TreeData } from '../../tree/index.ts'
 import type { CollidableShapes } from './collidable-shapes.ts'
 
-/** Poses of all shapes in the world. Those of the world itself are set once. */
+/** Poses of all shapes in the world. Those of shapes fixed in the world are set once. */
 export interface ShapePoses extends PlacedShapes {
-  /** Stamps of the poses of bodies that these are computed from (n); NaN: of none. */
+  /** Stamps of the poses of bodies from which these are computed (n); NaN: none. */
   readonly stamps: Float64Array
-  /** Scratch of `computeShapeMotion` (3). */
+  /** Workspace of `computeShapeMotion` (3). */
   readonly offset: Float64Array
   readonly turning: Float64Array
 }
@@ -24,7 +24,7 @@ export function createShapePoses({ n, convex, R_BS, p_BS }: CollidableShapes): S
   }
 }
 
-/** Pose of shape i, from that of its body, if that has been computed anew. */
+/** Updates the pose of shape i from that of its body, if the latter is new. */
 export function updateShapePose(
   shapes: CollidableShapes,
   poses: ShapePoses,
@@ -57,7 +57,7 @@ export function computeShapeBox(
   computeBoundingBox(shapes.convex[i], poses.R_WS, 9 * i, poses.p_WS, 3 * i, out, o)
 }
 
-/** How shape i moves, from the velocities and accelerations of its body, at its index in `motion`. */
+/** Motion of shape i, from the velocities and accelerations of its body, at its index in `motion`. */
 export function computeShapeMotion(
   shapes: CollidableShapes,
   poses: ShapePoses,
@@ -84,7 +84,7 @@ export function computeShapeMotion(
   vec3Add(motion.accelerations, 3 * i, motion.accelerations, 3 * i, turning, 0)
   mat3MulVec(motion.velocities, 3 * i, data.R_WB, 9 * body, motion.velocities, 3 * i)
   mat3MulVec(motion.accelerations, 3 * i, data.R_WB, 9 * body, motion.accelerations, 3 * i)
-  // the ball swept over the core does not turn
+  // the ball swept over the core does not rotate
   const coreRadius = boundingRadius - radius
   motion.turningSpeeds[i] = vec3Norm(V, o) * coreRadius
   motion.turningAccelerations[i] = vec3Norm(A, o) * coreRadius

@@ -23,8 +23,8 @@ import type { ContactDetection, DistanceMethod } from './contact-detection.ts'
 import { computeShapeBox, computeShapeMotion, type ShapePoses, updateShapePose } from './shape-poses.ts'
 
 /**
- * Refinement of portals ends below this distance [m]: far below penetrations, above rounding errors of coordinates of
- * meters.
+ * Distance below which the refinement of portals ends [m]: far below penetrations, above rounding errors of coordinates
+ * of meters.
  */
 const MPR_TOLERANCE = 1e-13
 
@@ -38,14 +38,14 @@ export class TwoPhaseDetection implements ContactDetection {
   private readonly mprQuery: MprQuery | null
   private readonly motion: ShapeMotion
   private readonly safeStep: SafeStep
-  /** Halves of the thickest shells of the shapes [m] (n); null: there are none. */
+  /** Half of the thickest shell of each shape [m] (n); null without shells. */
   private readonly shells: Float64Array | null
-  /** Stamp of the poses that candidates belong to. */
+  /** Stamp of the poses of the candidates. */
   private stamp = Number.NaN
 
   /**
-   * @param mayMeet whether shapes i < j may meet
-   * @param shellOf distance at which they touch [m]; null: at none
+   * @param mayMeet true if shapes i < j may meet
+   * @param shellOf distance at which they touch [m]; null: zero
    */
   constructor(
     private readonly shapes: CollidableShapes,
@@ -63,12 +63,12 @@ export class TwoPhaseDetection implements ContactDetection {
       turningAccelerations: new Float64Array(n),
       thicknesses: Float64Array.from(convex, (shape) => shape.minDimension),
     }
-    // the diameter of the bounding ball stands for the longest edge, since margins must not depend on the orientation
+    // the diameter of the bounding ball replaces the longest edge, because margins must not depend on the orientation
     const margins = Float64Array.from(convex, (shape) => LOOSE_BOX_FACTOR * 2 * shape.boundingRadius)
     const isMoving = Array.from(bodies, (body) => body >= 0)
     this.candidates = new BroadPhase(margins, isMoving, mayMeet)
     this.shells = shellOf && createHalfShells(n, mayMeet, shellOf)
-    // the others get theirs with their poses
+    // moving shapes get theirs with their poses
     for (let i = 0; i < n; i++) if (!isMoving[i]) this.updateBox(i)
     this.safeStep = new SafeStep(this.candidates, this.motion)
   }
@@ -117,7 +117,7 @@ export class TwoPhaseDetection implements ContactDetection {
     out: Float64Array,
     oPatch: number,
   ): boolean {
-    // faces whose shells touch are apart: they have no overlap to integrate over
+    // faces in contact by their shells are separated: they have no overlap to integrate over
     const shell = this.shellOf === null ? 0 : this.shellOf(a, b)
     if (!(geometry[o + RESULT_DISTANCE] < 0) || shell > 0) return false
     const { poses, patch } = this
@@ -139,7 +139,7 @@ export class TwoPhaseDetection implements ContactDetection {
   }
 }
 
-/** Halves of the thickest shells: two boxes that are larger by these are nearer by the shell of their pair, or more. */
+/** Half of the thickest shells: two boxes enlarged by these are nearer by at least the shell of their pair. */
 function createHalfShells(
   n: number,
   mayMeet: (i: number, j: number) => boolean,

@@ -1,12 +1,11 @@
 /**
- * Geometry of contacts, kept as long as both bodies stay where they are. A third of all evaluations are for poses that
- * the last one had: columns of Jacobians that belong to velocities, the end of a step that root functions, the limit of
- * the next step and its first stage look at.
+ * Geometry of contacts, reused as long as both bodies do not move. A third of all evaluations have the poses of the
+ * last one: columns of Jacobians with respect to velocities, and the end of a step, which event indicators, the limit
+ * of the next step and its first stage evaluate.
  *
- * Stamps of bodies tell it. Compared with 24 numbers of both poses, for each contact, a second of billiard
- * (`benchmarks/collision`) takes
- * 0.30 s instead of 0.30 … 0.36 s with `auto`, 0.38 s instead of 0.40 s with `bdf`, and 0.65 s instead of 0.81 s with
- * `radau5`.
+ * Stamps of bodies detect this. Instead of a comparison of 24 numbers of both poses for each contact, a second of
+ * billiard (`benchmarks/collision`) takes 0.30 s instead of 0.30 … 0.36 s with `auto`, 0.38 s instead of 0.40 s with
+ * `bdf`, and 0.65 s instead of 0.81 s with `radau5`.
  */
 import { PATCH_LENGTH, RESULT_LENGTH } from '../../../collision/index.ts'
 import type { TreeData } from '../../tree/index.ts'
@@ -28,7 +27,7 @@ export function updateGeometry(
   const b = contacts.b[k]
   const { bodies } = shapes
   const { bodyPositions } = data.stamps
-  // one clock gives all stamps: if one of both has changed, the larger one has
+  // one clock gives all stamps: if one of the bodies has changed, the larger stamp has
   const stampA = bodies[a] < 0 ? 0 : bodyPositions[bodies[a]]
   const stampB = bodies[b] < 0 ? 0 : bodyPositions[bodies[b]]
   const stamp = Math.max(stampA, stampB)
@@ -40,7 +39,7 @@ export function updateGeometry(
   contacts.patchState[k] = UNKNOWN_CONTACT
 }
 
-/** The patch that carries contact k, after `updateGeometry`. */
+/** Updates the patch that carries contact k, after `updateGeometry`. */
 export function updatePatch(detection: ContactDetection, contacts: ActiveContacts, k: number): void {
   if (contacts.patchState[k] !== UNKNOWN_CONTACT) return
   const { geometry, patches } = contacts

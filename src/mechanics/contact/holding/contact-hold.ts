@@ -1,22 +1,22 @@
 /**
- * Friction of a contact at rest. The law of (7.3c) knows velocities only, and lets bodies creep; at rest a contact is a
- * spring instead, which holds the places of both surfaces where they have met:
+ * Friction of a contact at rest. The law of (7.3c) depends on velocities only, so that bodies creep; at rest a contact
+ * is a spring instead, which holds the points of both surfaces at which they met:
  *
  *   f_t = k_t s,   τ_n = k_t P φ_n,   τ_r = k_r φ                                                                   (1)
  *
- * with the displacement s of B relative to A along the surfaces at the contact, the angle φ by which B has turned
- * relative to A, and φ_n about the normal. τ_n is the torque of (1) all over a patch with the polar moment P [m2] of its
- * pressure. The stiffness is that of spheres that are pressed together [Mindlin 1949],
+ * with the displacement s of B relative to A along the surfaces at the contact, the rotation φ of B relative to A, and
+ * φ_n about the normal. τ_n is the torque of (1) integrated over a patch with the polar moment P [m2] of its pressure.
+ * The stiffness is that of spheres pressed together [Mindlin 1949],
  *
  *   k_t/k_n = 2 (1 − ν)/(2 − ν),    k_n = ∂f/∂δ,                                                                    (2)
  *
  * so that s is of the size of penetrations. Resistance against rotation (7.3d) gets k_r = μ_r R_geo² k_t, which reaches
- * its limit μ_r R_geo f at a rolled distance of f/k_t. Pressure resists rotation, too: about the axes where the patch is
- * wide enough for that, k_r is zero.
+ * its limit μ_r R_geo f at a rolled distance of f/k_t. Pressure also resists rotation: about axes for which the patch
+ * is wide enough, k_r is zero.
  *
- * Within a step of a search everything but s and φ is constant; after it, what is known of the contact moves along
- * (`renewHold`). Where contacts slip, s and φ are cut back to what friction can hold
- * then, and in the next step the force has that direction, and follows the pressure (return mapping, as in plasticity).
+ * Within a step of a search everything but s and φ is constant; after it, the data of the contact are updated
+ * (`renewHold`). When contacts slip, s and φ are reduced to the limit of friction, and in the next step the force has
+ * that direction, and follows the pressure (return mapping, as in plasticity).
  */
 import {
   mat3Mul,
@@ -29,14 +29,14 @@ import {
 import type { TreeData } from '../../tree/index.ts'
 import type { HoldStiffness } from './hold-stiffness.ts'
 
-/** What holds one contact. Vectors with the index A are in the axes of A. */
+/** Hold of one contact. Vectors with the index A are in the axes of A. */
 export interface ContactHold {
-  /** Whether the contact was there after the last step, not only in a trial. */
+  /** True if the contact existed after the last step, not only in a trial. */
   isAccepted: boolean
   /** Bodies; −1: world. */
   readonly bodyA: number
   readonly bodyB: number
-  /** The place of the contact after the last step, on A and on B, in their axes [m] (3). */
+  /** Position of the contact after the last step, on A and on B, in their axes [m] (3). */
   readonly p_A: Float64Array
   readonly p_B: Float64Array
   /** Orientation of B in A after the last step (9). */
@@ -45,20 +45,20 @@ export interface ContactHold {
   readonly s_A: Float64Array
   readonly phi_A: Float64Array
   /**
-   * Pressure under which friction had come to its limit after the last step, and slides under the force of then [N]; NaN:
-   * it sticks. The same for rolling.
+   * Pressure at which friction reached its limit after the last step, and from which it slides with the force at that
+   * time [N]; NaN: it sticks. The same for rolling.
    */
   slidingPressure: number
   rollingPressure: number
   stiffness: HoldStiffness
 }
 
-/** How far a contact has been moved from where it holds, in the world. */
+/** Displacement of a contact from its hold, in the world. */
 export interface HeldMotion {
   /** s [m] and φ [rad] (3). */
   readonly s: Float64Array
   readonly phi: Float64Array
-  /** Between the places on A and B [m] (3). */
+  /** Vector between the points on A and B [m] (3). */
   readonly place: Float64Array
 }
 
@@ -66,7 +66,7 @@ export function createHeldMotion(): HeldMotion {
   return { s: new Float64Array(3), phi: new Float64Array(3), place: new Float64Array(3) }
 }
 
-/** Orientation and position of a body in the world, and where they begin in their arrays. */
+/** Orientation and position of a body in the world, with their offsets in the arrays. */
 interface Pose {
   readonly R: Float64Array
   readonly r: number
@@ -80,7 +80,7 @@ function poseOf({ R_WB, p_WB }: TreeData, body: number): Pose {
   return body < 0 ? WORLD : { R: R_WB, r: 9 * body, p: p_WB, o: 3 * body }
 }
 
-/** A hold that begins: nothing has moved yet. */
+/** Creates a hold without displacement. */
 export function createHold(bodyA: number, bodyB: number, stiffness: HoldStiffness): ContactHold {
   return {
     ...{ isAccepted: false, bodyA, bodyB, stiffness },
@@ -91,7 +91,7 @@ export function createHold(bodyA: number, bodyB: number, stiffness: HoldStiffnes
 }
 
 /**
- * How far B has moved relative to A, for the poses as they are now.
+ * Displacement of B relative to A, for the present poses.
  *
  * @param n unit normal of the contact, in the world
  */
@@ -116,7 +116,7 @@ export function computeHeldMotion(
   }
   const along = s[0] * n[iN] + s[1] * n[iN + 1] + s[2] * n[iN + 2]
   for (let m = 0; m < 3; m++) s[m] -= along * n[iN + m]
-  // R_WB (R_WA R_AB)ᵀ turns B from where it would be, had it moved with A
+  // R_WB (R_WA R_AB)ᵀ rotates B from its orientation after a motion together with A
   const [before, turn] = [new Float64Array(9), new Float64Array(9)]
   mat3Mul(before, 0, a.R, a.r, R_AB, 0)
   mat3MulTransposeB(turn, 0, b.R, b.r, before, 0)
@@ -126,7 +126,7 @@ export function computeHeldMotion(
   for (let m = 0; m < 3; m++) phi[m] += turned[m]
 }
 
-/** What had moved after the last step, in the world of now; `place` stays. */
+/** Displacement after the last step, in the present world axes; `place` is unchanged. */
 export function computeMotionBefore(
   { bodyA, s_A, phi_A }: ContactHold,
   data: TreeData,
@@ -137,7 +137,7 @@ export function computeMotionBefore(
   mat3MulVec(phi, 0, a.R, a.r, phi_A, 0)
 }
 
-/** Enters the poses as they are now, with the place of the contact, and `motion` as what has moved until now. */
+/** Sets the present poses with the position of the contact, and `motion` as the displacement until now. */
 export function renewHold(
   hold: ContactHold,
   data: TreeData,

@@ -1,4 +1,4 @@
-/** Contacts that hold their places while a state of rest is looked for: see `contact-hold.ts`. */
+/** Contacts that hold their places during the search of a state of rest: see `contact-hold.ts`. */
 import { addForceAtPoint } from '../../dynamics/index.ts'
 import type { TreeData } from '../../tree/index.ts'
 import {
@@ -29,10 +29,10 @@ import {
 import { computeHoldLoad, type HoldLoad } from './hold-load.ts'
 import { computeHoldStiffness, type HoldFriction } from './hold-stiffness.ts'
 
-/** What of a use of limits is rounding, or has not settled yet [1]. */
+/** Excess over limits that is rounding, or not yet settled [1]. */
 const USE_TOLERANCE = 1e-6
 
-/** A contact that would have to hold more than it can. */
+/** A contact that would exceed its holding limit. */
 export interface Overload extends HoldLoad {
   /** Shapes. */
   readonly a: number
@@ -43,15 +43,15 @@ export interface Overload extends HoldLoad {
 }
 
 export class ContactHolds {
-  /** By their shapes. */
+  /** Holds by the shapes of their contacts. */
   private readonly holds = new Map<string, ContactHold>()
   private readonly motion = createHeldMotion()
   private readonly before = createHeldMotion()
 
   /**
-   * @param slips whether contacts give way beyond their limits; otherwise they hold whatever it takes
+   * @param slips true if contacts slip beyond their limits; otherwise they hold any load
    * @param bodies bodies of the shapes
-   * @param frictionOf what the contact of two shapes can hold; null: nothing
+   * @param frictionOf friction of the contact of two shapes; null without friction
    */
   constructor(
     private readonly slips: boolean,
@@ -59,16 +59,16 @@ export class ContactHolds {
     private readonly frictionOf: (a: number, b: number) => HoldFriction | null,
   ) {}
 
-  /** At an event, after contacts have their geometry: those that have begun hold from now on. */
+  /** Called at an event, after contacts have their geometry: new contacts hold from now on. */
   begin(contacts: ActiveContacts, data: TreeData): void {
-    // what has begun in a trial may begin elsewhere in the next one
+    // a contact that began in a trial may begin elsewhere in the next one
     for (const [key, { isAccepted }] of this.holds) if (!isAccepted) this.holds.delete(key)
     for (let k = 0; k < contacts.n; k++) {
       const [a, b] = [contacts.a[k], contacts.b[k]]
       const friction = this.frictionOf(a, b)
       if (friction === null) continue
       const c = CONTACT_CONSTANTS_SIZE * k
-      // what slides within its limits does not creep
+      // contacts that slide within their limits do not creep
       if (this.slips) contacts.constants[c + MU_K] = contacts.constants[c + MU_R] = 0
       if (this.holds.has(`${a} ${b}`)) continue
       const hold = createHold(this.bodies[a], this.bodies[b], computeHoldStiffness(contacts, k, friction))
@@ -77,7 +77,7 @@ export class ContactHolds {
     }
   }
 
-  /** After a step: what has moved until now belongs to where the contacts are now. */
+  /** After a step: the displacement until now is transferred to the present positions of the contacts. */
   renew(contacts: ActiveContacts, data: TreeData): void {
     const ended = new Set(this.holds.keys())
     for (let k = 0; k < contacts.n; k++) {
@@ -97,12 +97,12 @@ export class ContactHolds {
     for (const key of ended) this.holds.delete(key)
   }
 
-  /** What slides or rolls holds from now on, with the forces that it has. */
+  /** Sliding and rolling contacts hold from now on, with their present forces. */
   stick(): void {
     for (const hold of this.holds.values()) hold.slidingPressure = hold.rollingPressure = Number.NaN
   }
 
-  /** Adds what holds contact k to its results and to the forces on its bodies. */
+  /** Adds the holding forces of contact k to its results and to the forces on its bodies. */
   addForces(contacts: ActiveContacts, k: number, data: TreeData, F_W: Float64Array): void {
     const hold = this.holds.get(`${contacts.a[k]} ${contacts.b[k]}`)
     if (hold === undefined) return
@@ -110,8 +110,8 @@ export class ContactHolds {
     const { motion } = this
     const o = CONTACT_RESULT_SIZE * k
     const load = this.computeLoad(hold, contacts, k, data)
-    // what slides has the force with which it began to, under the pressure of now; both act where the contact is: at the
-    // places that have met, they would turn what rolls on from there
+    // a sliding contact has the force at which it began to slide, under the present pressure; both act at the present
+    // contact: at the original points, they would rotate a body that rolls on from there
     computeMotionBefore(hold, data, this.before)
     const before = computeHoldLoad(hold, this.before, results, o + NORMAL_VECTOR, results[o + NORMAL_FORCE])
     const isSliding = !Number.isNaN(hold.slidingPressure)
@@ -143,7 +143,7 @@ export class ContactHolds {
       0.5 * (dot(F_W.subarray(3), motion.s) + dot(F_W.subarray(0, 3), motion.phi))
   }
 
-  /** Contacts that hold more than they can, after the forces have been added. */
+  /** Contacts that exceed their holding limits, after the forces have been added. */
   listOverloads(contacts: ActiveContacts, data: TreeData): Overload[] {
     const overloads: Overload[] = []
     for (let k = 0; k < contacts.n; k++) {
@@ -157,7 +157,7 @@ export class ContactHolds {
     return overloads
   }
 
-  /** Cuts the motion of a contact back to what it can hold, and decides whether it slides or rolls in the next step. */
+  /** Reduces the displacement of a contact to its limit, and decides if it slides or rolls in the next step. */
   private slip(hold: ContactHold, results: Float64Array, o: number, data: TreeData): void {
     const { motion, before } = this
     const iN = o + NORMAL_VECTOR
@@ -184,7 +184,7 @@ export class ContactHolds {
   }
 }
 
-/** Takes out of a motion what is more than a contact can hold. */
+/** Removes from a displacement the part beyond the limit of the contact. */
 function cutBack(
   { s, phi }: HeldMotion,
   n: Float64Array,
@@ -193,7 +193,7 @@ function cutBack(
 ): void {
   const sliding = Math.max(1, slidingUse)
   const rolling = Math.max(1, rollingUse)
-  // a patch is held against turning about its normal by friction
+  // friction holds a patch against rotation about its normal
   const about = dot(phi, n)
   const left = about / (isPatch ? sliding : rolling)
   for (let m = 0; m < 3; m++) {
@@ -202,7 +202,7 @@ function cutBack(
   }
 }
 
-/** s at the center of a patch, from that at its old center: the patch has turned about its normal. */
+/** s at the center of a patch, from that at its old center: the patch has rotated about its normal. */
 function carryAlong({ s, phi, place }: HeldMotion, results: Float64Array, o: number): void {
   const n = results.subarray(o + NORMAL_VECTOR, o + NORMAL_VECTOR + 3)
   const turn = dot(phi, n)
@@ -214,7 +214,7 @@ function carryAlong({ s, phi, place }: HeldMotion, results: Float64Array, o: num
   s[2] += turn * (n[0] * r[1] - n[1] * r[0])
 }
 
-/** Adds a load on A to the results of a contact, at whose position it acts. */
+/** Adds a load on A, which acts at the position of the contact, to the results of the contact. */
 function addToResults(results: Float64Array, o: number, F_W: Float64Array): void {
   for (let m = 0; m < 3; m++) {
     results[o + TORQUE_VECTOR + m] += F_W[m]

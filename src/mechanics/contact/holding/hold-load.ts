@@ -2,18 +2,18 @@ import type { ContactHold, HeldMotion } from './contact-hold.ts'
 
 /** Forces of a hold on A, which hold B back, in the world. */
 export interface HoldLoad {
-  /** Along the surfaces [N] (3), its length, and what friction gives [N]. */
+  /** Along the surfaces [N] (3), its length, and its friction limit [N]. */
   readonly force: Float64Array
   readonly slidingForce: number
   readonly slidingLimit: number
-  /** About the normal into A, of friction all over a patch, and what friction gives [N.m]. */
+  /** About the normal into A, from friction over a whole patch, and its friction limit [N.m]. */
   readonly turningTorque: number
   readonly turningLimit: number
-  /** Of resistance against rotation [N.m] (3), its length, and what there is [N.m]. */
+  /** Of resistance against rotation [N.m] (3), its length, and its limit [N.m]. */
   readonly torque: Float64Array
   readonly rollingTorque: number
   readonly rollingLimit: number
-  /** How much of what friction and resistance against rotation give is used [1]. */
+  /** Used fraction of the limits of friction and resistance against rotation [1]. */
   readonly slidingUse: number
   readonly rollingUse: number
 }
@@ -21,7 +21,7 @@ export interface HoldLoad {
 /**
  * The forces of eq. (1) of `contact-hold.ts`, and their limits under the pressure `force` [N]. Friction gives μ_k f
  * without a torque and a torque of μ_k f times its arm without a force; between both, an ellipse is close to Coulomb's
- * law all over a patch [Howe and Cutkosky 1996].
+ * law over a whole patch [Howe and Cutkosky 1996].
  *
  * @param n unit normal into A
  */

@@ -23,7 +23,7 @@ export interface HoldFriction {
   readonly muR: number
 }
 
-/** Stiffness of eq. (1) of `contact-hold.ts`, and how far the forces go. */
+/** Stiffness of eq. (1) of `contact-hold.ts`, and limits of the forces. */
 export interface HoldStiffness extends HoldFriction {
   /** k_t [N/m]. */
   readonly sliding: number
@@ -32,13 +32,13 @@ export interface HoldStiffness extends HoldFriction {
   /** k_r [N.m/rad], and the unit vectors about which it acts, in the world (3 each). */
   readonly rolling: number
   readonly axes: readonly Float64Array[]
-  /** Torque against turning per sliding force, of a patch [m]. */
+  /** Torque against rotation per sliding force, of a patch [m]. */
   readonly arm: number
   /** R_geo [m]. */
   readonly radius: number
 }
 
-/** The stiffness of contact k, for its geometry as it is now. */
+/** Stiffness of contact k, for its present geometry. */
 export function computeHoldStiffness(
   { constants, results, patches, patchState }: ActiveContacts,
   k: number,
@@ -50,7 +50,7 @@ export function computeHoldStiffness(
   const weight = isPatch ? patches[q + PATCH_WEIGHT] : 1
   const depth = isPatch ? patches[q + PATCH_DEPTH] : results[CONTACT_RESULT_SIZE * k + PENETRATION]
   const radius = constants[c + RADIUS]
-  // f = W k δ^p, and a patch grows deeper by W times what its bodies approach
+  // f = W k δ^p, and the depth of a patch grows by W times the approach of its bodies
   const perDepth = constants[c + IS_LINEAR] === 1 ? 1 : 1.5 * Math.sqrt(Math.max(0, depth))
   const normal = weight * weight * constants[c + STIFFNESS] * perDepth
   const sliding = muK > 0 ? MINDLIN * normal : 0
@@ -66,13 +66,13 @@ export function computeHoldStiffness(
   const spread = computeSpread(patches, q, { sUU: 0, sUV: 0, sVV: 0 })
   const { sUU, sUV, sVV } = spread
   const polar = sUU * sUU + 2 * sUV * sUV + sVV * sVV
-  // principal axes of the patch: extents λ along cos U + sin V, and at right angles to it
+  // principal axes of the patch: extents λ along cos U + sin V, and perpendicular to it
   const angle = 0.5 * Math.atan2(2 * sUV, sUU - sVV)
   const mean = 0.5 * (sUU + sVV)
   const difference = Math.hypot(0.5 * (sUU - sVV), sUV)
   const axes = [n]
   for (const [turn, extent] of [
-    // about an axis, pressure has the lever of the extent at right angles to it
+    // about an axis, pressure has the lever of the extent perpendicular to it
     [angle, mean - difference],
     [angle + Math.PI / 2, mean + difference],
   ] as const) {

@@ -1,7 +1,7 @@
 import { PATCH_LENGTH, RESULT_LENGTH } from '../../../collision/index.ts'
 import { CONTACT_RESULT_SIZE } from './contact-result.ts'
 
-/** Places of the constants of a contact, which are set when it starts. */
+/** Places of the constants of a contact, which are set at its start. */
 export const STIFFNESS = 0
 export const DAMPING = 1
 export const RADIUS = 2
@@ -10,21 +10,20 @@ export const MU_R = 4
 /** Of friction. */
 export const V_SMALL = 5
 export const W_SMALL = 6
-/** Rate of penetration when the contact started [m/s]. */
+/** Rate of penetration at the start of the contact [m/s]. */
 export const START_VELOCITY = 7
 /** 1: the force grows linearly with the penetration, 0: with its power 3/2. */
 export const IS_LINEAR = 8
 export const CONTACT_CONSTANTS_SIZE = 9
 
 /**
- * What `ActiveContacts.patchState` says: the contact is a point, or a patch carries it; or it has not been looked at
- * yet.
+ * Values of `ActiveContacts.patchState`: the contact is a point, or a patch carries it; or it has not yet been checked.
  */
 export const POINT_CONTACT = 0
 export const PATCH_CONTACT = 1
 export const UNKNOWN_CONTACT = 2
 
-/** Pairs of shapes that are in contact, in ascending order of (a, b), a < b. Membership changes at events only. */
+/** Pairs of shapes in contact, in ascending order of (a, b), a < b. Membership changes only at events. */
 export class ActiveContacts {
   n = 0
   /** Shapes of the pairs (n). */
@@ -36,19 +35,19 @@ export class ActiveContacts {
   isFresh = new Uint8Array(0)
   /** See STIFFNESS … IS_LINEAR (n × CONTACT_CONSTANTS_SIZE). */
   constants = new Float64Array(0)
-  /** Answers of the narrow phase (n × RESULT_LENGTH). */
+  /** Results of the narrow phase (n × RESULT_LENGTH). */
   geometry = new Float64Array(0)
-  /** Stamps of the poses of both shapes to which `geometry` belongs: the larger one; NaN: none (n). */
+  /** Larger stamp of the poses of both shapes to which `geometry` belongs; NaN: none (n). */
   stamps = new Float64Array(0)
-  /** Whether patches carry the contacts at these poses (n), and what is known of them (n × PATCH_LENGTH). */
+  /** State of the patches at these poses (n), and their data (n × PATCH_LENGTH). */
   patchState = new Uint8Array(0)
   patches = new Float64Array(0)
-  /** Time until which it is known that a contact has not ended [s] (n). */
+  /** Time until which a contact is known to be closed [s] (n). */
   closedUntil = new Float64Array(0)
   /** Velocities and forces, see `contact-result.ts` (n × CONTACT_RESULT_SIZE). */
   results = new Float64Array(0)
 
-  /** Empties the list and makes room for `capacity` contacts. */
+  /** Clears the list and reserves space for `capacity` contacts. */
   clear(capacity: number): void {
     this.n = 0
     if (capacity <= this.a.length) return

@@ -47,7 +47,7 @@ import {
 import { computeNormalForce, regularize } from './force-law.ts'
 import { addPatchFriction } from './patch-friction.ts'
 
-/** What is known of one contact while its forces are computed. Belongs to the data of a run. */
+/** Workspace for the forces of one contact. Belongs to the data of a run. */
 export interface ContactWorkspace {
   /** Relative velocity of B to A at the contact: ω [rad/s], tangential v [m/s], in the world (6). */
   readonly V_AB: Float64Array
@@ -60,8 +60,8 @@ export function createContactWorkspace(): ContactWorkspace {
 }
 
 /**
- * Motion at contact k, from its geometry and the velocities of the bodies, into `contacts.results`: position, normal,
- * penetration, velocities. All forces become zero.
+ * Computes the motion at contact k from its geometry and the velocities of the bodies, and writes it to
+ * `contacts.results`: position, normal, penetration, velocities. All forces become zero.
  *
  * With the unit vector n from A to B, e_n = −n points into A: then δ̇ of (7.6) is positive in compression and f e_n of
  * (7.3b) is the force on A, while (7.3c) and (7.3d), which oppose the velocities of B relative to A, act on B.
@@ -105,14 +105,14 @@ export function computeContactMotion(
 }
 
 /**
- * Motion at contact k, its forces and torques (7.3), and both added to `data.F_ext` of the bodies. Where nearly
- * parallel surfaces carry the contact, their patch replaces δ by δ_s, and the force acts W times as large at its center
- * (see `contact-patch.ts`); what turns the surfaces on each other without a change of δ_s is damped like δ, and
- * friction acts all over the patch (see `patch-friction.ts`).
+ * Computes the motion at contact k, its forces and torques (7.3), and adds both to `data.F_ext` of the bodies. If
+ * nearly parallel surfaces carry the contact, their patch replaces δ by δ_s, and a force W times as large acts at its
+ * center (see `contact-patch.ts`); rotation of the surfaces on each other without a change of δ_s is damped like δ, and
+ * friction acts over the whole patch (see `patch-friction.ts`).
  *
- * The damping coefficient d of (7.13) belongs to the velocity with which the bodies approach, δ̇ at the center, not to
- * dδ_s/dt = W δ̇: then m δ̈ = −W k δ_s^(3/2) (1 + d δ̇) realizes the same restitution for all W, since that depends on
- * d and δ̇⁻ only.
+ * The damping coefficient d of (7.13) belongs to the velocity of approach of the bodies, δ̇ at the center, not to
+ * dδ_s/dt = W δ̇: then m δ̈ = −W k δ_s^(3/2) (1 + d δ̇) gives the same restitution for all W, because that depends only
+ * on d and δ̇⁻.
  */
 export function addContactForces(
   contacts: ActiveContacts,
@@ -160,7 +160,7 @@ export function addContactForces(
     results[o + DISSIPATION] += perVelocity * vt * vt
   }
   results[o + DISSIPATION] += perAngularVelocity * w * w
-  // W is 1 where one corner carries the contact: then it is that of a point, without any torque
+  // W is 1 if one corner carries the contact: then it is that of a point, without any torque
   if (weight > 1)
     addRockingTorque(results, o, patches, q, V_AB, (weight - 1) * (force / weight) * constants[c + DAMPING])
   if (isPatch) addRest(results, o, patches, q, elasticForce)
@@ -170,7 +170,7 @@ export function addContactForces(
 }
 
 /**
- * What the gradient of δ_s has besides W n: force and torque on A, of the elastic force alone, which they keep
+ * Adds the gradient of δ_s in addition to W n: force and torque on A, of the elastic force alone, which they keep
  * conservative.
  */
 function addRest(results: Float64Array, o: number, patches: Float64Array, q: number, force: number): void {
@@ -185,9 +185,8 @@ function computeLength(x: Float64Array, o: number): number {
 }
 
 /**
- * Torque of a damping force with the density D δ^p/∫δ^p times the rate of depth, as far as that is not constant. With
- * the rate u (ω·V) − v (ω·U) at the place u U + v V, the torque on A is D (m_u V − m_v U) with the moments m of the
- * rate.
+ * Torque of a damping force with the density D δ^p/∫δ^p times the variable part of the rate of depth. With the rate u
+ * (ω·V) − v (ω·U) at the point u U + v V, the torque on A is D (m_u V − m_v U) with the moments m of the rate.
  */
 function addRockingTorque(
   results: Float64Array,

@@ -8,11 +8,10 @@ import { computeImpactPenetration, computeStaticPenetration } from './penetratio
 import { computePairStiffness, type ForceLawOptions, startContact } from './start-contact.ts'
 
 /**
- * How contacts answer: what they do to the bodies. A law has no memory; what it knows of a contact is in
- * `ActiveContacts`.
+ * Response of contacts: their effect on the bodies. A law has no memory; its data of a contact are in `ActiveContacts`.
  */
 export interface ContactLaw {
-  /** Enters what stays constant while contact k lasts; `startVelocity`: rate of penetration when it started [m/s]. */
+  /** Sets the constants of contact k; `startVelocity`: rate of penetration at its start [m/s]. */
   start(
     contacts: ActiveContacts,
     k: number,
@@ -22,7 +21,10 @@ export interface ContactLaw {
     startVelocity: number,
     options: ForceLawOptions,
   ): void
-  /** Motion at contact k and its forces, into its results and to `data.F_ext` of the bodies; −1: world. */
+  /**
+   * Computes the motion at contact k and its forces, writes its results and adds to `data.F_ext` of the bodies; −1:
+   * world.
+   */
   addForces(
     contacts: ActiveContacts,
     k: number,
@@ -34,8 +36,8 @@ export interface ContactLaw {
   /** Longest step [s] for contact k, after `addForces` for the present state. */
   computeMaxStep(contacts: ActiveContacts, k: number, bodies: Int32Array, tree: Tree): number
   /**
-   * Size of the penetrations of two shapes that must be resolved [m], if one of them has a mass [kg] on which its
-   * weight acts, with the acceleration `gravity` [m/s2].
+   * Size of the penetrations of two shapes that must be resolved [m], if one of them has a mass [kg] with its weight by
+   * the acceleration `gravity` [m/s2].
    */
   computePenetrationScale(
     material: PairMaterial,

@@ -1,8 +1,8 @@
-/** What is known about a contact at one instant, as numbers in a flat array. A is the first shape, B the second. */
+/** Layout of the result of a contact at one instant, in a flat array. A is the first shape, B the second. */
 
 /** Penetration depth, >= 0 [m]. */
 export const PENETRATION = 0
-/** Its rate, positive: compression [m/s]. */
+/** Rate of penetration, positive: compression [m/s]. */
 export const PENETRATION_VELOCITY = 1
 /** Length of the relative velocity in the tangential plane [m/s]. */
 export const TANGENTIAL_VELOCITY = 2
@@ -21,11 +21,11 @@ export const NORMAL_VECTOR = 10
 /** Force on A at the middle of the contact points, in the world [N] (3). */
 export const FORCE_VECTOR = 13
 /**
- * Torque on A, in the world [N.m] (3): rotational resistance, and where faces or edges touch friction against turning
+ * Torque on A, in the world [N.m] (3): rotational resistance, and for touching faces or edges friction against rotation
  * and damping of rocking.
  */
 export const TORQUE_VECTOR = 16
-/** Power that damping, friction and rotational resistance take out of the motion, >= 0 [W]. */
+/** Power dissipated by damping, friction and rotational resistance, >= 0 [W]. */
 export const DISSIPATION = 19
 /** Energy stored in the elastic deformation, ∫ k δ^(3/2) dδ [J]. */
 export const ELASTIC_ENERGY = 20

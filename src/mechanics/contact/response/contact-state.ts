@@ -1,12 +1,12 @@
-/** What laws of users get and give. */
+/** Input and output of user laws. */
 
-/** What is known of a contact of two objects, in the axes of the world. The arrays are used again in the next call. */
+/** State of a contact of two objects, in the axes of the world. The arrays are reused in the next call. */
 export interface ContactState {
-  /** Depth of both in each other, of their shells if they have some [m]. */
+  /** Penetration of both objects, or of their shells if present [m]. */
   penetration: number
-  /** Its rate, positive: compression [m/s]. */
+  /** Rate of penetration, positive: compression [m/s]. */
   penetrationVelocity: number
-  /** Its rate when the contact began [m/s]. */
+  /** Rate of penetration at the start of the contact [m/s]. */
   startVelocity: number
   /** Middle of the contact points [m] (3). */
   readonly position: Float64Array
@@ -22,32 +22,34 @@ export interface ContactState {
   readonly friction: number
   /** Combined modulus E* of both [Pa]. */
   readonly modulus: number
-  /** Radius of a sphere that stands for the curvature of both [m]. */
+  /** Radius of a sphere that represents the curvature of both [m]. */
   radius: number
 }
 
-/** What a contact does to the second object, in the axes of the world; the first one gets the opposite. Zero at first. */
+/**
+ * Load of a contact on the second object, in the axes of the world; the first one gets the opposite. Initially zero.
+ */
 export interface ContactAnswer {
-  /** Force at the contact position, pressure along the normal included [N] (3). */
+  /** Force at the contact position, including pressure along the normal [N] (3). */
   readonly force: Float64Array
-  /** Torque besides that of the force [N.m] (3). */
+  /** Torque in addition to that of the force [N.m] (3). */
   readonly torque: Float64Array
-  /** Energy that the contact holds and gives back [J], and power that it takes out of the motion [W]: for balances. */
+  /** Elastic energy of the contact [J], and power that it dissipates [W]: for balances. */
   elasticEnergy: number
   dissipation: number
 }
 
-/** An impact, of which nothing but velocities changes. */
+/** An impact, which changes only velocities. */
 export interface ImpactState extends ContactState {
   /** Change of the velocity of the second object relative to the first one per impulse on it [1/kg] (3 × 3, row-major). */
   readonly mobility: Float64Array
 }
 
-/** The law of a user. */
+/** A user law. */
 export interface OwnContactLaw {
   /** Writes the force of a contact (default: that of elastic bodies). */
   readonly force?: (contact: ContactState, answer: ContactAnswer) => void
-  /** Impulse on the second object when both meet [N.s] (3) (default: none). */
+  /** Returns the impulse on the second object at an impact [N.s] (3) (default: none). */
   readonly impulse?: (impact: ImpactState) => ArrayLike<number>
   /** Size of the penetrations that must be resolved [m] (default: that of elastic bodies). */
   readonly penetrationScale?: number

@@ -10,10 +10,10 @@
  *   -e u - ln(1 - e u) = u - ln(1 + u)                                                                            (1)
  */
 
-/** How the damping follows from the restitution: exact, or as published in 2000. */
+/** Relation between damping and restitution: exact, or as published in 2000. */
 export type DamperLaw = 'exact' | 'fraction' | 'polynomial'
 
-/** Halvings of a bracket: as many as a double has digits. */
+/** Number of bisections of a bracket: the number of bits of a double. */
 const N_HALVING = 60
 
 /** u = k v₀ [1] for a coefficient of restitution 0 < e <= 1. */
@@ -25,7 +25,7 @@ export function computeDamperCoefficient(e: number, law: DamperLaw): number {
 
 /** The root of (1) between 0 and 1/e, where the left-hand side is infinite. */
 function computeExactCoefficient(e: number): number {
-  // for small u, (1) is u²/2 (1 - e²) = u³/3 (1 + e³): the root is above a part of that, or of 1/e
+  // for small u, (1) is u²/2 (1 - e²) = u³/3 (1 + e³): the root is above a fraction of that, or of 1/e
   let high = 1 / e
   let low = Math.min(high, (1.5 * (1 - e * e)) / (1 + e * e * e)) / 8
   for (let k = 0; k < N_HALVING && high - low > Number.EPSILON * high; k++) {

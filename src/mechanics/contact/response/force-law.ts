@@ -10,15 +10,15 @@
  * one body relative to the other; f_t and τ act on the former.
  */
 
-/** Damping coefficients are limited to this value, unless told otherwise (thesis 7.1.4) [s/m]. */
+/** Default limit of damping coefficients (thesis 7.1.4) [s/m]. */
 export const DEFAULT_MAXIMUM_DAMPING = 2000
 
-/** Smallest coefficient of restitution that the damping is computed for (thesis 7.1.3) [1]. */
+/** Smallest coefficient of restitution for which the damping is computed (thesis 7.1.3) [1]. */
 const COR_MIN = 0.001
 
 /**
- * At a contact-start velocity of v_min, the coefficient of restitution has come within this part of its value (eq.
- * 7.12) [1].
+ * Relative deviation of the coefficient of restitution from its value at a contact-start velocity of v_min (eq. 7.12)
+ * [1].
  */
 const LOG_COR_DEVIATION = Math.log(0.01)
 
@@ -84,7 +84,7 @@ export function computeDampingCoefficient(
 
 /**
  * Normal force f [N] of (7.3a) for the penetration depth δ [m] and its rate δ̇ [m/s]; 0 without penetration. A linear
- * spring has δ in place of δ^(3/2).
+ * spring has δ instead of δ^(3/2).
  */
 export function computeNormalForce(
   stiffness: number,

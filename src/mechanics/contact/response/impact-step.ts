@@ -7,10 +7,10 @@ import { computeImpactPenetration } from './penetration-scale.ts'
 export const IMPACT_PART = 0.5
 
 /**
- * Longest step [s] for contact k while an impact drives it: as long as the kinetic energy m u²/2 of the approach is
- * larger than the elastic energy, a step should be a part of δ_max/u, the time to the greatest penetration. Otherwise a
- * step size from before the contact, a thousand times longer than it, may have its stages behind the other body, where
- * no force tells the error estimate about the contact. Infinity for contacts at rest and those that separate.
+ * Longest step [s] for contact k during an impact: as long as the kinetic energy m u²/2 of the approach is larger than
+ * the elastic energy, a step should be a fraction of δ_max/u, the time to the largest penetration. Otherwise a step
+ * size from before the contact, a thousand times longer than the contact, may have its stages behind the other body,
+ * where the error estimate has no force of the contact. Infinity for contacts at rest and those that separate.
  */
 export function computeImpactStep(
   contacts: ActiveContacts,
@@ -23,12 +23,13 @@ export function computeImpactStep(
   if (contacts.isElastic[k] === 0 || !(rate > 0)) return Infinity
   const mass = combineMasses(tree, bodies[contacts.a[k]], bodies[contacts.b[k]])
   const depth = computeImpactPenetration(constants[CONTACT_CONSTANTS_SIZE * k + STIFFNESS], mass, rate)
-  // energies compare as the depths that belong to them
+  // energies are compared by the corresponding depths
   return depth > results[CONTACT_RESULT_SIZE * k + PENETRATION] ? (IMPACT_PART * depth) / rate : Infinity
 }
 
 /**
- * Mass with which two bodies meet head on [kg]: m_1 m_2/(m_1 + m_2); bodies without mass, and the world, do not count.
+ * Effective mass of a central impact of two bodies [kg]: m_1 m_2/(m_1 + m_2); bodies without mass, and the world, are
+ * ignored.
  */
 export function combineMasses(tree: Tree, bodyA: number, bodyB: number): number {
   const mA = bodyA < 0 ? 0 : tree.mass[bodyA]

@@ -1,4 +1,4 @@
-/** Contacts that answer as a user says: what detection has found goes to a function, which gives a force or an impulse. */
+/** Contacts with a user law: a user function computes a force or an impulse from the result of the detection. */
 import { addForceAtPoint } from '../../dynamics/index.ts'
 import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, RADIUS, START_VELOCITY } from './active-contacts.ts'
 import { computeContactMotion } from './contact-forces.ts'
@@ -20,7 +20,7 @@ import {
 import type { ContactAnswer, ContactState, OwnContactLaw } from './contact-state.ts'
 import type { PairMaterial } from './pair-material.ts'
 
-/** Empty state and answer for a pair of materials. */
+/** Empty state and load for a pair of materials. */
 export function createContactState({ cor, muK, modulus }: PairMaterial): ContactState {
   return {
     penetration: Number.NaN,
@@ -37,7 +37,7 @@ export function createContactState({ cor, muK, modulus }: PairMaterial): Contact
   }
 }
 
-/** Fills in what is known of contact k after `computeContactMotion`; `V_AB` is what that has left. */
+/** Fills in the state of contact k after `computeContactMotion`, which has set `V_AB`. */
 export function readContactState(
   contacts: ActiveContacts,
   k: number,
@@ -60,7 +60,7 @@ export function readContactState(
   }
 }
 
-/** The law of a user for a pair of materials; what it leaves out is done by `elastic`. */
+/** Creates the user law of a pair of materials; its missing functions are those of `elastic`. */
 export function createOwnLaw(material: PairMaterial, own: OwnContactLaw, elastic: ContactLaw): ContactLaw {
   const { force: addOwn } = own
   const state = createContactState(material)
@@ -102,7 +102,7 @@ export function createOwnLaw(material: PairMaterial, own: OwnContactLaw, elastic
   }
 }
 
-/** Enters what a user has answered into the results of contact k, which are those on the first object. */
+/** Writes the load of a user law to the results of contact k, which are those on the first object. */
 function writeAnswer(
   { results }: ActiveContacts,
   k: number,

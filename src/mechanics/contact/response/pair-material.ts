@@ -10,14 +10,14 @@ import type { OwnContactLaw } from './contact-state.ts'
 import type { DamperLaw } from './damper-coefficient.ts'
 
 /**
- * 'elastic': forces of thesis 7.1. 'impulse': the same, where no impulse acts. 'springDamper': forces of Engelson 2000,
- * 4.5. 'own': what the user says. 'observer': contacts are found and reported, without forces.
+ * 'elastic': forces of thesis 7.1. 'impulse': the same while no impulse acts. 'springDamper': forces of Engelson 2000,
+ * 4.5. 'own': a user law. 'observer': contacts are found and reported, without forces.
  */
 export type ContactResponse = 'elastic' | 'impulse' | 'springDamper' | 'own' | 'observer'
 
 const RESPONSES: readonly ContactResponse[] = ['elastic', 'impulse', 'springDamper', 'own', 'observer']
 
-/** What the response needs to know about the materials of two shapes. */
+/** Material data of two shapes for the response. */
 export interface PairMaterial {
   readonly response: ContactResponse
   /** Combined Young's moduli and Poisson's ratios, E* of (7.2) [Pa]; see `combineYoungsModuli`. */
@@ -32,28 +32,28 @@ export interface PairMaterial {
    * Threshold below which velocities are regularized [m/s]: of impacts in (7.11) and (7.12), and of sliding in (7.8).
    */
   readonly vsmall: number
-  /** Threshold of sliding in (7.8), if it is not `vsmall` [m/s]. */
+  /** Threshold of sliding in (7.8), if different from `vsmall` [m/s]. */
   readonly vsmallFriction?: number
   /** Threshold below which angular velocities are regularized [rad/s]. */
   readonly wsmall: number
-  /** Contacts begin where the surfaces are this far apart (Engelson 2000, 3.2) [m] (default 0). */
+  /** Distance of the surfaces at which contacts begin (Engelson 2000, 3.2) [m] (default 0). */
   readonly detectionDistance?: number
   /** Impacts slower than this have no impulse [m/s] (default `vsmall`). */
   readonly impactThreshold?: number
   /** Force per penetration of 'springDamper' [N/m] (default: E* R_geo k_red). */
   readonly springStiffness?: number
-  /** How its damping follows from the restitution (default 'exact'). */
+  /** Relation between damping and restitution of 'springDamper' (default 'exact'). */
   readonly damperLaw?: DamperLaw
-  /** The law of the user, of 'own'. */
+  /** The user law, of 'own'. */
   readonly own?: OwnContactLaw
 }
 
-/** Whether impacts of the pair may be impulses. */
+/** True if impacts of the pair may be impulses. */
 export function hasImpulses({ response, own }: PairMaterial): boolean {
   return response === 'impulse' || (response === 'own' && own?.impulse !== undefined)
 }
 
-/** Throws an `InputError` with the path of the field if a number is outside of its range. Observers need no numbers. */
+/** Throws an `InputError` with the path of the field if a number is outside its range. Observers need no numbers. */
 export function assertPairMaterial(path: string, material: PairMaterial): void {
   assertOneOf(`${path}.response`, material.response, RESPONSES)
   if (material.response === 'observer') return

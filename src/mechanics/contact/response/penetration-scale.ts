@@ -9,7 +9,7 @@ export function computeStaticPenetration(stiffness: number, force: number): numb
   return (force / stiffness) ** (2 / 3)
 }
 
-/** Greatest penetration [m] of a mass [kg] that arrives with a speed [m/s]: 2/5 k δ^(5/2) = m v²/2. */
+/** Largest penetration [m] of a mass [kg] that arrives with a speed [m/s]: 2/5 k δ^(5/2) = m v²/2. */
 export function computeImpactPenetration(stiffness: number, mass: number, speed: number): number {
   return ((5 * mass * speed * speed) / (4 * stiffness)) ** (2 / 5)
 }

@@ -56,7 +56,7 @@ export const springDamperLaw: ContactLaw = {
   },
 }
 
-/** As `computeImpactStep`, with the greatest penetration v √(m/K) of a spring. */
+/** Like `computeImpactStep`, with the largest penetration v √(m/K) of a spring. */
 function computeSpringStep(contacts: ActiveContacts, k: number, bodies: Int32Array, tree: Tree): number {
   const { results, constants } = contacts
   const rate = results[CONTACT_RESULT_SIZE * k + PENETRATION_VELOCITY]

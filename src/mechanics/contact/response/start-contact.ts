@@ -14,7 +14,7 @@ import {
 import { combineContactRadii, computeDampingCoefficient, computeStiffness } from './force-law.ts'
 import type { PairMaterial } from './pair-material.ts'
 
-/** What the force law needs besides materials and shapes. */
+/** Options of the force law besides materials and shapes. */
 export interface ForceLawOptions {
   /** k_red of (7.3a), 0 < k_red <= 1 (default 1). */
   readonly elasticContactReductionFactor: number
@@ -34,7 +34,7 @@ export function computePairStiffness(
 }
 
 /**
- * Enters what stays constant while contact k lasts.
+ * Sets the constants of contact k.
  *
  * @param startVelocity rate of penetration when the contact started [m/s]
  */
