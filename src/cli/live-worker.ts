@@ -1,4 +1,4 @@
-/** The thread in which a model runs that is watched: it loads the model by itself, as `vario simulate` would. */
+/** The thread of a live model: it loads the model separately, as `vario simulate` would. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { LiveRun, parseCommand } from '../live/index.ts'
 import { instantiate } from '../simulation/index.ts'

@@ -4,7 +4,7 @@ import { EXIT } from './failures/index.ts'
 import { runCli } from './run-cli.ts'
 import { createProcessIo } from './terminal/index.ts'
 
-// whoever reads the output may go away: `vario info x | head`
+// the reader of a pipe may close it: `vario info x | head`
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

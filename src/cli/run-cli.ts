@@ -1,4 +1,4 @@
-/** From the words of a command line to an exit code. */
+/** Executes a command line. */
 import { suggestName } from '../base/index.ts'
 import { COMMANDS } from './commands/index.ts'
 import { createSubject, EXIT, reportError, usageError } from './failures/index.ts'
@@ -7,7 +7,7 @@ import { type CliIo, createPaint } from './terminal/index.ts'
 
 /**
  * Runs a command line.
- * @param words what stands after `vario`
+ * @param words the words after `vario`
  * @returns the exit code
  */
 export async function runCli(words: readonly string[], io: CliIo): Promise<number> {
@@ -45,5 +45,5 @@ function unknownCommand(name: string): Error {
   const hint = /\.(?:ts|js|mjs|json)(?:#|$)/.test(name)
     ? `To simulate a model: vario simulate ${name}`
     : '`vario --help` lists all commands.'
-  return usageError(`There is no command '${name}'${suggestName(name, names)}.`, hint)
+  return usageError(`Unknown command '${name}'${suggestName(name, names)}.`, hint)
 }

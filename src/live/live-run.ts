@@ -8,16 +8,16 @@ import {
 } from '../simulation/index.ts'
 import type { LiveCommand, LivePhase, LiveStatus } from './protocol.ts'
 
-/** Work at a time, between which commands are heard [ms]. */
+/** Work between two checks for commands [ms]. */
 const SLICE = 25
-/** Lines of the log that are kept: a run may have millions of events. */
+/** Number of log lines kept: a run may have millions of events. */
 const MAX_LOG = 10_000
 
-/** Where a run lives: a worker of Node, or of a browser. */
+/** Host of a run: a worker of Node, or of a browser. */
 export interface LiveHost {
-  /** A run begins: what was sent before belongs to another one. */
+  /** Reports that a run begins: bytes sent before belong to an earlier run. */
   begin(run: number): void
-  /** Takes the next bytes of its stream. */
+  /** Accepts the next bytes of the stream. */
   send(bytes: Uint8Array): void
   tell(status: LiveStatus): void
   /** Calls back after a time [ms]. */
@@ -26,7 +26,7 @@ export interface LiveHost {
   now(): number
 }
 
-/** A simulation that others watch, pause, change and begin again. */
+/** A simulation that clients watch, pause, change and restart. */
 export class LiveRun {
   private readonly model: InstantiatedModel
   private number = 0
@@ -35,7 +35,7 @@ export class LiveRun {
   private merge: MergeTree
   private log: readonly { readonly time: number; readonly text: string }[] = []
   private message: string | undefined
-  /** Where the simulated time [s] was at which time of the clock [ms], since it goes on without a break. */
+  /** Simulated time [s] and clock time [ms] at the start of the current uninterrupted stretch. */
   private pace = { time: 0, clock: 0 }
   private isWaiting = false
 
@@ -51,7 +51,7 @@ export class LiveRun {
     this.merge = options.merge ?? {}
   }
 
-  /** Begins, from the start. */
+  /** Starts a new run from the initial state. */
   start(): void {
     const { host, merge } = this
     const log: { readonly time: number; readonly text: string }[] = []
@@ -74,7 +74,7 @@ export class LiveRun {
     this.goOn()
   }
 
-  /** Does what was asked for. What cannot be done is said in the next status. */
+  /** Executes a command. The next status reports a command that fails. */
   handle(command: LiveCommand): void {
     this.message = undefined
     switch (command.type) {
@@ -105,7 +105,7 @@ export class LiveRun {
     try {
       this.start()
     } catch (error) {
-      // the last values that worked are kept for the next try
+      // keep the last valid values for the next attempt
       this.merge = before
       this.fail(error)
     }
@@ -129,7 +129,7 @@ export class LiveRun {
     }, this.pauseBefore())
   }
 
-  /** How long it is ahead of the pace [ms]. */
+  /** Lead over the wanted pace [ms]. */
   private pauseBefore(): number {
     const { speed, run, pace, host } = this
     if (speed === null) return 0

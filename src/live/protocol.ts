@@ -1,27 +1,27 @@
 /**
- * What goes between a run and those who watch it. The result itself is a stream of frames, as in stream files; beside it
- * go these messages.
+ * Messages between a run and its clients. The result itself is a stream of frames, as in stream files; these messages
+ * accompany it.
  */
 import { assertOneOf, InputError } from '../base/index.ts'
 import type { MergeTree } from '../model/index.ts'
 
 export type LivePhase = 'running' | 'paused' | 'done' | 'failed'
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface LiveStatus {
-  /** Number of the run, from 1: every restart begins another one, with a stream of its own. */
+  /** Number of the run, from 1: every restart begins a new run with its own stream. */
   readonly run: number
   readonly phase: LivePhase
-  /** Part of the run that is done (0 … 1), and time reached [s]. */
+  /** Completed fraction of the run (0 … 1), and time reached [s]. */
   readonly part: number
   readonly time: number
-  /** Simulated seconds per second, at most; null: as fast as it goes. */
+  /** Simulated seconds per second, at most; null: unlimited. */
   readonly speed: number | null
-  /** Why it failed, or why a command was refused. */
+  /** Reason of a failure, or of a refused command. */
   readonly message?: string
 }
 
-/** What those who watch may want. */
+/** Commands of a client. */
 export type LiveCommand =
   | { readonly type: 'pause' | 'resume' }
   /** Begins again, with further modifications of the model. */
@@ -33,7 +33,7 @@ export type LiveCommand =
 const TYPES = ['pause', 'resume', 'restart', 'change', 'speed'] as const
 
 /**
- * Checks a command that has come from outside.
+ * Checks a command received from outside.
  * @throws InputError
  */
 export function parseCommand(source: unknown): LiveCommand {

@@ -4,10 +4,10 @@ import type { LiveCommand, LiveStatus } from '../../src/live/index.ts'
 
 const STATUS: LiveStatus = { run: 1, phase: 'running', part: 0.5, time: 1, speed: 1 }
 
-test('a status lists the changes that the present run has taken, and none that it has refused', () => {
+test('a status lists the changes that the present run has applied, without refused ones', () => {
   const changes = new AcceptedChanges()
   const told: unknown[] = []
-  // as LiveRun does: every command is answered by a status, with a message if it is refused
+  // as LiveRun does: every command gets a status, with a message if it is refused
   const run = {
     handle: (command: LiveCommand) => {
       if (command.type === 'restart') changes.begin()

@@ -1,4 +1,4 @@
-/** The commands beside `simulate`, and the help of all of them. */
+/** All commands except `simulate`, and the help of all of them. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,7 +78,7 @@ test('export: signals and scenes', async () => {
     'error: --time: expected a time from 0 to 1 s, got 9.\n',
   )
   expect((await place.run('export decay.vario b.glb')).err).toBe(
-    'error: decay.vario has no 3D scene.\n\n' +
+    'error: decay.vario: expected a 3D scene, got a result without one.\n\n' +
       'To draw its signals: vario plot decay.vario <signals> --output picture.svg\n',
   )
 })
@@ -115,7 +115,7 @@ test('examples: list, run, copy', async () => {
   expect((await place.run('examples copy filter mine')).out).toContain('mine/filter.ts\n')
   expect((await place.run('simulate mine/filter.ts --quiet')).code).toBe(0)
   expect((await place.run('examples copy filter mine')).err).toMatch(
-    /^error: mine\/filter\.ts is there already/,
+    /^error: mine\/filter\.ts exists already/,
   )
 })
 
@@ -124,7 +124,9 @@ test.each([[''], [' --3d']])('new%s: a project that runs', async (option) => {
   expect((await place.run(`new ${name}${option}`)).code).toBe(0)
   const { code, err } = await place.run(`simulate ${name}/${name}.ts --quiet`)
   expect([code, err]).toEqual([0, ''])
-  expect((await place.run(`new ${name}`)).err).toMatch(/^error: The folder \w+ is there already/)
+  expect((await place.run(`new ${name}`)).err).toMatch(
+    /^error: \w+: expected a new or empty folder, got one with files/,
+  )
 })
 
 describe('the program', () => {
@@ -132,7 +134,7 @@ describe('the program', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [program, ...args], { cwd: place.folder, encoding: 'utf8' })
 
-  test('runs, and its errors are those of the package that models import', () => {
+  test('runs, and its error classes are those of the package that models import', () => {
     expect(existsSync(program), 'run `npm run build` first').toBe(true)
     const { status, stdout, stderr } = run('simulate', 'decay.ts', '--no-output')
     expect([status, stderr]).toEqual([0, ''])
@@ -140,7 +142,7 @@ describe('the program', () => {
     expect(run('simulate', 'nothing.ts').status).toBe(2)
   })
 
-  test('does not mind if nobody reads on', () => {
+  test('ignores a closed pipe', () => {
     const command = `"${process.execPath}" "${program}" info pendulum.vario | head -1`
     expect(
       execFileSync('sh', ['-c', command], { cwd: place.folder, encoding: 'utf8', stdio: 'pipe' }),

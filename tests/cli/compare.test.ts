@@ -1,4 +1,4 @@
-/** `vario compare` of results that do not fit together: nothing that differs is called the same. */
+/** `vario compare` of results that do not fit together: differing results are never reported as equal. */
 import { SignalTable } from 'vario'
 import { writeResult } from 'vario/files'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -44,9 +44,9 @@ beforeAll(async () => {
 describe('compare', () => {
   test.each([
     ['units of the same dimension', 'a.csv mm.csv', 0, '1 signal is the same.'],
-    ['units of another one', 'a.csv kg.csv', 1, 'in m and kg'],
-    ['a value that is missing', 'a.csv gap.csv', 1, 'only one has a finite value'],
-    ['a value that is none', 'a.csv nan.csv', 1, 'only one has a finite value'],
+    ['units of another dimension', 'a.csv kg.csv', 1, 'in m and kg'],
+    ['a missing value', 'a.csv gap.csv', 1, 'only one has a finite value'],
+    ['a value that is NaN', 'a.csv nan.csv', 1, 'only one has a finite value'],
     ['an infinite value', 'inf.csv a.csv', 1, 'only one has a finite value'],
     ['the same gaps', 'gap.csv gap.csv', 0, '1 signal is the same.'],
     ['a shorter run', 'a.csv short.csv', 1, 'a.csv goes from 0 to 2 s, short.csv goes from 0 to 1 s.'],
@@ -58,14 +58,17 @@ describe('compare', () => {
     expect(code).toBe(expected)
   })
 
-  test('times in other units, and patterns without a signal, are mistakes', async () => {
+  test('times in other units, and patterns without a signal, are errors', async () => {
     expect(await place.run('compare a.csv ms.csv')).toEqual({
       code: 1,
       out: '',
-      err: 'error: The times of a.csv are in s, those of ms.csv in ms.\n',
+      err: 'error: a.csv and ms.csv: expected the same unit of time, got s and ms.\n',
     })
     const { code, err } = await place.run('compare a.csv a.csv --signals xx --tolerance 1')
-    expect([code, err]).toEqual([2, "error: --signals xx: no signal has such a name (did you mean 'x'?).\n"])
+    expect([code, err]).toEqual([
+      2,
+      "error: --signals xx: no signal matches this name (did you mean 'x'?).\n",
+    ])
   })
 
   test('orientations by their quaternions of either sign, other time axes, and texts', async () => {

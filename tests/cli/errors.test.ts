@@ -1,4 +1,4 @@
-/** Mistakes of users, and the exact words they read. */
+/** Errors of users, with the exact messages. */
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawPng } from '../../src/cli/files/index.ts'
@@ -12,14 +12,14 @@ async function expectError(words: string | string[], code: number, err: string):
   expect(await place.run(words)).toEqual({ code, out: '', err: `error: ${err}\n` })
 }
 
-describe('what the system or a size refuses', () => {
-  test('is said in words, and is no surprise', async () => {
+describe('problems of the system, and sizes out of range', () => {
+  test('give messages without a report of an error in Vario', async () => {
     place.write('taken', '')
     await place.run('simulate decay.ts --stop 1 --quiet')
     const long = 'a'.repeat(300)
     for (const [words, message] of [
-      ['new taken', 'There is a file taken already.'],
-      [`new ${long}`, 'this name is too long'],
+      ['new taken', 'taken: expected a new folder, got an existing file.'],
+      [`new ${long}`, 'the name is too long'],
       ['plot decay.vario x --width 1e9 --output x.svg', 'options.width: expected a number from 1 to 10000'],
       [
         'plot decay.vario x --height 0.001 --output x.png',
@@ -27,24 +27,24 @@ describe('what the system or a size refuses', () => {
       ],
       ['plot decay.vario x --height 1e9', 'options.height: expected a number from 3 to 10000'],
       ['simulate decay.ts --set constructor.x=1', 'constructor'],
-      ['simulate decay.ts#constructor', "there is no export 'constructor'"],
+      ['simulate decay.ts#constructor', "unknown export 'constructor'"],
     ]) {
       const { code, err } = await place.run(words)
       expect(code, words).not.toBe(0)
       expect(err, words).toContain(message)
-      expect(err, words).not.toContain('This should not happen')
+      expect(err, words).not.toContain('This is an error in Vario')
     }
   })
 })
 
 describe('the command line', () => {
-  const HELP = '\n\n`vario simulate --help` shows how it is called.'
+  const HELP = '\n\n`vario simulate --help` shows the usage.'
   test.each([
     [
       'simulte decay.ts',
-      "There is no command 'simulte' (did you mean 'simulate'?).\n\n`vario --help` lists all commands.",
+      "Unknown command 'simulte' (did you mean 'simulate'?).\n\n`vario --help` lists all commands.",
     ],
-    ['decay.ts', "There is no command 'decay.ts'.\n\nTo simulate a model: vario simulate decay.ts"],
+    ['decay.ts', "Unknown command 'decay.ts'.\n\nTo simulate a model: vario simulate decay.ts"],
     [
       'simulate decay.ts --tolernce 1',
       `vario simulate: unknown option '--tolernce' (did you mean '--tolerance'?).${HELP}`,
@@ -55,7 +55,7 @@ describe('the command line', () => {
       'simulate',
       `vario simulate: expected <model>: a file with a model (.ts, .js, .json), or a result with --again.${HELP}`,
     ],
-    ['simulate decay.ts two', `vario simulate: nothing is expected where 'two' stands.${HELP}`],
+    ['simulate decay.ts two', `vario simulate: unexpected argument 'two'.${HELP}`],
     [
       'simulate decay.ts --stop 3s',
       "--stop: expected a number, got '3s'.\n\nTimes are in seconds, without a unit: --stop 3.",
@@ -67,15 +67,15 @@ describe('the command line', () => {
     ],
     [
       'simulate decay.ts --output x.txt',
-      "x.txt: results end in .json, .csv, .vario, .parquet, .h5, .hdf5, .vstream; '.txt' is none of them.",
+      "x.txt: expected an extension of results (.json, .csv, .vario, .parquet, .h5, .hdf5, .vstream), got '.txt'.",
     ],
-    ['simulate decay.ts --no-output --plot-file x.gif', 'x.gif: pictures end in .svg or .png.'],
-    ['simulate gone.ts', 'gone.ts: there is no such file.'],
-    ['simulate decoy.ts', 'decoy.ts: there is no such file.\n\nDid you mean decay.ts?'],
-    ['simulate a/b.ts', 'a/b.ts: there is no such file, nor the folder a.'],
+    ['simulate decay.ts --no-output --plot-file x.gif', 'x.gif: expected the extension .svg or .png.'],
+    ['simulate gone.ts', 'gone.ts: the file does not exist.'],
+    ['simulate decoy.ts', 'decoy.ts: the file does not exist.\n\nDid you mean decay.ts?'],
+    ['simulate a/b.ts', 'a/b.ts: neither the file nor the folder a exists.'],
     [
       'examples run pendulm',
-      "There is no example 'pendulm' (did you mean 'pendulum'?).\n\n`vario examples` lists them.",
+      "Unknown example 'pendulm' (did you mean 'pendulum'?).\n\n`vario examples` lists them.",
     ],
     ['new a/b', "vario new: expected a name of letters, digits, - and _, got 'a/b'."],
     [
@@ -84,27 +84,27 @@ describe('the command line', () => {
     ],
     [
       'export decay.ts x.pptx',
-      "x.pptx: '.pptx' is no format that can be written.\n\nSignals end in .json, .csv, .vario, .parquet, .h5, .hdf5; scenes in .glb, .gltf, .scene.json, .obj, .stl, .svg, .png.",
+      "x.pptx: expected a supported format, got '.pptx'.\n\nSignals end in .json, .csv, .vario, .parquet, .h5, .hdf5; scenes in .glb, .gltf, .scene.json, .obj, .stl, .svg, .png.",
     ],
     ['view decay.ts --port 99999', '--port: expected a whole number from 0 to 65535, got 99999.'],
     [
       'compare decay.ts decay.ts',
-      'decay.ts is a model; two results are compared.\n\nSimulate it first: vario simulate decay.ts',
+      'decay.ts: expected a result, got a model.\n\nSimulate it first: vario simulate decay.ts',
     ],
   ])('%s', (words, message) => expectError(words, 2, message))
 })
 
 describe('--set', () => {
   test.each([
-    ['y=1', "--set y: there is no 'y'.\n\nThe model has T, x."],
+    ['y=1', "--set y: unknown name 'y'.\n\nThe model has T, x."],
     [
       'x.inti=1',
-      "--set x.inti: there is no 'inti' (did you mean 'init'?).\n\nx is a variable; it has init, start, min, max, nominal.",
+      "--set x.inti: unknown name 'inti' (did you mean 'init'?).\n\nx is a variable; it has init, start, min, max, nominal.",
     ],
     ['T=3 kg', "--set T: expected a unit such as s, got 'kg'."],
     ['T=long', "--set T: expected a number [s], true, false or [1, 2, 3], got 'long'."],
-    ['T=1e999', "--set T: '1e999' is too large for a number."],
-    ['T[2]=1', '--set T[2]: T has the elements 1 to 1.'],
+    ['T=1e999', "--set T: expected a finite number, got '1e999'."],
+    ['T[2]=1', '--set T[2]: expected an index from 1 to 1.'],
     ['T=true', '--set T: expected a number, got true.'],
     ['T', "--set T: expected a name, '=' and a value, such as R.R=0.5kOhm."],
   ])('%s', (setting, message) => expectError(['simulate', 'decay.ts', '--set', setting], 2, message))
@@ -112,12 +112,12 @@ describe('--set', () => {
   test.each([
     [
       'rev.phj=1',
-      "--set rev.phj: there is no 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w.",
+      "--set rev.phj: unknown name 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w.",
     ],
-    ['pivot.translation[4]=1', '--set pivot.translation[4]: pivot.translation has the elements 1 to 3.'],
+    ['pivot.translation[4]=1', '--set pivot.translation[4]: expected an index from 1 to 3.'],
     [
       'arm.translation[1]=1',
-      '--set arm.translation[1]: arm.translation has no elements here.\n\nSet it as a whole: arm.translation=[1, 2, 3]',
+      '--set arm.translation[1]: expected a vector, but arm.translation has no elements.\n\nSet the whole value: arm.translation=[1, 2, 3]',
     ],
     [
       'rev.axis=w',
@@ -159,12 +159,12 @@ describe('the model file', () => {
     [
       'several',
       "import { Model } from 'vario'\nexport const A = Model({})\nexport const B = Model({})\n",
-      'several.ts: several models are exported.\n\nChoose one: several.ts#A, several.ts#B.',
+      'several.ts: expected one exported model, got several.\n\nChoose one: several.ts#A, several.ts#B.',
     ],
     [
       'none',
       'export const c = 1\n',
-      'none.ts: no model is exported, only c.\n\nWrite `export default Model({ … })`, or `export` before the `const` of a model.',
+      'none.ts: expected an exported model, got only c.\n\nWrite `export default Model({ … })`, or `export` before the `const` of a model.',
     ],
   ])('%s', async (name, text, message) => {
     place.write(`${name}.ts`, text)
@@ -188,13 +188,13 @@ describe('the model file', () => {
     )
   })
 
-  test('no stack, unless it is asked for', async () => {
+  test('the stack is printed only with --debug', async () => {
     place.write('axis.ts', PENDULUM.replace("axis: 'z'", "axis: 'w'"))
     expect((await place.run('simulate axis.ts --no-output')).err).not.toMatch(/^\s+at /m)
     expect((await place.run('simulate axis.ts --no-output --debug')).err).toMatch(/^\s+at /m)
   })
 
-  test('a run that fails', async () => {
+  test('a failing run', async () => {
     place.write('pole.ts', DECAY.replace('T*der(x) = -x', 'der(x) = 1/(1 - time)').replace(", unit: 'm'", ''))
     const { code, err } = await place.run('simulate pole.ts --no-output')
     expect(code).toBe(1)
@@ -204,9 +204,9 @@ describe('the model file', () => {
 })
 
 describe('files', () => {
-  test('folders, damaged files, files of others', async () => {
+  test('folders, damaged files, files of other programs', async () => {
     mkdirSync(place.path('folder'), { recursive: true })
-    await expectError('simulate folder', 2, 'folder: this is a folder, not a file.')
+    await expectError('simulate folder', 2, 'folder: expected a file, got a folder.')
     place.write('damaged.vario', 'nothing')
     const { code, err } = await place.run('info damaged.vario')
     expect(code).toBe(1)
@@ -218,7 +218,7 @@ describe('files', () => {
     )
   })
 
-  test('a file where a folder is needed', async () => {
+  test('a file in the place of a folder', async () => {
     const { code, err } = await place.run('simulate decay.ts --output decay.ts/x.vario')
     expect(code).toBe(1)
     expect(err).toMatch(
@@ -226,18 +226,15 @@ describe('files', () => {
     )
   })
 
-  test.skipIf(process.getuid?.() === 0)(
-    'a folder that may not be written to, before anything is computed',
-    async () => {
-      mkdirSync(place.path('locked'), { recursive: true })
-      chmodSync(place.path('locked'), 0o500)
-      await expectError(
-        'simulate decay.ts --output locked/x.vario',
-        1,
-        'locked/x.vario: cannot be written: no permission.',
-      )
-    },
-  )
+  test.skipIf(process.getuid?.() === 0)('a read-only folder is found before the simulation', async () => {
+    mkdirSync(place.path('locked'), { recursive: true })
+    chmodSync(place.path('locked'), 0o500)
+    await expectError(
+      'simulate decay.ts --output locked/x.vario',
+      1,
+      'locked/x.vario: cannot be written: permission denied.',
+    )
+  })
 
   test('a full disk', async () => {
     symlinkSync('/dev/full', place.path('full.svg'))
@@ -245,27 +242,27 @@ describe('files', () => {
     await expectError(
       'plot decay.vario x --output full.svg',
       1,
-      'full.svg: cannot be written: the disk is full. Nothing of it was kept.',
+      'full.svg: cannot be written: the disk is full. No partial file remains.',
     )
   })
 
-  test('signals that are not there', async () => {
+  test('missing signals', async () => {
     await place.run('simulate decay.ts --quiet')
-    await expectError('plot decay.vario y', 2, "There is no signal 'y'.\n\nThere are time, x, der(x), T.")
+    await expectError('plot decay.vario y', 2, "Unknown signal 'y'.\n\nAvailable: time, x, der(x), T.")
     await expectError(
       'plot decay.vario',
       2,
-      'Which signals? Name one or more after the file.\n\nThere are time, x, der(x), T.',
+      'Expected one or more signals after the file.\n\nAvailable: time, x, der(x), T.',
     )
   })
 })
 
 test('JSON that is neither a model nor a result', async () => {
   place.write('other.json', '{ "a": 1 }')
-  await expectError('simulate other.json', 3, 'other.json: this is neither a model nor a result of Vario.')
+  await expectError('simulate other.json', 3, 'other.json: expected a model or a result of Vario.')
 })
 
-test('a picture without fonts has no texts, and says so', async () => {
+test('a picture without fonts has no texts, and a warning', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">a</text></svg>'
   expect((await drawPng(svg, false)).hasTexts).toBe(false)
   expect((await drawPng(svg.replace(/<text.*text>/, ''), false)).hasTexts).toBe(true)

@@ -1,4 +1,4 @@
-/** The examples as the command line runs them. */
+/** The examples on the command line. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,10 +12,10 @@ const models = readdirSync(folder).filter(
 )
 
 // a part of the run has all signals: those of the first segment
-test.each(models)('%s has the signals that it wants to be plotted', { timeout: 60_000 }, async (name) => {
+test.each(models)('%s has all signals of its requested plots', { timeout: 60_000 }, async (name) => {
   const words = ['simulate', join(folder, name), '--stop', '1e-3', '--no-output', '--quiet']
   const { code, err } = await place.run([...words, '--plot-file', `${name}.svg`])
-  // programs that have just begun still wait for something
+  // programs wait for something during their first moments
   const others = err.split('\n').filter((line) => !/^(warning: The program \w+ still waits|$)/.test(line))
   expect([code, others]).toEqual([0, []])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProcessIo } from '../../src/cli/terminal/index.ts'
 
-test('a terminal that does not know its width has the usual one', () => {
+test('a terminal of unknown width has the default width', () => {
   const before = process.stdout.columns
   try {
     process.stdout.columns = 0

@@ -15,7 +15,7 @@ const expectEnd = async (file: string, value: number): Promise<void> => {
   expect(Math.abs(result.final('x') - value)).toBeLessThan(1e-6)
 }
 
-test('runs a model as its file says, and writes the result', async () => {
+test('runs a model with the settings of its file, and writes the result', async () => {
   const { code, out, err } = await place.run('simulate decay.ts')
   expect(err).toBe('')
   expect(code).toBe(0)
@@ -24,7 +24,7 @@ test('runs a model as its file says, and writes the result', async () => {
   await expectEnd('decay.vario', Math.exp(-1.5))
 })
 
-test('options win over the experiment; values have units', async () => {
+test('options override the experiment; values have units', async () => {
   const set = ['--set', 'T=500ms', '--set', 'x.init=20 dm', '--output', 'set.json']
   expect((await place.run(['simulate', 'decay.ts', '--stop', '1', ...set])).code).toBe(0)
   await expectEnd('set.json', 2 * Math.exp(-2))
@@ -46,7 +46,7 @@ test('single elements of vectors', async () => {
   const words = ['simulate', 'pendulum.ts', ...set, '--output', 'moved.vario', '--quiet']
   expect(await place.run(words)).toEqual({ code: 0, out: '', err: '' })
   const result = await readResult(place.path('moved.vario'))
-  // the pivot is at the origin, so that the arm is where it is from there
+  // the pivot is at the origin, so that the arm is at its relative position
   expect([...result.vectorAt('arm.r_abs', 0)]).toEqual([0.25, -0.1, 0])
 })
 
@@ -62,7 +62,7 @@ test('plots on the terminal, or to a file', async () => {
   const drawn = await place.run('simulate decay.ts --no-output --plot x --plot-file curve.png')
   expect(drawn.out).toContain('curve.png (')
   expect([...readFileSync(place.path('curve.png')).subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47])
-  // what the model file asks for
+  // the diagrams that the model file requests
   expect((await place.run('simulate pendulum.ts --no-output')).out).toContain('─ rev.phi [rad]')
 })
 
@@ -78,22 +78,22 @@ describe('--again', () => {
   test.each(['json', 'vario', 'parquet', 'h5', 'vstream'])('gives the same: %s', async (ending) => {
     await place.run(`simulate decay.ts --set T=1s --stop 2 --quiet --output again.${ending}`)
     const files = readdirSync(place.folder)
-    // HDF5 would note the second in which it was written
+    // HDF5 would store the time of writing, in seconds
     if (ending === 'h5') await new Promise((resolve) => setTimeout(resolve, 1100))
     const { code, out } = await place.run(`simulate again.${ending} --again`)
     const what = ending === 'vstream' ? 'values' : 'bytes'
-    expect(out).toBe(`✓ The run of again.${ending} gives the same ${what} again.\n`)
+    expect(out).toBe(`✓ A repetition of the run of again.${ending} gives the same ${what}.\n`)
     expect(code).toBe(0)
     expect(readdirSync(place.folder)).toEqual(files)
   })
 
-  test('of a 3D model', async () => {
+  test('repeats the run of a 3D model', async () => {
     await place.run('simulate pendulum.ts --quiet --output arm.vario')
     expect((await place.run('simulate arm.vario --again --output copy.vario')).code).toBe(0)
     expect(readFileSync(place.path('copy.vario'))).toEqual(readFileSync(place.path('arm.vario')))
   })
 
-  test('says so if the model has changed, or is not there', async () => {
+  test('reports a model that has changed or is missing', async () => {
     place.write('changing.ts', DECAY)
     await place.run('simulate changing.ts --quiet --output changing.json')
     place.write('changing.ts', DECAY.replace('init: 1', 'init: 2'))
@@ -102,12 +102,12 @@ describe('--again', () => {
       out: '',
       err:
         'error: changing.ts has changed since the run.\n\n' +
-        'Go back to the old file to repeat it, or simulate the new one without --again.\n',
+        'Restore the old file to repeat the run, or simulate the new one without --again.\n',
     })
     const text = readFileSync(place.path('changing.json'), 'utf8').replaceAll('changing.ts', 'gone.ts')
     place.write('gone.json', text)
     expect((await place.run('simulate gone.json --again')).err).toBe(
-      'error: gone.json comes from gone.ts, which is not here.\n\nRun the command in the folder where the model is.\n',
+      'error: gone.json comes from gone.ts, which does not exist here.\n\nRun the command in the folder of the model.\n',
     )
   })
 })
@@ -123,27 +123,27 @@ export const experiment = { stopTime: 1000, interval: 1 }
 `,
   )
 
-  test('keeps what was computed', async () => {
+  test('keeps the result computed so far', async () => {
     const { code, out } = await place.run('simulate long.ts', { interrupts: 1 })
     expect(code).toBe(130)
-    expect(out).toMatch(/^Interrupted at [\d.e-]+ s; what was computed until then is kept\.\n/)
+    expect(out).toMatch(/^Interrupted at [\d.e-]+ s; the result computed so far is kept\.\n/)
     const result = await readResult(place.path('long.vario'))
     const reached = result.attributes['interrupted'] as number
     expect(reached).toBeGreaterThanOrEqual(result.time.at(-1)!)
     expect(reached).toBeLessThan(1000)
     expect((await place.run('simulate long.vario --again')).err).toBe(
-      'error: long.vario comes from a run that was interrupted, which cannot be repeated.\n',
+      'error: long.vario comes from an interrupted run, which cannot be repeated.\n',
     )
   })
 
-  test('a second one ends at once', async () => {
+  test('a second one exits at once', async () => {
     await place.run('simulate long.ts --no-output', { interrupts: 2 })
     expect(place.exits).toEqual([130])
   })
 })
 
 describe('a stream', () => {
-  test('goes to disk while the run goes on, and is a result like others', async () => {
+  test('goes to disk during the run, and is readable like other results', async () => {
     const { code, out } = await place.run('simulate decay.ts --output long.vstream')
     expect(code).toBe(0)
     expect(out).toContain('501 points')
@@ -154,17 +154,17 @@ describe('a stream', () => {
     expect(attributes['source']).toMatchObject({ file: 'decay.ts', model: {} })
   })
 
-  test('is the only output', async () => {
+  test('must be the only output', async () => {
     const { code, err } = await place.run('simulate decay.ts --output long.vstream --output b.csv')
     expect(code).toBe(2)
     expect(err).toContain(
-      '--output long.vstream: a stream is the only output of a run. Export it afterwards.',
+      '--output long.vstream: a stream must be the only output of a run. Export it afterwards.',
     )
   })
 })
 
-test('Ctrl-C while a large file is written leaves nothing of it', async () => {
-  // 200 001 points of 4 signals are more than the 4 MB after which interrupts are heard
+test('Ctrl-C during writing of a large file leaves no partial file', async () => {
+  // 200 001 points of 4 signals exceed the 4 MB after which interrupts are handled
   place.write('many.ts', DECAY.replace('stopTime: 3', 'stopTime: 200, interval: 1e-3'))
   const table = await place.run('simulate many.ts --output many.vario --quiet')
   expect(table.code).toBe(0)

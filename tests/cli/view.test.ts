@@ -1,4 +1,4 @@
-/** `vario view` as a process: the page, results, and models that run while somebody watches. */
+/** `vario view` as a process: the page, results, and live models. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ place.write('decay.ts', DECAY)
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** Starts the command; the answer is the address of its page. */
+/** Starts the command; returns the address of its page. */
 async function view(...words: string[]): Promise<string> {
   const main = join(ROOT, 'dist/cli/main.js')
   child = spawn(process.execPath, [main, 'view', ...words, '--no-open'], { cwd: place.folder })
@@ -42,7 +42,7 @@ test('serves a page and a result, to this computer only', async () => {
   const address = await view('decay.vario')
   const page = await fetch(address)
   expect(await page.text()).toContain('<title>')
-  // the page asks for both: they come with it
+  // the page requests both: they come with it
   expect(page.headers.get('link')).toMatch(/<api\/shows>; rel=preload.*<api\/shows\/0\.vario>; rel=preload/)
   expect((await fetch(`${address}?result=other.vario`)).headers.get('link')).toBeNull()
   const [show] = await listShows(address)
@@ -57,7 +57,7 @@ test('serves a page and a result, to this computer only', async () => {
   expect(elsewhere.status).toBe(403)
 })
 
-test('runs a model, and begins it again with other values', async () => {
+test('runs a model, and restarts it with other values', async () => {
   const address = await view('decay.ts', '--set', 'T=1')
   const [show] = await listShows(address)
   expect(show).toEqual({ name: 'decay.ts', kind: 'live', url: 'api/live/0' })
@@ -76,7 +76,7 @@ test('runs a model, and begins it again with other values', async () => {
   await events.cancel()
 })
 
-test('says what is wrong with a model', async () => {
+test('reports an invalid model', async () => {
   place.write('wrong.ts', DECAY.replace('-x', '-y'))
   await expect(view('wrong.ts')).rejects.toThrow('error')
 })

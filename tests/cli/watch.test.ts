@@ -1,4 +1,4 @@
-/** `--watch` as a process: changes of the model, of what it imports, errors in between, Ctrl-C. */
+/** `--watch` as a process: changes of the model, of its imports, errors in between, Ctrl-C. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ const IMPORTING = DECAY.replace('Par(2,', 'Par(T,').replace(
   "from 'vario'\n",
   "from 'vario'\nimport { T } from './parts.ts'\n",
 )
-const WAITING = 'Waiting for changes; Ctrl-C ends.\n'
+const WAITING = 'Waiting for changes; press Ctrl-C to stop.\n'
 
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** A process of `vario`, and what it has printed since somebody asked last. */
+/** A process of `vario`, and its output since the last read. */
 class Running {
   #text = ''
   readonly exit: Promise<number | null>
@@ -33,7 +33,7 @@ class Running {
     this.exit = new Promise((resolve) => running.on('exit', resolve))
   }
 
-  /** All that it prints, up to and with a text. */
+  /** All output, up to and including a text. */
   async printsUntil(end: string): Promise<string> {
     await expect.poll(() => this.#text, { timeout: 30_000, interval: 20 }).toContain(end)
     const length = this.#text.indexOf(end) + end.length
@@ -51,8 +51,8 @@ class Running {
 const finalValue = (file: string): number =>
   readBinary(new Uint8Array(readFileSync(place.path(file)))).final('x')
 
-// x(3) = exp(-3/T) to the tolerance of 1e-8; five digits tell the values of T apart
-test('simulate runs again at changes of all files of a model', { timeout: 120_000 }, async () => {
+// x(3) = exp(-3/T) to the tolerance of 1e-8; five digits distinguish the values of T
+test('simulate runs again after changes of all files of a model', { timeout: 120_000 }, async () => {
   place.write('parts.ts', 'export const T = 2\n')
   place.write('decay.ts', IMPORTING)
   const run = new Running('simulate', 'decay.ts', '--watch')
@@ -70,7 +70,7 @@ test('simulate runs again at changes of all files of a model', { timeout: 120_00
   place.write('decay.ts', IMPORTING.replace('equations:', 'equations::'))
   expect(await run.printsUntil(WAITING)).toMatch(/^\nerror: Unexpected token\.\n\n {2}decay\.ts:7:13\n/)
 
-  // as some editors do: another file in the place of the old one
+  // as some editors do: a new file replaces the old one
   place.write('new.ts', IMPORTING)
   renameSync(place.path('new.ts'), place.path('decay.ts'))
   expect(await run.printsUntil(WAITING)).not.toContain('error')
@@ -85,7 +85,7 @@ test('simulate runs again at changes of all files of a model', { timeout: 120_00
 
   rmSync(place.path('decay.ts'))
   expect(await run.printsUntil(WAITING)).toContain(
-    'error: decay.ts: cannot be read: there is no such file.\n',
+    'error: decay.ts: cannot be read: the file does not exist.\n',
   )
   place.write('decay.ts', IMPORTING)
   expect(await run.printsUntil(WAITING)).not.toContain('error')
@@ -104,13 +104,13 @@ test('a change during a run is not missed; Ctrl-C in a run ends it', { timeout: 
   expect(await run.printsUntil('\n')).not.toContain('Waiting')
 })
 
-test('options that are wrong are not waited for', async () => {
+test('invalid options end the command', async () => {
   place.write('decay.ts', DECAY)
   const run = new Running('simulate', 'decay.ts', '--watch', '--output', 'x.doc')
   expect(await run.exit).toBe(2)
 })
 
-test('view runs a model again, and keeps what it has if the model is wrong', {
+test('view runs a model again, and keeps its content if the model is invalid', {
   timeout: 60_000,
 }, async () => {
   place.write('wave.ts', DECAY.replace('-x', '-y'))
@@ -143,7 +143,7 @@ test('view runs a model again, and keeps what it has if the model is wrong', {
   expect(await run.interrupt()).toBe(0)
 })
 
-test('view tells of changes of a result', { timeout: 60_000 }, async () => {
+test('view reports changes of a result', { timeout: 60_000 }, async () => {
   place.write('decay.ts', DECAY)
   await place.run('simulate decay.ts --output shown.vario --quiet')
   const run = new Running('view', 'shown.vario', '--watch', '--no-open')
@@ -162,7 +162,7 @@ test('view tells of changes of a result', { timeout: 60_000 }, async () => {
   await events.cancel()
 })
 
-test('Ctrl-C ends view while a model loads for ever', { timeout: 30_000 }, async () => {
+test('Ctrl-C ends view while a model loads forever', { timeout: 30_000 }, async () => {
   place.write('loop.ts', `${DECAY}\nconsole.log('loading')\nfor (;;) {}\n`)
   const run = new Running('view', 'loop.ts', '--no-open')
   await run.printsUntil('loading')

@@ -1,11 +1,11 @@
-/** Runs that are watched: what they send, how they keep to the clock, and what they do when they are told. */
+/** Live runs: the messages that they send, their pace, and their reaction to commands. */
 import { equations, InputError, Model, Par, StreamReader, simulate, Var, writeJson } from 'vario'
 import { describe, expect, test } from 'vitest'
 import { LiveRun, type LiveStatus, parseCommand } from '../../src/live/index.ts'
 
 const Decay = Model({ k: Par(1, '1/s'), x: Var({ init: 1 }), equations: equations`der(x) = -k*x` })
 
-/** A place for a run with a clock of its own: time passes only while it waits. */
+/** A host with its own clock: time passes only while a run waits. */
 class Host {
   clock = 0
   readonly statuses: LiveStatus[] = []
@@ -23,7 +23,7 @@ class Host {
   }
   later(callback: () => void, milliseconds: number): void {
     expect(this.next).toBeNull()
-    // a call back takes a millisecond at least
+    // a callback takes at least a millisecond
     this.next = { callback, at: this.clock + Math.max(1, milliseconds) }
   }
   now(): number {
@@ -32,7 +32,7 @@ class Host {
   get last(): LiveStatus {
     return this.statuses.at(-1)!
   }
-  /** Lets the run work until a time of the clock [ms], or until it waits for nothing. */
+  /** Runs until a time of the clock [ms], or until the run does not wait for anything. */
   runTo(clock: number): void {
     while (this.next !== null && this.next.at <= clock) {
       const { callback, at } = this.next
@@ -51,8 +51,8 @@ function start(speed: number | null, options = {}): { host: Host; run: LiveRun }
   return { host, run }
 }
 
-describe('a run that is watched', () => {
-  test('sends the result of the same run unwatched, and a log', () => {
+describe('a live run', () => {
+  test('sends the same result as a normal run, and a log', () => {
     const { host } = start(null)
     host.runTo(60_000)
     expect(host.last).toEqual({ run: 1, phase: 'done', part: 1, time: 2, speed: null })
@@ -67,10 +67,10 @@ describe('a run that is watched', () => {
     expect(table.values('x')).toEqual(alone.values('x'))
   })
 
-  test('keeps to the clock, at any speed, also after a pause', () => {
+  test('keeps pace with the clock, at any speed, also after a pause', () => {
     const { host, run } = start(0.5)
     host.runTo(1000)
-    // a step of 0.02 s, and a call back, may be ahead or behind
+    // it may lead or lag by a step of 0.02 s and a callback
     expect(host.last.time).toBeGreaterThan(0.47)
     expect(host.last.time).toBeLessThan(0.53)
     run.handle({ type: 'pause' })
@@ -84,7 +84,7 @@ describe('a run that is watched', () => {
     expect(host.last.phase).toBe('running')
   })
 
-  test('goes on with other parameters', () => {
+  test('continues with other parameters after a change', () => {
     const { host, run } = start(1)
     host.runTo(1000)
     const { time } = host.last
@@ -95,11 +95,11 @@ describe('a run that is watched', () => {
     expect(host.reader.table().final('x')).toBeCloseTo(Math.exp(-time), 5)
   })
 
-  test('says why a change is refused, and goes on', () => {
+  test('reports the reason of a refused change, and continues', () => {
     const { host, run } = start(1)
     host.runTo(500)
     run.handle({ type: 'change', merge: { x: { init: 3 } } })
-    expect(host.last.message).toContain('a start value has no meaning in the midst of a run')
+    expect(host.last.message).toContain('a start value has no meaning')
     expect(host.last.phase).toBe('running')
     run.handle({ type: 'change', merge: { y: 3 } })
     expect(host.last.message).toContain("'y'")
@@ -108,7 +108,7 @@ describe('a run that is watched', () => {
     expect(host.reader.table().final('x')).toBeCloseTo(Math.exp(-2), 5)
   })
 
-  test('begins again, with modifications that add up; those that are wrong are forgotten', () => {
+  test('restarts with modifications that accumulate, except for refused ones', () => {
     const { host, run } = start(null)
     host.runTo(1000)
     run.handle({ type: 'restart', merge: { k: 2 } })
@@ -124,7 +124,7 @@ describe('a run that is watched', () => {
     expect(k).toBe(2)
   })
 
-  test('that fails says why, and what it has is kept', () => {
+  test('keeps the result until a failure, and reports the reason', () => {
     const host = new Host()
     const Blows = Model({ x: Var({ init: 1 }), equations: equations`der(x) = x^2` })
     const run = new LiveRun(Blows, { stopTime: 2 }, host, null)
@@ -144,7 +144,7 @@ test.each([
   [{ type: 'change' }, 'command.merge: expected an object, got undefined'],
   [{ type: 'restart', merge: [] }, 'command.merge: expected an object'],
   [{ type: 'speed', speed: -1 }, 'command.speed: expected a positive number, or null, got -1'],
-])('refuses what is no command: %j', (command, message) => {
+])('refuses the invalid command %j', (command, message) => {
   expect(() => parseCommand(command)).toThrow(InputError)
   expect(() => parseCommand(command)).toThrow(message)
 })

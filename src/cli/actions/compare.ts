@@ -18,7 +18,7 @@ import {
 } from '../tables/index.ts'
 import { createPaint, formatColumns, formatNumber, plural } from '../terminal/index.ts'
 
-/** Signals that are listed unless all are asked for. */
+/** Number of listed signals without `--all`. */
 const MAX_ROWS = 10
 
 export async function compareResults(call: Call): Promise<number> {
@@ -54,24 +54,21 @@ interface OpenResult {
 async function open(file: string, cwd: string): Promise<OpenResult> {
   const reference = parseReference(file, cwd)
   if (isModelReference(reference))
-    throw usageError(
-      `${file} is a model; two results are compared.`,
-      `Simulate it first: vario simulate ${file}`,
-    )
+    throw usageError(`${file}: expected a result, got a model.`, `Simulate it first: vario simulate ${file}`)
   return { file, table: await readTable(reference.path, reference.name) }
 }
 
 function assertOverlap(a: OpenResult, b: OpenResult): void {
   const [x, y] = [a.table.time, b.table.time]
   if (x.length === 0 || y.length === 0)
-    throw new CliError(EXIT.failed, `${(x.length === 0 ? a : b).file} has no points.`)
+    throw new CliError(EXIT.failed, `${(x.length === 0 ? a : b).file}: expected output points, got none.`)
   if (x[0] > y[y.length - 1] || y[0] > x[x.length - 1])
-    throw new CliError(EXIT.failed, `${a.file} and ${b.file} have no time in common.`)
+    throw new CliError(EXIT.failed, `${a.file} and ${b.file}: expected overlapping time ranges, got none.`)
   const [unitA, unitB] = [a, b].map(({ table }) => timeUnit(table))
   if (unitA !== unitB)
     throw new CliError(
       EXIT.failed,
-      `The times of ${a.file} are in ${unitA || '1'}, those of ${b.file} in ${unitB || '1'}.`,
+      `${a.file} and ${b.file}: expected the same unit of time, got ${unitA || '1'} and ${unitB || '1'}.`,
     )
 }
 
@@ -80,7 +77,7 @@ function timeUnit(table: SignalTable): string {
   return table.signal(name).unit
 }
 
-/** Which signals are compared; a pattern that fits none of both is a mistake. */
+/** Signals to compare; a pattern that matches none of both results is an error. */
 function createFilter(patterns: readonly string[], a: OpenResult, b: OpenResult): (name: string) => boolean {
   if (patterns.length === 0) return () => true
   const names = [...new Set([...a.table.names, ...b.table.names])]
@@ -88,19 +85,19 @@ function createFilter(patterns: readonly string[], a: OpenResult, b: OpenResult)
   for (const pattern of patterns) {
     const found = filterNames(names, pattern)
     if (found.length === 0)
-      throw usageError(`--signals ${pattern}: no signal has such a name${suggestName(pattern, names)}.`)
+      throw usageError(`--signals ${pattern}: no signal matches this name${suggestName(pattern, names)}.`)
     for (const name of found) wanted.add(name)
   }
   return (name) => wanted.has(name)
 }
 
-/** What part of the time is compared, if it is not the whole of both. */
+/** A note on the compared time range, if it is not the whole range of both. */
 function describeSpan(a: OpenResult, b: OpenResult): string | undefined {
   const [x, y] = [a.table.time, b.table.time]
   if (haveSameSpan(x, y)) return undefined
   const print = (file: string, time: Float64Array): string =>
     `${file} goes from ${formatNumber(time[0])} to ${formatNumber(time[time.length - 1])} s`
-  return `Only the time of both is compared: ${print(a.file, x)}, ${print(b.file, y)}.`
+  return `Only the common time range is compared: ${print(a.file, x)}, ${print(b.file, y)}.`
 }
 
 function exceeds({ deviations, onlyInA, onlyInB }: Comparison, tolerance: number): boolean {
@@ -108,7 +105,7 @@ function exceeds({ deviations, onlyInA, onlyInB }: Comparison, tolerance: number
   return deviations.some(({ relative }) => !(relative <= tolerance))
 }
 
-/** Whether there is a curve of a signal. */
+/** True if a signal has a curve. */
 function isDrawable({ table }: OpenResult, name: string): boolean {
   return table.has(name) && table.signal(name).header.type !== 'text'
 }

@@ -12,11 +12,11 @@ import { simulateOnce } from './simulate.ts'
 /** An example of the package. */
 interface Example {
   readonly name: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
   /** First sentence of its comment. */
   readonly summary: string
-  /** Whether the command line can simulate it; others are programs of their own. */
+  /** True if the command line can simulate it; the others are standalone programs. */
   readonly isModel: boolean
 }
 
@@ -38,7 +38,10 @@ export async function showExamples(call: Call): Promise<number> {
     )
   }
   if (name === undefined)
-    throw usageError(`vario examples ${action}: which one?`, '`vario examples` lists them.')
+    throw usageError(
+      `vario examples ${action}: expected the name of an example.`,
+      '`vario examples` lists them.',
+    )
   const example = findExample(name, examples)
   return action === 'run' ? runExample(example, call) : copyExample(example, folder ?? '.', call)
 }
@@ -72,10 +75,7 @@ function findExample(name: string, examples: readonly Example[]): Example {
   const found = examples.find((example) => example.name === wanted)
   if (found !== undefined) return found
   const names = examples.map((example) => example.name)
-  throw usageError(
-    `There is no example '${name}'${suggestName(wanted, names)}.`,
-    '`vario examples` lists them.',
-  )
+  throw usageError(`Unknown example '${name}'${suggestName(wanted, names)}.`, '`vario examples` lists them.')
 }
 
 function printList(examples: readonly Example[], { io }: Call): string {
@@ -115,8 +115,8 @@ function copyExample(example: Example, folder: string, { io }: Call): number {
     if (existsSync(resolve(io.cwd, target)) && target === targets[0].target)
       throw new CliError(
         EXIT.failed,
-        `${target} is there already; it was not overwritten.`,
-        'Name another folder after the example.',
+        `${target} exists already; it was not overwritten.`,
+        'Add another folder after the name of the example.',
       )
   }
   for (const { path, target } of targets) {

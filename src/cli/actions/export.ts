@@ -19,7 +19,7 @@ import { checkWritable, RESULT_EXTENSIONS, type WrittenFile, writeFile, writeTab
 import { type OpenTable, openTable, writePicture } from '../tables/index.ts'
 import { formatSize } from '../terminal/index.ts'
 
-/** How scenes are written, by the ending of the file. */
+/** Writers of scenes, by the extension of the file. */
 const SCENE_WRITERS: Readonly<Record<string, (scene: AnimationScene, time: number) => string | Uint8Array>> =
   {
     '.glb': (scene) => toGlb(scene),
@@ -54,8 +54,8 @@ function unknownFormat(output: string, extension: string): Error {
   const all = [...RESULT_EXTENSIONS, ...SCENE_EXTENSIONS]
   const found =
     extension === ''
-      ? 'the ending says the format, and there is none'
-      : `'${extension}' is no format that can be written`
+      ? 'expected an extension that gives the format, got none'
+      : `expected a supported format, got '${extension}'`
   return usageError(
     `${output}: ${found}${suggestName(extension, all)}.`,
     `Signals end in ${RESULT_EXTENSIONS.join(', ')}; scenes in ${SCENE_EXTENSIONS.join(', ')}.`,
@@ -79,7 +79,7 @@ async function writeScene(
   return writePicture(toSvg(scene, moment, size), output, io)
 }
 
-/** The scene that the result carries. */
+/** The scene of a result. */
 function createScene({ table, loaded, reference }: OpenTable): AnimationScene {
   const description = readSceneDescription(table.attributes)
   const name = String(table.attributes['model'] ?? 'model')
@@ -99,7 +99,7 @@ function createScene({ table, loaded, reference }: OpenTable): AnimationScene {
     return createAnimation(loaded.model, table, { name })
   throw new CliError(
     EXIT.failed,
-    `${reference.name} has no 3D scene.`,
+    `${reference.name}: expected a 3D scene, got a result without one.`,
     `To draw its signals: vario plot ${reference.name} <signals> --output picture.svg`,
   )
 }
@@ -111,6 +111,6 @@ function readMotion(
 ): { positions: Float64Array; quaternions: Float64Array } {
   const names = [`${path}.r_abs`, `${path}.q_abs`]
   if (!names.every((name) => table.has(name)))
-    throw new CliError(EXIT.failed, `${file} has no ${names.join(' and ')}; they were not recorded.`)
+    throw new CliError(EXIT.failed, `${file} lacks ${names.join(' and ')}; they were not recorded.`)
   return { positions: table.values(names[0]), quaternions: table.values(names[1]) }
 }

@@ -1,4 +1,4 @@
-/** What the commands do. */
+/** Implementations of the commands. */
 export { compareResults } from './compare.ts'
 export { showExamples } from './examples.ts'
 export { exportFile } from './export.ts'

@@ -9,7 +9,7 @@ import { type LoadedModel, loadModel, parseReference } from '../load/index.ts'
 import { filterNames, isModelReference, listSettable, type Settable } from '../tables/index.ts'
 import { formatColumns, formatNumber, formatSize, plural } from '../terminal/index.ts'
 
-/** Rows that are shown unless more are asked for. */
+/** Number of displayed rows without `--all`. */
 const MAX_ROWS = 40
 
 export async function showInfo(call: Call): Promise<number> {
@@ -43,14 +43,14 @@ function showModel(
     `Model ${name} in ${file}`,
     `  ${plural(flat.equations.length, 'equation')}, ${plural(translation.states.length, 'state')}${
       is3d
-        ? ', and a part whose states come with the run (3D mechanics or another component with memory)'
+        ? ', and a part with states that appear at run time (3D mechanics or another component with memory)'
         : ''
     }`,
     stopTime === undefined
-      ? '  No experiment: give --stop when it is simulated.'
+      ? '  No experiment: give --stop to simulate it.'
       : `  Experiment: until ${formatNumber(stopTime)} s${experiment.tolerance === undefined ? '' : `, tolerance ${experiment.tolerance}`}`,
     '',
-    'Can be set (--set path=value):',
+    'Parameters and start values (--set path=value):',
   ]
   io.stdout.write(`${lines.join('\n')}\n${printSettable(settable, values.isOn('all'), file)}`)
 }
@@ -119,7 +119,7 @@ function describeResult(table: SignalTable): string[][] {
   }
   const { interrupted } = table.attributes
   if (interrupted !== undefined)
-    add('interrupted', `at ${formatNumber(Number(interrupted))} s: it is not complete`)
+    add('interrupted', `at ${formatNumber(Number(interrupted))} s: the result is incomplete`)
   return rows
 }
 
@@ -130,7 +130,7 @@ function printRecord(value: unknown): string {
     .join(', ')
 }
 
-/** The rows of the summary, without what stands above them. */
+/** The rows of the summary, without its headline. */
 function signalTable(table: SignalTable, names: readonly string[]): string {
   if (names.length === 0) return 'No signals match.\n'
   const lines = table.summary({ names, sorted: false }).split('\n')

@@ -13,11 +13,15 @@ export async function createProject({ args, values, io }: Call): Promise<number>
     throw usageError(`vario new: expected a name of letters, digits, - and _, got '${name}'.`)
   const folder = resolve(io.cwd, name)
   if (existsSync(folder) && !statSync(folder).isDirectory())
-    throw new CliError(EXIT.failed, `There is a file ${name} already.`, 'Choose another name.')
+    throw new CliError(
+      EXIT.failed,
+      `${name}: expected a new folder, got an existing file.`,
+      'Choose another name.',
+    )
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CliError(
       EXIT.failed,
-      `The folder ${name} is there already, and it is not empty.`,
+      `${name}: expected a new or empty folder, got one with files.`,
       'Choose another name.',
     )
   const model = `${name}.ts`

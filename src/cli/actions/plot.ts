@@ -26,8 +26,8 @@ export async function plotResult(call: Call): Promise<number> {
   if (options.xAxis !== undefined) assertSignal(options.xAxis, table)
   if (diagrams.length === 0 && experiment.plot === undefined) {
     throw usageError(
-      'Which signals? Name one or more after the file.',
-      `There are ${table.names.slice(0, 30).join(', ')}${table.names.length > 30 ? `, … ${table.names.length} in all: \`vario info ${file}\`` : ''}.`,
+      'Expected one or more signals after the file.',
+      `Available: ${table.names.slice(0, 30).join(', ')}${table.names.length > 30 ? `, … ${table.names.length} in all: \`vario info ${file}\`` : ''}.`,
     )
   }
   const layout =

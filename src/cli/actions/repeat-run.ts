@@ -13,18 +13,18 @@ import { formatSize } from '../terminal/index.ts'
 /** Repeats the run of a result, and compares the bytes. */
 export async function repeatRun(reference: Reference, { values, io, subject }: Call): Promise<number> {
   if (isModelReference(reference))
-    throw usageError(`--again: ${reference.name} is a model; the result of a run is expected.`)
+    throw usageError(`--again: expected the result of a run, got the model ${reference.name}.`)
   const before = await readTable(reference.path, reference.name)
   const source = readSource(before)
   if (source === undefined)
     throw new CliError(
       EXIT.failed,
-      `${reference.name} does not say which model it comes from, so that its run cannot be repeated.`,
+      `${reference.name} does not contain the name of its model, so that its run cannot be repeated.`,
     )
   if (before.attributes['interrupted'] !== undefined)
     throw new CliError(
       EXIT.failed,
-      `${reference.name} comes from a run that was interrupted, which cannot be repeated.`,
+      `${reference.name} comes from an interrupted run, which cannot be repeated.`,
     )
   const model = findModel(source, reference, io.cwd)
   const loaded = await loadModel(model, subject)
@@ -36,7 +36,7 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const attributes = { source: source as unknown as Attributes }
   const showsLog = values.isOn('log')
   const request = { model: node, name, options, values: given, showsLog, isQuiet, attributes }
-  // the result of a stream may be larger than the memory: it goes to disk again, and is removed at the end
+  // the result of a stream may exceed the memory: write it to disk again, and remove it at the end
   const again = isStream(reference.path) ? StreamFile.create(`${reference.name}.again.vstream`, io.cwd) : null
   let isSame: boolean
   try {
@@ -58,16 +58,19 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const what = again === null ? 'bytes' : 'values'
   if (values.isOn('json')) io.stdout.write(`${JSON.stringify({ file: reference.name, same: isSame })}\n`)
   else if (isSame && !isQuiet)
-    io.stdout.write(`✓ The run of ${reference.name} gives the same ${what} again.\n`)
+    io.stdout.write(`✓ A repetition of the run of ${reference.name} gives the same ${what}.\n`)
   if (isSame) return EXIT.ok
   throw new CliError(
     EXIT.failed,
-    `The run of ${reference.name} does not give the same ${what} again.`,
+    `A repetition of the run of ${reference.name} does not give the same ${what}.`,
     differenceHint(before.attributes['version'], extname(reference.path)),
   )
 }
 
-/** Frames of a stream end where time was up, so that its bytes say nothing: those of the same table as a `.vario` file do. */
+/**
+ * Frames of a stream depend on timing, so that its bytes are not comparable: compare those of the same table as a
+ * `.vario` file.
+ */
 function areSameTables(a: SignalTable, b: SignalTable): boolean {
   const pieces = printBinaryPieces(b)
   for (const piece of printBinaryPieces(a)) {
@@ -79,9 +82,8 @@ function areSameTables(a: SignalTable, b: SignalTable): boolean {
 
 function differenceHint(version: unknown, extension: string): string {
   const now = packageVersion()
-  if (typeof version === 'string' && version !== now)
-    return `It was made by Vario ${version}; this is ${now}.`
-  return `Write the new one with --output again${extension}, and see how far they are apart with \`vario compare\`.`
+  if (typeof version === 'string' && version !== now) return `Vario ${version} wrote it; this is ${now}.`
+  return `Write the new result with --output again${extension}, and compare both with \`vario compare\`.`
 }
 
 /** The model file: from the working folder, from the folder of the result, or an example. */
@@ -92,8 +94,8 @@ function findModel(source: RunSource, reference: Reference, cwd: string): Refere
   if (path === undefined) {
     throw new CliError(
       EXIT.failed,
-      `${reference.name} comes from ${source.file}, which is not here.`,
-      'Run the command in the folder where the model is.',
+      `${reference.name} comes from ${source.file}, which does not exist here.`,
+      'Run the command in the folder of the model.',
     )
   }
   return { name: source.file, path, exportName: source.export === 'default' ? undefined : source.export }
@@ -112,6 +114,6 @@ function checkHashes(
   throw new CliError(
     EXIT.failed,
     `${changed.map(({ name }) => name).join(', ')} ${changed.length === 1 ? 'has' : 'have'} changed since the run.`,
-    'Go back to the old file to repeat it, or simulate the new one without --again.',
+    'Restore the old file to repeat the run, or simulate the new one without --again.',
   )
 }

@@ -81,7 +81,7 @@ export async function simulateOnce(reference: Reference, call: Call): Promise<nu
   return run.isInterrupted ? EXIT.interrupted : EXIT.ok
 }
 
-/** Plots what the command line or else the model file asks for. */
+/** Plots the diagrams that the command line requests, otherwise those of the model file. */
 async function showCurves(
   result: SignalTable,
   experiment: Experiment,
@@ -96,14 +96,14 @@ async function showCurves(
       : recordedPart(experiment.plot, result, values.has('record'))
   const heading = experiment.title === undefined ? {} : { heading: experiment.title }
   if (picture !== undefined) {
-    if (layout === undefined) throw usageError('--plot-file: which signals? Add --plot with their names.')
+    if (layout === undefined) throw usageError('--plot-file: expected signals. Add --plot with their names.')
     return [await drawDiagrams(result, layout, heading, picture, io)]
   }
   if (layout !== undefined && !isQuiet && result.time.length > 1) printDiagrams(result, layout, heading, io)
   return []
 }
 
-/** The diagrams of a model file, unless `--record` has left out their signals. */
+/** The diagrams of a model file, without those whose signals `--record` excludes. */
 function recordedPart(
   layout: PlotLayout | undefined,
   result: SignalTable,
@@ -116,19 +116,19 @@ function recordedPart(
   return isPart && !names.every((name) => result.has(name)) ? undefined : layout
 }
 
-/** The files to write; that they can be written is checked before the run. */
+/** The output files; checks before the run that they can be written. */
 function listOutputs(reference: Reference, { values, io }: Call): readonly string[] {
   const outputs = readOutputs(reference, values.raw('output'))
   for (const output of outputs) {
     checkResultName(output, RUN_EXTENSIONS)
     if (parseReferencePath(output, io.cwd) === reference.path)
-      throw usageError(`--output ${output}: this is the model itself.`)
+      throw usageError(`--output ${output}: expected a result file, got the model itself.`)
     checkWritable(output, io.cwd)
   }
   return outputs
 }
 
-/** `--no-output` is false, nothing is true, files are a list. */
+/** `--no-output` gives false, no option gives true, files give a list. */
 function readOutputs(reference: Reference, value: unknown): readonly string[] {
   if (value === false) return []
   if (Array.isArray(value)) return value as string[]

@@ -1,4 +1,4 @@
-/** The models that `vario new` begins with. */
+/** Templates of `vario new`. */
 
 /** Equations of a swing. */
 export const MODEL_1D = `/** A swing: a pendulum with friction, from one equation. */

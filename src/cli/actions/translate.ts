@@ -26,12 +26,12 @@ export async function translateModel({ args, values, io, subject }: Call): Promi
   return EXIT.ok
 }
 
-/** What there is, in a few lines. */
+/** A short summary of the translation. */
 function printStatistics({ name, statistics, notes }: TranslationReport): string {
   const rows = [
     ['parameters', String(statistics.parameters)],
     ['equations', String(statistics.equations)],
-    ['variables', `${statistics.variables}, of which ${statistics.aliases} were eliminated`],
+    ['variables', `${statistics.variables}, ${statistics.aliases} of them eliminated`],
     ['states', String(statistics.states)],
     ['conditions', `${statistics.conditions} of events`],
     [

@@ -45,7 +45,7 @@ function readPort({ values }: Call): number | undefined {
   throw usageError(`--port: expected a whole number from 0 to 65535, got ${port}.`)
 }
 
-/** A result file, or a model that is to run. */
+/** A result file, or a model to run. */
 function createShow(file: string, call: Call): Show {
   const { values, io } = call
   const reference = parseReference(file, io.cwd)
@@ -59,7 +59,7 @@ function createShow(file: string, call: Call): Show {
   return new LiveShow(reference.name, task)
 }
 
-/** Loads what may be wrong at first. */
+/** Loads everything that may fail, before the server starts. */
 async function loadPatiently(show: Show, call: Call, end: AbortSignal): Promise<void> {
   const { io } = call
   do {
@@ -71,11 +71,11 @@ async function loadPatiently(show: Show, call: Call, end: AbortSignal): Promise<
       if ((error as { exitCode?: number }).exitCode === EXIT.usage) throw error
       report(error, call)
     }
-    io.stderr.write(createPaint(io.stderr, io).dim('Waiting for changes; Ctrl-C ends.\n'))
+    io.stderr.write(createPaint(io.stderr, io).dim('Waiting for changes; press Ctrl-C to stop.\n'))
   } while (await waitForChange(show.watched, end))
 }
 
-/** Shows a file again whenever it changes; what is wrong is said here and on the page, which keeps what it has. */
+/** Shows a file again after each change; errors are printed here and shown on the page, which keeps its content. */
 async function keepUp(show: Show, call: Call, end: AbortSignal): Promise<void> {
   const { io } = call
   while (await waitForChange(show.watched, end)) {
@@ -89,7 +89,7 @@ async function keepUp(show: Show, call: Call, end: AbortSignal): Promise<void> {
   }
 }
 
-/** Errors of models come from their threads, and are printed already. */
+/** Errors of models come from their threads, which have printed them. */
 function report(error: unknown, { io, subject, values }: Call): number {
   if (!(error instanceof LoadProblem)) return reportError(error, subject, values.isOn('debug'), io)
   io.stderr.write(error.text)

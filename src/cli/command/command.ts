@@ -1,11 +1,11 @@
-/** What a command of `vario` is. */
+/** Definition of a command of `vario`. */
 import type { Subject } from '../failures/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import type { Values } from './values.ts'
 
 /** An option: `--stop <time>`. */
 export interface OptionDefinition {
-  /** With its value, if it takes one. */
+  /** With its value, if it has one. */
   readonly flags: string
   /** One line for the help. */
   readonly info: string
@@ -31,11 +31,11 @@ export interface Command {
   readonly name: string
   /** One line. */
   readonly summary: string
-  /** Some sentences that teach; lines are printed as they are. */
+  /** Some sentences of explanation; lines are printed unchanged. */
   readonly description: string
   readonly arguments: readonly ArgumentDefinition[]
   readonly groups: readonly OptionGroup[]
-  /** Command lines without `vario`, and what they do. */
+  /** Command lines without `vario`, with their descriptions. */
   readonly examples: readonly (readonly [string, string])[]
   /** @returns the exit code */
   run(call: Call): Promise<number>
@@ -48,7 +48,7 @@ export interface Call {
   /** All words after the name of the command. */
   readonly words: readonly string[]
   readonly io: CliIo
-  /** Files that errors are about. */
+  /** Files that errors may point into. */
   readonly subject: Subject
 }
 
@@ -56,7 +56,7 @@ export interface Call {
 export const COMMON_OPTIONS: OptionGroup = {
   title: 'Always',
   options: [
-    { flags: '--debug', info: 'show where in Vario an error comes from' },
+    { flags: '--debug', info: 'show the stack of an error inside of Vario' },
     { flags: '--help', info: 'show this text' },
   ],
 }

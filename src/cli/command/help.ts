@@ -1,7 +1,7 @@
 import type { Paint } from '../terminal/index.ts'
 import { COMMON_OPTIONS, type Command } from './command.ts'
 
-/** The help of a command: what it does, examples, arguments, options. */
+/** The help of a command: summary, examples, arguments, options. */
 export function printCommandHelp(command: Command, paint: Paint): string {
   const { name, description, arguments: args, groups, examples } = command
   const all = [...groups, COMMON_OPTIONS]
@@ -24,7 +24,7 @@ export function printCommandHelp(command: Command, paint: Paint): string {
       : [paint.bold('Arguments'), ...args.map((argument) => row(argument.name, argument.info)), '']),
     ...all.flatMap(({ title, options }) => [
       paint.bold(title),
-      ...options.map(({ flags, info, isList }) => row(flags, isList ? `${info}; may be repeated` : info)),
+      ...options.map(({ flags, info, isList }) => row(flags, isList ? `${info}; repeatable` : info)),
       '',
     ]),
   ].join('\n')

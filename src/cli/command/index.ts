@@ -1,4 +1,4 @@
-/** Commands: what they are, how their calls are read, what their help says. */
+/** Commands: definitions, parsing of calls, help. */
 export type {
   Call,
   Command,

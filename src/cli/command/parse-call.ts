@@ -1,19 +1,19 @@
-/** From the words after `vario simulate` to arguments and options. */
+/** Parses the words after `vario simulate` into arguments and options. */
 import { CommanderError, Command as Parser } from 'commander'
 import { suggestName } from '../../base/index.ts'
 import { type CliError, usageError } from '../failures/index.ts'
 import { COMMON_OPTIONS, type Command } from './command.ts'
 import { Values } from './values.ts'
 
-/** A call that was understood, or the wish for help. */
+/** A parsed call, or a request for help. */
 export interface ParsedCall {
   readonly args: readonly string[]
   readonly values: Values
 }
 
 /**
- * Reads the words of a call.
- * @throws CliError that says which word is wrong
+ * Parses the words of a call.
+ * @throws CliError that names the wrong word
  */
 export function parseCall(command: Command, words: readonly string[]): ParsedCall {
   const parser = new Parser(command.name).exitOverride().helpOption(false)
@@ -38,7 +38,7 @@ function collect(value: string, list: readonly string[] | undefined): string[] {
 }
 
 function explain(error: CommanderError, command: Command, words: readonly string[]): CliError {
-  const help = `\`vario ${command.name} --help\` shows how it is called.`
+  const help = `\`vario ${command.name} --help\` shows the usage.`
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? ''
   switch (error.code) {
     case 'commander.unknownOption': {
@@ -65,7 +65,7 @@ function explain(error: CommanderError, command: Command, words: readonly string
     }
     case 'commander.excessArguments': {
       const extra = words.filter((word) => !word.startsWith('-')).at(-1) ?? ''
-      return usageError(`vario ${command.name}: nothing is expected where '${extra}' stands.`, help)
+      return usageError(`vario ${command.name}: unexpected argument '${extra}'.`, help)
     }
     default:
       return usageError(error.message.replace(/^error: /, ''), help)

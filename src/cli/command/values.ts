@@ -18,7 +18,7 @@ export class Values {
     return this.values[name] === true
   }
 
-  /** As the parser gives it: text, list, true, or false for `--no-…`. */
+  /** Value as parsed: text, list, true, or false for `--no-…`. */
   raw(name: string): unknown {
     return this.values[name]
   }
@@ -31,7 +31,7 @@ export class Values {
     return (this.values[name] ?? []) as readonly string[]
   }
 
-  /** @throws CliError if it is no number */
+  /** @throws CliError if it is not a number */
   number(name: string): number | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined

@@ -1,4 +1,4 @@
-/** All commands with their help; what they do is loaded when they are called. */
+/** All commands with their help; implementations are loaded when they are called. */
 import type { Command } from '../command/index.ts'
 
 /** A command as the list of all commands shows it. */
@@ -18,17 +18,17 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'view',
-    summary: 'watch a model or a result in the browser, in 3D and as plots',
+    summary: 'show a model or a result in the browser, in 3D and as plots',
     load: async () => (await import('./view.ts')).view,
   },
   {
     name: 'plot',
-    summary: 'draw signals of a result, on the terminal or as a picture',
+    summary: 'plot signals of a result, on the terminal or as a picture',
     load: async () => (await import('./plot.ts')).plot,
   },
   {
     name: 'translate',
-    summary: 'show what the symbolic engine makes of a model: equations, states, code',
+    summary: 'show the translation of a model: equations, states, code',
     load: async () => (await import('./translate.ts')).translate,
   },
   {
@@ -38,7 +38,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'info',
-    summary: 'tell what is in a model or a result',
+    summary: 'show the content of a model or a result',
     load: async () => (await import('./info.ts')).info,
   },
   {
@@ -53,7 +53,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'new',
-    summary: 'make a project with one model',
+    summary: 'create a project with one model',
     load: async () => (await import('./new.ts')).newProject,
   },
 ]

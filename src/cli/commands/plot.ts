@@ -3,11 +3,11 @@ import { RUN_OPTIONS } from './run-options.ts'
 
 export const plot: Command = {
   name: 'plot',
-  summary: 'draw signals of a result, on the terminal or as a picture',
+  summary: 'plot signals of a result, on the terminal or as a picture',
   description: `Draws one diagram for each argument after the first; signals of one diagram are separated by commas,
-and * stands for any text. Vectors give one curve per element, r[2] or r[2:3] some of them. Without
-signals, the diagrams of the model file are drawn (experiment.plot), or the names of all signals are
-listed. A model is simulated first.`,
+and * matches any text. Vectors give one curve per element, r[2] or r[2:3] some of them. Without
+signals, draws the diagrams of the model file (experiment.plot), or lists the names of all signals.
+A model is simulated first.`,
   arguments: [
     { name: '<file>', info: 'a result (.vario, .json, .csv, .parquet, .h5, .vstream) or a model' },
     { name: '[signals...]', info: 'one diagram each: rev.phi,rev.w' },
@@ -16,7 +16,7 @@ listed. A model is simulated first.`,
     {
       title: 'Diagrams',
       options: [
-        { flags: '--output <file>', info: 'draw to a file: .svg or .png (default: on the terminal)' },
+        { flags: '--output <file>', info: 'plot to a file: .svg or .png (default: on the terminal)' },
         { flags: '--x <signal>', info: 'signal on the horizontal axis instead of the time' },
         { flags: '--columns <number>', info: 'diagrams side by side (default: 1)' },
         { flags: '--log-x', info: 'logarithmic horizontal axis' },

@@ -5,11 +5,11 @@ export const RUN_OPTIONS: OptionGroup = {
   title: 'Run',
   options: [
     { flags: '--stop <time>', info: 'end of the simulation [s]' },
-    { flags: '--start <time>', info: 'its begin [s] (default: 0)' },
+    { flags: '--start <time>', info: 'start of the simulation [s] (default: 0)' },
     { flags: '--tolerance <number>', info: 'relative tolerance (default: 1e-6)' },
     { flags: '--interval <time>', info: 'distance of the output points [s] (default: a 500th of the run)' },
     { flags: '--solver <name>', info: 'auto, tsit5, dop853, bdf or radau5 (default: auto)' },
-    { flags: '--max-step <time>', info: 'longest step of the solver [s]' },
+    { flags: '--max-step <time>', info: 'maximum step of the solver [s]' },
     { flags: '--analysis <kind>', info: 'dynamic, kinematic or inverse (default: dynamic)' },
     {
       flags: '--record <names>',
@@ -18,18 +18,18 @@ export const RUN_OPTIONS: OptionGroup = {
     },
     {
       flags: '--set <path=value>',
-      info: 'another parameter or start value, with its unit: R.R=0.5kOhm',
+      info: 'new parameter or start value, with its unit: R.R=0.5kOhm',
       isList: true,
     },
   ],
 }
 
-/** Options of commands that show curves besides something else. */
+/** Options of commands that plot curves in addition to their output. */
 export const PLOT_OPTIONS: readonly OptionDefinition[] = [
   {
     flags: '--plot <signals>',
-    info: 'show a diagram of signals, separated by commas: rev.phi,rev.w',
+    info: 'plot signals in one diagram, separated by commas: rev.phi,rev.w',
     isList: true,
   },
-  { flags: '--plot-file <file>', info: 'draw the diagrams to a file instead: .svg or .png' },
+  { flags: '--plot-file <file>', info: 'plot the diagrams to a file instead: .svg or .png' },
 ]

@@ -6,9 +6,9 @@ export const simulate: Command = {
   summary: 'run a model; write and plot its result',
   description: `Simulates a model and writes its result, by default to <name of the model file>.vario in the
 working folder. The model is the default export of the file, or its only exported model; file.ts#Name
-chooses one. What the options do not say is taken from the file, if it has
+chooses one. The file gives the defaults of the options, if it has
   export const experiment = { stopTime: 3, tolerance: 1e-8, plot: ['rev.phi'] }
-Ctrl-C ends a run and keeps what was computed until then; a second one ends at once.`,
+Ctrl-C stops a run and keeps the result computed so far; a second Ctrl-C ends at once.`,
   arguments: [{ name: '<model>', info: 'a file with a model (.ts, .js, .json), or a result with --again' }],
   groups: [
     RUN_OPTIONS,
@@ -17,23 +17,23 @@ Ctrl-C ends a run and keeps what was computed until then; a second one ends at o
       options: [
         {
           flags: '--output <file>',
-          info: 'where the result goes: .vario .json .csv .parquet .h5 .vstream',
+          info: 'result file: .vario .json .csv .parquet .h5 .vstream',
           isList: true,
         },
-        { flags: '--no-output', info: 'write no result' },
+        { flags: '--no-output', info: 'do not write a result' },
         ...PLOT_OPTIONS,
-        { flags: '--log', info: 'show segments, events and actions while it runs' },
-        { flags: '--quiet', info: 'say nothing but warnings and errors' },
+        { flags: '--log', info: 'show segments, events and actions during the run' },
+        { flags: '--quiet', info: 'print only warnings and errors' },
         { flags: '--json', info: 'print the summary as JSON' },
       ],
     },
     {
       title: 'Repeat',
       options: [
-        { flags: '--watch', info: 'run again whenever a file of the model changes' },
+        { flags: '--watch', info: 'run again after each change of a file of the model' },
         {
           flags: '--again',
-          info: 'repeat the run of a result: gives the same bytes, or says what has changed',
+          info: 'repeat the run of a result: gives the same bytes, or lists the changes',
         },
       ],
     },
@@ -46,7 +46,7 @@ Ctrl-C ends a run and keeps what was computed until then; a second one ends at o
       'keep some signals, for pandas',
     ],
     ['simulate pendulum.ts --plot rev.phi,rev.w --plot-file pendulum.png', 'two curves in a picture'],
-    ['simulate pendulum.ts --watch', 'edit the model beside it'],
+    ['simulate pendulum.ts --watch', 'run again after each edit'],
     ['simulate pendulum.vario --again', 'check that a result can be reproduced'],
   ],
   run: async (call) => (await import('../actions/index.ts')).simulateModel(call),

@@ -2,8 +2,8 @@ import type { Command } from '../command/index.ts'
 
 export const translate: Command = {
   name: 'translate',
-  summary: 'show what the symbolic engine makes of a model: equations, states, code',
-  description: `Translates a model without running it, and shows how many equations, states and systems there are.
+  summary: 'show the translation of a model: equations, states, code',
+  description: `Translates a model without running it, and shows the numbers of equations, states and systems.
 --log shows more: notes, variables, equations, aliases, states, events, blocks, code, tangents.`,
   arguments: [{ name: '<model>', info: 'a file with a model (.ts, .js, .json); file.ts#Name chooses one' }],
   groups: [
@@ -20,9 +20,9 @@ export const translate: Command = {
     },
   ],
   examples: [
-    ['translate filter.ts', 'how large it is'],
-    ['translate filter.ts --log equations,states', 'its equations, and which variables became states'],
-    ['translate filter.ts --log code', 'the code that is run'],
+    ['translate filter.ts', 'the size of the model'],
+    ['translate filter.ts --log equations,states', 'its equations, and its choice of states'],
+    ['translate filter.ts --log code', 'the generated code'],
   ],
   run: async (call) => (await import('../actions/index.ts')).translateModel(call),
 }

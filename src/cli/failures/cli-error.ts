@@ -2,12 +2,12 @@ import { VarioError } from '../../base/index.ts'
 
 /** Exit codes of `vario`, as the guide documents them. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, model: 3, interrupted: 130 } as const
-/** One of them. */
+/** One of the exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** A problem that is said in one message, and ends the command. */
+/** A problem that ends the command with one message. */
 export class CliError extends Error {
-  /** @param hint what to do, on a line of its own */
+  /** @param hint a remedy, on its own line */
   constructor(
     readonly exitCode: ExitCode,
     message: string,
@@ -18,7 +18,7 @@ export class CliError extends Error {
   }
 }
 
-/** Ends a command that has said everything itself. */
+/** Ends a command that has printed its own messages. */
 export class Stop extends Error {
   constructor(readonly exitCode: ExitCode) {
     super('')
@@ -26,12 +26,12 @@ export class Stop extends Error {
   }
 }
 
-/** The command line itself is wrong. */
+/** The command line is invalid. */
 export function usageError(message: string, hint = ''): CliError {
   return new CliError(EXIT.usage, message, hint)
 }
 
-/** A mistake in the syntax of a file: line and column from 1. */
+/** A syntax error in a file: line and column from 1. */
 export class SyntaxProblem extends VarioError {
   constructor(
     problem: string,

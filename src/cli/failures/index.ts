@@ -1,4 +1,4 @@
-/** What goes wrong, said so that it can be put right: exit codes, places in the user's files, messages. */
+/** Errors with remedies: exit codes, places in the user's files, messages. */
 export { CliError, EXIT, Stop, SyntaxProblem, usageError } from './cli-error.ts'
 export { describeFileProblem, isFileProblem } from './file-problem.ts'
 

@@ -1,4 +1,4 @@
-/** From an error to the place in the user's files that it is about. */
+/** Finds the place in the user's files that caused an error. */
 import { fileURLToPath } from 'node:url'
 import { VarioError } from '../../base/index.ts'
 import { SyntaxProblem } from './cli-error.ts'
@@ -6,7 +6,7 @@ import { locateArgument, locatePath, locateText } from './locate-path.ts'
 import { lineRange, type Place, placeAt, quotePattern, type SourceFile } from './source-text.ts'
 
 /**
- * The place, as exactly as it is known; undefined: nowhere in these files.
+ * The place, as precise as possible, or undefined.
  * @param root name of the exported model
  */
 export function locateError(
@@ -30,7 +30,7 @@ function locateSyntax(
   return found && placeAt(found, lineRange(found, line).start + column - 1)
 }
 
-/** What Node says of JSON that it cannot read. */
+/** Messages of Node about invalid JSON. */
 function locateJson(message: string, file: SourceFile): Place | undefined {
   const position = /at position (\d+)/.exec(message)
   return position === null ? undefined : placeAt(file, Number(position[1]))
@@ -51,7 +51,7 @@ function locateThrow(error: Error, files: readonly SourceFile[]): Place | undefi
   return undefined
 }
 
-/** Lines are those of the file, columns are not: points at the name in the message, or else at the whole line. */
+/** Lines are those of the file, columns are not: points at the name in the message, otherwise at the whole line. */
 function placeInLine(file: SourceFile, line: number, message: string): Place {
   const { start, end } = lineRange(file, line)
   const text = file.text.slice(start, end)
@@ -65,7 +65,7 @@ function placeInLine(file: SourceFile, line: number, message: string): Place {
   return placeAt(file, start + blank, Math.max(1, text.trim().length))
 }
 
-/** Equations with a mistake: their line is at the end of the message, with carets below it. */
+/** Equations with an error: their line is at the end of the message, with carets below it. */
 function locateExcerpt(
   error: VarioError,
   files: readonly SourceFile[],
@@ -84,7 +84,7 @@ function locateExcerpt(
 
 const EXCERPT = /\n {2}(\S[^\n]*)\n {2}([^\S\n]*)(\^+)(?=\n|$)/
 
-/** The message without the line of the equation, which is shown where it stands in the file. */
+/** The message without the line of the equation, which is shown at its place in the file. */
 export function withoutExcerpt(message: string): string {
   return message.replace(EXCERPT, '').replace(/(?<=^|: )(?:equations|expr), line \d+: /, '')
 }
@@ -101,7 +101,7 @@ function locateFields(
   if (named !== undefined) return named
   for (const name of namesOf(fields)) {
     const keys = name.replace(/^(?:model|merge)\./, '').split('.')
-    // an unknown key is written where the path ends
+    // an unknown key is written at the end of the path
     const found = typeof fields.found === 'string' && /^\w+$/.test(fields.found) ? [fields.found] : []
     if (thrown !== undefined) {
       const from = lineRange(thrown.file, thrown.line).start
@@ -125,7 +125,7 @@ function locateEquation(files: readonly SourceFile[], equation: string): Place |
   return undefined
 }
 
-/** A specifier or a name where it stands first, outside of comments but inside of strings. */
+/** First occurrence of a specifier or a name, outside of comments but inside of strings. */
 function locateWord(files: readonly SourceFile[], word: string): Place | undefined {
   const stem = word.replace(/^\.\//, '')
   for (const file of files) {
@@ -137,7 +137,7 @@ function locateWord(files: readonly SourceFile[], word: string): Place | undefin
   return undefined
 }
 
-/** Names that an error is about, the best first. */
+/** Names in the fields of an error, the most specific first. */
 function namesOf(fields: VarioError['fields']): string[] {
   const { path, name, state, undetermined, cycle } = fields
   return [path, name, ...firstOf(undetermined), ...firstOf(cycle), state].filter(
@@ -149,7 +149,7 @@ function firstOf(list: unknown): unknown[] {
   return Array.isArray(list) ? list.slice(0, 1) : []
 }
 
-/** `R*i = v` for `motor.R*motor.i = motor.v`: what stands in the component. */
+/** `R*i = v` for `motor.R*motor.i = motor.v`: the text in the component. */
 function withoutComponents(equation: string): string {
   const prefix = /([A-Za-z_]\w*(?:\[\d+\])?\.)+/.exec(equation)?.[0]
   return prefix === undefined ? equation : equation.replaceAll(prefix, '')

@@ -1,4 +1,4 @@
-/** Where a name of a model stands in the text that makes the model. */
+/** Finds the source text of a name in a model. */
 import {
   findDefinition,
   findKey,
@@ -9,13 +9,13 @@ import {
   type SourceFile,
 } from './source-text.ts'
 
-/** How many definitions are followed from one to the next, so that a circle of them ends. */
+/** Maximum number of definitions to follow, so that cycles end. */
 const MAX_FOLLOWED = 5
 
 /**
- * The place of a member such as `robot.arm.axis` as deep as the text shows it: `arm` may be written where `robot` is,
- * or where the component is defined that `robot` is made of.
- * @param root name of the definition to begin with; undefined: anywhere
+ * The place of a member such as `robot.arm.axis` as deep as the text shows it: `arm` may be written inside of `robot`,
+ * or inside of the definition of its component.
+ * @param root name of the definition to start from; undefined: any
  */
 export function locatePath(
   file: SourceFile,
@@ -34,7 +34,7 @@ export function locatePath(
   )
 }
 
-/** `experiment.stopTime`: the path begins with a name that the file defines. */
+/** `experiment.stopTime`: the path starts with a name that the file defines. */
 function followDefinition(
   file: SourceFile,
   masked: string,
@@ -69,7 +69,7 @@ function follow(file: SourceFile, masked: string, keys: readonly string[], from:
   return place
 }
 
-/** The key in a range, or in the definition of the component that the value in this range is made of. */
+/** The key in a range, or in the definition of the component that is the value in this range. */
 function findInDefinitions(masked: string, key: string, from: Range): ReturnType<typeof findKey> {
   let range = from
   for (let k = 0; k < MAX_FOLLOWED; k++) {
@@ -83,7 +83,7 @@ function findInDefinitions(masked: string, key: string, from: Range): ReturnType
   return undefined
 }
 
-/** An argument of the call of `name` that stands at or after an offset: `axis` of `Revolute(…)`. */
+/** An argument of the call of `name` at or after an offset: `axis` of `Revolute(…)`. */
 export function locateArgument(
   file: SourceFile,
   name: string,
@@ -107,7 +107,7 @@ export function locateArgument(
   )
 }
 
-/** The place of an equation, whatever blanks it is written with; `offset` characters into it. */
+/** The place of an equation, with any white space; `offset` characters into it. */
 export function locateText(
   file: SourceFile,
   text: string,

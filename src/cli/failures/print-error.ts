@@ -1,4 +1,4 @@
-/** Errors as people read them. */
+/** Prints errors for users. */
 import { VarioError } from '../../base/index.ts'
 import type { Paint } from '../terminal/index.ts'
 import { CliError } from './cli-error.ts'
@@ -6,17 +6,17 @@ import { isFileProblem, printFileProblem } from './file-problem.ts'
 import { withoutExcerpt } from './locate-error.ts'
 import { lineRange, type Place } from './source-text.ts'
 
-/** Lines that are shown before the one in question. */
+/** Number of lines shown before the line of the error. */
 const N_BEFORE = 2
 
-/** The message, the place with its line and a caret, what to do; with `debug`, the stack. */
+/** The message, the place with its line and a caret, a remedy; with `debug`, the stack. */
 export function printError(error: unknown, place: Place | undefined, paint: Paint, debug: boolean): string {
   const lines = [`${paint.red(paint.bold('error:'))} ${describe(error, place)}`]
   if (place !== undefined) lines.push('', ...printPlace(place, paint))
   if (error instanceof CliError && error.hint !== '') lines.push('', error.hint)
   if (debug && error instanceof Error) lines.push('', paint.dim(error.stack ?? ''))
   else if (isUnexpected(error, place))
-    lines.push('', 'This should not happen. Run it again with --debug for the details, and report it.')
+    lines.push('', 'This is an error in Vario. Run the command with --debug for details, and report it.')
   return `${lines.join('\n')}\n`
 }
 
@@ -24,13 +24,13 @@ function describe(error: unknown, place: Place | undefined): string {
   if (!(error instanceof Error)) return `${String(error)} was thrown.`
   if (error instanceof VarioError) return place === undefined ? error.message : withoutExcerpt(error.message)
   if (error instanceof CliError) return error.message
-  // what transpiled code calls an import
+  // the expression for an import in transpiled code
   if (isFileProblem(error)) return printFileProblem(error)
   const message = error.message.replace(/\(0 , _\w+\.(\w+)\)/g, '$1')
   return error.name === 'Error' ? message : `${error.name}: ${message}`
 }
 
-/** Neither the user's file nor the user's words: a mistake of ours. */
+/** An error outside of the user's files and options: an error in Vario. */
 function isUnexpected(error: unknown, place: Place | undefined): boolean {
   const isKnown = error instanceof VarioError || error instanceof CliError || isFileProblem(error)
   return place === undefined && !isKnown

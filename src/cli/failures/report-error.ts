@@ -4,7 +4,7 @@ import { locateError } from './locate-error.ts'
 import { printError } from './print-error.ts'
 import { exitCodeOf, type Subject } from './subject.ts'
 
-/** Says what has gone wrong, and where, on stderr. */
+/** Prints an error and its place to stderr. */
 export function reportError(error: unknown, subject: Subject, debug: boolean, io: CliIo): number {
   const code = exitCodeOf(error, subject)
   if (error instanceof Stop) return code

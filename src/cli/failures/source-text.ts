@@ -1,10 +1,10 @@
-/** Text of a model file, searched without parsing it: where members and definitions stand. */
+/** Text of a model file, searched without parsing it: finds members and definitions. */
 
-/** A file of the user that was loaded. */
+/** A loaded file of the user. */
 export interface SourceFile {
-  /** As messages name it. */
+  /** Name in messages. */
   readonly name: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
   readonly text: string
 }
@@ -14,11 +14,11 @@ export interface Place {
   readonly file: SourceFile
   readonly line: number
   readonly column: number
-  /** Characters to point at. */
+  /** Number of characters to mark. */
   readonly length: number
 }
 
-/** Offsets of characters: from, and up to before. */
+/** Offsets of characters: start, and end (exclusive). */
 export interface Range {
   readonly start: number
   readonly end: number
@@ -31,7 +31,7 @@ export function placeAt(file: SourceFile, offset: number, length = 1): Place {
   return { file, line: before.split('\n').length, column: offset - lineStart + 1, length }
 }
 
-/** Offset of the first character of a line, and of its last. */
+/** Offsets of the first and last character of a line. */
 export function lineRange({ text }: SourceFile, line: number): Range {
   let start = 0
   for (let k = 1; k < line; k++) {
@@ -44,13 +44,13 @@ export function lineRange({ text }: SourceFile, line: number): Range {
 }
 
 /**
- * The text with blanks instead of comments and of what stands in strings, so that brackets and names can be counted on.
- * Strings that are keys stay.
+ * The text with blanks instead of comments and contents of strings, so that all brackets and names are code. Strings
+ * that are keys stay.
  */
 export function maskText(text: string): string {
   const out =
     [...text].length === text.length ? text.split('') : Array.from({ length: text.length }, (_, i) => text[i])
-  /** Depths of braces at which a template goes on. */
+  /** Depths of braces at which a template continues. */
   const templates: number[] = []
   let depth = 0
   const blank = (from: number, to: number): void => {
@@ -101,12 +101,12 @@ export function maskText(text: string): string {
   return out.join('')
 }
 
-/** A text as a part of a regular expression that matches it. */
+/** Escapes a text for a regular expression. */
 export function quotePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Where the member `key` is written inside of a range, the outermost one, and the range of its value. */
+/** The outermost place of the member `key` inside of a range, and the range of its value. */
 export function findKey(
   masked: string,
   key: string,
@@ -138,7 +138,7 @@ export function findKey(
   }
 }
 
-/** Where the value ends that begins at `from`: at a comma or a closing bracket that it has not opened. */
+/** End of the value that starts at `from`: a comma or an unmatched closing bracket. */
 function endOfValue(masked: string, from: number, limit: number): number {
   let depth = 0
   for (let i = from; i < limit; i++) {
@@ -148,7 +148,7 @@ function endOfValue(masked: string, from: number, limit: number): number {
   return limit
 }
 
-/** The range of the definition of a name at the top of a file; `default`: of the default export. */
+/** The range of the definition of a name at the top level of a file; `default`: of the default export. */
 export function findDefinition(masked: string, name: string): Range | undefined {
   const pattern =
     name === 'default'

@@ -4,15 +4,15 @@ import { CliError, EXIT, type ExitCode, Stop } from './cli-error.ts'
 import { isFileProblem } from './file-problem.ts'
 import type { SourceFile } from './source-text.ts'
 
-/** What a command is working on, so that errors are said about that. */
+/** Subject of a command, for error messages. */
 export interface Subject {
   /** Files of the user that the model consists of; the main one first. */
   files: readonly SourceFile[]
-  /** The same and those that it looked for in vain, as they were before they were read. */
+  /** The same and missing files that it tried to load, in the state before they were read. */
   watched: readonly WatchedFile[]
   /** Name of the exported model. */
   root: string | undefined
-  /** What goes on: nothing that concerns a model yet, loading and translating, or running. */
+  /** Phase: before the model, loading and translating it, or running. */
   stage: 'call' | 'model' | 'run'
 }
 

@@ -1,4 +1,4 @@
-/** Files that commands read and write: results, pictures, and their problems in words. */
+/** Files that commands read and write: results, pictures, and descriptions of their problems. */
 
 export { drawPng } from './draw-png.ts'
 export {

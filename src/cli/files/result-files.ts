@@ -1,4 +1,4 @@
-/** Results in the format that the ending of a file says. */
+/** Results in the format of the extension of a file. */
 import { statSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { suggestName, VarioError } from '../../base/index.ts'
@@ -17,19 +17,19 @@ import type { WrittenFile } from './write-file.ts'
 const dotted = (formats: typeof RESULT_FORMATS): readonly string[] =>
   formats.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`))
 
-/** Endings of result files that can be written, with their dots. */
+/** Extensions of result files that can be written, with their dots. */
 export const RESULT_EXTENSIONS = dotted(RESULT_FORMATS.filter(({ isWritable }) => isWritable))
 /** The same, and those that only a run can write. */
 export const RUN_EXTENSIONS = [...RESULT_EXTENSIONS, '.vstream']
 const READABLE = dotted(RESULT_FORMATS.filter(({ isReadable }) => isReadable))
 
-/** Whether a result can be written to a file with this name; otherwise an error that lists the endings. */
+/** Checks the extension of a result file; an error lists the supported ones. */
 export function checkResultName(file: string, endings: readonly string[] = RESULT_EXTENSIONS): void {
   const extension = extname(file).toLowerCase()
   if (endings.includes(extension)) return
-  const found = extension === '' ? 'there is none' : `'${extension}' is none of them`
+  const found = extension === '' ? 'got none' : `got '${extension}'`
   const hint = suggestName(extension, endings)
-  throw usageError(`${file}: results end in ${endings.join(', ')}; ${found}${hint}.`)
+  throw usageError(`${file}: expected an extension of results (${endings.join(', ')}), ${found}${hint}.`)
 }
 
 /** The bytes of a result file with this name. */
@@ -38,7 +38,7 @@ export function encodeTable(table: SignalTable, file: string): Promise<Uint8Arra
 }
 
 /**
- * Writes a result; Ctrl-C ends that, and leaves nothing of it.
+ * Writes a result; Ctrl-C cancels, and removes the partial file.
  * @param file as the user wrote it
  */
 export async function writeTable(table: SignalTable, file: string, io: CliIo): Promise<WrittenFile> {
@@ -56,7 +56,7 @@ export async function writeTable(table: SignalTable, file: string, io: CliIo): P
   return { file, size: statSync(path).size }
 }
 
-/** @param file as messages name it */
+/** @param file name in messages */
 export async function readTable(path: string, file: string): Promise<SignalTable> {
   checkResultName(file, READABLE)
   try {
@@ -66,7 +66,7 @@ export async function readTable(path: string, file: string): Promise<SignalTable
   }
 }
 
-/** Messages of files name the whole path; the user has written less. */
+/** Messages of the file layer contain the absolute path; this restores the path of the user. */
 function nameAsWritten(error: unknown, path: string, file: string): unknown {
   if (!(error instanceof VarioError)) return error
   return new CliError(EXIT.failed, error.message.replaceAll(path, file))

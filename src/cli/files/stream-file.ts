@@ -1,4 +1,4 @@
-/** Results that go to disk while a run goes on. */
+/** Results that go to disk during a run. */
 import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { SignalTable } from '../../results/index.ts'
@@ -8,12 +8,12 @@ import { explainWriting, type WrittenFile } from './write-file.ts'
 
 const ENDING = /\.vstream$/i
 
-/** Whether a file of this name is a stream. */
+/** True if a file of this name is a stream. */
 export function isStream(file: string): boolean {
   return ENDING.test(file)
 }
 
-/** Takes a result as it grows; what has come is readable at any time. */
+/** Writes a growing result; everything written so far is readable at any time. */
 export class StreamFile {
   private readonly path: string
   private readonly handle: number
@@ -28,12 +28,12 @@ export class StreamFile {
     this.handle = openSync(this.path, 'w')
   }
 
-  /** The stream among the outputs of a run; null: there is none. */
+  /** The stream among the outputs of a run, or null. */
   static open(outputs: readonly string[], cwd: string): StreamFile | null {
     const file = outputs.find(isStream)
     if (file === undefined) return null
     if (outputs.length > 1)
-      throw usageError(`--output ${file}: a stream is the only output of a run. Export it afterwards.`)
+      throw usageError(`--output ${file}: a stream must be the only output of a run. Export it afterwards.`)
     return new StreamFile(file, cwd)
   }
 
@@ -45,7 +45,7 @@ export class StreamFile {
     try {
       for (let n = 0; n < bytes.length; ) n += writeSync(this.handle, bytes, n)
     } catch (error) {
-      throw explainWriting(this.file, error, ' What was written before can be read.')
+      throw explainWriting(this.file, error, ' The part written before is readable.')
     }
   }
 
@@ -56,7 +56,7 @@ export class StreamFile {
     rmSync(this.path, { force: true })
   }
 
-  /** Closes the file, and opens it as a result whose values are read when they are asked for. */
+  /** Closes the file, and opens it as a result that reads values on demand. */
   async finish(): Promise<{ readonly written: WrittenFile; readonly table: SignalTable }> {
     closeSync(this.handle)
     this.isClosed = true

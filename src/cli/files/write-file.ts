@@ -1,4 +1,4 @@
-/** Writing a file whole or not at all. */
+/** Atomic writing of files. */
 import {
   accessSync,
   constants,
@@ -12,26 +12,26 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { CliError, describeFileProblem, EXIT, isFileProblem, usageError } from '../failures/index.ts'
 
-/** A file that was written. */
+/** A written file. */
 export interface WrittenFile {
-  /** As the user wrote it. */
+  /** Path from the user. */
   readonly file: string
   /** [B] */
   readonly size: number
 }
 
 /**
- * Fails before the work and not after it, if a file cannot be written.
+ * Fails before the work, not after it, if a file cannot be written.
  * @param file as the user wrote it
  */
 export function checkWritable(file: string, cwd: string): void {
   const path = resolve(cwd, file)
   if (existsSync(path) && statSync(path).isDirectory())
     throw usageError(
-      `${file}: this is a folder; the name of a file is expected.`,
+      `${file}: expected the name of a file, got a folder.`,
       `Try ${join(file, 'result.vario')}.`,
     )
-  // the first folder above that exists: the others will be made in it
+  // the first existing ancestor folder: the others will be created in it
   let folder = dirname(path)
   while (!existsSync(folder)) folder = dirname(folder)
   if (!statSync(folder).isDirectory())
@@ -43,7 +43,7 @@ export function checkWritable(file: string, cwd: string): void {
   }
 }
 
-/** Writes a file, with the folders on the way to it. What was there before stays if this fails. */
+/** Writes a file, and creates missing folders. If this fails, an existing file stays. */
 export function writeFile(file: string, content: string | Uint8Array, cwd: string): WrittenFile {
   const path = resolve(cwd, file)
   const isSpecial = existsSync(path) && !statSync(path).isFile()
@@ -57,15 +57,16 @@ export function writeFile(file: string, content: string | Uint8Array, cwd: strin
     throw explainWriting(
       file,
       error,
-      existsSync(path) && !isSpecial ? ' The file is as it was before.' : ' Nothing of it was kept.',
+      existsSync(path) && !isSpecial ? ' The existing file is unchanged.' : ' No partial file remains.',
     )
   }
   return { file, size: typeof content === 'string' ? Buffer.byteLength(content) : content.length }
 }
 
-/** A problem with a file in words; `rest`: what is there now. */
+/** Describes a problem with a file; `rest` describes the remaining state. */
 export function explainWriting(file: string, error: unknown, rest: string): unknown {
   if (!isFileProblem(error)) return error
-  const problem = error.code === 'ENOENT' ? 'files cannot be made in this folder' : describeFileProblem(error)
+  const problem =
+    error.code === 'ENOENT' ? 'the folder does not permit new files' : describeFileProblem(error)
   return new CliError(EXIT.failed, `${file}: cannot be written: ${problem}.${rest}`)
 }

@@ -1,4 +1,4 @@
-/** From a file to a model. */
+/** Loads a model from a file. */
 import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { basename, extname, join } from 'node:path'
@@ -12,36 +12,33 @@ import { loadPackageModules } from './package-modules.ts'
 import { isModelFile, type Reference } from './reference.ts'
 import { collectImports } from './source-files.ts'
 
-/** A model with what its file says about it. */
+/** A model with the settings of its file. */
 export interface LoadedModel {
   readonly model: ModelNode
   /** Name in results: that of the export, or of the file. */
   readonly name: string
-  /** Which export; undefined in a JSON file. */
+  /** Name of the export; undefined in a JSON file. */
   readonly exportName: string | undefined
   readonly experiment: Experiment
   /** The file itself first. */
   readonly files: readonly SourceFile[]
 }
 
-/** SHA-256 of a text, so that a change of a file is seen. */
+/** SHA-256 of a text, to detect changes of a file. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
 /**
  * Loads a model from TypeScript, JavaScript or JSON.
- * @param subject gets the files, also if loading fails
+ * @param subject receives the files, also if loading fails
  */
 export async function loadModel(reference: Reference, subject: Subject): Promise<LoadedModel> {
   const { name, path, exportName } = reference
   const stem = basename(path).replace(/\..*$/, '')
   const isJson = extname(path).toLowerCase() === '.json'
   if (!isJson && !isModelFile(path)) {
-    throw new CliError(
-      EXIT.usage,
-      `${name}: this cannot be a model, because it does not end in .ts, .js or .json.`,
-    )
+    throw new CliError(EXIT.usage, `${name}: expected a model file (.ts, .js or .json).`)
   }
   const { files, packageModules, watched } = collectImports(path, name)
   subject.files = files
@@ -62,11 +59,11 @@ export async function loadModel(reference: Reference, subject: Subject): Promise
 
 function readJsonModel({ name, text }: SourceFile): ModelNode {
   if (!text.includes('"_class"'))
-    throw new CliError(EXIT.model, `${name}: this is neither a model nor a result of Vario.`)
+    throw new CliError(EXIT.model, `${name}: expected a model or a result of Vario.`)
   return modelFromJson(text) as unknown as ModelNode
 }
 
-/** A default export that has another name too is known by that. */
+/** A default export that also has a named export gets that name. */
 function findName(exports: Readonly<Record<string, unknown>>, model: ModelNode, stem: string): string {
   const other = Object.entries(exports).find(([key, value]) => key !== 'default' && value === model)
   return other?.[0] ?? stem
@@ -79,7 +76,7 @@ async function importFile(
 ): Promise<Readonly<Record<string, unknown>>> {
   const virtualModules = await loadPackageModules(packageModules)
   const jiti = createJiti(path, { virtualModules, interopDefault: false, fsCache: cacheFolder() })
-  // what was loaded before may have changed since
+  // cached modules may be outdated
   for (const file of files) delete jiti.cache[file.path]
   try {
     return await jiti.import<Readonly<Record<string, unknown>>>(path)
@@ -88,12 +85,12 @@ async function importFile(
   }
 }
 
-/** Transpiled files are kept in a folder of the user, not where others may write. */
+/** Transpiled files are kept in a folder of the user, which others cannot write. */
 function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'vario')
 }
 
-/** Syntax errors and missing modules in our words; anything else as it is. */
+/** Translates syntax errors and missing modules into messages; other errors stay. */
 function explainLoading(error: unknown, files: readonly SourceFile[]): unknown {
   if (!(error instanceof Error)) return error
   const syntax = /^ParseError: (.*?)\s*\n (.*):(\d+):(\d+)$/s.exec(error.message)
@@ -110,7 +107,7 @@ function explainLoading(error: unknown, files: readonly SourceFile[]): unknown {
   })
 }
 
-/** The wanted export, the default one, or the only one that is a model. */
+/** The requested export, the default one, or the only model. */
 function chooseModel(
   file: string,
   exports: Readonly<Record<string, unknown>>,
@@ -122,8 +119,8 @@ function chooseModel(
   if (wanted !== undefined) {
     if (names.includes(wanted)) return { model: exports[wanted] as ModelNode, exportName: wanted }
     const problem = Object.hasOwn(exports, wanted)
-      ? `'${wanted}' is no model`
-      : `there is no export '${wanted}'`
+      ? `expected a model, got the export '${wanted}'`
+      : `unknown export '${wanted}'`
     throw new CliError(
       EXIT.model,
       `${file}: ${problem}${suggestName(wanted, names)}.`,
@@ -134,11 +131,15 @@ function chooseModel(
   const key = names.includes('default') ? 'default' : distinct.size === 1 ? names[0] : undefined
   if (key !== undefined) return { model: exports[key] as ModelNode, exportName: key }
   if (names.length > 0)
-    throw new CliError(EXIT.model, `${file}: several models are exported.`, `Choose one: ${list}.`)
+    throw new CliError(
+      EXIT.model,
+      `${file}: expected one exported model, got several.`,
+      `Choose one: ${list}.`,
+    )
   const others = Object.keys(exports)
   throw new CliError(
     EXIT.model,
-    `${file}: no model is exported${others.length > 0 ? `, only ${others.join(', ')}` : ''}.`,
+    `${file}: expected an exported model, got ${others.length > 0 ? `only ${others.join(', ')}` : 'none'}.`,
     'Write `export default Model({ … })`, or `export` before the `const` of a model.',
   )
 }

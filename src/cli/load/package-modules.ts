@@ -1,6 +1,6 @@
 /**
- * The modules of this very package, for model files that import them: `vario`, `vario/multibody`, … are found without
- * node_modules, and are the instances that the command line itself works with.
+ * The modules of this package, for model files that import them: `vario`, `vario/multibody`, … resolve without
+ * node_modules, to the same instances that the command line uses.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +44,7 @@ export async function loadPackageModules(specifiers: Iterable<string>): Promise<
   const modules: Record<string, unknown> = {}
   for (const specifier of specifiers) {
     if (!known.includes(specifier)) {
-      const message = `There is no '${specifier}'${suggestName(specifier, known)}; there are ${known.join(', ')}.`
+      const message = `Unknown module '${specifier}'${suggestName(specifier, known)}; available: ${known.join(', ')}.`
       throw new VarioError('IMPORT', message, { import: specifier })
     }
     const stem = specifier === 'vario' ? 'vario' : specifier.slice('vario/'.length)
@@ -55,10 +55,10 @@ export async function loadPackageModules(specifiers: Iterable<string>): Promise<
   return modules
 }
 
-/** What runtimes ask of a module besides its exports. */
+/** Properties that runtimes read from a module besides its exports. */
 const ASKED_BY_RUNTIMES = new Set(['default', 'then', '__esModule', 'module.exports', 'toJSON'])
 
-/** A module that says so if a name is used that it does not have; otherwise that is undefined until it is called. */
+/** A module that throws when an unknown name is used; otherwise the name would be undefined until it is called. */
 function watchNames(specifier: string, namespace: object): object {
   return new Proxy(namespace, {
     get(target, name, receiver) {

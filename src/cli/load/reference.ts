@@ -1,14 +1,14 @@
-/** What users write for a model: `pendulum.ts`, `pendulum.ts#Damped`, `filter.json`. */
+/** References of users to a model: `pendulum.ts`, `pendulum.ts#Damped`, `filter.json`. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { nearestName } from '../../base/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
 
-/** A file that exists, and what is wanted of it. */
+/** An existing file, and the requested export. */
 export interface Reference {
-  /** As messages and results name it: relative to the working folder, with `/`. */
+  /** Name in messages and results: relative to the working folder, with `/`. */
   readonly name: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
   /** The export after `#`. */
   readonly exportName: string | undefined
@@ -16,14 +16,14 @@ export interface Reference {
 
 const CODE = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs']
 
-/** Whether a file may hold a model, by its name. JSON may be a model or a result. */
+/** True if the name of a file may be that of a model. JSON may be a model or a result. */
 export function isModelFile(path: string): boolean {
   return CODE.includes(extname(path).toLowerCase())
 }
 
 /**
  * Finds the file.
- * @throws CliError if there is none; it names a file with a similar name.
+ * @throws CliError if it does not exist, with the name of a similar file.
  */
 export function parseReference(text: string, cwd: string): Reference {
   const hash = text.lastIndexOf('#')
@@ -33,13 +33,13 @@ export function parseReference(text: string, cwd: string): Reference {
   if (!existsSync(path)) throw missingFile(file, path)
   if (statSync(path).isDirectory()) {
     const models = readdirSync(path).filter(isModelFile).slice(0, 5)
-    const hint = models.length === 0 ? '' : `In it are ${models.join(', ')}.`
-    throw usageError(`${file}: this is a folder, not a file.`, hint)
+    const hint = models.length === 0 ? '' : `The folder contains ${models.join(', ')}.`
+    throw usageError(`${file}: expected a file, got a folder.`, hint)
   }
   return { name: printPath(path, cwd), path, exportName }
 }
 
-/** A path as results may keep it: no folders of this computer above the working folder, if possible. */
+/** A path for results: omits private folders above the working folder, if possible. */
 function printPath(path: string, cwd: string): string {
   return relative(cwd, path).replaceAll('\\', '/')
 }
@@ -47,10 +47,10 @@ function printPath(path: string, cwd: string): string {
 function missingFile(file: string, path: string): CliError {
   const folder = dirname(path)
   if (!existsSync(folder))
-    return usageError(`${file}: there is no such file, nor the folder ${dirname(file)}.`)
+    return usageError(`${file}: neither the file nor the folder ${dirname(file)} exists.`)
   const names = readdirSync(folder)
   const wanted = basename(path)
   const found = names.find((name) => name === `${wanted}.ts`) ?? nearestName(wanted, names)
   const hint = found === undefined ? '' : `Did you mean ${join(dirname(file), found)}?`
-  return new CliError(EXIT.usage, `${file}: there is no such file.`, hint)
+  return new CliError(EXIT.usage, `${file}: the file does not exist.`, hint)
 }

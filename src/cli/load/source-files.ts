@@ -1,24 +1,24 @@
-/** The files that a model consists of: its own, and those that it imports by relative paths. */
+/** The files of a model: the main file, and its relative imports. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { CliError, describeFileProblem, EXIT, isFileProblem, type SourceFile } from '../failures/index.ts'
 import { stampFile, type WatchedFile } from '../watch/index.ts'
 
-/** Imports and exports of other modules in a text: `from './parts.ts'`, `import 'x'`, `import('x')`. */
+/** Imports and re-exports in a text: `from './parts.ts'`, `import 'x'`, `import('x')`. */
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.json', '/index.ts', '/index.js']
 
 /** A file with its imports. */
 export interface CollectedImports {
-  /** The file itself, then those that it imports by relative paths, as far as they exist. */
+  /** The file itself, then its relative imports, as far as they exist. */
   readonly files: readonly SourceFile[]
-  /** What it imports of this package: `vario`, `vario/multibody`. */
+  /** Imports from this package: `vario`, `vario/multibody`. */
   readonly packageModules: ReadonlySet<string>
-  /** The files as they were before they were read, and those that are missing. */
+  /** The files in their state before they were read, and missing files. */
   readonly watched: readonly WatchedFile[]
 }
 
-/** Follows the imports of a file through all files that it imports by relative paths. */
+/** Follows the relative imports of a file recursively. */
 export function collectImports(path: string, name: string): CollectedImports {
   const files = new Map<string, SourceFile>()
   const packageModules = new Set<string>()
@@ -44,12 +44,12 @@ export function collectImports(path: string, name: string): CollectedImports {
   return { files: [...files.values()], packageModules, watched }
 }
 
-/** The files that a relative import may mean: endings may be left out, and `.js` may mean `.ts`. */
+/** The possible files of a relative import: extensions may be omitted, and `.js` may mean `.ts`. */
 function listCandidates(path: string): string[] {
   return [...ENDINGS.map((ending) => path + ending), path.replace(/\.(m?)js$/, '.$1ts')]
 }
 
-/** @param name as messages name the file */
+/** @param name name of the file in messages */
 function readText(path: string, name: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,15 +1,15 @@
-/** How far a run is: a bar on a terminal, a line now and then elsewhere. */
+/** Progress of a run: a bar on a terminal, otherwise occasional lines. */
 import { type CliIo, createPaint, formatDuration, formatNumber, plural } from '../terminal/index.ts'
 
-/** Between two pictures of the bar, and between two lines [ms]. */
+/** Time between updates of the bar, and between lines [ms]. */
 const REDRAW = 80
 const LINE_EVERY = 5000
-/** Nothing is shown of runs that are over before [ms]. */
+/** Delay before progress is shown [ms]: short runs show none. */
 const PATIENCE = 300
 
 const BAR_WIDTH = 20
 
-/** State of a run that is shown. */
+/** Displayed state of a run. */
 export interface ProgressState {
   /** [s] */
   readonly time: number
@@ -37,12 +37,12 @@ export class Progress {
     this.last = this.begin
   }
 
-  /** Seconds since the run began. */
+  /** Elapsed time since the start of the run [s]. */
   get seconds(): number {
     return (this.now() - this.begin) / 1000
   }
 
-  /** Shows the state, unless it was shown a moment ago. */
+  /** Shows the state, but not more often than the update rate. */
   show(state: ProgressState): void {
     if (this.isQuiet) return
     const now = this.now()
@@ -54,14 +54,14 @@ export class Progress {
       stderr.write(`${text}\n`)
       return
     }
-    // a second line could not be taken back
+    // a second line could not be erased
     const room = stderr.columns - BAR_WIDTH - 9
     const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text
     stderr.write(`\r\u001b[K${this.bar(state.part)} ${shown}`)
     this.isDrawn = true
   }
 
-  /** Makes room for other output. */
+  /** Clears the bar before other output. */
   clear(): void {
     if (this.isDrawn) this.io.stderr.write('\r\u001b[K')
     this.isDrawn = false

@@ -1,4 +1,4 @@
-/** One run, in pieces, so that Ctrl-C is heard and progress is shown. */
+/** One run, in slices, to handle Ctrl-C and show progress. */
 import type { ModelNode } from '../../model/index.ts'
 import type { Attributes, SignalTable } from '../../results/index.ts'
 import {
@@ -15,35 +15,35 @@ import { Progress } from './progress.ts'
 import { explainOption } from './run-options.ts'
 import { parseSettings } from './settings.ts'
 
-/** Works so long before it looks around [ms]. */
+/** Length of a slice [ms]. */
 const SLICE = 40
 
-/** What to simulate, and how. */
+/** Model and settings of a run. */
 export interface RunRequest {
   readonly model: ModelNode
   readonly name: string
   readonly options: SimulateOptions
-  /** Where the options come from, `--set` among them. */
+  /** Source of the options, including `--set`. */
   readonly values: Values
-  /** Shows lines of the log. */
+  /** Prints lines of the log. */
   readonly showsLog: boolean
   readonly isQuiet: boolean
-  /** Attributes that are added to the result. */
+  /** Additional attributes of the result. */
   readonly attributes?: Attributes
 }
 
-/** What came out. */
+/** Outcome of a run. */
 export interface ModelRun {
   readonly result: SignalTable
   readonly isInterrupted: boolean
-  /** Time that was reached [s]. */
+  /** Reached time [s]. */
   readonly time: number
   readonly options: SimulateOptions
-  /** Time for the translation and for the run [s]. */
+  /** Durations of the translation and the run [s]. */
   readonly seconds: { readonly translation: number; readonly run: number }
 }
 
-/** Translates and runs; Ctrl-C ends it with what was computed so far, a second one at once. */
+/** Translates and runs; Ctrl-C stops with the result computed so far, a second one exits at once. */
 export async function runModel(request: RunRequest, subject: Subject, io: CliIo): Promise<ModelRun> {
   const { model, name, values, isQuiet, showsLog } = request
   const begin = performance.now()
@@ -89,7 +89,7 @@ export async function runModel(request: RunRequest, subject: Subject, io: CliIo)
   }
 }
 
-/** Options with what `--set` says on top of what the model file merges. */
+/** Options with the values of `--set` merged over those of the model file. */
 export function withSettings(
   options: SimulateOptions,
   settings: readonly string[],
@@ -99,7 +99,7 @@ export function withSettings(
   return { ...options, merge: mergeTrees([options.merge ?? {}, parseSettings(settings, flat)]) }
 }
 
-/** Lets signals and streams have their turn. */
+/** Yields to signals and streams. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

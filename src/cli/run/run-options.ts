@@ -1,10 +1,10 @@
-/** The options of a run as the command line gives them. */
+/** Parses the options of a run. */
 import { describe, InputError } from '../../base/index.ts'
 import type { Experiment, SimulateOptions } from '../../simulation/index.ts'
 import { flagOf, type Values } from '../command/index.ts'
 import { usageError } from '../failures/index.ts'
 
-/** The options of `simulate`: what the command line says, otherwise what the model file does. */
+/** The options of `simulate`: those of the command line override those of the model file. */
 export function readRunOptions(values: Values, experiment: Experiment, file: string): SimulateOptions {
   const { plot: _, title: __, ...defaults } = experiment
   const given: Record<string, unknown> = {
@@ -21,14 +21,14 @@ export function readRunOptions(values: Values, experiment: Experiment, file: str
   const options = { ...defaults, ...given } as SimulateOptions
   if (options.stopTime === undefined) {
     throw usageError(
-      'How long? The end of the simulation is not given.',
+      'Expected a stop time, got none.',
       `Add --stop 10, or write \`export const experiment = { stopTime: 10 }\` in ${file}.`,
     )
   }
   return options
 }
 
-/** Names between commas, but not between those in brackets: `m[2,1],v`. */
+/** Splits names at commas outside of brackets: `m[2,1],v`. */
 export function splitNames(text: string): string[] {
   return text
     .split(/,(?![^[]*\])/)
@@ -48,7 +48,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   record: 'record',
 }
 
-/** The error about an option of `simulate` in the words of the command line, if it comes from there. */
+/** Rewrites an error about an option of `simulate` for its flag on the command line, if it comes from there. */
 export function explainOption(error: unknown, values: Values): unknown {
   if (!(error instanceof InputError)) return error
   const setting = findSetting(error.path, values.list('set'))
@@ -63,12 +63,12 @@ export function explainOption(error: unknown, values: Values): unknown {
   return usageError(`${flagOf(name)}: expected ${String(expected)}, got ${describe(found)}.`)
 }
 
-/** The path that `--set` has given, if an error is about it: then the model file is not to blame. */
+/** The path given by `--set`, if an error concerns it: then the model file is not the cause. */
 function findSetting(path: string, settings: readonly string[]): string | undefined {
   const paths = settings.map((setting) => setting.slice(0, Math.max(0, setting.indexOf('='))).trim())
   const merged = /^merge\.(.*)$/.exec(path)?.[1]
   const name = merged ?? path
-  // what is merged comes from --set, or from the model file where --set says nothing about it
+  // merged values come from --set, or from the model file for paths without --set
   const isMeant = (set: string): boolean =>
     set === name || (merged !== undefined && (set.startsWith(`${name}.`) || set.startsWith(`${name}[`)))
   return paths.findLast((set) => set !== '' && isMeant(set))

@@ -7,21 +7,21 @@ import { type ElementPath, SetVectors, splitElement } from './vector-elements.ts
 
 const ATTRIBUTES = ['init', 'start', 'min', 'max', 'nominal']
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/
-/** Longest list of names in a message. */
+/** Maximum length of a list of names in a message. */
 const MAX_LISTED = 20
 
-/** Where a value goes: keys of the merge tree, and the unit that is declared there. */
+/** Target of a value: keys of the merge tree, and its declared unit. */
 interface Target {
   readonly keys: readonly string[]
-  /** undefined: none is declared; any fits. */
+  /** undefined: none is declared; any unit is accepted. */
   readonly unit: string | undefined
-  /** Whether numbers without a unit mean this unit. */
+  /** True if numbers without a unit are in this unit. */
   readonly isText: boolean
 }
 
 /**
  * The tree for `simulate({ merge })`.
- * @throws CliError for an unknown path (it suggests the nearest and lists what there is), a wrong unit or value.
+ * @throws CliError for an unknown path (with the nearest name and a list), a wrong unit or value.
  */
 export function parseSettings(settings: readonly string[], flat: FlatModel): MergeTree {
   const tree: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ export function parseSettings(settings: readonly string[], flat: FlatModel): Mer
   return tree
 }
 
-/** The element of a vector that a path means; elements of arrays of sub-models have names of their own. */
+/** The vector element of a path; elements of arrays of sub-models have their own names. */
 function findElement(path: string, flat: FlatModel): ElementPath | undefined {
   const element = splitElement(path, ATTRIBUTES)
   if (element === undefined) return undefined
@@ -88,14 +88,14 @@ function findInRecord(path: string, name: string, literal: unknown, rest: readon
     return { keys, unit: found.unit, isText: found.unit === undefined }
   }
   if (typeof literal !== 'object' || literal === null || Array.isArray(literal))
-    throw usageError(`--set ${path}: ${name} is a parameter; it has no '${rest.join('.')}'.`)
+    throw usageError(`--set ${path}: the parameter ${name} does not have '${rest.join('.')}'.`)
   return { keys, unit: undefined, isText: true }
 }
 
 function unknownPath(path: string, flat: FlatModel): CliError {
   const names = [...flat.parameters.keys(), ...[...flat.variables.keys(), ...flat.unused.keys()]]
   const keys = path.split('.')
-  // the deepest component that exists
+  // the deepest existing component
   for (let n = keys.length - 1; n >= 0; n--) {
     const prefix = n === 0 ? '' : `${keys.slice(0, n).join('.')}.`
     const members = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
@@ -103,13 +103,16 @@ function unknownPath(path: string, flat: FlatModel): CliError {
     const next = [...new Set(members.map((name) => name.replace(/\..*$/, '')))]
     if (next.includes(keys[n])) {
       const inside = members.filter((name) => name.startsWith(`${keys[n]}.`)).map((name) => prefix + name)
-      return usageError(`--set ${path}: this is a component.`, `Set one of its values: ${list(inside)}.`)
+      return usageError(
+        `--set ${path}: expected a parameter or start value, got a component.`,
+        `Set one of its values: ${list(inside)}.`,
+      )
     }
     const whole = suggestName(path, names)
     const where = prefix === '' ? 'The model has' : `${prefix.slice(0, -1)} has`
     return unknown(path, keys[n], next, where, suggestName(keys[n], next) || whole)
   }
-  return usageError(`--set ${path}: this model has no parameters and no variables.`)
+  return usageError(`--set ${path}: the model has neither parameters nor variables.`)
 }
 
 function unknown(
@@ -120,7 +123,7 @@ function unknown(
   hint?: string,
 ): CliError {
   const suggestion = hint ?? suggestName(name, names)
-  return usageError(`--set ${path}: there is no '${name}'${suggestion}.`, `${where} ${list(names)}.`)
+  return usageError(`--set ${path}: unknown name '${name}'${suggestion}.`, `${where} ${list(names)}.`)
 }
 
 function list(names: readonly string[]): string {
@@ -141,13 +144,13 @@ function parseValue(path: string, text: string, { unit, isText }: Target): unkno
   }
   const { value, unit: written } = numeric
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw usageError(`--set ${path}: '${text}' is too large for a number.`)
+    throw usageError(`--set ${path}: expected a finite number, got '${text}'.`)
   if (written === '') return value
   checkUnit(path, written, unit)
   return quantity(value as number, written)
 }
 
-/** `0.5kOhm`, `[1, 2] mm`: the numbers, and the unit behind them. */
+/** Splits `0.5kOhm` or `[1, 2] mm` into numbers and unit. */
 function splitNumeric(text: string): { value: number | number[]; unit: string } | undefined {
   if (text.startsWith('[')) {
     const end = text.lastIndexOf(']')
@@ -177,7 +180,7 @@ function checkUnit(path: string, written: string, declared: string | undefined):
   }
 }
 
-/** Puts a value into the tree; arrays of sub-models are lists there, with null for those that stay. */
+/** Inserts a value into the tree; arrays of sub-models are lists there, with null for unchanged ones. */
 function insert(
   tree: Record<string, unknown>,
   keys: readonly string[],

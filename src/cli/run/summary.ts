@@ -1,4 +1,4 @@
-/** What is said at the end of a run, for people and as JSON. */
+/** Summary of a run, as text and as JSON. */
 import type { SignalTable } from '../../results/index.ts'
 import type { WrittenFile } from '../files/index.ts'
 import {
@@ -44,7 +44,7 @@ export function describeRun(name: string, run: ModelRun, files: readonly Written
   }
 }
 
-/** Warnings that are shown in full; of more, the number. */
+/** Number of warnings shown in full; of the rest, only the count. */
 const MAX_WARNINGS = 5
 
 /** The run in some lines. */
@@ -68,7 +68,7 @@ export function printRun(run: RunDescription, solver: string, paint: Paint): str
     ...run.files.map(({ file, size }) => ['file', `${file} (${formatSize(size)})`]),
   ]
   const title = run.interrupted
-    ? `${paint.yellow('Interrupted')} at ${formatNumber(run.endTime)} s; what was computed until then is kept.`
+    ? `${paint.yellow('Interrupted')} at ${formatNumber(run.endTime)} s; the result computed so far is kept.`
     : `${paint.green('✓')} ${paint.bold(run.model)} simulated`
   return `${title}\n${formatColumns(rows)}${printWarnings(run.warnings, paint)}`
 }

@@ -1,9 +1,12 @@
-/** `--set body.translation[2]=5cm`: one element of a vector. The others stay as the model or an earlier `--set` has them. */
+/**
+ * `--set body.translation[2]=5cm`: one element of a vector. The others keep the values of the model or of an earlier
+ * `--set`.
+ */
 import { convert, ownValue } from '../../base/index.ts'
 import { evaluateModel, type FlatModel } from '../../model/index.ts'
 import { usageError } from '../failures/index.ts'
 
-/** A path whose element is meant. */
+/** A path to an element. */
 export interface ElementPath {
   /** The path without the index: `body.translation`, `v.init`. */
   readonly path: string
@@ -11,7 +14,7 @@ export interface ElementPath {
   readonly index: number
 }
 
-/** Takes the index off `k[2]` and `v[2].init`; undefined: there is none at the end. */
+/** Splits the index off `k[2]` and `v[2].init`; undefined if there is none. */
 export function splitElement(path: string, attributes: readonly string[]): ElementPath | undefined {
   const match = /^(.*)\[(\d+)\](\.\w+)?$/.exec(path)
   if (match === null) return undefined
@@ -20,14 +23,14 @@ export function splitElement(path: string, attributes: readonly string[]): Eleme
   return { path: name + attribute, index: Number(index) }
 }
 
-/** Remembers vectors of which elements were set. */
+/** Remembers vectors with changed elements. */
 export class SetVectors {
-  /** By their paths, in the units of their declarations. */
+  /** By path, in the declared units. */
   private readonly known = new Map<string, readonly number[]>()
 
   constructor(private readonly flat: FlatModel) {}
 
-  /** A whole vector was set. */
+  /** Records a change of a whole vector. */
   remember(path: string, value: unknown, unit: string | undefined): void {
     const { numbers, written } = readNumbers(value)
     if (numbers === undefined) return
@@ -36,13 +39,16 @@ export class SetVectors {
     this.known.set(path, scaled)
   }
 
-  /** The vector with another element. */
+  /** The vector with a changed element. */
   replace(full: string, { path, index }: ElementPath, value: unknown, unit: string | undefined): number[] {
     const vector = [...(this.known.get(path) ?? this.find(path) ?? [])]
     if (vector.length === 0)
-      throw usageError(`--set ${full}: ${path} has no elements here.`, `Set it as a whole: ${path}=[1, 2, 3]`)
+      throw usageError(
+        `--set ${full}: expected a vector, but ${path} has no elements.`,
+        `Set the whole value: ${path}=[1, 2, 3]`,
+      )
     if (index < 1 || index > vector.length)
-      throw usageError(`--set ${full}: ${path} has the elements 1 to ${vector.length}.`)
+      throw usageError(`--set ${full}: expected an index from 1 to ${vector.length}.`)
     const { numbers, written } = readNumbers(value)
     if (numbers?.length !== 1) throw usageError(`--set ${full}: expected a number.`)
     vector[index - 1] =
@@ -51,7 +57,7 @@ export class SetVectors {
     return vector
   }
 
-  /** The vector that the model has. */
+  /** The vector of the model. */
   private find(path: string): readonly number[] | undefined {
     const { flat } = this
     const keys = path.split('.')
@@ -79,7 +85,7 @@ function descend(value: unknown, keys: readonly string[]): unknown {
   return found
 }
 
-/** The numbers of a value, and the unit that was written with them. */
+/** The numbers of a value, and its written unit. */
 function readNumbers(value: unknown): { numbers: readonly number[] | undefined; written?: string } {
   if (typeof value === 'number') return { numbers: [value] }
   if (typeof value !== 'object' || value === null) return { numbers: undefined }

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 
-/** Those who listen to events of the server. */
+/** Clients of the server-sent events. */
 export class EventStream {
   private readonly listeners = new Set<ServerResponse>()
 
-  /** Another listener, who is told the first event at once. */
+  /** Adds a client, and sends it the first event at once. */
   add(response: ServerResponse, first: unknown): void {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
-    // the connection is open as soon as something has come
+    // the connection opens with the first data
     response.write(first === null ? ': open\n\n' : printEvent(first))
     this.listeners.add(response)
     response.on('close', () => this.listeners.delete(response))

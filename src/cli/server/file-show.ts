@@ -3,27 +3,27 @@ import { encodeTable, readTable } from '../files/index.ts'
 import { stampFile, type WatchedFile } from '../watch/index.ts'
 import { EventStream } from './event-stream.ts'
 
-/** A result file, sent in the format of .vario files whatever it is. */
+/** A result file, sent in the format of .vario files regardless of its own. */
 export class FileShow {
   private bytes: Uint8Array = new Uint8Array()
   private readonly changes = new EventStream()
-  /** The file as it was before it was read. */
+  /** The file in its state before it was read. */
   watched: readonly WatchedFile[] = []
 
-  /** @param name as messages and the page say it */
+  /** @param name name in messages and on the page */
   constructor(
     readonly name: string,
     private readonly path: string,
   ) {}
 
-  /** Reads the file, and tells those who look at it. */
+  /** Reads the file, and notifies the clients. */
   async load(): Promise<void> {
     this.watched = [stampFile(this.path)]
     this.bytes = await encodeTable(await readTable(this.path, this.name), 'show.vario')
     this.changes.send({})
   }
 
-  /** Says why there is nothing new: what could be read before stays. */
+  /** Sends the reason of a failure: the last readable result stays. */
   fail(message: string): void {
     this.changes.send({ message })
   }
@@ -38,7 +38,7 @@ export class FileShow {
     }
   }
 
-  /** Answers `GET` for the bytes and `GET changes`; false: it has no such thing. */
+  /** Answers `GET` for the bytes and `GET changes`; false for other requests. */
   answer(what: string | undefined, { method }: IncomingMessage, response: ServerResponse): boolean {
     if (method !== 'GET') return false
     if (what === 'changes') this.changes.add(response, null)

@@ -1,26 +1,26 @@
-/** What goes between a server and the thread in which a model runs. */
+/** Messages between the server and the thread of a model. */
 import type { PlotLayout } from '../../results/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import type { WatchedFile } from '../watch/index.ts'
 import type { WatchedStatus } from './accepted-changes.ts'
 
-/** What the thread begins with. */
+/** Initial data of the thread. */
 export interface LiveTask {
-  /** The file of the model, as it was written, and all words after `vario view`. */
+  /** The model file as the user wrote it, and all words after `vario view`. */
   readonly file: string
   readonly words: readonly string[]
   readonly cwd: string
   readonly env: CliIo['env']
-  /** Simulated seconds per second; null: as fast as it goes. */
+  /** Simulated seconds per second; null: unlimited. */
   readonly speed: number | null
-  /** Where errors are printed. */
+  /** Format of printed errors. */
   readonly isTerminal: boolean
   readonly columns: number
 }
 
-/** What the thread says. */
+/** Messages of the thread. */
 export type LiveNews =
-  /** The model's files have been read; how it wants to be plotted. */
+  /** The files of the model have been read; its requested plots. */
   | { readonly type: 'files'; readonly watched: readonly WatchedFile[]; readonly plot?: PlotLayout }
   | { readonly type: 'begin'; readonly run: number }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }

@@ -8,12 +8,12 @@ import type { WatchedFile } from '../watch/index.ts'
 import { EventStream } from './event-stream.ts'
 import type { LiveNews, LiveTask } from './live-messages.ts'
 
-/** Longest command that is read [byte]. */
+/** Maximum length of a command [byte]. */
 const MAX_COMMAND = 1e6
 
 /** A model that cannot be loaded. */
 export class LoadProblem extends Error {
-  /** @param text all that is to be printed */
+  /** @param text the complete text to print */
   constructor(
     readonly text: string,
     readonly exitCode: number,
@@ -22,9 +22,9 @@ export class LoadProblem extends Error {
   }
 }
 
-/** A model that runs in a thread of its own while others look at it through the server. */
+/** A model that runs in its own thread while clients watch it through the server. */
 export class LiveShow {
-  /** Files of the model as they were before they were read. */
+  /** Files of the model in their state before they were read. */
   watched: readonly WatchedFile[] = []
   private plot: PlotLayout | undefined
   private worker: Worker | undefined
@@ -33,7 +33,7 @@ export class LiveShow {
   /** Counts the runs of all threads. */
   private run = 0
   private status: LiveStatus | null = null
-  /** The stream of the present run, for those who come later. */
+  /** The stream of the current run, for clients that connect later. */
   private sent: Uint8Array[] = []
   private readonly streams = new Set<ServerResponse>()
   private readonly listeners = new EventStream()
@@ -44,11 +44,11 @@ export class LiveShow {
   ) {}
 
   /**
-   * Loads the model in a thread and lets it run. What ran before ends when the new run begins.
-   * @throws LoadProblem with what is wrong with the model; what was there stays
+   * Loads the model in a thread and runs it. The previous run ends when the new one starts.
+   * @throws LoadProblem if the model is invalid; the previous run stays
    */
   async load(): Promise<void> {
-    // from sources, as in tests, or from what the build has made
+    // from sources, as in tests, or from the build
     const file = new URL(`../live-worker${extname(import.meta.url)}`, import.meta.url)
     const worker = new Worker(file, { workerData: this.task })
     this.loading = worker
@@ -67,7 +67,7 @@ export class LiveShow {
       })
       worker.on('error', (error) => {
         reject(error)
-        // the thread itself has failed: that is not the model's fault
+        // the thread itself has failed: not an error of the model
         if (this.worker === worker) this.fail(`The simulation has ended: ${error.message}`)
       })
     })
@@ -81,7 +81,7 @@ export class LiveShow {
     }
   }
 
-  /** Says why there is nothing new. */
+  /** Sends the reason of a failure. */
   fail(message: string): void {
     const { part = 0, time = 0, speed = null } = this.status ?? {}
     this.take({ type: 'status', status: { run: this.run, phase: 'failed', part, time, speed, message } })
@@ -92,7 +92,7 @@ export class LiveShow {
     return { name, kind: 'live', url: `api/live/${number}`, ...(plot !== undefined && { plot }) }
   }
 
-  /** Answers `GET` for the stream, `GET status` and `POST command`; false: it has no such thing. */
+  /** Answers `GET` for the stream, `GET status` and `POST command`; false for other requests. */
   answer(what: string | undefined, request: IncomingMessage, response: ServerResponse): boolean {
     if (what === undefined && request.method === 'GET') this.sendStream(response)
     else if (what === 'status' && request.method === 'GET') this.listeners.add(response, this.status)

@@ -8,10 +8,10 @@ import { packageFolder } from '../load/index.ts'
 import type { FileShow } from './file-show.ts'
 import { LiveShow } from './live-show.ts'
 
-/** What the page shows: a result, or a run. */
+/** Source of the page: a result, or a run. */
 export type Show = FileShow | LiveShow
 
-/** A page that is being served. */
+/** A page served by this process. */
 export interface PageServer {
   /** URL of the page. */
   readonly address: string
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Serves the viewer and `api/shows` to this computer only.
- * @param isWatched whether the page is to listen for changes of results
+ * @param isWatched true if the page listens for changes of results
  * @param port undefined: a free one
  */
 export async function serveShows(
@@ -41,14 +41,18 @@ export async function serveShows(
 ): Promise<PageServer> {
   const folder = packageFolder('dist/viewer')
   if (!existsSync(join(folder, 'index.html')))
-    throw new CliError(EXIT.failed, 'The viewer is not installed.', 'In a checkout of Vario: npm run build.')
+    throw new CliError(
+      EXIT.failed,
+      'The viewer is not installed.',
+      'In a checkout of Vario, run npm run build.',
+    )
   const list = shows.map((show, k) => show.describe(k, isWatched))
   const preloads = preloadOf(['api/shows', ...(shows[0] instanceof LiveShow ? [] : ['api/shows/0.vario'])])
   const server = createServer((request, response) => {
     const path = readPath(request)
     const [, kind, number, what] = /^\/api\/(shows|live)\/(\d+)(?:\.vario|\/(\w+))?$/.exec(path) ?? []
     const show = shows[Number(number)]
-    if (!isFromHere(request)) send(response, 403, 'text/plain', 'This page is for this computer only.')
+    if (!isFromHere(request)) send(response, 403, 'text/plain', 'Only this computer may open this page.')
     else if (path === '/api/shows') send(response, 200, 'application/json', JSON.stringify({ shows: list }))
     else if (show !== undefined && isOfKind(show, kind) && show.answer(what, request, response)) return
     else sendFile(response, folder, path, request.url === '/' ? preloads : {})
@@ -76,7 +80,7 @@ function isOfKind(show: Show, kind: string): boolean {
   return (kind === 'live') === show instanceof LiveShow
 }
 
-/** The path that is asked for; one that cannot be decoded stays as it is, and leads nowhere. */
+/** The requested path; a path that cannot be decoded stays, and matches nothing. */
 function readPath({ url = '/' }: IncomingMessage): string {
   const path = url.replace(/[?#].*$/, '')
   try {
@@ -86,7 +90,7 @@ function readPath({ url = '/' }: IncomingMessage): string {
   }
 }
 
-/** Other pages, also under names that lead here, must not steer a run or read a result. */
+/** Other pages, also under host names that resolve to this computer, must not control a run or read a result. */
 function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
   const isLocal = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host)
   return isLocal && (origin === undefined || origin === `http://${host}`)
@@ -97,7 +101,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-/** The page asks for its list and its first result: they come while its scripts do, and not after them. */
+/** The page requests its list and its first result in parallel with its scripts. */
 function preloadOf(urls: readonly string[]): OutgoingHttpHeaders {
   return { Link: urls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(', ') }
 }
@@ -110,14 +114,14 @@ function sendFile(
 ): void {
   const file = join(folder, normalize(path === '/' ? '/index.html' : path))
   if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
-    send(response, 404, 'text/plain', 'There is no such file.')
+    send(response, 404, 'text/plain', 'The file does not exist.')
     return
   }
   response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', ...headers })
   createReadStream(file).pipe(response)
 }
 
-/** Starts the browser of the user; without one, the printed address is enough. */
+/** Starts the browser of the user; if that fails, the printed address suffices. */
 function openAddress(address: string): void {
   const [program, ...args] =
     process.platform === 'darwin'

@@ -1,4 +1,4 @@
-/** How far two results are apart. */
+/** Deviations of two results. */
 import { convert, parseUnit, sameDimension } from '../../base/index.ts'
 import type { Signal, SignalTable } from '../../results/index.ts'
 import { createMoments, type Moment } from './moments.ts'
@@ -10,17 +10,17 @@ export interface Deviation {
   readonly unit: string
   /** Largest difference, in the unit of the signal; infinite if there is a `problem`. */
   readonly absolute: number
-  /** Relative to the range of its values (of their size, if they are constant). */
+  /** Relative to the range of its values (to their magnitude, if they are constant). */
   readonly relative: number
-  /** Where it is [s]; NaN: everywhere. */
+  /** Time of the largest deviation [s]; NaN: everywhere. */
   readonly time: number
-  /** Why there is no number: `only one has a value`, `3 and 4 elements`, … */
+  /** Reason why the signals are not comparable: `only one has a value`, `3 and 4 elements`, … */
   readonly problem?: string
 }
 
-/** All deviations, and what only one of both has. */
+/** All deviations, and the signals that only one result has. */
 export interface Comparison {
-  /** The largest first. */
+  /** Sorted, the largest first. */
   readonly deviations: readonly Deviation[]
   readonly onlyInA: readonly string[]
   readonly onlyInB: readonly string[]
@@ -46,12 +46,12 @@ export function compareTables(
   }
 }
 
-/** The larger one first; of two infinite ones none is. */
+/** Order by size; two infinite ones keep their order. */
 function compareSizes(left: number, right: number): number {
   return left === right ? 0 : right - left
 }
 
-/** Everything but times, and but what is compared already under another name. */
+/** Everything except times and signals that are compared under another name. */
 function isCompared(table: SignalTable, other: SignalTable, name: string): boolean {
   const { kind } = table.signal(name)
   if (kind === 'time') return false
@@ -87,7 +87,7 @@ function compareSignal(a: SignalTable, b: SignalTable, name: string, getMoments:
   else {
     const times = [left, right].map((signal, k) => (signal.time.length > 0 ? signal : [a, b][k]).time)
     const moments = getMoments(times[0], times[1])
-    if (moments.length === 0) return fail(left, 'no time in common')
+    if (moments.length === 0) return fail(left, 'no common time')
     for (const moment of moments)
       worst.visit(a.vectorAt(name, moment.a, moment.side), b.vectorAt(name, moment.b, moment.side), moment.a)
   }
@@ -157,7 +157,7 @@ class WorstElement {
     }
   }
 
-  /** Values of the other result in the same unit, and with the same sign of two that mean the same rotation. */
+  /** Values of the other result in the same unit, and with the same sign of quaternions that mean the same rotation. */
   private comparable(x: Float64Array, y: Float64Array): Float64Array {
     if (this.convert !== null) return y.map(this.convert)
     if (!this.isRotation) return y
@@ -197,7 +197,7 @@ class WorstElement {
   }
 }
 
-/** The range of values; their size, if they vary less than they deviate. */
+/** The range of values; their magnitude, if they vary less than they deviate. */
 function scaleOf(low: number, high: number): number {
   const size = Math.max(Math.abs(low), Math.abs(high))
   return high - low > 1e-9 * size ? high - low : size

@@ -1,4 +1,4 @@
-/** Diagrams that the command line asks for: their signals, on the terminal and in files. */
+/** Diagrams requested on the command line: their signals, on the terminal and in files. */
 import { extname } from 'node:path'
 import { suggestName } from '../../base/index.ts'
 import { type PlotLayout, parseLayout, plotSvg, plotText, type SignalTable } from '../../results/index.ts'
@@ -7,7 +7,7 @@ import { drawPng, type WrittenFile, writeFile } from '../files/index.ts'
 import { splitNames } from '../run/index.ts'
 import { type CliIo, createPaint } from '../terminal/index.ts'
 
-/** How diagrams look; sizes in pixels or characters. */
+/** Layout of diagrams; sizes in pixels or characters. */
 export interface DiagramOptions {
   readonly heading?: string
   readonly xAxis?: string
@@ -17,10 +17,10 @@ export interface DiagramOptions {
   readonly height?: number
 }
 
-/** Most characters per line of a diagram. */
+/** Maximum width of a diagram [characters]. */
 const MAX_WIDTH = 120
 
-/** A layout from one text per diagram, with so many of them side by side. */
+/** A layout from one text per diagram, with a number of diagrams side by side. */
 export function readLayout(diagrams: readonly string[], table: SignalTable, columns = 1): PlotLayout {
   const lists = diagrams.map((text) => splitNames(text).flatMap((name) => expandName(name, table)))
   if (columns <= 1) return lists
@@ -29,7 +29,7 @@ export function readLayout(diagrams: readonly string[], table: SignalTable, colu
   return rows
 }
 
-/** The signals that a name with `*` means; the name itself without. Unknown ones are errors. */
+/** Expands names with `*`; other names stay. Unknown names are errors. */
 function expandName(name: string, table: SignalTable): string[] {
   if (!name.includes('*')) {
     assertSignal(name, table)
@@ -55,12 +55,12 @@ export function assertSignal(name: string, table: SignalTable): void {
 
 function unknownSignal(name: string, table: SignalTable): Error {
   const { names } = table
-  // signals of the same component tell more than the first ones of the table
+  // signals of the same component help more than the first ones of the table
   const prefix = name.slice(0, name.lastIndexOf('.') + 1)
   const near = prefix === '' ? [] : names.filter((other) => other.startsWith(prefix))
   const listed = near.length > 0 ? near : names
   const list = listed.slice(0, 12).join(', ') + (listed.length > 12 ? `, … ${listed.length} in all` : '')
-  return usageError(`There is no signal '${name}'${suggestName(name, names)}.`, `There are ${list}.`)
+  return usageError(`Unknown signal '${name}'${suggestName(name, names)}.`, `Available: ${list}.`)
 }
 
 /** Prints diagrams, one below the other. */
@@ -86,10 +86,11 @@ export function printDiagrams(
   }
 }
 
-/** Whether a picture can be written to a file with this name. */
+/** Checks the extension of a picture file. */
 export function checkPictureName(file: string): void {
   const extension = extname(file).toLowerCase()
-  if (extension !== '.svg' && extension !== '.png') throw usageError(`${file}: pictures end in .svg or .png.`)
+  if (extension !== '.svg' && extension !== '.png')
+    throw usageError(`${file}: expected the extension .svg or .png.`)
 }
 
 /** Draws diagrams to an SVG or PNG file. */
@@ -105,7 +106,7 @@ export async function drawDiagrams(
   return writePicture(plotSvg(table, layout, options), file, io)
 }
 
-/** Writes an SVG text as it is, or as PNG. */
+/** Writes an SVG text unchanged, or as PNG. */
 export async function writePicture(svg: string, file: string, io: CliIo): Promise<WrittenFile> {
   checkPictureName(file)
   if (extname(file).toLowerCase() !== '.png') return writeFile(file, svg, io.cwd)
@@ -115,4 +116,4 @@ export async function writePicture(svg: string, file: string, io: CliIo): Promis
 }
 
 const NO_FONTS =
-  'there are no fonts on this computer. Install one (on Debian: fonts-dejavu-core), or write an .svg file.'
+  'this computer has no fonts. Install one (on Debian: fonts-dejavu-core), or write an .svg file.'

@@ -1,4 +1,4 @@
-/** Results and models as commands look at them: opened, drawn, compared, listed, with their source. */
+/** Results and models as inputs of commands: opened, plotted, compared, listed, with their source. */
 export { type Comparison, compareTables, type Deviation } from './deviations.ts'
 export {
   assertSignal,

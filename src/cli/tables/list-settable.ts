@@ -1,4 +1,4 @@
-/** What `--set` can change in a model. */
+/** Values of a model that `--set` can change. */
 import { evaluateModel, type FlatModel } from '../../model/index.ts'
 import { findRecordKey } from '../../multibody/index.ts'
 import { formatNumber } from '../terminal/index.ts'
@@ -6,7 +6,7 @@ import { formatNumber } from '../terminal/index.ts'
 /** A value that can be set. */
 export interface Settable {
   readonly path: string
-  /** As it is, in its unit. */
+  /** Current value, in its unit. */
   readonly value: string
   readonly unit: string
   readonly info: string

@@ -1,24 +1,24 @@
-/** At which times two results are compared. */
+/** Times at which two results are compared. */
 
-/** Events that are nearer to each other than this, relative to the run, are the same. */
+/** Distance below which events of both results count as the same, relative to the run. */
 const SAME_EVENT = 1e-6
 
 type Side = 'left' | 'right'
-/** A moment at which both are compared; before or after the event that is there. */
+/** A time at which both are compared; before or after the event at that time. */
 export interface Moment {
   readonly a: number
   readonly b: number
   readonly side: Side
 }
 
-/** Whether two runs begin or end at other times. */
+/** True if two runs start or end at different times. */
 export function haveSameSpan(a: Float64Array, b: Float64Array): boolean {
   const [endA, endB] = [a[a.length - 1], b[b.length - 1]]
   const near = SAME_EVENT * Math.max(endA - a[0], endB - b[0])
   return Math.abs(a[0] - b[0]) <= near && Math.abs(endA - endB) <= near
 }
 
-/** Times of both in common, with the sides of events; times at events that both have are paired. */
+/** Common times of both, with the sides of events; times of common events are paired. */
 export function createMoments(a: Float64Array, b: Float64Array): Moment[] {
   const [first, last] = [Math.max(a[0], b[0]), Math.min(a[a.length - 1], b[b.length - 1])]
   const near = SAME_EVENT * (last - first)
@@ -41,7 +41,7 @@ export function createMoments(a: Float64Array, b: Float64Array): Moment[] {
   return moments.sort((x, y) => x.a - y.a)
 }
 
-/** Times that stand twice. */
+/** Times that occur twice. */
 function findEvents(time: Float64Array): Set<number> {
   const events = new Set<number>()
   for (let i = 1; i < time.length; i++) if (time[i] === time[i - 1]) events.add(time[i])

@@ -1,4 +1,4 @@
-/** A result, from a file or by simulating a model. */
+/** Opens a result from a file, or simulates a model. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { SignalTable } from '../../results/index.ts'
@@ -9,19 +9,19 @@ import { readTable } from '../files/index.ts'
 import { isModelFile, type LoadedModel, loadModel, parseReference, type Reference } from '../load/index.ts'
 import { readRunOptions, runModel } from '../run/index.ts'
 
-/** A result and what is known of its model. */
+/** A result and its known model. */
 export interface OpenTable {
   readonly table: SignalTable
   readonly reference: Reference
   readonly experiment: Experiment
-  /** If it was simulated now. */
+  /** Present if it was simulated now. */
   readonly loaded: LoadedModel | undefined
 }
 
-/** Bytes in which a JSON file shows what it is. */
+/** Number of bytes that identify a JSON file. */
 const HEAD = 200
 
-/** Whether a file is a model and no result: by its ending, or, for JSON, by how it begins. */
+/** True if a file is a model and not a result: by its extension, or, for JSON, by its first bytes. */
 export function isModelReference({ path }: Reference): boolean {
   if (isModelFile(path)) return true
   if (extname(path).toLowerCase() !== '.json') return false

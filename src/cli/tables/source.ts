@@ -1,4 +1,4 @@
-/** Where a result comes from, kept inside of it, so that its run can be repeated. */
+/** Source of a result, stored inside of it, so that its run can be repeated. */
 import { dirname, relative } from 'node:path'
 import type { PlotLayout, SignalTable } from '../../results/index.ts'
 import type { Values } from '../command/index.ts'
@@ -6,15 +6,15 @@ import { hashText, type LoadedModel, type Reference } from '../load/index.ts'
 
 /** Model file and command line of a run. */
 export interface RunSource {
-  /** Path of the model file, relative to the folder in which the command was run. */
+  /** Path of the model file, relative to the working folder of the command. */
   readonly file: string
   readonly export?: string
-  /** SHA-256 of the file, and of those that it imports, by their paths relative to it. */
+  /** SHA-256 of the file and of its imports, by their paths relative to it. */
   readonly hash: string
   readonly imports?: Readonly<Record<string, string>>
-  /** What the command line has said. */
+  /** Options of the command line. */
   readonly options?: Readonly<Record<string, string | readonly string[]>>
-  /** Diagrams that the model file asks for. */
+  /** Diagrams requested by the model file. */
   readonly plot?: PlotLayout
 }
 
@@ -42,7 +42,7 @@ export function describeSource(reference: Reference, loaded: LoadedModel, values
   }
 }
 
-/** The source of a result; undefined if it does not say. */
+/** The source of a result; undefined if it is not stored. */
 export function readSource({ attributes }: SignalTable): RunSource | undefined {
   const source = attributes['source'] as unknown as RunSource | undefined
   return typeof source?.file === 'string' && typeof source.hash === 'string' ? source : undefined

@@ -1,6 +1,6 @@
-/** Numbers and tables for people. */
+/** Formats numbers and tables. */
 
-/** Up to six digits, without zeros at the end. */
+/** Up to six digits, without trailing zeros. */
 export function formatNumber(value: number, digits = 6): string {
   if (!Number.isFinite(value)) return String(value)
   return String(Number(value.toPrecision(digits)))
@@ -30,7 +30,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Lines of cells in columns that are as wide as they need be; `right` lists the columns of numbers. */
+/** Rows of cells in columns as wide as their longest cell; `right` lists the right-aligned columns. */
 export function formatColumns(
   rows: readonly (readonly string[])[],
   right: readonly number[] = [],

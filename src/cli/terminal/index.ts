@@ -1,4 +1,4 @@
-/** What the command line prints on, and how: streams, colors, tables, numbers. */
+/** Output of the command line: streams, colors, tables, numbers. */
 
 export { formatColumns, formatDuration, formatNumber, formatSize, plural } from './format.ts'
 export { type CliIo, createProcessIo } from './io.ts'

@@ -1,20 +1,20 @@
-/** Something to print on. */
+/** An output stream. */
 export interface Output {
   write(text: string): void
-  /** Whether a person looks at it: a terminal, not a file or another program. */
+  /** True for a terminal, false for a file or another program. */
   readonly isTerminal: boolean
-  /** Characters per line. */
+  /** Width [characters]. */
   readonly columns: number
 }
 
-/** The world around a command: in tests, other streams and folders than those of the process. */
+/** The environment of a command: tests replace the streams and folders of the process. */
 export interface CliIo {
   readonly stdout: Output
   readonly stderr: Output
-  /** Folder against which relative paths are resolved. */
+  /** Working folder for relative paths. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Calls `action` at Ctrl-C; the answer ends that. */
+  /** Calls `action` at Ctrl-C; returns a function that removes the handler. */
   onInterrupt(action: () => void): () => void
   /** Ends the process at once. */
   exit(code: number): void
@@ -50,7 +50,7 @@ function wrap(stream: NodeJS.WriteStream): Output {
       return stream.isTTY === true
     },
     get columns() {
-      // terminals that do not know their width say 0
+      // terminals of unknown width report 0
       return stream.columns || DEFAULT_COLUMNS
     },
   }

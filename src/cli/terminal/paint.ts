@@ -1,10 +1,10 @@
 import pc from 'picocolors'
 import type { CliIo, Output } from './io.ts'
 
-/** Colors of texts; all of them do nothing where there are none. */
+/** Colors of texts; identity functions where colors are off. */
 export type Paint = ReturnType<typeof pc.createColors>
 
-/** Colors on terminals only; `NO_COLOR` turns them off, `FORCE_COLOR` on. */
+/** Colors only on terminals; `NO_COLOR` disables, `FORCE_COLOR` enables them. */
 export function createPaint(output: Output, { env }: CliIo): Paint {
   const isForced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0'
   const isForbidden = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb'

@@ -1,2 +1,2 @@
-/** Waiting until files of the user change. */
+/** Waits for changes of the user's files. */
 export { stampFile, type WatchedFile, waitForChange } from './watched-files.ts'

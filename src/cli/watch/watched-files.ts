@@ -1,17 +1,17 @@
 import { existsSync, type FSWatcher, statSync, watch } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Editors write files in several steps: waits until nothing happens for so long [ms]. */
+/** Editors write files in several steps: waits until nothing happens for this time [ms]. */
 const SETTLE = 100
 
-/** A file, and what tells whether it is still as it was when it was read. */
+/** A file, and a fingerprint that detects changes since it was read. */
 export interface WatchedFile {
   readonly path: string
-  /** Empty: there was none. */
+  /** Empty: the file did not exist. */
   readonly stamp: string
 }
 
-/** A file as it is now: to be asked for before it is read, so that no change is missed. */
+/** The present state of a file: to be taken before the file is read, so that no change is missed. */
 export function stampFile(path: string): WatchedFile {
   try {
     const { mtimeNs, size } = statSync(path, { bigint: true })
@@ -21,7 +21,7 @@ export function stampFile(path: string): WatchedFile {
   }
 }
 
-/** Resolves when one of the files is not as it was (true), or when `end` says so (false). */
+/** Resolves when one of the files has changed (true), or at the signal `end` (false). */
 export function waitForChange(files: readonly WatchedFile[], end: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const watchers: FSWatcher[] = []
@@ -41,7 +41,7 @@ export function waitForChange(files: readonly WatchedFile[], end: AbortSignal): 
       timer = setTimeout(look, SETTLE)
     }
     end.addEventListener('abort', stop)
-    // folders, because many editors replace files
+    // watch folders, because many editors replace files
     const folders = new Set(files.map(({ path }) => nearestFolder(path)))
     for (const folder of folders) watchers.push(watch(folder, lookSoon).on('error', lookSoon))
     if (end.aborted) stop()
@@ -49,7 +49,7 @@ export function waitForChange(files: readonly WatchedFile[], end: AbortSignal): 
   })
 }
 
-/** The folder of a file, or the first one above it that exists. */
+/** The folder of a file, or its first existing ancestor. */
 function nearestFolder(path: string): string {
   let folder = dirname(path)
   while (!existsSync(folder) || !statSync(folder).isDirectory()) folder = dirname(folder)

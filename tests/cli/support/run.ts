@@ -1,4 +1,4 @@
-/** The command line in this process, with streams that are looked at. */
+/** The command line in this process, with captured streams. */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ export interface Outcome {
 export interface RunOptions {
   readonly isTerminal?: boolean
   readonly env?: Readonly<Record<string, string>>
-  /** Presses Ctrl-C as soon as somebody listens, so often. */
+  /** Presses Ctrl-C as soon as a handler exists, this number of times. */
   readonly interrupts?: number
 }
 
-/** A folder of its own for the files of a test, removed at the end. */
+/** A temporary folder for the files of a test. */
 export class Workplace {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'vario-cli-')))
   readonly exits: number[] = []
@@ -35,7 +35,7 @@ export class Workplace {
     return join(this.folder, name)
   }
 
-  /** Runs `vario …`, words separated by blanks; a list for words that hold some. */
+  /** Runs `vario …`, words separated by blanks; a list for words that contain blanks. */
   async run(words: string | readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const [out, err]: [string[], string[]] = [[], []]
     const { isTerminal = false, env = {}, interrupts = 0 } = options
