@@ -1,4 +1,4 @@
-/** Tables as bytes of all formats, without files: also for browsers. */
+/** Tables as bytes of all formats, independent of files: also for browsers. */
 import { InputError, VarioError } from '../base/index.ts'
 import {
   decodeText,
@@ -17,7 +17,7 @@ import { readHdf5, writeHdf5 } from './hdf5/index.ts'
 import { printParquetPieces, readParquet } from './parquet/index.ts'
 import { readStream } from './read-stream.ts'
 
-/** Bytes that come one after the other, so that they need not be in memory together. */
+/** A sequence of bytes that need not fit into memory together. */
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 interface Codec {
@@ -49,7 +49,7 @@ const CODECS: Record<ResultExtension, Codec> = {
   },
 }
 
-/** Longest text of V8 [characters]. */
+/** Maximum length of a text in V8 [characters]. */
 const MAX_TEXT = 2 ** 29 - 24
 
 /** The bytes of a file with a table, in pieces. */
@@ -59,12 +59,12 @@ export function encodePieces(table: SignalTable, extension: ResultExtension): Pi
   if (encode !== undefined) return encode(table)
   const writable = RESULT_FORMATS.filter(({ isWritable }) => isWritable)
   const expected = writable.map(({ extensions }) => extensions[0]).join(' | ')
-  throw new InputError('format', `${expected} (a ${name} is written by a run)`, extension)
+  throw new InputError('format', `${expected} (only a run can write a ${name})`, extension)
 }
 
 /**
  * The bytes of a result file with a table.
- * @param extension which format: how the name of such a file ends, without the dot
+ * @param extension format: extension of such a file, without the dot
  */
 export async function encodeResult(table: SignalTable, extension: ResultExtension): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
@@ -74,8 +74,8 @@ export async function encodeResult(table: SignalTable, extension: ResultExtensio
 
 /**
  * The table in the bytes of a result file. It may keep the bytes: do not write into them.
- * @param extension which format: how the name of such a file ends, without the dot
- * @throws VarioError 'RESULT_FORMAT', 'CSV_FORMAT' or 'INPUT' that says what does not fit or is damaged.
+ * @param extension format: extension of such a file, without the dot
+ * @throws VarioError 'RESULT_FORMAT', 'CSV_FORMAT' or 'INPUT' that describes the mismatch or damage.
  */
 export async function decodeResult(bytes: Uint8Array, extension: ResultExtension): Promise<SignalTable> {
   findFormat(extension)
@@ -84,19 +84,19 @@ export async function decodeResult(bytes: Uint8Array, extension: ResultExtension
   return describeDamage(extension, () => CODECS[extension].decode(bytes))
 }
 
-/** The first bytes of a file are those of its format. */
+/** Checks that the first bytes of a file are those of its format. */
 export function checkSignature(bytes: Uint8Array, extension: ResultExtension): void {
   const format = findFormat(extension)
   const found = recogniseFormat(bytes)
   if (found === format || (found === undefined && !hasSignature(format))) return
   const hint =
     found === undefined
-      ? 'its first bytes are those of something else'
-      : `it is a ${found.name} file, whose name ends in .${found.extensions[0]}`
-  throw new VarioError('RESULT_FORMAT', `This is no ${format.name} file: ${hint}.`)
+      ? 'got other first bytes'
+      : `got ${found.name}, whose extension is .${found.extensions[0]}`
+  throw new VarioError('RESULT_FORMAT', `Result file: expected the format ${format.name}, ${hint}.`)
 }
 
-/** Does something with the content of a file; what libraries throw becomes an error that says what it is about. */
+/** Processes the content of a file; exceptions of libraries become errors that name the format. */
 export async function describeDamage<T>(
   extension: ResultExtension,
   action: () => T | Promise<T>,
@@ -126,6 +126,6 @@ function toText(bytes: Uint8Array): string {
   try {
     return decodeText(bytes)
   } catch {
-    throw new VarioError('RESULT_FORMAT', 'This is no text file in UTF-8.')
+    throw new VarioError('RESULT_FORMAT', 'The file is not valid UTF-8 text.')
   }
 }

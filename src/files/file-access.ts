@@ -5,7 +5,7 @@ import { checkSignature, decodeResult, describeDamage, encodePieces } from './co
 import { resultExtensionOf } from './formats.ts'
 import { type RandomAccess, readStream } from './read-stream.ts'
 
-/** The part of Node's file system that is needed; without it, as in a browser, there are no files. */
+/** The required part of Node's file system; undefined in a browser, which has no files. */
 interface FileSystem {
   readonly promises: FilePromises
   openSync(path: string, flags: 'r'): number
@@ -30,19 +30,19 @@ interface FileHandle {
 
 declare const process: { readonly pid: number; getBuiltinModule?(name: 'node:fs'): FileSystem } | undefined
 
-/** Bytes that are written or read at a time, at least and at most: systems do not take 2 GB at once. */
+/** Minimum and maximum number of bytes per read or write: systems do not accept 2 GB at once. */
 const MIN_WRITE = 1 << 22
 const MAX_READ = 1 << 30
 
-/** Files that are being written have names of their own. */
+/** Files in progress have temporary names. */
 let nWritten = 0
 
 /**
- * Writes a table to a file; its extension says the format, see `RESULT_FORMATS`. Makes the folders on the way. The file
- * gets its name when it is complete: if something fails, whatever stood there before is still there.
- * @param options `signal` ends the writing; as after any failure, nothing of the file is left
+ * Writes a table to a file; its extension gives the format, see `RESULT_FORMATS`. Creates missing folders. The file
+ * gets its name when it is complete: after a failure, an existing file of this name is unchanged.
+ * @param options `signal` cancels the writing; as after any failure, no partial file remains
  * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be written, with the reason,
- *   'ABORTED' if the signal has ended it
+ *   'ABORTED' if the signal has canceled it
  */
 export async function writeResult(
   table: SignalTable,
@@ -69,10 +69,10 @@ export async function writeResult(
 }
 
 /**
- * Reads the table of a file; its extension says the format, see `RESULT_FORMATS`. Of a stream, values are read from the
- * file when they are asked for: keep it as long as the table.
+ * Reads the table of a file; its extension gives the format, see `RESULT_FORMATS`. The values of a stream are read on
+ * demand: keep the file as long as the table.
  * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be read, 'RESULT_FORMAT' if its
- *   content is something else or damaged.
+ *   content has another format or is damaged.
  */
 export async function readResult(path: string): Promise<SignalTable> {
   const extension = resultExtensionOf(path)
@@ -88,8 +88,7 @@ export async function readResult(path: string): Promise<SignalTable> {
 }
 
 /**
- * A file of which parts are read when they are needed. It is open only meanwhile, as nobody says when a table is no
- * longer used.
+ * A file that is read in parts on demand. It is open only during a read, because the end of use of a table is unknown.
  */
 function openFile(fs: FileSystem, path: string): RandomAccess {
   const use = <T>(action: (file: number) => T): T => {
@@ -104,7 +103,7 @@ function openFile(fs: FileSystem, path: string): RandomAccess {
     const bytes = new Uint8Array(length)
     const n = use((file) => fs.readSync(file, bytes, 0, length, start))
     if (n === length) return bytes
-    throw new VarioError('FILE', `${path}: cannot be read: it has become shorter.`, { path })
+    throw new VarioError('FILE', `${path}: cannot be read: the file has been truncated.`, { path })
   }
   return { size: use((file) => fs.fstatSync(file).size), read, isStored: true }
 }
@@ -122,7 +121,7 @@ async function writePieces(
     length += piece.length
     if (length < MIN_WRITE) continue
     for (const bytes of waiting.length === 1 ? waiting : [joinBytes(waiting)]) await file.writeFile(bytes)
-    if (signal?.aborted) throw new VarioError('ABORTED', 'the writing was ended.')
+    if (signal?.aborted) throw new VarioError('ABORTED', 'the writing was canceled.')
     waiting = []
     length = 0
   }
@@ -149,23 +148,23 @@ async function readBytes(fs: FilePromises, path: string): Promise<Uint8Array> {
 function getFileSystem(path: string): FileSystem {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
   if (fs) return fs
-  throw new VarioError('FILE', `${path}: files can be read and written in Node only (20.16 or newer).`, {
+  throw new VarioError('FILE', `${path}: files can be read and written only in Node (20.16 or newer).`, {
     path,
   })
 }
 
 /** Reasons of the system in words. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'there is no permission',
-  EPERM: 'there is no permission',
+  ENOENT: 'the file does not exist',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
-  EISDIR: 'this is a folder',
-  ENOTDIR: 'a part of its path is a file, no folder',
-  EEXIST: 'a part of its path is a file, no folder',
+  EISDIR: 'expected a file, got a folder',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a part of the path is a file, not a folder',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be too large for the disk',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file exceeds the maximum size of the disk',
   ENAMETOOLONG: 'the name is too long',
 }
 

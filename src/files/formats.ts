@@ -1,14 +1,14 @@
 import { InputError, nearestName } from '../base/index.ts'
 
-/** How the name of a result file may end, without the dot. */
+/** Extensions of result files, without the dot. */
 export type ResultExtension = 'json' | 'csv' | 'vario' | 'parquet' | 'h5' | 'hdf5' | 'vstream'
 
 /** A kind of result file. */
 export interface ResultFormat {
   readonly name: string
-  /** How names of such files end, without the dot; the first one is the usual one. */
+  /** Extensions of such files, without the dot; the first one is the default. */
   readonly extensions: readonly ResultExtension[]
-  /** One line: what it is good for, and what it does not keep. */
+  /** One line: its purpose, and the data that it omits. */
   readonly description: string
   readonly isReadable: boolean
   readonly isWritable: boolean
@@ -41,13 +41,13 @@ export const RESULT_FORMATS: readonly ResultFormat[] = [
   },
   {
     ...{ name: 'Vario stream', extensions: ['vstream'], isReadable: true, isWritable: false },
-    description: 'written by a run while it goes on; values are read from disk when they are asked for',
+    description: 'written during a run; values are read from disk on demand',
   },
 ]
 
 const EXTENSIONS = RESULT_FORMATS.flatMap(({ extensions }) => extensions)
 
-/** The extension of a file name or path that says which kind of result file it is; an error lists all. */
+/** The extension of a file name or path that gives the format of a result file; an error lists all. */
 export function resultExtensionOf(path: string): ResultExtension {
   const found = /\.([^./\\]+)$/.exec(path)?.[1] ?? ''
   const extension = EXTENSIONS.find((item) => item === found.toLowerCase())
@@ -72,13 +72,13 @@ const SIGNATURES: readonly { readonly extension: ResultExtension; readonly bytes
   { extension: 'h5', bytes: [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a] },
 ]
 
-/** The format that the first bytes of a file tell; undefined: a text, or something else. */
+/** The format with these first bytes; undefined: a text, or an unknown format. */
 export function recogniseFormat(bytes: Uint8Array): ResultFormat | undefined {
   const found = SIGNATURES.find((signature) => signature.bytes.every((byte, i) => bytes[i] === byte))
   return found && findFormat(found.extension)
 }
 
-/** Whether files of a format begin with a signature. */
+/** True if files of a format start with a signature. */
 export function hasSignature(format: ResultFormat): boolean {
   return SIGNATURES.some(({ extension }) => format.extensions.includes(extension))
 }

@@ -13,19 +13,19 @@ import {
   StreamAssembler,
 } from '../results/index.ts'
 
-/** Bytes of which any part can be read, in memory or on disk. */
+/** Bytes with random access, in memory or on disk. */
 export interface RandomAccess {
   /** Number of bytes. */
   readonly size: number
   read(start: number, length: number): Uint8Array
-  /** Whether it may be larger than the memory. */
+  /** True if it may exceed the memory. */
   readonly isStored?: boolean
 }
 
 /**
- * The table of a stream of results. Of rows only their places are kept: they are read again when values of a signal are
- * asked for, so that a file may be larger than the memory. A stream that was cut off is read up to its last frame, and
- * says so in a warning.
+ * The table of a stream of results. Only the positions of rows are kept: the rows are read again when values of a
+ * signal are requested, so that a file may exceed the memory. A truncated stream is read up to its last frame, with a
+ * warning.
  */
 export function readStream(file: RandomAccess): SignalTable {
   checkStreamHead(file.read(0, Math.min(STREAM_HEAD, file.size)))
@@ -40,7 +40,7 @@ export function readStream(file: RandomAccess): SignalTable {
     else assembler.addJson(frame.kind, frame.axis, decodeText(readFrame(file, frame, start)))
   }
   if (assembler.isComplete) return assembler.createTable()
-  const message = 'The stream of results ends before its run was at its end.'
+  const message = 'The stream of results was truncated before the end of its run.'
   return assembler.createTable([{ code: 'CUT_OFF', message, time: lastTime }])
 }
 
@@ -50,7 +50,7 @@ function readFrame(file: RandomAccess, frame: FrameHead, start: number): Uint8Ar
   return content
 }
 
-/** Adds rows that are read when they are needed; the answer is the last time of them. */
+/** Adds rows that are read on demand; returns the last of their times. */
 function addRows(
   assembler: StreamAssembler,
   file: RandomAccess,

@@ -1,4 +1,6 @@
-/** Files that end too early, have other bytes, or are something else: an error that says so, never a wrong table. */
+/**
+ * Truncated files, files with changed bytes, and files of other formats: an error with the reason, never a wrong table.
+ */
 import { VarioError } from 'vario'
 import { decodeResult, encodeResult, type ResultExtension } from 'vario/files'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +24,7 @@ async function read(bytes: Uint8Array, extension: ResultExtension): Promise<unkn
   }
 }
 
-/** A file without the checksum of all of it, which stands between pages and metadata of Parquet: 12 bytes. */
+/** A file without the checksum of the whole file, which is between pages and metadata of Parquet: 12 bytes. */
 function withoutSeal(bytes: Uint8Array): Uint8Array {
   const place = Buffer.from(bytes).lastIndexOf('VARIOSUM')
   return place < 0 ? bytes : new Uint8Array([...bytes.slice(0, place), ...bytes.slice(place + 12)])
@@ -35,28 +37,28 @@ function expectError(found: unknown): void {
 }
 
 describe.each(['json', 'vario', 'parquet', 'h5'] as const)('%s', (extension) => {
-  it('tells that it ends too early, wherever that is', async () => {
+  it('a truncated file is an error, wherever it ends', async () => {
     const bytes = files.get(extension)!
     for (let k = 0; k < 50; k++) {
       const length = Math.floor((k / 50) * bytes.length)
       expectError(await read(bytes.slice(0, length), extension))
     }
     const isText = extension === 'json'
-    // the last byte of a text is a new line, without which it is complete; HDF5 ends before its last checksum
+    // the last byte of a text is a line break, without which it is complete; HDF5 ends before its last checksum
     const needed = isText ? 2 : extension === 'h5' ? 13 : 1
     expectError(await read(bytes.slice(0, bytes.length - needed), extension))
   })
 })
 
 describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
-  it('gives the table that was written or an error, whichever bytes have changed', async () => {
+  it('gives the written table or an error, whichever bytes have changed', async () => {
     const bytes = files.get(extension)!
     const table = dumpTable(createRichTable())
     const random = createRandom(5)
     let nError = 0
     for (let k = 0; k < 600; k++) {
       const damaged = bytes.slice()
-      // every byte of the beginning, then any
+      // every byte of the beginning, then random ones
       const place = k < 100 ? k : Math.floor(bytes.length * random())
       damaged[place] ^= 1 << Math.floor(8 * random())
       const found = await read(damaged, extension)
@@ -71,14 +73,14 @@ describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
     expect(nError).toBeGreaterThan(150)
   })
 
-  it('ends for all changes of many bytes, of lengths and of counts', async () => {
+  it('terminates for all changes of many bytes, of lengths and of counts', async () => {
     const bytes = files.get(extension)!
     for (const seed of campaignSeeds(5000, 300)) {
       const random = createRandom(seed)
       const damaged = bytes.slice()
       const nChange = 1 + Math.floor(4 * random())
       for (let k = 0; k < nChange; k++) {
-        // half of the changes in the last kilobytes, where Parquet has its metadata
+        // half of the changes in the last kilobytes, the metadata of Parquet
         const far = random() < 0.5 ? bytes.length : Math.min(2000, bytes.length)
         damaged[bytes.length - 1 - Math.floor(far * random())] = Math.floor(256 * random())
       }
@@ -87,11 +89,11 @@ describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
     }
   })
 
-  it('finds that values are not those that were written', async () => {
+  it('detects changed values', async () => {
     const written = files.get(extension)!
     // without the checksum of the whole file, as another program would write it
     const bytes = extension === 'h5' ? written.slice(0, -12) : withoutSeal(written)
-    // π, a value of u, as it stands in the file
+    // π, a value of u, as it is in the file
     const pi =
       extension === 'parquet' ? [...Buffer.from('GC1EVPshCUCcdQCI')] : [0x18, 0x2d, 0x44, 0x54, 0xfb, 0x21]
     const place = Buffer.from(bytes).indexOf(Buffer.from(pi))
@@ -103,29 +105,27 @@ describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
   })
 })
 
-describe('something else', () => {
+describe('another format', () => {
   it.each(EXTENSIONS.flatMap((a) => EXTENSIONS.filter((b) => b !== a).map((b) => [a, b] as const)))(
-    'a %s file is no %s file',
+    'the extension of %s does not fit to %s',
     async (actual, claimed) => {
       expectError(await read(files.get(actual)!, claimed))
     },
   )
 
   it.each([
-    ['vario', 'csv', 'This is no CSV file: it is a Vario binary file, whose name ends in .vario.'],
-    ['h5', 'json', 'This is no JSON file: it is a HDF5 file, whose name ends in .h5.'],
-    ['json', 'parquet', 'This is no Parquet file: its first bytes are those of something else.'],
-    ['csv', 'json', 'The result file is no valid JSON'],
-  ] as const)('a %s file that is called .%s: %s', async (actual, claimed, message) => {
+    ['vario', 'csv', 'expected the format CSV, got Vario binary, whose extension is .vario.'],
+    ['h5', 'json', 'expected the format JSON, got HDF5, whose extension is .h5.'],
+    ['json', 'parquet', 'expected the format Parquet, got other first bytes.'],
+    ['csv', 'json', 'The result file is not valid JSON'],
+  ] as const)('a %s file with the extension .%s: %s', async (actual, claimed, message) => {
     await expect(decodeResult(files.get(actual)!, claimed)).rejects.toThrow(message)
   })
 
-  it('is empty, or no text', async () => {
+  it('empty files and files that are not texts are errors', async () => {
     for (const extension of EXTENSIONS)
       await expect(decodeResult(new Uint8Array(0), extension)).rejects.toThrow('The result file is empty.')
-    await expect(decodeResult(Uint8Array.of(0x74, 0xff, 0xfe), 'csv')).rejects.toThrow(
-      'no text file in UTF-8',
-    )
+    await expect(decodeResult(Uint8Array.of(0x74, 0xff, 0xfe), 'csv')).rejects.toThrow('not valid UTF-8 text')
     const unknown = 'xlsx' as ResultExtension
     await expect(decodeResult(Uint8Array.of(1), unknown)).rejects.toThrow(
       'format: expected json | csv | vario',

@@ -1,4 +1,4 @@
-/** Result files on disk: names, folders, and what can go wrong. */
+/** Result files on disk: names, folders, failures. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,18 +15,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ALL = RESULT_FORMATS.filter(({ isWritable }) => isWritable).flatMap(({ extensions }) => extensions)
 
-it.each(ALL)('writes and reads .%s, with folders on the way', async (extension) => {
+it.each(ALL)('writes and reads .%s, and creates missing folders', async (extension) => {
   const path = join(folder, `new/${extension}/folder`, `run.${extension.toUpperCase()}`)
   const table = createSegmentedTable()
   await writeResult(table, path)
   const back = await readResult(path)
   if (extension === 'csv') expect([...back.values('x')]).toEqual([...table.values('x')])
   else expect(dumpTable(back)).toEqual(dumpTable(table))
-  // nothing but the file
+  // only the file
   expect(readdirSync(join(path, '..'))).toEqual([`run.${extension.toUpperCase()}`])
 })
 
-it('replaces a file that stands there', async () => {
+it('replaces an existing file', async () => {
   const path = join(folder, 'twice.json')
   await writeResult(createSegmentedTable(), path)
   await writeResult(createRichTable(), path)
@@ -40,7 +40,7 @@ it('writes the same file from several places at once', async () => {
   expect(readdirSync(join(path, '..'))).toEqual(['run.vario'])
 })
 
-describe('a table whose values cannot be had', () => {
+describe('a table with values that cannot be computed', () => {
   const failing = (): SignalTable => {
     const table = new SignalTable()
     table.addTime({ values: new Float64Array(100_000).map((_, i) => i) })
@@ -54,7 +54,7 @@ describe('a table whose values cannot be had', () => {
     return table
   }
 
-  it.each(ALL)('leaves what was there: .%s', async (extension) => {
+  it.each(ALL)('keeps the existing file: .%s', async (extension) => {
     const path = join(folder, 'kept', `old.${extension}`)
     await writeResult(createSegmentedTable(), path)
     const before = readFileSync(path)
@@ -81,30 +81,34 @@ describe('errors name the file and the reason', () => {
     expect(() => resultExtensionOf(path)).toThrow(message)
   })
 
-  it('no such file', async () => {
+  it('the file does not exist', async () => {
     const path = join(folder, 'none.json')
-    await expect(readResult(path)).rejects.toThrow(`${path}: cannot be read: there is no such file (ENOENT).`)
+    await expect(readResult(path)).rejects.toThrow(
+      `${path}: cannot be read: the file does not exist (ENOENT).`,
+    )
     await expect(readResult(path)).rejects.toMatchObject({ code: 'FILE', fields: { path, reason: 'ENOENT' } })
   })
 
   it('folders and files in the wrong places', async () => {
     mkdirSync(join(folder, 'dir.json'))
     writeFileSync(join(folder, 'file'), '')
-    await expect(readResult(join(folder, 'dir.json'))).rejects.toThrow('this is a folder (EISDIR)')
+    await expect(readResult(join(folder, 'dir.json'))).rejects.toThrow(
+      'expected a file, got a folder (EISDIR)',
+    )
     await expect(writeResult(table, join(folder, 'dir.json'))).rejects.toThrow(
-      'cannot be written: this is a folder',
+      'cannot be written: expected a file, got a folder',
     )
     await expect(writeResult(table, join(folder, 'file', 'a.json'))).rejects.toThrow(
-      'a part of its path is a file',
+      'a part of the path is a file',
     )
     expect(existsSync(join(folder, 'dir.json'))).toBe(true)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('content that does not fit', async () => {
+  it('content of another format', async () => {
     const path = join(folder, 'wrong.parquet')
     writeFileSync(path, 'time,x\n0,1\n')
-    await expect(readResult(path)).rejects.toThrow(`${path}: This is no Parquet file`)
+    await expect(readResult(path)).rejects.toThrow(`${path}: Result file: expected the format Parquet`)
     const csv = join(folder, 'wrong.csv')
     writeFileSync(csv, 'time,x\n0,1\n1,abc\n')
     await expect(readResult(csv)).rejects.toThrow(

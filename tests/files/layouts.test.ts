@@ -1,4 +1,4 @@
-/** What other programs find in Parquet and HDF5 files, seen without the readers of Vario. */
+/** The layout of Parquet and HDF5 files, read without Vario. */
 import h5wasm, { type Dataset } from 'h5wasm'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { SignalTable } from 'vario'
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createRichTable } from '../results/example-table.ts'
 
 describe('Parquet', () => {
-  it('is a table: time first, a column per element, nulls for what is missing', async () => {
+  it('a Parquet file is a table: time first, a column per element, nulls for missing values', async () => {
     const bytes = (await encodeResult(createRichTable(), 'parquet')) as Uint8Array<ArrayBuffer>
     const rows = await parquetReadObjects({ file: bytes.buffer })
     expect(Object.keys(rows[0])).toEqual(['time', 'motor.w', 'gap', 'r[1]', 'r[2]', 'on'])
@@ -17,7 +17,7 @@ describe('Parquet', () => {
     expect(Object.is(rows[0]['motor.w'], -0)).toBe(true)
   })
 
-  it('has types, units and everything else in its footer', async () => {
+  it('a Parquet file has types, units and everything else in its footer', async () => {
     const bytes = await encodeResult(createRichTable(), 'parquet')
     // magic, footer, length of the footer, magic
     const ends = [bytes.subarray(0, 4), bytes.subarray(-4)].map((part) => String.fromCharCode(...part))
@@ -46,7 +46,7 @@ describe('Parquet', () => {
     expect([u.readDoubleLE(0), u.readDoubleLE(8)]).toEqual([Math.PI, 1e300])
   })
 
-  it('has columns of one name only once', async () => {
+  it('Parquet columns have unique names', async () => {
     const table = new SignalTable()
     table.addTime({ values: Float64Array.of(0, 1) })
     table.add({ name: 'r', size: [1], values: Float64Array.of(1, 2) })
@@ -58,7 +58,7 @@ describe('Parquet', () => {
 })
 
 describe('HDF5', () => {
-  it('has datasets in groups, with attributes, scales, masks and links', async () => {
+  it('an HDF5 file has datasets in groups, with attributes, scales, masks and links', async () => {
     const { FS } = await h5wasm.ready
     FS.writeFile('layout.h5', await encodeResult(createRichTable(), 'h5'))
     const file = new h5wasm.File('layout.h5', 'r')
@@ -84,12 +84,12 @@ describe('HDF5', () => {
     }
   })
 
-  it('names the axes of many signals without a list of all, which would take more room than they', async () => {
+  it('names the axes of many signals without a list of all, which would take more space than the signals', async () => {
     const table = new SignalTable()
     table.addTime({ values: Float64Array.of(0, 1) })
     for (let k = 0; k < 1200; k++) table.add({ name: `s${k}`, values: Float64Array.of(k, -k) })
     const bytes = await encodeResult(table, 'h5')
-    // a dataset with its attributes takes some 900 bytes; such a list would be written 1200 times
+    // a dataset with its attributes takes about 900 bytes; such a list would be written 1200 times
     expect(bytes.length).toBeLessThan(1200 * 2000)
     const { FS } = await h5wasm.ready
     FS.writeFile('many.h5', bytes)

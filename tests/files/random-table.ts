@@ -5,7 +5,7 @@ const SIZES = [[], [], [1], [3], [2, 3], [2, 1, 2], [0]]
 const UNITS = ['', 'm', 'rad/s', 'kg.m2', '°C', 'Ω']
 const TYPES = ['real', 'real', 'boolean', 'quaternion'] as const
 const KINDS = ['state', 'derivative', 'variable', 'discrete', 'clocked'] as const
-/** Names that are awkward in one format or another. */
+/** Names that are difficult in one format or another. */
 const NAMES = [
   ...[
     'a',
@@ -45,7 +45,7 @@ const NUMBERS = [
 ]
 
 /**
- * A table with everything that signals may be: kinds, types, sizes, units per element, missing values, several time axes
+ * A table with all properties of signals: kinds, types, sizes, units per element, missing values, several time axes
  * with segments, aliases of all kinds, constants, parameters, texts, and names of all sorts.
  */
 export function createRandomTable(seed: number): SignalTable {

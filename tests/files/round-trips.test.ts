@@ -1,11 +1,11 @@
-/** Random tables through all formats: each one gives back what it promises. */
+/** Random tables through all formats: each format keeps its documented data. */
 import type { SignalTable } from 'vario'
 import { decodeResult, encodeResult, RESULT_FORMATS, type ResultExtension } from 'vario/files'
 import { describe, expect, it } from 'vitest'
 import { createRichTable, createSegmentedTable, dumpTable } from '../results/example-table.ts'
 import { createRandomTable } from './random-table.ts'
 
-/** The formats that say that they keep everything. */
+/** The formats documented to keep everything. */
 const COMPLETE = RESULT_FORMATS.filter(({ description }) => /keeps everything/.test(description)).flatMap(
   ({ extensions }) => extensions[0],
 )
@@ -33,7 +33,7 @@ describe.each(COMPLETE)('%s', (extension) => {
     const back = await decodeResult(bytes, extension)
     expect(dumpTable(back)).toEqual(dumpTable(create()))
     const again = await encodeResult(back, extension)
-    // HDF5 files contain the time at which they were written
+    // HDF5 files contain the time of writing
     if (extension === 'h5') expect(again.length).toBe(bytes.length)
     else expect(again).toEqual(bytes)
   })
@@ -44,7 +44,7 @@ describe.each(COMPLETE)('%s', (extension) => {
   })
 })
 
-it('CSV keeps values, units, sizes and what is missing, of the first axis', async () => {
+it('CSV keeps values, units, sizes and missing values of the first axis', async () => {
   const table = createSegmentedTable()
   const back = await passThrough(table, 'csv')
   expect(back.names).toEqual(table.names)

@@ -1,4 +1,4 @@
-/** Streams of results on disk: the table of the memory, read in parts when it is asked for. */
+/** Streams of results on disk: the table in memory, read in parts on demand. */
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,17 +48,17 @@ it('gives the table that a reader of the whole stream gives', async () => {
   expect(dumpTable(await decodeResult(readFileSync(path), 'vstream'))).toEqual(whole)
 })
 
-it('reads values when they are asked for, and says when the file is no longer the same', async () => {
+it('reads values on demand, and reports a changed file', async () => {
   const path = join(folder, 'shorter.vstream')
   writeFileSync(path, createStream())
   const table = await readResult(path)
   const time = [...table.time]
   truncateSync(path, 200)
-  expect(() => table.values('x')).toThrow(`${path}: cannot be read: it has become shorter.`)
+  expect(() => table.values('x')).toThrow(`${path}: cannot be read: the file has been truncated.`)
   expect(time).toHaveLength(1000)
 })
 
-it('reads a stream that was cut off up to its last frame', async () => {
+it('reads a truncated stream up to its last frame', async () => {
   const path = join(folder, 'cut.vstream')
   const bytes = createStream()
   for (let k = 1; k < 50; k++) {
@@ -70,16 +70,16 @@ it('reads a stream that was cut off up to its last frame', async () => {
   }
 })
 
-it('is no other file, and is not written from a table', async () => {
+it('other files are not read as streams, and tables are not written as streams', async () => {
   const path = join(folder, 'none.vstream')
   writeFileSync(path, await encodeResult(new SignalTable(), 'vario'))
   await expect(readResult(path)).rejects.toThrow(
-    `${path}: This is no Vario stream file: it is a Vario binary file`,
+    `${path}: Result file: expected the format Vario stream, got Vario binary`,
   )
   await expect(writeResult(new SignalTable(), join(folder, 'new.vstream'))).rejects.toThrow(
-    'expected json | csv | vario | parquet | h5 (a Vario stream is written by a run)',
+    'expected json | csv | vario | parquet | h5 (only a run can write a Vario stream)',
   )
-  await expect(readResult(join(folder, 'absent.vstream'))).rejects.toThrow('there is no such file (ENOENT)')
+  await expect(readResult(join(folder, 'absent.vstream'))).rejects.toThrow('the file does not exist (ENOENT)')
 })
 
 it('reads every frame once for all elements of a signal, and the signals of a large file in groups', async () => {
@@ -114,21 +114,21 @@ it('reads every frame once for all elements of a signal, and the signals of a la
         expect(values[100 * i + element]).toBe(12_000 * i + 100 * k + element)
   }
   expect(nRead).toBeLessThanOrEqual(3 * nRow)
-  // what is used again meanwhile is not read again, elements of signals neither
+  // cached values are not read again, nor are elements of signals
   nRead = 0
   for (let i = 0; i < 50; i++) expect(table.at('x119[3]', i)).toBe(12_000 * i + 11_902)
   expect(nRead).toBe(0)
 })
 
-it('finds every byte that was changed, and says that an end is missing', async () => {
+it('detects every changed byte, and reports a missing end', async () => {
   const bytes = createStream()
   const random = createRandom(5)
   for (let k = 0; k < 200; k++) {
     const damaged = Uint8Array.from(bytes)
-    // behind the head, whose last four bytes mean nothing
+    // after the head, whose last four bytes are unused
     damaged[16 + Math.floor(random() * (bytes.length - 16))] ^= 1 << Math.floor(random() * 8)
     const table = await decodeResult(damaged, 'vstream').catch((error: unknown) => error)
-    // a length that is too large is an end that is missing
+    // a length that is too large looks like a missing end
     if (table instanceof SignalTable) expect(table.warnings.map(({ code }) => code)).toEqual(['CUT_OFF'])
     else expect((table as Error).message).toMatch(/damaged|expected/)
   }

@@ -1,4 +1,4 @@
-/** Ranges and marks of the axes of plots. */
+/** Ranges and ticks of the axes of plots. */
 import { describe, expect, it } from 'vitest'
 import { computeXRange, computeYRange, createScale } from '../../src/results/plot/scale.ts'
 import { createTicks } from '../../src/results/plot/ticks.ts'
@@ -8,7 +8,7 @@ type Curve = Parameters<typeof computeYRange>[0][number]
 const curve = (x: readonly number[], y: readonly number[], isMonotone = true): Curve =>
   ({ x: Float64Array.from(x), y: Float64Array.from(y), isMonotone }) as unknown as Curve
 
-/** What a label with the note of its axis says. */
+/** The value of a label together with the note of its axis. */
 function readLabel(label: string, note: string): number {
   const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹'
   const plain = (text: string): string =>
@@ -25,7 +25,7 @@ function readLabel(label: string, note: string): number {
 }
 
 describe('marks', () => {
-  it('of linear axes: about as many as asked for, equally far apart, 1, 2 or 5 times a power of ten', () => {
+  it('linear axes have about the requested number of ticks, evenly spaced by 1, 2 or 5 times a power of ten', () => {
     const random = createRandom(1)
     for (let k = 0; k < 300; k++) {
       const width = 10 ** (16 * random() - 8)
@@ -40,7 +40,7 @@ describe('marks', () => {
       // the nearest round step is between 1/1.4 and 1.5 of the width
       expect(values.length).toBeGreaterThanOrEqual(Math.floor(count / 1.5))
       expect(values.length).toBeLessThanOrEqual(Math.ceil(1.43 * count) + 1)
-      // all that are inside
+      // all ticks are inside
       expect(values[0] - step).toBeLessThan(min)
       expect(values[values.length - 1] + step).toBeGreaterThan(range.max)
       values.forEach((value, i) => {
@@ -57,7 +57,7 @@ describe('marks', () => {
     [0, 1, 5, ['0.0', '0.2', '0.4', '0.6', '0.8', '1.0'], ''],
     [-2e6, 2e6, 4, ['−2', '−1', '0', '1', '2'], '×10⁶'],
     [101325, 101325.004, 4, ['0.000', '0.001', '0.002', '0.003', '0.004'], '+ 101325'],
-  ])('from %d to %d', (min, max, count, labels, note) => {
+  ])('linear axis from %d to %d', (min, max, count, labels, note) => {
     expect(createTicks({ min, max, isLog: false }, count)).toMatchObject({ labels, note })
   })
 
@@ -67,19 +67,19 @@ describe('marks', () => {
     [2, 20, 5, [2, 5, 10, 20], ['2', '5', '10', '20']],
     [1e-9, 1e3, 4, [1e-9, 1e-6, 1e-3, 1, 1e3], ['10⁻⁹', '10⁻⁶', '0.001', '1', '1000']],
     [2e5, 6e5, 5, [2e5, 5e5], ['2·10⁵', '5·10⁵']],
-  ])('of logarithmic axes from %d to %d', (min, max, count, values, labels) => {
+  ])('logarithmic axis from %d to %d', (min, max, count, values, labels) => {
     expect(createTicks({ min, max, isLog: true }, count)).toEqual({ values, labels, note: '' })
   })
 })
 
 describe('ranges', () => {
   it.each([
-    ['a twentieth of empty space above and below', [2, 4, 3], false, 1.9, 4.1],
+    ['a margin of a twentieth above and below', [2, 4, 3], false, 1.9, 4.1],
     ['a tenth around a constant', [5, 5], false, 4.5, 5.5],
     ['a tenth around a negative constant', [-5, -5], false, -5.5, -4.5],
     ['one around zero', [0, 0], false, -1, 1],
     ['round-off is constant', [1, 1 + 1e-15], false, 0.9, 1.1],
-    ['what is not finite is left out', [Number.NaN, 1, Infinity, 3, 1e301], false, 0.9, 3.1],
+    ['values that are not finite are ignored', [Number.NaN, 1, Infinity, 3, 1e301], false, 0.9, 3.1],
     ['nothing', [Number.NaN], false, -1, 1],
     ['nothing, logarithmic', [-1, 0], true, 0.1, 10],
     ['logarithmic', [0, 1, 100], true, 100 ** -0.05, 100 ** 1.05],
@@ -91,14 +91,14 @@ describe('ranges', () => {
     expect(range.max).toBeCloseTo(max, 9)
   })
 
-  it('the time has no empty space, another signal has', () => {
+  it('the time has no margin, another signal has', () => {
     expect(computeXRange([curve([1, 3], [0, 0])], false)).toEqual({ min: 1, max: 3, isLog: false })
     expect(computeXRange([curve([1, 3], [0, 0], false)], false)).toEqual({ min: 0.9, max: 3.1, isLog: false })
     expect(computeXRange([], false)).toEqual({ min: 0, max: 1, isLog: false })
     expect(computeXRange([], true)).toEqual({ min: 1, max: 10, isLog: true })
   })
 
-  it('scales put the ends on their pixels, and nothing where there is no place', () => {
+  it('scales map the ends to their pixels, and impossible values to nothing', () => {
     const linear = createScale({ min: 2, max: 4, isLog: false }, 100, 300)
     expect([2, 3, 4].map(linear.toPixel)).toEqual([100, 200, 300])
     expect(linear.toPixel(Number.NaN)).toBeNaN()

@@ -1,7 +1,10 @@
 import { SignalTable } from 'vario'
 import { SignalRecorder } from '../../src/results/index.ts'
 
-/** The table of the reference case `segmented-signals`: three segments, with signals that come, go and change their sizes. */
+/**
+ * The table of the reference case `segmented-signals`: three segments, with signals that appear, disappear and change
+ * their sizes.
+ */
 export function createSegmentedTable(): SignalTable {
   const recorder = new SignalRecorder()
   const times = [
@@ -18,7 +21,7 @@ export function createSegmentedTable(): SignalTable {
   ]
   for (const [k, segment] of times.entries()) {
     const n = recorder.startSegment(declarations[k])
-    // every value tells its segment, its time and its column
+    // every value encodes its segment, its time and its column
     for (const t of segment)
       recorder.appendRow(
         t,
@@ -28,7 +31,7 @@ export function createSegmentedTable(): SignalTable {
   return recorder.finish()
 }
 
-/** A table with everything that a file format has to keep. */
+/** A table with everything that a file format has to preserve. */
 export function createRichTable(): SignalTable {
   const attributes = {
     model: 'Rich "model"',
@@ -74,7 +77,7 @@ export function createRichTable(): SignalTable {
   return table
 }
 
-/** Everything about a table that can be compared; bit patterns tell -0 from 0. */
+/** All comparable data of a table; bit patterns distinguish -0 from 0. */
 export function dumpTable(table: SignalTable): unknown {
   return {
     attributes: table.attributes,

@@ -5,7 +5,7 @@ import { createRichTable, createSegmentedTable, dumpTable } from './example-tabl
 
 const TABLES = { rich: createRichTable, segmented: createSegmentedTable, empty: () => new SignalTable() }
 
-/** Any doubles, NaN, infinities and -0 among them. */
+/** Any doubles, including NaN, infinities and -0. */
 const doubles = fc.array(fc.double(), { minLength: 1, maxLength: 20 })
 
 function tableOf(values: readonly number[]): SignalTable {
@@ -57,7 +57,7 @@ describe('JSON', () => {
     expect(table.values('wm')).toBe(table.values('motor.w'))
   })
 
-  it('writes what the format says, one line per signal', () => {
+  it('writes the documented format, one line per signal', () => {
     const lines = writeJson(createRichTable()).split('\n')
     expect(lines).toContain(
       '    {"name": "gap", "kind": "variable", "axis": "time", "values": [1, "NaN", null, 3]},',
@@ -77,12 +77,12 @@ describe('JSON', () => {
     })
 
   it.each([
-    ['no JSON', '{', 'no valid JSON'],
+    ['invalid JSON', '{', 'not valid JSON'],
     ['another format', '{"format": "x"}', "format: expected 'vario-signal-table', got 'x'"],
     [
       'another version',
       '{"format": "vario-signal-table", "version": 2}',
-      'This file has version 2 of its format, and version 1 can be read.',
+      'Format version: expected 1, got 2.',
     ],
     [
       'a wrong value',
@@ -104,13 +104,13 @@ describe('JSON', () => {
     [
       'an unknown alias',
       file({ name: 'x', kind: 'alias', alias: 'tme' }),
-      "signals[1]: There is no signal 'tme'",
+      "signals[1]: Unknown signal 'tme'",
     ],
     ['an alias without target', file({ name: 'x', kind: 'alias' }), 'signals[1].alias: expected the name'],
     [
       'a second name',
       file({ name: 'time', kind: 'state', values: [0, 1] }),
-      "signals[1]: The table has a signal 'time'",
+      "signals[1]: Signal 'time': expected a new name, got an existing one.",
     ],
     ['no value', file({ name: 'p', kind: 'parameter' }), 'signals[1].value: expected a value'],
     [
@@ -122,18 +122,18 @@ describe('JSON', () => {
     expect(() => readJson(text)).toThrow(message)
   })
 
-  it('reports attributes that are no data', () => {
+  it('reports attributes that are not data', () => {
     const table = new SignalTable({ options: { f: (() => 1) as unknown as number } })
     expect(() => writeJson(table)).toThrow('attributes.options.f: expected a number')
   })
 })
 
 describe('binary', () => {
-  it('reports files that are something else, or damaged', () => {
+  it('reports files that are of another format, or damaged', () => {
     const buffer = writeBinary(createRichTable())
-    expect(() => readBinary(new ArrayBuffer(4))).toThrow('no binary result file')
-    expect(() => readBinary(buffer.slice(0, 100))).toThrow('ends too early')
-    expect(() => readBinary(buffer.slice(0, buffer.byteLength - 8))).toThrow('ends too early')
+    expect(() => readBinary(new ArrayBuffer(4))).toThrow('expected VARIOSIG at its start')
+    expect(() => readBinary(buffer.slice(0, 100))).toThrow('is truncated')
+    expect(() => readBinary(buffer.slice(0, buffer.byteLength - 8))).toThrow('is truncated')
     const damaged = new Uint8Array(buffer.slice(0))
     damaged[24] = 0x5b
     expect(() => readBinary(damaged.buffer)).toThrow('header of the result file is damaged')
@@ -141,7 +141,7 @@ describe('binary', () => {
 })
 
 describe('CSV', () => {
-  it('has names and units in the header, and empty cells for what is missing', () => {
+  it('CSV has names and units in the header, and empty cells for missing values', () => {
     const text = writeCsv(createRichTable(), { names: ['gap', 'r', 'on', 'motor.J', 'minus'] })
     expect(text.split('\n').slice(0, 4)).toEqual([
       'time [s],gap,r[1] [rad],r[2] [1/s],on,motor.J [kg.m2],minus',
@@ -151,7 +151,7 @@ describe('CSV', () => {
     ])
   })
 
-  it.each([',', ';', '\t'] as const)('comes back with separator %j', (separator) => {
+  it.each([',', ';', '\t'] as const)('restores the table with separator %j', (separator) => {
     const table = createSegmentedTable()
     const back = readCsv(writeCsv(table, { separator }))
     expect(back.names).toEqual(table.names)
@@ -193,7 +193,7 @@ describe('CSV', () => {
     expect(signal.missing).toEqual(missing)
   })
 
-  it('columns without values go with their neighbors of one type only, and are real by themselves', () => {
+  it('columns without values join neighbors of one type only, and are real otherwise', () => {
     const table = readCsv('t,x[1],x[2],x[3],y[1],y[2],z\n0,1,,true,,,\n1,2,,false,,,\n')
     expect(table.names).toEqual(['t', 'x', 'x[3]', 'y', 'z'])
     const types = table.names.map((name) => table.signal(name).header.type)
@@ -206,10 +206,13 @@ describe('CSV', () => {
     ['', 'The CSV text is empty'],
     ['t,x\n0,1\n1,abc', "CSV line 3, column 3: expected a number, got 'abc'"],
     ['t,x\n0,1\n1', 'CSV line 3, column 1: expected 2 cells as in the header, got 1'],
-    ['t,x\n1,1\n0,1', "CSV line 3, column 1: expected a time 't' that is not before the last, got '0'"],
-    ['t,x\n0,"1\n', 'CSV line 2, column 3: the quote that begins here is never closed'],
+    [
+      't,x\n1,1\n0,1',
+      "CSV line 3, column 1: expected a time 't' that is not before the previous one, got '0'",
+    ],
+    ['t,x\n0,"1\n', 'CSV line 2, column 3: the opening quote is not closed'],
     ['t,x\n0,"1"2\n', "CSV line 2, column 6: expected ','"],
-    ['t,x,x\n0,1,2\n', "CSV line 1, column 5: the name 'x' stands twice"],
+    ['t,x,x\n0,1,2\n', "CSV line 1, column 5: expected unique names in the header, got 'x' twice"],
     ['t,,x\n0,1,2\n', 'CSV line 1, column 3: expected a name'],
   ])('reports the place of an error: %j', (text, message) => {
     expect(() => readCsv(text)).toThrow(message)

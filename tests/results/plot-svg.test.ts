@@ -67,7 +67,7 @@ function valueAt(path: readonly Point[], x: number): number {
 }
 
 describe('plotSvg', () => {
-  it('draws curves where their values are, within a pixel', () => {
+  it('draws curves at their values, within a pixel', () => {
     const time = Array.from({ length: 401 }, (_, i) => i / 40)
     const table = tableOf(time, { a: time.map((t) => 3 * Math.sin(t)), b: time.map((t) => t * t - 20) })
     const [{ curves, pixel, legend }] = readDiagrams(plotSvg(table, [['a', 'b']]))

@@ -22,7 +22,7 @@ function readArea(text: string): string[][] {
 }
 
 describe('plotText', () => {
-  it('draws several curves with signs, the axes, and a legend', () => {
+  it('draws several curves with symbols, the axes, and a legend', () => {
     const text = plotText(createTable(), ['x', 'y'], { width: 60, height: 11 })
     const lines = text.split('\n')
     expect(lines[0].trim()).toBe('* x [m]   + y [V]')
@@ -68,7 +68,7 @@ describe('plotText', () => {
   })
 
   it('reports wrong input', () => {
-    expect(() => plotText(createTable(), 'z')).toThrow("There is no signal 'z'")
+    expect(() => plotText(createTable(), 'z')).toThrow("Unknown signal 'z'")
     expect(() => plotText(createTable(), 'x', { width: 5 })).toThrow(
       'options.width: expected an integer >= 20',
     )

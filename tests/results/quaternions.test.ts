@@ -33,7 +33,7 @@ function createTable(times: readonly number[], rotation: (t: number) => readonly
 describe('between points', () => {
   const axis = [1, -2, 0.5]
 
-  test('a body that turns evenly does so, also with two points alone and with signs that change', () => {
+  test('a uniform rotation stays uniform, also with two points alone and with changing signs', () => {
     // the second point as -q: the same rotation
     const turn = (t: number) => about(axis, 2.5 * t).map((x) => (t > 0.5 ? -x : x))
     for (const times of [
@@ -82,8 +82,8 @@ test('q_abs of a tumbling body converges to that of a run with many points', () 
     }
     return worst
   })
-  // 25 points per turn, and 50: component by component, straight lines would miss by h² w²/8 = 8e-3 rad
+  // 25 points per turn, and 50: linear interpolation of components would have an error of h² w²/8 = 8e-3 rad
   expect(errors[0]).toBeLessThan(2e-5)
-  // of order 5 at least: the tolerance of both runs lets 1e-9 rad be left
+  // of order 5 at least: the tolerance of both runs leaves 1e-9 rad
   expect(errors[1]).toBeLessThan(errors[0] / 32 + 1e-9)
 })

@@ -1,4 +1,4 @@
-/** Random tables with everything that signals may be, written in all formats and read back. */
+/** Random tables with all properties of signals, written in all formats and read back. */
 import { readBinary, readCsv, readJson, SignalTable, writeBinary, writeCsv, writeJson } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../support/random.ts'
@@ -20,7 +20,7 @@ function createTable(seed: number): SignalTable {
     const values = Float64Array.from({ length: n * nPoint }, () =>
       isBoolean ? Number(random() < 0.5) : Math.round(1e6 * random()) / 1e3 - 500,
     )
-    // the first point is there: an element that is always missing has no type in CSV
+    // the first point exists: an element that is always missing has no type in CSV
     const hasGaps = random() < 0.4
     const missing = hasGaps ? Uint8Array.from(values, (_, i) => Number(i >= n && random() < 0.3)) : undefined
     missing?.forEach((is, i) => {
@@ -45,7 +45,7 @@ function createTable(seed: number): SignalTable {
   return table
 }
 
-/** All that a signal tells, but for `aspects` that a format does not keep. */
+/** All data of a signal, except for `aspects` that a format omits. */
 function describeSignal(
   table: SignalTable,
   name: string,
@@ -98,7 +98,7 @@ describe('random tables', () => {
       const aspects = ['units', 'size', 'values', 'missing']
       for (const name of names) {
         expect(describeSignal(back, name, aspects), name).toEqual(describeSignal(table, name, aspects))
-        // nothing but empty cells has no type, and rotations are numbers
+        // only empty cells have no type, and rotations are numbers
         const { type } = table.signal(name).header
         if (!table.signal(name).values.every(Number.isNaN))
           expect(back.signal(name).header.type).toBe(type === 'quaternion' ? 'real' : type)

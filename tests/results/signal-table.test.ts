@@ -90,13 +90,13 @@ describe('names', () => {
     ['r[1,2]', 'r has size 3, the name has 2 indices'],
     ['R.v[1]', 'R.v is a scalar, the name has 1 index'],
     ['r[x]', "index 1 is 'x'; expected a number"],
-  ])('%s is an error that says why', (name, message) => {
+  ])('%s is an error with the reason', (name, message) => {
     expect(table.has(name)).toBe(false)
     expect(() => table.signal(name)).toThrow(message)
   })
 
   it('suggests names', () => {
-    expect(() => table.values('R.w')).toThrow("There is no signal 'R.w'. Did you mean 'R.v'")
+    expect(() => table.values('R.w')).toThrow("Unknown signal 'R.w'. Did you mean 'R.v'")
     expect(() => table.values('L.v')).toThrow(/'R\.v'.*'C\.v'|'C\.v'.*'R\.v'/)
     expect(() => table.values('quite different')).toThrow('The table has 6 signals: time, m, r')
     expect(() => new SignalTable().values('x')).toThrow('The table is empty')
@@ -122,7 +122,7 @@ describe('aliases, constants and parameters', () => {
     expect(Object.is(table.values('nothing')[0], 0)).toBe(true)
   })
 
-  it('tells a missing value from NaN', () => {
+  it('distinguishes a missing value from NaN', () => {
     expect(table.signal('gap').isMissing(1)).toBe(false)
     expect(table.signal('gap').isMissing(2)).toBe(true)
     expect(table.values('gap')[2]).toBeNaN()
@@ -140,13 +140,13 @@ describe('aliases, constants and parameters', () => {
       [1, 2, 3, 4.5],
     ])
     expect(table.parameter('A[2,1]')).toBe(3)
-    expect(() => table.values('data')).toThrow("use parameter('data')")
+    expect(() => table.values('data')).toThrow("Use parameter('data')")
     expect(() => table.parameter('gap')).toThrow('expected a parameter')
   })
 
-  it('refuses what does not fit', () => {
+  it('refuses inconsistent data', () => {
     expect(() => table.add({ name: 'gap', values: new Float64Array(4) })).toThrow(
-      "has a signal 'gap' already",
+      "Signal 'gap': expected a new name",
     )
     expect(() => table.add({ name: 'new', values: new Float64Array(3) })).toThrow(
       'new.values: expected 4 numbers',
@@ -169,7 +169,7 @@ describe('at and final', () => {
   const table = createSegmentedTable()
   table.add({ name: 'd', kind: 'discrete', values: Float64Array.from({ length: 12 }, (_, i) => i) })
 
-  it('interpolates, and takes the side that is asked for at an event', () => {
+  it('interpolates, and takes the requested side of an event', () => {
     expect(table.at('x', 1.25)).toBe(1012.5)
     expect(table.at('x', 3)).toBe(2030)
     expect(table.at('x', 3, 'left')).toBe(1030)
@@ -185,7 +185,7 @@ describe('at and final', () => {
     expect(() => table.at('r', 1)).toThrow('take an element such as r[1]')
   })
 
-  it('gives nothing between segments that do not touch', () => {
+  it('returns NaN between disconnected segments', () => {
     const other = new SignalTable()
     other.addTime({ values: Float64Array.of(0, 1, 2, 3), segmentStarts: [0, 2] })
     other.add({ name: 'y', values: Float64Array.of(0, 1, 2, 3) })

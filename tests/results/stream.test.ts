@@ -1,4 +1,4 @@
-/** Results as streams: the same tables as without, whatever comes in whatever pieces. */
+/** Results as streams: the same tables as without, for pieces of any size. */
 import { equations, Model, StreamReader, simulate, Var, writeJson } from 'vario'
 import { describe, expect, test } from 'vitest'
 import { BouncingSphere } from '../../examples/bouncing-sphere.ts'
@@ -11,7 +11,7 @@ type Options = Parameters<typeof simulate>[1]
 function stream(model: Parameters<typeof simulate>[0], options: Options): Uint8Array {
   const pieces: Uint8Array[] = []
   const table = simulate(model, { ...options, stream: (bytes) => pieces.push(bytes) })
-  // the points have gone to the stream
+  // the points are in the stream only
   expect(table.time).toHaveLength(0)
   const all = new Uint8Array(pieces.reduce((n, piece) => n + piece.length, 0))
   let n = 0
@@ -34,13 +34,13 @@ describe('a stream', () => {
     ['contacts, on an axis of their own', BouncingSphere, { stopTime: 1 }],
     ['segments with other sizes', RefinedRod, { stopTime: 2000 }],
     ['parts that are added and deleted', Conveyor, { stopTime: 8 }],
-  ] as const)('has all of the table: %s', (_, model, options) => {
+  ] as const)('a stream contains the whole table: %s', (_, model, options) => {
     const reader = read(stream(model, options))
     expect(reader.isComplete).toBe(true)
     expect(writeJson(reader.table())).toBe(writeJson(simulate(model, options)))
   })
 
-  test('comes in pieces of any size; every table on the way is a beginning of the last one', () => {
+  test('arrives in pieces of any size; every intermediate table is a prefix of the last one', () => {
     const bytes = stream(BouncingSphere, { stopTime: 1 })
     const whole = read(bytes).table()
     for (const size of [1, 7, 1000]) expect(writeJson(read(bytes, size).table())).toBe(writeJson(whole))
@@ -54,7 +54,7 @@ describe('a stream', () => {
     }
   })
 
-  test('that was cut off is read up to there', () => {
+  test('a truncated stream is read up to its end', () => {
     const bytes = stream(MotorDrive, { stopTime: 0.5 })
     const whole = read(bytes).table()
     const cut = read(bytes.subarray(0, Math.floor(0.7 * bytes.length)))
@@ -68,19 +68,19 @@ describe('a stream', () => {
     }
   })
 
-  test('of something else, or damaged, is an error', () => {
+  test('other data and damaged streams are errors', () => {
     const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
     const bytes = stream(Decay, { stopTime: 1 })
-    expect(() => read(new Uint8Array(100))).toThrow('it does not begin with VARIOSTR')
+    expect(() => read(new Uint8Array(100))).toThrow('expected VARIOSTR at its start')
     const newer = bytes.slice()
     newer[8] = 3
-    expect(() => read(newer)).toThrow('This file has version 3 of its format, and version 2 can be read.')
+    expect(() => read(newer)).toThrow('Format version: expected 2, got 3.')
     const damaged = bytes.slice()
     damaged[16] = 77
     expect(() => read(damaged)).toThrow('expected the head of a frame')
   })
 
-  test('of a long run does not stay in memory', () => {
+  test('a stream of a long run does not stay in memory', () => {
     const Oscillator = Model({
       x: Var({ init: 1 }),
       v: Var({ init: 0 }),

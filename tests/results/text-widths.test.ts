@@ -1,4 +1,4 @@
-/** Estimated widths of texts beside those of a real font. */
+/** Estimated widths of texts compared with those of a real font. */
 import { expect, it } from 'vitest'
 import { fitText, measureText } from '../../src/results/plot/text.ts'
 
@@ -9,7 +9,7 @@ const HELVETICA: Record<string, number> = {
   ...{ m: 0.833, w: 0.722, M: 0.833, W: 0.944, '%': 0.889, '@': 1.015 },
 }
 
-it('characters are as wide as those of Helvetica, or a little wider', () => {
+it('characters are as wide as those of Helvetica, or slightly wider', () => {
   for (const [char, width] of Object.entries(HELVETICA)) {
     const ratio = measureText(char, 10) / (10 * width)
     expect(ratio, char).toBeGreaterThan(0.8)
@@ -21,7 +21,7 @@ it('characters are as wide as those of Helvetica, or a little wider', () => {
   expect(measureText(text, 10) / (10 * sum)).toBeLessThan(1.15)
 })
 
-it('a text that does not fit keeps beginning and end, as many characters as fit', () => {
+it('a text that does not fit keeps its start and end, with as many characters as fit', () => {
   const text = 'aaaabbbbcccc'
   const width = measureText(text, 10)
   expect(fitText(text, 10, width)).toBe(text)

@@ -1,13 +1,13 @@
-/** Where signals stand in an HDF5 file: `rev.phi` is the dataset `/rev/phi`. */
+/** Paths of signals in an HDF5 file: `rev.phi` is the dataset `/rev/phi`. */
 
-/** Gives every signal a path of its own; paths of components become groups. */
+/** Gives every signal a unique path; paths of components become groups. */
 export class DatasetPaths {
   readonly #groups = new Set<string>()
   readonly #datasets = new Set<string>()
 
   /**
    * The path of a new dataset. Where the name of a signal is also that of a component, as in `a` and `a.b`, the second
-   * one stands in the root with its full name: `/a.b`. A path that is taken gets a number: `/a~2`.
+   * one is in the root with its full name: `/a.b`. A path in use gets a number: `/a~2`.
    */
   add(name: string): string {
     const parts = name.split('.').map(cleanPart)
@@ -37,15 +37,15 @@ export class DatasetPaths {
   }
 }
 
-/** Groups on the way to a path, outermost first. */
+/** Parent groups of a path, outermost first. */
 export function groupsOf(path: string): string[] {
   const parts = path.split('/').slice(1, -1)
   return parts.map((_, k) => `/${parts.slice(0, k + 1).join('/')}`)
 }
 
-/** A part of a name without what HDF5 and UTF-8 do not allow in names of links. */
+/** A part of a name without the characters that HDF5 and UTF-8 forbid in names of links. */
 function cleanPart(part: string): string {
-  // a zero would end the name
+  // a zero would terminate the name
   const clean = part.replaceAll('/', '\u2215').replace(/[\0\p{Surrogate}]/gu, '\ufffd')
   return clean === '' ? '_' : clean
 }

@@ -11,18 +11,18 @@ import {
 import { checkSeal, hasSeal, SEAL_LENGTH } from '../seal/index.ts'
 import { openHdf5 } from './virtual-file.ts'
 
-/** Reads a table that `writeHdf5` wrote. */
+/** Reads a table written by `writeHdf5`. */
 export function readHdf5(bytes: Uint8Array): Promise<SignalTable> {
   const seal = bytes.length - SEAL_LENGTH
   if (hasSeal(bytes, seal)) checkSeal(bytes, seal, 'HDF5')
   return openHdf5(bytes, (file) => {
     const text = readAttribute(file, 'vario')
     if (text === undefined) {
-      const reason = "it has no attribute 'vario' that describes the signals"
-      throw new VarioError('RESULT_FORMAT', `This HDF5 file is no result of Vario: ${reason}.`)
+      const reason = "the attribute 'vario', which describes the signals, is missing"
+      throw new VarioError('RESULT_FORMAT', `The HDF5 file was not written by Vario: ${reason}.`)
     }
     if (readAttribute(file, 'vario.checksum') !== String(checksumOfBytes(encodeText(text))))
-      throw damagedHeader('it is not the one that was written (checksum).')
+      throw damagedHeader('checksum mismatch.')
     return createTable(parseHeader(text), (signal, n) => {
       const isBoolean = signal.type === 'boolean'
       const data = readDataset(file, signal.values, isBoolean ? '<b' : '<d', n)

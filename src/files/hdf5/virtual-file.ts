@@ -2,7 +2,7 @@
 import type { File } from 'h5wasm'
 import { VarioError } from '../../base/index.ts'
 
-/** The part of the library that is needed beside its classes. */
+/** The required part of the library besides its classes. */
 interface Library {
   readonly FS: {
     readFile(name: string): Uint8Array
@@ -13,10 +13,10 @@ interface Library {
   activate_throwing_error_handler(): number
 }
 
-/** Names of files in memory are not used twice. */
+/** Names of files in memory are unique. */
 let nFile = 0
 
-/** Lets `write` fill a new file, and gives its bytes. */
+/** Creates a file that `write` fills, and returns its bytes. */
 export async function createHdf5(write: (file: File) => void): Promise<Uint8Array> {
   const { h5wasm, library } = await loadLibrary()
   const name = `result${++nFile}.h5`
@@ -29,7 +29,7 @@ export async function createHdf5(write: (file: File) => void): Promise<Uint8Arra
   }
 }
 
-/** Lets `read` look at the file with these bytes. */
+/** Opens a file with these bytes for `read`. */
 export async function openHdf5<T>(bytes: Uint8Array, read: (file: File) => T): Promise<T> {
   const { h5wasm, library } = await loadLibrary()
   const name = `result${++nFile}.h5`
@@ -42,8 +42,9 @@ export async function openHdf5<T>(bytes: Uint8Array, read: (file: File) => T): P
 }
 
 /**
- * The library notes the time of writing at every dataset, and has no switch for it. Files with the same content are to
- * be the same bytes, so that a run can be checked by repeating it: the clock stands still meanwhile. Nothing else runs.
+ * The library stores the time of writing in every dataset, without an option against it. Files with the same content
+ * must have the same bytes, so that a run can be checked by repeating it: the clock is stopped during writing. No other
+ * code runs then.
  */
 function withoutClock(action: () => void): void {
   const { now } = Date
@@ -75,7 +76,7 @@ function useFile<T>(open: () => File, use: (file: File) => T): T {
   }
 }
 
-/** The library reports its whole stack of calls; the last one says what is wrong. */
+/** The library reports its whole call stack; the last entry describes the problem. */
 function innermostReason(message: string): string {
   const reasons = [...message.matchAll(/\(\): (.+)$/gm)].map(([, reason]) => reason)
   return reasons.at(-1) ?? message

@@ -16,8 +16,8 @@ const DOUBLE = '<d'
 const BYTE = '<b'
 const TEXT = 'S'
 /**
- * Datasets of a file in which time axes are attached as scales, at most. The library rewrites the list of all of them with each one: 6000
- * signals with 5 MB of values made a file of 78 MB in 15 s.
+ * Maximum number of datasets of a file with attached time axes. The library rewrites the list of all of them for each
+ * new one: 6000 signals with 5 MB of values made a file of 78 MB in 15 s.
  */
 const MAX_ATTACHED = 1000
 
@@ -34,9 +34,9 @@ const MAX_ATTACHED = 1000
  * | negated alias, alias of elements | none; see the attribute `vario` |
  *
  * Attributes of datasets: `name` (the full one), `unit` (one text, or one per element), `kind`, `info`, `type` if it is
- * no real signal, `missing` (path of a mask of bytes, 1 where a value is missing) and `axis` (name of the time axis).
- * Attributes of the file: `attributes` and `warnings` as JSON for others, `vario` as JSON with everything but the
- * values, and `vario.checksum`. Behind the end of the file, where HDF5 does not look, stands the checksum of all of it.
+ * not a real signal, `missing` (path of a mask of bytes, 1 where a value is missing) and `axis` (name of the time
+ * axis). Attributes of the file: `attributes` and `warnings` as JSON for others, `vario` as JSON with everything but
+ * the values, and `vario.checksum`. The checksum of the whole file follows its end, which HDF5 ignores.
  */
 export async function writeHdf5(table: SignalTable): Promise<Uint8Array> {
   const bytes = await createFile(table)
@@ -79,12 +79,12 @@ function createFile(table: SignalTable): Promise<Uint8Array> {
   })
 }
 
-/** Whether an alias has the values of another signal as they are. */
+/** True if an alias has the unchanged values of another signal. */
 function isLink({ header }: Signal): boolean {
   return header.sign === 1 && !header.aliasOf!.endsWith(']')
 }
 
-/** Whether a signal has values that change with the time. */
+/** True if a signal has values that change with time. */
 function hasValues({ header }: Signal): boolean {
   return header.constant === undefined && header.text === undefined
 }
@@ -129,7 +129,7 @@ function writeSignal(
   create(mask.slice(1), signal.missing!, BYTE)
 }
 
-/** Booleans; what is missing becomes 0. */
+/** Booleans; missing values become 0. */
 function toBytes(values: Float64Array): Uint8Array {
   return Uint8Array.from(values, (value) => (value === 1 ? 1 : 0))
 }

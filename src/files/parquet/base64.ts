@@ -1,10 +1,10 @@
-/** Bytes as text, for values in the metadata of a file. */
+/** Base64 encoding of values in the metadata of a file. */
 
 // Global in browsers and in Node, but not among the types of the language.
 declare function btoa(binary: string): string
 declare function atob(text: string): string
 
-/** Bytes at a time; a multiple of 3, so that the texts can be joined. */
+/** Number of bytes per step; a multiple of 3, so that the texts can be concatenated. */
 const PIECE = 3 << 12
 
 export function encodeBase64(bytes: Uint8Array): string {
@@ -14,7 +14,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return texts.join('')
 }
 
-/** Throws an error if the text is something else. */
+/** Throws an error if the text is invalid. */
 export function decodeBase64(text: string): Uint8Array {
   const binary = atob(text)
   const bytes = new Uint8Array(binary.length)

@@ -1,4 +1,4 @@
-/** Which signals are columns of a Parquet file, and how they are called. Writer and reader ask the same function. */
+/** Selection and names of the columns of a Parquet file, shared by writer and reader. */
 import { countElements, type StoredSignal } from '../../results/index.ts'
 
 /** One element of a signal over the first time axis. */
@@ -23,8 +23,8 @@ export const KEYS = {
 } as const
 
 /**
- * The columns of the signals with values of their own over the first time axis, the axis first. Names are those of the
- * elements, `r[2]`; one that stands already gets a number: `r[2]~2`.
+ * The columns of the signals with their own values over the first time axis, the axis first. Names are those of the
+ * elements, `r[2]`; a name in use gets a number: `r[2]~2`.
  */
 export function listColumns(signals: readonly StoredSignal[]): Column[] {
   const axis = signals.find(({ kind }) => kind === 'time')
@@ -42,7 +42,7 @@ export function listColumns(signals: readonly StoredSignal[]): Column[] {
   })
 }
 
-/** Whether a signal has values of its own. */
+/** True if a signal has its own values. */
 export function isStored({ alias, value }: StoredSignal): boolean {
   return alias === undefined && value === undefined
 }
@@ -53,7 +53,7 @@ function elementName(name: string, size: readonly number[], element: number): st
     indices.unshift((rest % size[k]) + 1)
     rest = Math.floor(rest / size[k])
   }
-  // half characters do not exist in UTF-8
+  // unpaired surrogates do not exist in UTF-8
   return (size.length === 0 ? name : `${name}[${indices.join(',')}]`).replace(/\p{Surrogate}/gu, '\ufffd')
 }
 

@@ -15,15 +15,15 @@ import { decodeBase64 } from './base64.ts'
 import { type Column, KEYS, listColumns } from './columns.ts'
 import { findSeal } from './find-footer.ts'
 
-/** Values of a signal while its columns are read. */
+/** Values of a signal during reading of its columns. */
 interface SignalValues {
   readonly values: Float64Array
   readonly missing: Uint8Array | undefined
-  /** Number of values that were read. */
+  /** Number of values read. */
   nRead: number
 }
 
-/** Reads a table that `printParquetPieces` wrote. */
+/** Reads a table written by `printParquetPieces`. */
 export async function readParquet(bytes: Uint8Array): Promise<SignalTable> {
   const seal = findSeal(bytes)
   if (seal >= 0) checkSeal(bytes, seal, 'Parquet')
@@ -36,11 +36,11 @@ export async function readParquet(bytes: Uint8Array): Promise<SignalTable> {
   const texts = new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value ?? '']))
   const text = texts.get(KEYS.header)
   if (text === undefined) {
-    const reason = `its metadata has no key '${KEYS.header}' that describes the signals`
-    throw new VarioError('RESULT_FORMAT', `This Parquet file is no result of Vario: ${reason}.`)
+    const reason = `the key '${KEYS.header}' of the metadata, which describes the signals, is missing`
+    throw new VarioError('RESULT_FORMAT', `The Parquet file was not written by Vario: ${reason}.`)
   }
   if (texts.get(KEYS.checksum) !== String(checksumOfBytes(encodeText(text))))
-    throw damagedHeader('it is not the one that was written (checksum).')
+    throw damagedHeader('checksum mismatch.')
   const header = parseHeader(text)
 
   const columns = listColumns(header.signals)

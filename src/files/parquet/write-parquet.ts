@@ -14,14 +14,15 @@ import { encodeBase64 } from './base64.ts'
 import { type Column, KEYS, listColumns } from './columns.ts'
 import { findFooter } from './find-footer.ts'
 
-/** Values of a row group, about: 64 MB. It is what is in memory at a time beside the table. */
+/** Approximate number of values per row group: 64 MB. It is the memory in use besides the table. */
 const GROUP_VALUES = 1 << 23
 const MIN_GROUP_ROWS = 1000
-/** Longest text in the metadata that readers based on Thrift accept by default. */
+/** Maximum length of a text in the metadata that readers based on Thrift accept by default. */
 const MAX_TEXT = 100_000_000
 
 /**
- * A table as a Parquet file, in pieces. One row per point of the first time axis, one column per element of every signal
+ * A table as a Parquet file, in pieces. One row per point of the first time axis, one column per element of every
+ * signal
  * over it that has values of its own: `time`, `rev.phi`, `ball.r_abs[1]`, …; missing values are nulls. Everything else
  * is in the key-value metadata:
  *
@@ -33,7 +34,7 @@ const MAX_TEXT = 100_000_000
  * | `vario.values:u` | base64: values of the signal `u` over another time axis, 64-bit, little-endian, row-major |
  * | `vario.missing:u` | base64: its mask, one byte per value, if something is missing |
  *
- * Before the metadata, where no page is, stands the checksum of the whole file.
+ * The checksum of the whole file is before the metadata, outside of all pages.
  */
 export async function* printParquetPieces(table: SignalTable): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
@@ -97,7 +98,7 @@ export async function* printParquetPieces(table: SignalTable): AsyncGenerator<Ui
 function toSource(table: SignalTable, column: Column, k: number, start: number, end: number): ColumnSource {
   const { name, signal, element, nElement, isBoolean } = column
   const { values, missing } = table.signal(signal)
-  // statistics help to find times; a dictionary would lose -0
+  // statistics speed up searches for times; a dictionary would lose -0
   const source = { name, statistics: k === 0, offsetIndex: false }
   const encoding = isBoolean ? {} : { encoding: 'BYTE_STREAM_SPLIT' as const }
   if (!isBoolean && missing === undefined) {
@@ -122,8 +123,8 @@ function printValues(signal: Signal, bytes: Uint8Array): string {
   if ((4 / 3) * bytes.length < MAX_TEXT) return encodeBase64(bytes)
   throw new VarioError(
     'RESULT_FORMAT',
-    `Parquet has no room for '${signal.name}': it is over another time axis than most signals, and its values would ` +
-      `take ${bytes.length} bytes of the metadata. Write .vario or .h5.`,
+    `Parquet: expected '${signal.name}' over the main time axis, because in the metadata its values would ` +
+      `take ${bytes.length} bytes. Write .vario or .h5.`,
     { name: signal.name },
   )
 }

@@ -16,7 +16,7 @@ export function printJson(value: unknown): string {
   return `{${fields.join(', ')}}`
 }
 
-/** Attributes with numbers that JSON cannot express replaced. */
+/** Encodes numbers of attributes that JSON cannot represent. */
 export function encodeAttribute(path: string, value: unknown): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : { [NUMBER_KEY]: String(value) }

@@ -1,4 +1,4 @@
-/** What belongs to a table beside its signals: attributes, records, warnings. */
+/** Data of a table besides its signals: attributes, records, warnings. */
 export { decodeAttribute, encodeAttribute, printJson } from './attributes.ts'
 export { assertFormatVersion } from './format-version.ts'
 export {

@@ -1,4 +1,4 @@
-/** What the file formats have in common: a table as a list of records, each one a header and values. */
+/** Common part of the file formats: a table as a list of records, each with a header and values. */
 import { assertOneOf, InputError, VarioError } from '../../base/index.ts'
 import type { SignalTable, TimedKind } from '../table/index.ts'
 import {
@@ -10,10 +10,10 @@ import {
   type SignalType,
 } from '../table/index.ts'
 
-/** A number in a file: itself, or a text for what JSON has no number for. */
+/** A number in a file: itself, or a text if JSON cannot represent it. */
 export type NumberCode = number | 'NaN' | 'Infinity' | '-Infinity'
 
-/** A signal in a file, without its values. Fields with their default values are left out. */
+/** A signal in a file, without its values. Fields with default values are omitted. */
 export interface SignalRecord {
   readonly name: string
   readonly kind: SignalKind
@@ -21,11 +21,11 @@ export interface SignalRecord {
   readonly unit?: string | readonly string[]
   readonly info?: string
   readonly size?: readonly number[]
-  /** Name of the time axis, a signal of kind `time` before this one. */
+  /** Name of the time axis, an earlier signal of kind `time`. */
   readonly axis?: string
   /** Of a time axis: index of the first point of every segment; default: [0]. */
   readonly segments?: readonly number[]
-  /** Name of the target of an alias, a signal before this one. */
+  /** Name of the target of an alias, an earlier signal. */
   readonly alias?: string
   readonly sign?: -1
   /** The value of a parameter or constant variable: one, or a flat row-major list. */
@@ -38,7 +38,7 @@ export interface RecordData {
   readonly missing: Uint8Array | undefined
 }
 
-/** The header of a signal as it stands in a file. */
+/** The header of a signal, encoded for a file. */
 export function toRecord(signal: Signal): SignalRecord {
   const { name, kind, header, info, size } = signal
   const about = info === '' ? {} : { info }
@@ -60,7 +60,7 @@ export function toRecord(signal: Signal): SignalRecord {
   }
 }
 
-/** Whether a record has values of its own, besides its header. */
+/** True if a record has its own values, besides its header. */
 export function hasOwnValues(record: SignalRecord): boolean {
   return record.alias === undefined && record.value === undefined
 }
@@ -72,7 +72,7 @@ function constantCode(signal: Signal, constant: Float64Array): NonNullable<Signa
   return signal.size.length === 0 ? codes[0] : codes
 }
 
-/** Adds the signal of a record to a table; `data` gives its values if it has some of its own. */
+/** Adds the signal of a record to a table; `data` gives its own values, if any. */
 export function addRecord(
   table: SignalTable,
   path: string,
@@ -118,7 +118,7 @@ function decodeValue(
   return value.map((item, k) => decode(item, `${path}[${k}]`)) as number[] | boolean[]
 }
 
-/** A number as it stands in a file. */
+/** Encodes a number for a file. */
 export function encodeNumber(value: number): NumberCode {
   return Number.isFinite(value) ? value : (String(value) as NumberCode)
 }
@@ -130,7 +130,7 @@ export function decodeNumber(path: string, code: unknown): number {
   throw new InputError(path, "a number, 'NaN', 'Infinity' or '-Infinity'", code)
 }
 
-/** Checks the header of a signal that was read from a file. */
+/** Checks the header of a signal from a file. */
 export function parseRecord(path: string, source: unknown): SignalRecord {
   const object = assertObject(path, source)
   for (const key of Object.keys(object)) assertOneOf(`${path}: key`, key, RECORD_KEYS)
@@ -181,7 +181,7 @@ export function assertObject(path: string, value: unknown): Record<string, unkno
   throw new InputError(path, 'an object', value)
 }
 
-/** Puts the place in the file in front of an error that the table found. */
+/** Adds the place in the file to an error of the table. */
 export function locateErrors(path: string, action: () => void): void {
   try {
     action()

@@ -1,23 +1,23 @@
 import type { RunWarning } from '../table/index.ts'
 
-/** A warning to be added to those of a run. */
+/** A warning that may be added to those of a run. */
 export interface NewWarning extends RunWarning {
-  /** What the warning is about, a signal or a pair of bodies: every code is reported once for each key. */
+  /** Subject of the warning, a signal or a pair of bodies: every code is reported once per key. */
   readonly key: string
 }
 
-/** Takes a warning; of those with the same code and key, only the first one. */
+/** Adds a warning; with the same code and key, only the first one is kept. */
 export type Warn = (warning: NewWarning) => void
 
 /** The warnings of one run. */
 export class RunWarnings {
   private readonly found = new Map<string, RunWarning>()
   private log: ((line: string) => void) | undefined
-  /** Warnings of a point that may not be kept. */
+  /** Pending warnings of a point that may be rejected. */
   private readonly held: NewWarning[] = []
   private isHolding = false
 
-  /** Warnings are written to `log` as well, from now on. */
+  /** Writes later warnings also to `log`. */
   writeTo(log: ((line: string) => void) | undefined): void {
     this.log = log
   }
@@ -34,26 +34,26 @@ export class RunWarnings {
     this.log?.(`warning ${code}: ${message}`)
   }
 
-  /** A point that is evaluated next may not be kept: its warnings wait for `release`. */
+  /** The next evaluated point may be rejected: its warnings wait for `release`. */
   hold(): void {
     this.isHolding = true
   }
 
-  /** The point is kept, with its warnings, or neither is. */
+  /** Keeps the warnings of an accepted point, or drops those of a rejected one. */
   release(isKept: boolean): void {
     this.isHolding = false
     if (isKept) for (const warning of this.held) this.add(warning)
     this.held.length = 0
   }
 
-  /** A place for the warnings of a component: its keys are its own, and its messages say its path. */
+  /** Collector of the warnings of a component: it has its own keys, and messages start with its path. */
   of(path: string): Warn {
     if (path === '') return this.add
     return ({ message, key, ...rest }) =>
       this.add({ ...rest, message: `${path}: ${message}`, key: `${path} ${key}` })
   }
 
-  /** All warnings, in the order of their times. */
+  /** All warnings, ordered by time. */
   list(): RunWarning[] {
     return [...this.found.values()].sort((a, b) => a.time - b.time)
   }

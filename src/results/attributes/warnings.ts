@@ -4,7 +4,7 @@ import type { RunWarning } from '../table/index.ts'
 import { decodeAttribute, encodeAttribute } from './attributes.ts'
 import { assertObject, assertText, decodeNumber } from './records.ts'
 
-/** Warnings as they stand in a file. */
+/** Encodes warnings for a file. */
 export function encodeWarnings(warnings: readonly RunWarning[]): unknown {
   return encodeAttribute('warnings', warnings)
 }

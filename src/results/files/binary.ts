@@ -34,7 +34,7 @@ export function writeBinary(table: SignalTable): ArrayBuffer {
   return joinBytes([...printBinaryPieces(table)]).buffer
 }
 
-/** The bytes of `writeBinary` in pieces. Values are not copied: write a piece before the next is asked for. */
+/** The bytes of `writeBinary` in pieces. Values are not copied: write a piece before requesting the next. */
 export function* printBinaryPieces(table: SignalTable): Generator<Uint8Array> {
   const blocks: (() => Uint8Array)[] = []
   let length = 0
@@ -70,12 +70,15 @@ export function* printBinaryPieces(table: SignalTable): Generator<Uint8Array> {
   }
 }
 
-/** Reads a table that `writeBinary` wrote. The values are not copied: the table keeps the bytes. */
+/** Reads a table written by `writeBinary`. The values are not copied: the table keeps the bytes. */
 export function readBinary(source: ArrayBuffer | Uint8Array): SignalTable {
   const bytes = source instanceof Uint8Array ? source : new Uint8Array(source)
   const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length))
   if (magic !== MAGIC || bytes.length < PREFIX) {
-    throw new VarioError('RESULT_FORMAT', `This is no binary result file: it does not begin with ${MAGIC}.`)
+    throw new VarioError(
+      'RESULT_FORMAT',
+      `The binary result file: expected ${MAGIC} at its start, got other bytes.`,
+    )
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX)
   const version = view.getUint32(8, true)
@@ -83,8 +86,7 @@ export function readBinary(source: ArrayBuffer | Uint8Array): SignalTable {
   const start = PREFIX + view.getUint32(12, true)
   if (start > bytes.length) throw truncated(start, bytes.length)
   const header = bytes.subarray(PREFIX, start)
-  if (checksumOfBytes(header) !== view.getUint32(16, true))
-    throw damagedHeader('it is not the one that was written (checksum).')
+  if (checksumOfBytes(header) !== view.getUint32(16, true)) throw damagedHeader('checksum mismatch.')
   return createTable(parseHeader(decodeText(header)), (signal, n, path) => {
     const values = doublesAt(bytes, locate(bytes, start, signal, 'values', 8 * n, path), n)
     if (signal.missing === undefined) return { values, missing: undefined }
@@ -110,7 +112,7 @@ function locate(
 }
 
 function truncated(expected: number, found: number): VarioError {
-  const message = `The result file ends too early: expected at least ${expected} bytes, got ${found}.`
+  const message = `The result file is truncated: expected at least ${expected} bytes, got ${found}.`
   return new VarioError('RESULT_FORMAT', message, { expected, found })
 }
 

@@ -1,4 +1,4 @@
-/** Texts and doubles as bytes. In files, doubles are little-endian. */
+/** Conversion of texts and doubles to bytes. In files, doubles are little-endian. */
 
 // Global in browsers and in Node, but not among the types of the language.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
@@ -14,12 +14,12 @@ export function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/** Text of UTF-8; throws a TypeError if it is something else. */
+/** Decodes UTF-8; throws a TypeError for invalid bytes. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
-/** The bytes of doubles; where the machine stores them as the file does, they are shared. */
+/** The bytes of doubles; shared on little-endian machines. */
 export function bytesOfDoubles(values: Float64Array): Uint8Array {
   if (IS_LITTLE_ENDIAN) return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
   const view = new DataView(new ArrayBuffer(8 * values.length))
@@ -27,7 +27,7 @@ export function bytesOfDoubles(values: Float64Array): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** `n` doubles from a byte on; they share the memory of the bytes if they can. */
+/** `n` doubles starting at a byte; they share the memory of the bytes if possible. */
 export function doublesAt(bytes: Uint8Array, start: number, n: number): Float64Array {
   const offset = bytes.byteOffset + start
   if (IS_LITTLE_ENDIAN && offset % 8 === 0) return new Float64Array(bytes.buffer, offset, n)
@@ -37,7 +37,7 @@ export function doublesAt(bytes: Uint8Array, start: number, n: number): Float64A
   return values
 }
 
-/** All pieces as one array. */
+/** Concatenates all pieces. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   let length = 0
   for (const piece of pieces) length += piece.length

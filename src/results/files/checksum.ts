@@ -1,16 +1,16 @@
 /**
- * Checksums that files keep of a header and of the values of every signal: FNV-1a with 32 bits [Fowler, Noll, Vo],
+ * Checksums in files, of a header and of the values of every signal: FNV-1a with 32 bits [Fowler, Noll, Vo],
  *
  *   h ← (h xor w) · 16777619   for every word w, from h = 2166136261,
  *
  * over bytes for texts, over the 32-bit words of doubles (low one first) for values. Every step is a bijection of h and
- * of w: what differs in one word is always found.
+ * of w: a difference in one word is always detected.
  */
 import type { RecordData } from '../attributes/index.ts'
 
 const START = 0x811c9dc5
 const FACTOR = 0x01000193
-/** All NaN count as this one: what bits a NaN has is not kept by every machine. */
+/** All NaN have the same bits here, because not every machine keeps the bits of a NaN. */
 const NAN_HIGH = 0x7ff80000
 
 const [LOW, HIGH] = new Uint32Array(Float64Array.of(1).buffer)[1] === 0 ? [1, 0] : [0, 1]
@@ -21,7 +21,7 @@ export function checksumOfBytes(bytes: Uint8Array, from: number = START): number
   return h >>> 0
 }
 
-/** Of all values, then of the mask if there is one. */
+/** Checksum of all values, then of the mask if there is one. */
 export function checksumOfData({ values, missing }: RecordData): number {
   const words = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length)
   let h = START

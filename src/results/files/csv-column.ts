@@ -1,6 +1,6 @@
 import { type CsvScanner, csvError, type Place, type Separator } from './csv-scanner.ts'
 
-/** A column of a file with comma-separated values, while it is read. */
+/** A column of comma-separated values during reading. */
 export class CsvColumn {
   readonly name: string
   readonly unit: string
@@ -12,7 +12,7 @@ export class CsvColumn {
   /** The first `true` or `false`. */
   #firstBoolean: (Place & { readonly text: string }) | undefined
 
-  /** @param cell the one in the header line: `name [unit]` or `name` */
+  /** @param cell header cell: `name [unit]` or `name` */
   constructor(cell: CsvScanner) {
     const { text, line, column } = cell
     const match = /^(.*\S)\s+\[([^[\]]*)\]$/s.exec(text)
@@ -50,12 +50,12 @@ export class CsvColumn {
     return this.#values.subarray(0, this.#n)
   }
 
-  /** 1 where a cell is empty; undefined: none is. */
+  /** 1 for an empty cell; undefined: no cell is empty. */
   get missing(): Uint8Array | undefined {
     return this.#missing?.subarray(0, this.#n)
   }
 
-  /** Truth values and numbers do not go together. */
+  /** A column cannot mix booleans and numbers. */
   check(): void {
     const { type } = this
     if (type === 'real' && this.#firstBoolean !== undefined)

@@ -1,4 +1,4 @@
-/** Cells of comma-separated values, one after the other, without a list of all: large files have millions. */
+/** Scans cells of comma-separated values without a list of all: large files have millions. */
 import { VarioError } from '../../base/index.ts'
 
 export type Separator = ',' | ';' | '\t'
@@ -13,20 +13,20 @@ const QUOTE = 0x22
 const NEW_LINE = 0x0a
 const RETURN = 0x0d
 
-/** Reads cell by cell; the fields tell the last one. */
+/** Scanner; the fields describe the current cell. */
 export class CsvScanner {
   /** Content of the cell, without quotes, or without spaces around it. */
   text = ''
   line = 1
   column = 1
-  /** Whether the cell is the last one of its line. */
+  /** True if the cell is the last one of its line. */
   isLast = false
   readonly #source: string
   readonly #separator: number
   #next = 0
   #nextLine = 1
   #lineStart = 0
-  /** Whether a separator has just announced a cell. */
+  /** True after a separator, which requires another cell. */
   #isExpected = false
 
   constructor(source: string, separator: Separator) {
@@ -34,7 +34,7 @@ export class CsvScanner {
     this.#separator = separator.charCodeAt(0)
   }
 
-  /** Goes to the next cell; false if there is none. A cell without text that is alone in its line is left out. */
+  /** Reads the next cell; false at the end. A line with a single empty cell is skipped. */
   next(): boolean {
     for (;;) {
       if (this.#next >= this.#source.length && !this.#isExpected) return false
@@ -57,7 +57,7 @@ export class CsvScanner {
     const source = this.#source
     let content = ''
     for (this.#next++; ; this.#next++) {
-      if (this.#next >= source.length) throw csvError(this, 'the quote that begins here is never closed')
+      if (this.#next >= source.length) throw csvError(this, 'the opening quote is not closed')
       const code = source.charCodeAt(this.#next)
       if (code === QUOTE) {
         if (source.charCodeAt(this.#next + 1) !== QUOTE) break
@@ -81,7 +81,7 @@ export class CsvScanner {
     return code === this.#separator || code === NEW_LINE || code === RETURN
   }
 
-  /** Passes what ends a cell: a separator, or the end of the line. */
+  /** Skips the end of a cell: a separator, or the end of the line. */
   #finishCell(): void {
     const source = this.#source
     this.#isExpected = source.charCodeAt(this.#next) === this.#separator

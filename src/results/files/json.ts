@@ -42,9 +42,8 @@ const VERSION = 1
  * ```
  *
  * - `values`: all points, row-major for arrays (nPoint × elements). `null` is missing; NaN and infinities are the texts
- *   `"NaN"`, `"Infinity"`, `"-Infinity"`; with `"type": "boolean"`: `true` and `false`. Numbers have as many digits as
- *   bring
- *   back the same double.
+ *   `"NaN"`, `"Infinity"`, `"-Infinity"`; with `"type": "boolean"`: `true` and `false`. Numbers have enough digits to
+ *   restore the same double.
  * - `segments`: index (0-based) of the first point of every segment of a time axis; left out if there is only one.
  * - `unit`: one text, or a list with one per element. `axis`: name of the time axis, which stands before.
  * - `alias`: name of a signal that stands before; its values are not repeated. `"sign": -1`: negated.
@@ -57,10 +56,10 @@ export function writeJson(table: SignalTable): string {
   return [...printJsonPieces(table)].join('')
 }
 
-/** Values of a signal that become one piece of text. */
+/** Number of values of a signal per piece of text. */
 const PIECE = 1 << 14
 
-/** The text of `writeJson` in pieces, which a large table has too many of for one text. */
+/** The text of `writeJson` in pieces, because a large table exceeds the maximum length of a text. */
 export function* printJsonPieces(table: SignalTable): Generator<string> {
   const { warnings } = table
   yield `{\n  "format": "${FORMAT}",\n  "version": ${VERSION},\n`
@@ -102,13 +101,13 @@ function printNumber(value: number): string {
   return Number.isFinite(value) ? String(value) : `"${value}"`
 }
 
-/** Reads a table that `writeJson` wrote. Errors name the place: `signals[3].values[17]: expected …`. */
+/** Reads a table written by `writeJson`. Errors name the place: `signals[3].values[17]: expected …`. */
 export function readJson(text: string): SignalTable {
   let source: unknown
   try {
     source = JSON.parse(text)
   } catch (error) {
-    throw new VarioError('RESULT_FORMAT', `The result file is no valid JSON: ${(error as Error).message}`)
+    throw new VarioError('RESULT_FORMAT', `The result file is not valid JSON: ${(error as Error).message}`)
   }
   const { format, version, attributes = {}, warnings, signals } = assertObject('(file)', source)
   if (format !== FORMAT) throw new InputError('format', `'${FORMAT}'`, format)

@@ -5,10 +5,10 @@ import { CsvScanner, csvError, type Separator } from './csv-scanner.ts'
 
 /**
  * Reads comma-separated values: a header line with `name [unit]` or `name`, then one line per point. The first column
- * is the time; it must not decrease. The separator (comma, semicolon or tab) is found from the header line if it is not
- * given; where it is not the comma, a decimal comma is understood too. Empty cells are missing values, columns with
- * nothing but true and false are boolean signals, and neighboring columns `r[1]`, `r[2]`, … become one array signal. A
- * column without any values is an element of either kind of array, or a real signal.
+ * is the time; it must not decrease. The separator (comma, semicolon or tab) is detected in the header line by default;
+ * if it is not the comma, a decimal comma is accepted, too. Empty cells are missing values, columns with nothing but
+ * true and false are boolean signals, and neighboring columns `r[1]`, `r[2]`, … become one array signal. A column
+ * without any values is an element of either kind of array, or a real signal.
  */
 export function readCsv(text: string, options: { readonly separator?: Separator } = {}): SignalTable {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
@@ -30,7 +30,7 @@ export function readCsv(text: string, options: { readonly separator?: Separator 
   return table
 }
 
-/** Adds the cells of all lines to the columns. The first one is the time. */
+/** Adds the cells of all lines to the columns. The first column is the time. */
 function readLines(cells: CsvScanner, columns: readonly CsvColumn[], separator: Separator): void {
   const n = columns.length
   let last = Number.NEGATIVE_INFINITY
@@ -40,7 +40,7 @@ function readLines(cells: CsvScanner, columns: readonly CsvColumn[], separator: 
       const value = columns[k].add(cells, separator)
       if (k === 0) {
         if (!(value >= last && columns[0].type === 'real')) {
-          const expected = `expected a time '${columns[0].name}' that is not before the last`
+          const expected = `expected a time '${columns[0].name}' that is not before the previous one`
           throw csvError(cells, `${expected}, got '${cells.text}'`)
         }
         last = value
@@ -53,7 +53,7 @@ function readLines(cells: CsvScanner, columns: readonly CsvColumn[], separator: 
   }
 }
 
-/** The separator that stands most often in the first line, outside of quotes. */
+/** The most frequent separator in the first line, outside of quotes. */
 function detectSeparator(text: string): Separator {
   const counts = new Map<string, number>([
     [',', 0],
@@ -76,7 +76,8 @@ function addColumns(table: SignalTable, columns: readonly CsvColumn[], k: number
   const { names, size } = collectArray(columns, k)
   const group = columns.slice(k, k + names.length)
   const name = size.length === 0 ? first.name : splitIndices(first.name)!.base
-  if (table.has(name)) throw csvError(first.heading, `the name '${name}' stands twice in the header`)
+  if (table.has(name))
+    throw csvError(first.heading, `expected unique names in the header, got '${name}' twice`)
   const nPoint = first.values.length
   const n = group.length
   const values = new Float64Array(nPoint * n)
@@ -93,7 +94,7 @@ function addColumns(table: SignalTable, columns: readonly CsvColumn[], k: number
   return n
 }
 
-/** The type of the first column that has values; null: none has. */
+/** The type of the first column with values, or null. */
 function typeOf(columns: readonly CsvColumn[]): CsvColumn['type'] {
   return columns.find(({ type }) => type !== null)?.type ?? null
 }
@@ -107,7 +108,7 @@ function collectArray(columns: readonly CsvColumn[], k: number): { names: string
   let last: number[] = []
   let type: CsvColumn['type'] = null
   for (let j = k; j < columns.length; j++) {
-    // A column without values goes with both types
+    // A column without values is compatible with both types
     const own = columns[j].type
     if (own !== null && type !== null && own !== type) break
     type ??= own
@@ -118,7 +119,7 @@ function collectArray(columns: readonly CsvColumn[], k: number): { names: string
     last = indices
     names.push(parts.indices)
   }
-  // complete if the names are just those of an array whose size is the last index
+  // complete if the names are exactly those of an array whose size is the last index
   const isComplete =
     names.length > 0 &&
     names.length === countElements(last) &&

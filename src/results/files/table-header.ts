@@ -1,4 +1,4 @@
-/** All of a table but its values, as JSON: what the formats with values in blocks, columns and datasets share. */
+/** All of a table except its values, as JSON: shared by the formats with values in blocks, columns and datasets. */
 import { assertInteger, InputError, VarioError } from '../../base/index.ts'
 import {
   addRecord,
@@ -18,13 +18,13 @@ import {
 import { type Attributes, countElements, type Signal, SignalTable } from '../table/index.ts'
 import { checksumOfData } from './checksum.ts'
 
-/** Where the values of a signal are, and its mask if it has one, in the way of a format. */
+/** Location of the values of a signal, and of its mask, in terms of a format. */
 export interface ValuePlace {
   readonly values?: number | string
   readonly missing?: number | string | true
 }
 
-/** A signal of a header with values of its own. */
+/** A signal of a header with its own values. */
 export interface StoredSignal extends SignalRecord, ValuePlace {
   /** Of a time axis: number of its points. */
   readonly points?: number
@@ -32,7 +32,7 @@ export interface StoredSignal extends SignalRecord, ValuePlace {
   readonly checksum?: number
 }
 
-/** What a header tells. */
+/** Content of a header. */
 export interface TableHeader {
   readonly attributes: Attributes
   readonly warnings: unknown
@@ -40,7 +40,7 @@ export interface TableHeader {
 }
 
 /**
- * The header as in `writeJson`, but for the values: a signal with values of its own says their `place`, their checksum,
+ * The header as in `writeJson`, except for the values: a signal with its own values has their `place`, their checksum,
  * and, if it is a time axis, the number of `points`.
  */
 export function printHeader(table: SignalTable, place: (signal: Signal) => ValuePlace): string {
@@ -73,10 +73,7 @@ export function parseHeader(text: string): TableHeader {
   }
 }
 
-/**
- * The table of a header. `load` gives the values of a signal, `n` of them; `path` is its place in the header for
- * messages.
- */
+/** The table of a header. `load` returns the `n` values of a signal; `path` is its place in the header for messages. */
 export function createTable(
   header: TableHeader,
   load: (signal: StoredSignal, n: number, path: string) => RecordData,
@@ -98,18 +95,18 @@ export function createTable(
   return table
 }
 
-/** Number of points of the axis of a signal; undefined: there is no such axis. */
+/** Number of points of the axis of a signal, or undefined for an unknown axis. */
 export function nPointOf(table: SignalTable, { axis }: StoredSignal): number | undefined {
   return table.axes.get(axis ?? '')?.time.length
 }
 
-/** The error of a header that is not what was written. */
+/** The error for a header that has changed. */
 export function damagedHeader(reason: string): VarioError {
   return new VarioError('RESULT_FORMAT', `The header of the result file is damaged: ${reason}`)
 }
 
 function damagedValues(name: string): VarioError {
-  const reason = 'they are not those that were written (checksum)'
+  const reason = 'checksum mismatch'
   return new VarioError(
     'RESULT_FORMAT',
     `The values of '${name}' in the result file are damaged: ${reason}.`,

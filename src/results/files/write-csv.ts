@@ -1,7 +1,7 @@
 import { InputError } from '../../base/index.ts'
 import type { Signal, SignalTable } from '../table/index.ts'
 
-/** How to write CSV. */
+/** Options of CSV. */
 export interface CsvOptions {
   /** Signals or elements of them; default: all on the first time axis, aliases included, parameters not. */
   readonly names?: readonly string[]
@@ -11,18 +11,18 @@ export interface CsvOptions {
 
 /**
  * Signals of one time axis as comma-separated values (RFC 4180): one line per point, the time first. The header line
- * has `name [unit]`, or the name alone without unit; every element of an array is a column, `r[2] [m]`. Numbers have as
- * many digits as bring back the same double; booleans are true and false; what is missing is empty. Segments, kinds and
- * attributes are not kept: for them there is `writeJson`.
+ * has `name [unit]`, or the name alone without unit; every element of an array is a column, `r[2] [m]`. Numbers have
+ * enough digits to restore the same double; booleans are true and false; missing values are empty. Segments, kinds and
+ * attributes are omitted: `writeJson` keeps them.
  */
 export function writeCsv(table: SignalTable, options: CsvOptions = {}): string {
   return [...printCsvPieces(table, options)].join('')
 }
 
-/** Length of a piece of text, about. */
+/** Approximate length of a piece of text. */
 const PIECE = 1 << 18
 
-/** The text of `writeCsv` in pieces, which a large table has too many of for one text. */
+/** The text of `writeCsv` in pieces, because a large table exceeds the maximum length of a text. */
 export function* printCsvPieces(
   table: SignalTable,
   { names, separator = ',' }: CsvOptions = {},
@@ -60,7 +60,7 @@ export function* printCsvPieces(
   yield text
 }
 
-/** Whether a signal becomes a column beside the time axis; signals of other axes are errors if they were asked for. */
+/** True if a signal becomes a column of the time axis; explicitly requested signals of other axes are errors. */
 function isColumn(signal: Signal, axisName: string, wasAsked: boolean): boolean {
   const { header, name } = signal
   if (name === axisName) return false

@@ -1,7 +1,7 @@
 import { InputError } from '../../base/index.ts'
 import type { Signal, SignalTable } from '../table/index.ts'
 
-/** How a curve is drawn: connected points, steps that hold the value, separate marks, or a line across the diagram. */
+/** Style of a curve: connected points, steps that hold the value, separate marks, or a line across the diagram. */
 export type CurveStyle = 'line' | 'step' | 'marks' | 'constant'
 
 /** One curve: points (x[i], y[i]), with gaps where y is not a finite number. */
@@ -16,9 +16,9 @@ export interface Curve {
   readonly x: Float64Array
   /** Values on the vertical axis (nPoint); one for a constant. */
   readonly y: Float64Array
-  /** Whether x never decreases. */
+  /** True if x never decreases. */
   readonly isMonotone: boolean
-  /** Points before which the curve is interrupted: segments that do not begin where the last one ended. */
+  /** Points before which the curve is interrupted: segments that do not continue the previous one. */
   readonly breaks: ReadonlySet<number>
 }
 

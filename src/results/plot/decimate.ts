@@ -1,22 +1,22 @@
-/** From data to pixels, with no more points than can be seen. */
+/** Converts data to pixels, with only as many points as are visible. */
 import type { Curve } from './create-curves.ts'
 import type { Scale } from './scale.ts'
 
 /** Connected points in pixels: x0, y0, x1, y1, … */
 export type PixelPath = number[]
 
-/** Distance [px] below which a point of a curve over another signal is left out. */
+/** Distance [px] below which points of a curve over another signal are skipped. */
 const MIN_DISTANCE = 0.5
-/** Points of a pixel column that are all kept, so that a few jumps stay exactly where they are. */
+/** Number of points of a pixel column up to which all are kept, so that a few jumps stay exact. */
 const MAX_COLUMN_POINTS = 8
-/** Vertical deviation [px] that a left-out point of a straight part may have. */
+/** Permitted vertical deviation [px] of a skipped point on a straight part. */
 const MAX_DEVIATION = 0.05
 
 /**
  * The connected parts of a curve in pixels. A part ends where a value is not finite (missing, NaN, or not positive on a
- * logarithmic axis) and at breaks. Over a monotone axis, of a pixel column with many points four are kept: the first,
- * the lowest, the highest and the last; so the picture is the same as with all of them. Of these, points on straight
- * lines are left out. Otherwise points that are closer than half a pixel to the one before are left out.
+ * logarithmic axis) and at breaks. Over a monotone axis, four points of a pixel column with many points are kept: the
+ * first, the lowest, the highest and the last; the picture is the same as with all of them. Of these, points on
+ * straight lines are omitted. Otherwise points closer than half a pixel to their predecessor are omitted.
  */
 export function createPaths(curve: Curve, xScale: Scale, yScale: Scale): PixelPath[] {
   const paths: PixelPath[] = []
@@ -44,7 +44,7 @@ export function createPaths(curve: Curve, xScale: Scale, yScale: Scale): PixelPa
   return paths
 }
 
-/** Separate points of a curve in pixels; of those that fall on the same half pixel only one. */
+/** Separate points of a curve in pixels; only one of those that fall on the same half pixel. */
 export function createMarks(curve: Curve, xScale: Scale, yScale: Scale): PixelPath {
   const marks: PixelPath = []
   const seen = new Set<string>()
@@ -92,9 +92,9 @@ export function thinColumns(path: PixelPath): PixelPath {
 }
 
 /**
- * Removes points that lie on the line between their kept neighbors, to `MAX_DEVIATION`: from a kept point on, each
- * further point narrows the slopes that pass all of them; the last point before one outside of these slopes is the next
- * to keep.
+ * Removes points on the line between their kept neighbors, to `MAX_DEVIATION`: from a kept point on, each further point
+ * narrows the range of slopes that pass all of them; the last point before one outside of this range is the next to
+ * keep.
  */
 function dropStraight(path: PixelPath): PixelPath {
   const out = [path[0], path[1]]
@@ -113,7 +113,7 @@ function dropStraight(path: PixelPath): PixelPath {
     const dx = path[i] - path[anchor]
     const dy = path[i + 1] - path[anchor + 1]
     if (!(dx > 0)) {
-      // a jump is kept as it is
+      // keep a jump unchanged
       keep(i)
       continue
     }

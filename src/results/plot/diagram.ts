@@ -6,13 +6,13 @@ import { AXIS_COLOR, GRID_COLOR, LABEL_SIZE, styleOfCurve, TEXT_COLOR } from './
 import { escapeXml, fitText, measureText } from './text.ts'
 import { createTicks, type Ticks } from './ticks.ts'
 
-/** A diagram that is ready to be drawn. */
+/** A diagram with all data for drawing. */
 export interface PreparedDiagram {
   readonly curves: readonly Curve[]
   readonly heading: string
   /** Text below the horizontal axis: `time [s]`. */
   readonly xLabel: string
-  /** False if the diagram below shows it; labels with a common factor need it in any case. */
+  /** False if the diagram below shows it; labels with a common factor always need it. */
   readonly showsXLabel: boolean
   readonly xRange: Range
   readonly yRange: Range
@@ -47,9 +47,7 @@ export function measureYLabels(ticks: Ticks): number {
   return Math.max(24, ...ticks.labels.map((label) => measureText(label, LABEL_SIZE) + TICK_GAP + 4))
 }
 
-/**
- * The elements of a diagram within a box; its vertical axis stands `left` pixels to the right of the edge of the box.
- */
+/** The elements of a diagram within a box; its vertical axis is `left` pixels to the right of the edge of the box. */
 export function drawDiagram(diagram: PreparedDiagram, box: Box, left: number): string[] {
   const width = box.width - left - RIGHT
   const legend = layoutLegend(diagram.curves, width, diagram.maxLegend)
@@ -94,7 +92,7 @@ export function drawDiagram(diagram: PreparedDiagram, box: Box, left: number): s
   return out
 }
 
-/** As many marks as their labels leave room for. */
+/** As many ticks as fit with their labels. */
 function createXTicks(range: Range, width: number): Ticks {
   for (let count = Math.max(1, Math.floor(width / 55)); ; count = Math.floor(count / 1.4)) {
     const ticks = createTicks(range, count)
@@ -155,7 +153,7 @@ function drawCurve(curve: Curve, i: number, xScale: Scale, yScale: Scale, area: 
       .filter((path) => path.length > 2)
       .map(printPath)
       .join('')
-    // a point without neighbors cannot be seen as a line
+    // a line through a single point is invisible
     marks = paths.filter((path) => path.length === 2).flat()
   }
   const out: string[] = []
@@ -178,7 +176,7 @@ function printPath(path: PixelPath): string {
   return d
 }
 
-/** Dots of 2.6 px radius; each begins at the left of its circle. */
+/** Dots of 2.6 px radius; each path starts at the left of its circle. */
 function printMarks(marks: PixelPath): string {
   let d = ''
   for (let i = 0; i < marks.length; i += 2) {
@@ -187,7 +185,7 @@ function printMarks(marks: PixelPath): string {
   return d
 }
 
-/** Places the entries of a legend above the plot area, in as many lines as they need. */
+/** Lays out the entries of a legend above the plot area, in as many lines as they need. */
 function layoutLegend(
   curves: readonly Curve[],
   width: number,

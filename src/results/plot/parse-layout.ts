@@ -1,6 +1,6 @@
 import { InputError } from '../../base/index.ts'
 
-/** One diagram with options of its own. */
+/** One diagram with its own options. */
 export interface DiagramOptions {
   /** Signals, or elements of them: `C.v`, `r[2:3]`. */
   readonly curves: string | readonly string[]
@@ -19,16 +19,16 @@ export type Diagram = string | readonly string[] | DiagramOptions
 export type PlotRow = Diagram | { readonly columns: readonly Diagram[] }
 
 /**
- * What a figure shows. A text is one diagram with one curve; a list is a column of rows. In such a list:
+ * Content of a figure. A text is one diagram with one curve; a list is a column of rows. In such a list:
  *
  * - a text is a diagram with one curve: `['x', 'v']` gives two diagrams, one below the other,
  * - a list of texts is one diagram with several curves: `[['R.v', 'C.v']]`,
  * - `{ columns: [...] }` puts diagrams side by side: `[{ columns: ['x', ['v', 'a']] }, 'f']`,
- * - `{ curves, heading, xAxis, logX, logY }` is a diagram with options of its own.
+ * - `{ curves, heading, xAxis, logX, logY }` is a diagram with its own options.
  */
 export type PlotLayout = string | DiagramOptions | readonly PlotRow[]
 
-/** A diagram with all choices made. */
+/** A diagram with all defaults filled in. */
 export interface DiagramSpec {
   readonly curves: readonly string[]
   readonly heading: string
@@ -37,7 +37,7 @@ export interface DiagramSpec {
   readonly logY: boolean
 }
 
-/** Rows of diagrams from a layout; `defaults` apply where a diagram says nothing. */
+/** Rows of diagrams from a layout; `defaults` apply to omitted options of a diagram. */
 export function parseLayout(layout: PlotLayout, defaults: Partial<DiagramSpec>): DiagramSpec[][] {
   const rows = isList(layout) ? layout : [layout as Diagram]
   if (rows.length === 0) throw new InputError('layout', 'at least one diagram', layout)

@@ -7,7 +7,7 @@ import { computeXRange, computeYRange, type Range } from './scale.ts'
 import { FONT, HEADING_SIZE, LABEL_SIZE } from './style.ts'
 import { escapeXml, fitText } from './text.ts'
 
-/** How a figure looks. */
+/** Options of a figure. */
 export interface PlotOptions {
   /** Text above the figure; default: the attribute `model` of the table. Empty: none. */
   readonly heading?: string
@@ -18,9 +18,9 @@ export interface PlotOptions {
   /** Size of the figure [px]; default: 680 per column, at most 1500, and 240 per row (340 if there is only one). */
   readonly width?: number
   readonly height?: number
-  /** Lines at the ticks; default: true. */
+  /** Grid lines; default: true. */
   readonly grid?: boolean
-  /** Most entries of a legend; default: 12. */
+  /** Maximum number of entries of a legend; default: 12. */
   readonly maxLegend?: number
 }
 
@@ -31,8 +31,8 @@ const ROW_GAP = 12
 /**
  * A figure of signals as SVG text. Legends show `name [unit]`. Curves have gaps where values are missing; at events the
  * values before and after are connected by a vertical line; discrete and boolean signals are steps, clocked signals
- * dots, parameters dashed horizontal lines; array signals give one curve per element. The number of points is reduced
- * to what can be seen, so that long results give small figures. Deterministic: same table, same text.
+ * dots, parameters dashed horizontal lines; array signals give one curve per element. Invisible points are omitted, so
+ * that long results give small figures. Deterministic: same table, same text.
  * @param layout rows of diagrams, for example `[['R.v', 'C.v'], 'C.i']`; see {@link PlotLayout}
  */
 export function plotSvg(table: SignalTable, layout: PlotLayout, options: PlotOptions = {}): string {
@@ -105,7 +105,7 @@ function prepareDiagrams(
       const key = keys[i][k]
       const xRange = xRanges.get(key) ?? computeXRange(shared.get(key)!, spec.logX)
       xRanges.set(key, xRange)
-      // the title of an axis that the diagram below has too is not repeated
+      // an axis title that repeats in the diagram below is omitted
       const isRepeated = specs[i + 1]?.length === row.length && keys[i + 1]?.[k] === key
       return {
         ...{ curves: curves[i][k], heading: spec.heading, xLabel: labels[i][k], showsXLabel: !isRepeated },

@@ -6,7 +6,7 @@ import { computeXRange, computeYRange, createScale, type Range, type Scale } fro
 import { TextCanvas } from './text-canvas.ts'
 import { createTicks, type Ticks } from './ticks.ts'
 
-/** How a diagram of characters looks. */
+/** Options of a text diagram. */
 export interface TextPlotOptions {
   /** Characters per line of the whole diagram; default: 78. */
   readonly width?: number
@@ -24,12 +24,12 @@ export interface TextPlotOptions {
 
 /** Colors of the curves: blue, red, green, magenta, yellow, cyan, gray (ANSI codes). */
 const ANSI_COLORS = [94, 91, 92, 95, 93, 96, 90]
-/** Signs of the curves where neither colors nor dots tell them apart. */
+/** Symbols of the curves if neither colors nor dots distinguish them. */
 const SIGNS = ['*', '+', 'o', 'x', '#', '@', '%', '&']
 
 /**
- * A diagram of characters for the terminal. One curve, or several with colors, is drawn with braille dots (2 × 4 per
- * character); several without colors are drawn with a sign each.
+ * A text diagram for the terminal. One curve, or several with colors, is drawn with braille dots (2 × 4 per character);
+ * several without colors are drawn with one symbol each.
  * @param names one signal or several, for example `['R.v', 'C.v']` or `r[2:3]`
  */
 export function plotText(
@@ -46,7 +46,7 @@ export function plotText(
   const xRange = computeXRange(curves, logX)
   const yRange = computeYRange(curves, logY)
 
-  // the labels of the vertical axis say how wide the plot area is
+  // the labels of the vertical axis determine the width of the plot area
   const yTicks = createTicks(yRange, Math.max(2, Math.floor(height / 2.5)))
   const left = Math.max(3, ...yTicks.labels.map((label) => label.length))
   const columns = Math.max(4, width - left - 3)
@@ -85,7 +85,7 @@ export function plotText(
   ].join('\n')
 }
 
-/** Labels of the vertical axis by line, for lines of so many dots. */
+/** Labels of the vertical axis by line, for a number of dot lines. */
 function placeLabels(ticks: Ticks, scale: Scale, nDot: number): Map<number, string> {
   const labels = new Map<number, string>()
   ticks.values.forEach((value, i) => {

@@ -9,15 +9,15 @@ export interface Range {
 
 /** Range of an axis, and where it lies on the page. */
 export interface Scale extends Range {
-  /** Place of a value [px]; NaN if it has none (not finite, or not positive on a logarithmic axis). */
+  /** Position of a value [px]; NaN if it has none (not finite, or not positive on a logarithmic axis). */
   readonly toPixel: (value: number) => number
 }
 
-/** Smallest width of a range, relative to its values: what varies less is round-off and shown as constant. */
+/** Minimum width of a range, relative to its values: smaller variations are round-off and shown as constant. */
 const MIN_RELATIVE_WIDTH = 1e-12
-/** Larger numbers are not plotted, as if they were infinite: their differences could overflow. */
+/** Larger numbers are plotted as infinite: their differences could overflow. */
 const LARGEST = 1e300
-/** Empty space above and below curves, relative to their range. */
+/** Margin above and below curves, relative to their range. */
 const PADDING = 0.05
 
 /** A scale that puts `min` at pixel `p0` and `max` at `p1`. */
@@ -32,7 +32,10 @@ export function createScale(range: Range, p0: number, p1: number): Scale {
   return { ...range, toPixel }
 }
 
-/** Range of the horizontal axis: from the first to the last value of all curves; empty space only beside signals. */
+/**
+ * Range of the horizontal axis: from the first to the last value of all curves; a margin only for signals other than
+ * time.
+ */
 export function computeXRange(curves: readonly Curve[], isLog: boolean): Range {
   const [min, max] = findLimits(
     curves.map((curve) => curve.x),
@@ -42,7 +45,7 @@ export function computeXRange(curves: readonly Curve[], isLog: boolean): Range {
   return widen(min, max, isLog, curves.every((curve) => curve.isMonotone) ? 0 : PADDING)
 }
 
-/** Range of the vertical axis: all finite values, and some empty space. */
+/** Range of the vertical axis: all finite values, with a margin. */
 export function computeYRange(curves: readonly Curve[], isLog: boolean): Range {
   const [min, max] = findLimits(
     curves.map((curve) => curve.y),

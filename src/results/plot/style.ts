@@ -1,4 +1,4 @@
-/** Colors that people with any color vision tell apart [Okabe and Ito 2008], without the pale yellow. */
+/** Colors that people with any color vision can distinguish [Okabe and Ito 2008], without the pale yellow. */
 export const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#444444']
 
 /** Dashes [px] of curves whose colors repeat. */

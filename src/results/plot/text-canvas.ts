@@ -7,14 +7,14 @@ const DOTS = [
 ]
 const BRAILLE = 0x2800
 
-/** A grid of characters to draw on: each is 2 × 4 dots (braille), or one dot with the sign of its curve. */
+/** A grid of characters: each is 2 × 4 dots (braille), or one dot with the symbol of its curve. */
 export class TextCanvas {
   /** Dots in horizontal and vertical direction. */
   readonly nx: number
   readonly ny: number
   readonly #columns: number
   readonly #isBraille: boolean
-  /** Braille bits, or 1 where a sign stands (rows × columns). */
+  /** Braille bits, or 1 for a symbol (rows × columns). */
   readonly #bits: Uint8Array
   /** Number of the curve that was drawn last, or -1 (rows × columns). */
   readonly #curves: Int32Array

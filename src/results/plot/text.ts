@@ -1,6 +1,6 @@
-/** Texts in SVG, without a browser to measure them. */
+/** Texts in SVG, measured without a browser. */
 
-/** Widths of characters in units of the font size, a little more than those of common sans-serif fonts. */
+/** Widths of characters in units of the font size, slightly larger than those of common sans-serif fonts. */
 const NARROW = 0.34
 const NORMAL = 0.61
 const WIDE = 0.9
@@ -15,7 +15,7 @@ export function measureText(text: string, fontSize: number): number {
   return width * fontSize
 }
 
-/** The text, or its beginning and end with … between if it is wider than allowed [px]. */
+/** The text, or its start and end with … between if it exceeds the maximum width [px]. */
 export function fitText(text: string, fontSize: number, maxWidth: number): string {
   if (measureText(text, fontSize) <= maxWidth) return text
   const chars = [...text]

@@ -4,11 +4,11 @@ import type { Range } from './scale.ts'
 export interface Ticks {
   readonly values: readonly number[]
   readonly labels: readonly string[]
-  /** What all labels have to be multiplied by and added to, `×10⁻⁶` or `+ 101325`; empty if nothing. */
+  /** Common factor or offset of all labels, `×10⁻⁶` or `+ 101325`, or empty. */
   readonly note: string
 }
 
-/** Labels show numbers from this size on with a common power of ten. */
+/** Labels use a common power of ten for numbers from this size on. */
 const LARGE = 1e5
 const SMALL = 1e-3
 /** Labels that would need more digits than this show the difference to a common number. */
@@ -44,7 +44,7 @@ export function createTicks(range: Range, count: number): Ticks {
   }
 }
 
-/** The number nearest to i·step whose digits end where those of the step do. */
+/** The number nearest to i·step with the last digit of the step. */
 function cleanProduct(i: number, step: number): number {
   return Number((i * step).toPrecision(15))
 }

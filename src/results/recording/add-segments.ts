@@ -1,4 +1,4 @@
-/** Makes signals of the recorded rows of the segments of a simulation. */
+/** Creates signals from the recorded rows of the segments of a simulation. */
 import { VarioError } from '../../base/index.ts'
 import type { SignalTable } from '../table/index.ts'
 import { countElements } from '../table/index.ts'
@@ -7,8 +7,8 @@ import type { Segment } from './rows.ts'
 import { StoredColumns } from './stored-columns.ts'
 
 /**
- * Adds the time axis and the signals of all segments to a table. The rows stay as they are: the values of a signal are
- * collected from them when they are asked for, because of thousands of signals only some are looked at.
+ * Adds the time axis and the signals of all segments to a table. The rows stay: the values of a signal are collected on
+ * demand, because of thousands of signals only some are used.
  */
 export function addSegments(
   table: SignalTable,
@@ -56,7 +56,7 @@ function collectColumns(segments: readonly Segment[]): Map<string, Column> {
       if (!Array.isArray(declaration.unit) && !Array.isArray(known.declaration.unit)) {
         assertSame(name, 'unit', known.declaration.unit ?? '', declaration.unit ?? '')
       }
-      // units per element are taken from the segment that has most elements
+      // units per element are those of the segment with most elements
       if (countElements(size) > countElements(known.size))
         known.declaration = { ...known.declaration, ...declaration }
       known.size = known.size.map((length, k) => Math.max(length, size[k]))

@@ -1,8 +1,8 @@
-/** Collects the values of signals from the rows in which they were recorded. */
+/** Collects the values of signals from their recorded rows. */
 import { countElements, type SignalData } from '../table/index.ts'
 import type { Segment, SignalDeclaration } from './rows.ts'
 
-/** Where a signal stands in the rows of a segment. */
+/** Position of a signal in the rows of a segment. */
 interface Place {
   readonly segment: Segment
   /** Number of the first point of the segment. */
@@ -20,22 +20,22 @@ export interface Column {
   readonly places: Place[]
 }
 
-/** The numbers of one place that go to an array, element by element. */
+/** Copy of the numbers of one place to an array, element by element. */
 interface Copy {
   /** First column in the rows. */
   readonly column: number
   readonly to: Float64Array
-  /** Where element k of the first point goes. */
+  /** Target of element k of the first point. */
   readonly first: Int32Array
-  /** Numbers of a point in `to`. */
+  /** Stride of points in `to`. */
   readonly stride: number
   /** First point of the segment. */
   readonly point: number
 }
 
 /**
- * Values of some signals at all points; they are missing where a segment does not fill them. Every chunk of rows is
- * loaded once, however many signals and elements are taken from it: it may have to come from disk.
+ * Values of some signals at all points; they are missing in segments without the signal. Every chunk of rows is loaded
+ * once for all signals and elements, because it may be on disk.
  */
 export function collectValues(columns: readonly Column[], nPoint: number): SignalData[] {
   const copies = new Map<Segment, Copy[]>()
@@ -73,7 +73,7 @@ export function countRows(segment: Segment): number {
   return segment.chunks.reduce((sum, { nRow }) => sum + nRow, 0)
 }
 
-/** Whether every point has a value of every element. */
+/** True if every point has a value of every element. */
 function isFull({ size: fullSize, places }: Column, nPoint: number): boolean {
   let n = 0
   for (const { segment, size } of places)

@@ -1,3 +1,3 @@
-/** Recording of signals while a run goes on. */
+/** Recording of signals during a run. */
 export type { RowChunk, RowSink, SignalDeclaration } from './rows.ts'
 export { SignalRecorder } from './signal-recorder.ts'

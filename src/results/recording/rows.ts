@@ -1,18 +1,18 @@
-/** Rows of signals as they are recorded. */
+/** Rows of recorded signals. */
 import type { SignalDescription, TimedKind } from '../table/index.ts'
 
-/** A signal of one segment of a simulation. An array takes `nElement` neighboring columns, row-major. */
+/** A signal of one segment of a simulation. An array occupies `nElement` adjacent columns, row-major. */
 export interface SignalDeclaration extends SignalDescription {
   /** Default: variable. */
   readonly kind?: TimedKind
 }
 
-/** Some rows of a segment, which may be somewhere else until they are needed. */
+/** Some rows of a segment, which may be elsewhere until they are needed. */
 export interface RowChunk {
   readonly nRow: number
   /** Rows of 1 + nColumn numbers: time and values (at least nRow × (1 + nColumn)). */
   load(): Float64Array
-  /** Whether they are on disk, because there may be more than the memory holds. */
+  /** True if they are on disk, because they may exceed the memory. */
   readonly isStored?: boolean
 }
 
@@ -23,10 +23,10 @@ export interface Segment {
   readonly chunks: RowChunk[]
 }
 
-/** Takes the rows of a recorder that does not keep them. */
+/** Sink for the rows of a recorder that does not keep them. */
 export interface RowSink {
-  /** A segment begins, with these signals. */
+  /** Starts a segment with these signals. */
   startSegment(declarations: readonly SignalDeclaration[]): void
-  /** Rows of time and values one after the other; the array is used again afterwards. */
+  /** Rows of time and values in sequence; the array is reused afterwards. */
   takeRows(rows: Float64Array): void
 }

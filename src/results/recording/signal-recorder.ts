@@ -9,17 +9,17 @@ const FIRST_CHUNK_ROWS = 64
 const MAX_CHUNK_LENGTH = 131_072
 
 /**
- * Collects the points of a simulation, segment by segment, and makes a table of them. Signals appear, disappear and
+ * Collects the points of a simulation, segment by segment, and creates a table from them. Signals appear, disappear and
  * change their sizes from segment to segment; where a signal or an element does not exist, it is missing.
  *
- * Points of another clock go to a recorder of their own, with another `axis`, that finishes into the same table.
+ * Points of another clock go to a separate recorder, with another `axis`, that finishes into the same table.
  */
 export class SignalRecorder {
   readonly #axis: string
   readonly #unit: string
   readonly #segments: Segment[] = []
   readonly #columns = new Map<string, number>()
-  /** The chunk that is being filled, its width, and its used and available rows. */
+  /** The current chunk, its width, and its used and available rows. */
   #chunk = new Float64Array(0)
   #width = 0
   #row = 0
@@ -28,7 +28,10 @@ export class SignalRecorder {
   #nPoint = 0
   readonly #sink: RowSink | undefined
 
-  /** @param options name and unit of the time axis, default: `time` in [s]; and who takes the rows, default: it keeps them */
+  /**
+   * @param options name and unit of the time axis, default: `time` in [s]; and a sink for the rows, default: the
+   * recorder keeps them
+   */
   constructor(options: { readonly axis?: string; readonly unit?: string; readonly sink?: RowSink } = {}) {
     this.#axis = options.axis ?? 'time'
     this.#unit = options.unit ?? 's'
@@ -41,8 +44,8 @@ export class SignalRecorder {
   }
 
   /**
-   * Begins a segment with the signals that it has. Returns the number of columns of its rows. With the same declarations
-   * the last one just goes on: a thousand changes of structure need not take memory where nobody looks at what changes.
+   * Starts a segment with its signals. Returns the number of columns of its rows. Equal declarations continue the last
+   * segment: a thousand changes of structure need no extra memory if the recorded signals stay the same.
    */
   startSegment(declarations: readonly SignalDeclaration[]): number {
     const last = this.#segments.at(-1)
@@ -69,7 +72,7 @@ export class SignalRecorder {
   }
 
   /**
-   * Appends a point: the time, and the values of all signals in the order of their declaration. At an event append the
+   * Appends a point: the time, and the values of all signals in the order of their declaration. At an event, append the
    * point before and the point after it, with the same time.
    * @param t time in the unit of the axis, not before the last point
    * @param row values in the units of the signals (at least nColumn; the rest is ignored); copied
@@ -87,7 +90,7 @@ export class SignalRecorder {
     this.#lastTime = t
   }
 
-  /** Appends rows that are somewhere else, as `appendRow` would one after the other. */
+  /** Appends rows that are elsewhere, as `appendRow` would one by one. */
   appendChunk(chunk: RowChunk, lastTime: number): void {
     this.#closeChunk()
     this.#segments.at(-1)!.chunks.push(chunk)
@@ -95,14 +98,14 @@ export class SignalRecorder {
     this.#lastTime = lastTime
   }
 
-  /** Hands all rows to the sink that have not been handed over yet. */
+  /** Passes all new rows to the sink. */
   flush(): void {
     if (this.#sink === undefined || this.#row === 0) return
     this.#sink.takeRows(this.#chunk.subarray(0, this.#row * this.#width))
     this.#row = 0
   }
 
-  /** Adds axis and signals to a table as they are now; the recorder goes on. */
+  /** Adds axis and signals to a table in their present state; the recorder continues. */
   addTo(table: SignalTable): SignalTable {
     const chunk = this.#chunk
     const nRow = this.#row
@@ -118,8 +121,8 @@ export class SignalRecorder {
   }
 
   /**
-   * Makes a table of the points, or adds its axis and signals to a table that exists. Aliases and parameters are added
-   * to the table afterwards. The recorder is empty then.
+   * Creates a table of the points, or adds its axis and signals to an existing table. Aliases and parameters are added
+   * to the table afterwards. Resets the recorder.
    */
   finish(table: SignalTable = new SignalTable()): SignalTable {
     this.#closeChunk()
@@ -147,7 +150,7 @@ export class SignalRecorder {
     this.flush()
     const segment = this.#segments.at(-1)
     if (segment !== undefined && this.#row > 0) {
-      // the rows stay as long as the table: no space for rows that did not come
+      // the rows live as long as the table: release unused space
       const isFull = this.#row === this.#capacity
       const rows = isFull ? this.#chunk : this.#chunk.slice(0, this.#row * this.#width)
       segment.chunks.push({ nRow: this.#row, load: () => rows })

@@ -1,22 +1,22 @@
-/** Values of signals whose rows are on disk: some are kept, the others are read again when they are asked for. */
+/** Values of signals whose rows are on disk: some are cached, the others are read again on demand. */
 import { countElements, type SignalData } from '../table/index.ts'
 import { type Column, collectValues } from './collect-values.ts'
 
-/** Values that are read together [byte]: whoever goes through all signals reads the file once per group. */
+/** Size of a group of values that are read together [byte]: a pass over all signals reads the file once per group. */
 const GROUP_BYTES = 2 ** 25
-/** Groups that are kept: a phase plot goes to and fro between two signals, a comparison between some more. */
+/** Number of cached groups: a phase plot alternates between two signals, a comparison between some more. */
 const MAX_KEPT = 4
 
-/** Neighboring signals, and their values while they are kept. */
+/** Adjacent signals, and their cached values. */
 interface Group {
   readonly columns: Column[]
   bytes: number
 }
 
-/** Reads the columns of rows on disk in groups of neighbors, and keeps the groups that were used last. */
+/** Reads the columns of rows on disk in groups of neighbors, and caches the most recently used groups. */
 export class StoredColumns {
   private readonly groups = new Map<Column, Group>()
-  /** The one that was used last comes last. */
+  /** Ordered by use, the latest one last. */
   private readonly kept = new Map<Group, readonly SignalData[]>()
 
   constructor(
@@ -33,7 +33,7 @@ export class StoredColumns {
     }
   }
 
-  /** Values of a column, with those of its group. */
+  /** Values of a column; loads those of its group. */
   load(column: Column): SignalData {
     const group = this.groups.get(column)!
     const data = this.kept.get(group) ?? collectValues(group.columns, this.nPoint)

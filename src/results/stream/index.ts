@@ -1,4 +1,4 @@
-/** Results that grow: written while a run goes on, read while they come. */
+/** Growing results: written during a run, read as they arrive. */
 export {
   checkFrame,
   checkStreamHead,

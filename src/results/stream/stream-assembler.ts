@@ -11,27 +11,27 @@ import { type RowChunk, type SignalDeclaration, SignalRecorder } from '../record
 import { type Attributes, type RunWarning, SignalTable } from '../table/index.ts'
 import { FRAMES } from './frames.ts'
 
-/** What the last description of a stream says. */
+/** Content of the last description of a stream. */
 interface Description {
   readonly attributes?: unknown
   readonly warnings?: unknown
   readonly signals?: unknown
 }
 
-/** An axis of the stream, with the width of its rows in the present segment. */
+/** An axis of the stream, with the width of its rows in the current segment. */
 interface AxisRows {
   readonly recorder: SignalRecorder
   width: number
 }
 
-/** Puts the frames of a stream together to a table. */
+/** Assembles the frames of a stream into a table. */
 export class StreamAssembler {
-  /** Whether all has come. */
+  /** True if the stream is complete. */
   isComplete = false
   private description: Description = {}
   private readonly axes: AxisRows[] = []
 
-  /** Takes a frame of JSON. */
+  /** Adds a frame of JSON. */
   addJson(kind: number, axis: number, text: string): void {
     const value = assertObject('(frame)', JSON.parse(text))
     if (kind === FRAMES.SEGMENT) {
@@ -54,17 +54,17 @@ export class StreamAssembler {
     rows.width = rows.recorder.startSegment(signals as SignalDeclaration[]) + 1
   }
 
-  /** Numbers in a row of an axis; 0: no segment of it has begun. */
+  /** Numbers per row of an axis; 0: no segment has started. */
   widthOf(axis: number): number {
     return this.axes[axis]?.width ?? 0
   }
 
-  /** Takes rows, of which the last is at `lastTime`. */
+  /** Adds rows, the last one at `lastTime`. */
   addRows(axis: number, chunk: RowChunk, lastTime: number): void {
     this.axes[axis].recorder.appendChunk(chunk, lastTime)
   }
 
-  /** The table of what has come, with further warnings. */
+  /** The table of the data received, with further warnings. */
   createTable(added: readonly RunWarning[] = []): SignalTable {
     const { attributes = {}, warnings, signals = [] } = this.description
     const decoded = decodeAttribute('attributes', assertObject('attributes', attributes)) as Attributes

@@ -13,7 +13,7 @@ import { StreamAssembler } from './stream-assembler.ts'
 
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
 
-/** Reads a stream of results as its bytes come. */
+/** Reads a stream of results as its bytes arrive. */
 export class StreamReader {
   private readonly assembler = new StreamAssembler()
   private waiting: Uint8Array[] = []
@@ -21,12 +21,12 @@ export class StreamReader {
   private hasHead = false
   private frame: FrameHead | null = null
 
-  /** Whether the end has come. */
+  /** True after the end of the stream. */
   get isComplete(): boolean {
     return this.assembler.isComplete
   }
 
-  /** Takes the next bytes, in pieces of any size. */
+  /** Adds the next bytes, in pieces of any size. */
   push(bytes: Uint8Array): void {
     this.waiting.push(bytes)
     this.nWaiting += bytes.length
@@ -49,7 +49,7 @@ export class StreamReader {
     }
   }
 
-  /** A table of what has come until now; later pieces do not change it. */
+  /** A table of the data received so far; later pieces do not change it. */
   table(): SignalTable {
     return this.assembler.createTable()
   }
@@ -70,7 +70,7 @@ export class StreamReader {
     if (nRow > 0) this.assembler.addRows(axis, { nRow, load: () => rows }, rows[rows.length - width])
   }
 
-  /** The first `n` of the bytes that wait, in an array of their own. */
+  /** The first `n` of the pending bytes, in a new array. */
   private take(n: number): Uint8Array {
     const bytes = new Uint8Array(n)
     let filled = 0
@@ -87,7 +87,7 @@ export class StreamReader {
   }
 }
 
-/** Numbers of a frame of rows. */
+/** The numbers of a frame of rows. */
 export function decodeRows(bytes: Uint8Array): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const rows = new Float64Array(bytes.length / 8)

@@ -11,15 +11,15 @@ export interface StreamedAxis {
   readonly unit: string
 }
 
-/** Writes the result of a run while it goes on. */
+/** Writes the result of a run during the run. */
 export class StreamWriter {
   private nAxis = 0
   private hasBegun = false
 
-  /** @param write takes bytes, which it may keep */
+  /** @param write receives bytes, which it may keep */
   constructor(private readonly write: (bytes: Uint8Array) => void) {}
 
-  /** Takes the rows of one time axis. */
+  /** A sink for the rows of one time axis. */
   addAxis({ axis, unit }: StreamedAxis): RowSink {
     const number = this.nAxis++
     return {
@@ -31,7 +31,7 @@ export class StreamWriter {
     }
   }
 
-  /** Writes everything that is in no row: attributes, warnings, parameters, aliases, constants. */
+  /** Writes everything outside of rows: attributes, warnings, parameters, aliases, constants. */
   describe(table: SignalTable, isEnd = false): void {
     const signals = table.names
       .map((name) => toRecord(table.signal(name)))

@@ -1,16 +1,16 @@
-/** Data that describes a run: `model`, `experiment`, `statistics` and what else the author of a table adds. */
+/** Data that describes a run: `model`, `experiment`, `statistics` and further data of the author of a table. */
 export type Attribute = number | string | boolean | null | readonly Attribute[] | Attributes
 /** Attributes by name. */
 export interface Attributes {
   readonly [key: string]: Attribute
 }
 
-/** Attributes as the author of a table gives them: a function is called when its attribute is first asked for. */
+/** Attributes from the author of a table: a function is called at the first access to its attribute. */
 export interface NewAttributes {
   readonly [key: string]: Attribute | (() => Attribute)
 }
 
-/** Attributes of which some are computed when they are first asked for. */
+/** Attributes, some of which are computed at their first access. */
 export function createAttributes(given: NewAttributes): Attributes {
   const attributes = {}
   for (const [key, value] of Object.entries(given)) {

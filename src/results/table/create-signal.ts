@@ -1,4 +1,4 @@
-/** Makes headers and values of signals from what callers give, with checks. */
+/** Creates headers and values of signals from input, with checks. */
 import { assertInteger, InputError } from '../../base/index.ts'
 import {
   countElements,
@@ -10,7 +10,7 @@ import {
 } from './signal.ts'
 import { type Selection, selectElements } from './signal-name.ts'
 
-/** What describes a signal in a declaration. */
+/** Properties of a signal in a declaration. */
 export interface SignalDescription {
   readonly name: string
   /** One unit for all elements (default: none), or one per element. */
@@ -27,7 +27,7 @@ export interface NewConstant extends Omit<SignalDescription, 'type'> {
   readonly value: number | boolean | string | ArrayLike<number> | readonly boolean[]
 }
 
-/** Header of a signal that is no alias. */
+/** Header of a signal that is not an alias. */
 export function createHeader(
   description: SignalDescription,
   kind: Exclude<SignalKind, 'alias'>,
@@ -55,7 +55,7 @@ function splitUnits(
   return isCommon ? { unit: unit[0] ?? '', elementUnits: undefined } : { unit: '', elementUnits: [...unit] }
 }
 
-/** Checks the lengths, and puts NaN where the mask says missing (into a copy if the values say something else). */
+/** Checks the lengths, and sets missing values to NaN (in a copy if they are not NaN). */
 export function createData(
   name: string,
   values: Float64Array,
@@ -72,7 +72,7 @@ export function createData(
   return { values: cleaned, missing }
 }
 
-/** A signal whose values follow from those of another one, and are kept as long as those are. */
+/** A signal whose values are derived from another one, and cached as long as those are. */
 export function deriveSignal(
   header: SignalHeader,
   base: Signal,

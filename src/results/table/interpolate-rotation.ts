@@ -3,8 +3,8 @@
  *
  *   q_k = q_low ∘ (n sin(|φ_k|/2), cos(|φ_k|/2)),   n = φ_k / |φ_k|
  *
- * are three smooth signals, and what is between their values is a rotation again. A body that turns about one axis has
- * vectors along it: with two points alone it turns evenly, on the shortest way.
+ * are three smooth signals, and interpolated values are rotations again. A body that turns about one axis has vectors
+ * along it: two points alone give uniform rotation by the smaller angle.
  */
 import { type SampledSignal, SmoothInterpolation } from './smooth-interpolation.ts'
 
@@ -42,7 +42,7 @@ export class RotationInterpolation {
     this.t = t
   }
 
-  /** Rotation vectors of the points [from, to) around, as far as they are less than half a turn away. */
+  /** Rotation vectors of the neighboring points [from, to), as far as they are less than half a turn away. */
   private computeVectors(
     time: Float64Array,
     values: Float64Array,
@@ -57,7 +57,7 @@ export class RotationInterpolation {
     const add = (point: number, neighbor: number): boolean => {
       multiply(inverse, values.subarray(N * point, N * point + N), relative)
       const sine = Math.hypot(relative[0], relative[1], relative[2])
-      // q and -q are the same rotation: the one of less than half a turn
+      // q and -q are the same rotation: choose the one of less than half a turn
       const sign = relative[3] < 0 ? -1 : 1
       const angle = 2 * Math.atan2(sine, sign * relative[3])
       const factor = sine < 1e-8 ? 2 * sign : (sign * angle) / sine

@@ -4,14 +4,15 @@ import type { Signal, TimeAxis } from './signal.ts'
 import type { SignalSlope } from './signal-slope.ts'
 import { SmoothInterpolation } from './smooth-interpolation.ts'
 
-/** Which value counts at the time of an event: the one before (`left`) or after it (`right`). */
+/** Selects the value at the time of an event: the one before (`left`) or after it (`right`). */
 export type Side = 'left' | 'right'
 
 /**
  * Values of all elements of a signal at time t, into `out` (nElement). Between two points: a polynomial through the
  * points around for continuous signals, which uses the derivative if it is known, see `SmoothInterpolation`; the value
- * of the earlier point for discrete and clocked ones and for booleans; rotations for quaternions. At a time that stands several times: the first
- * point for `left`, the last for `right`. NaN where the signal is missing, also between two segments that do not touch.
+ * of the earlier point for discrete and clocked ones and for booleans; rotations for quaternions. At a repeated time:
+ * the first point for `left`, the last for `right`. NaN where the signal is missing, also between two segments that do
+ * not touch.
  */
 export function computeValuesAt(
   signal: Signal,
@@ -30,11 +31,11 @@ export function computeValuesAt(
   const nPoint = time.length
   if (!(nPoint > 0 && t >= time[0] && t <= time[nPoint - 1])) {
     const range =
-      nPoint > 0 ? `a time from ${time[0]} to ${time[nPoint - 1]}` : 'no time, since there are no points'
+      nPoint > 0 ? `a time from ${time[0]} to ${time[nPoint - 1]}` : 'an axis with at least one point'
     throw new InputError(`time of '${signal.name}'`, range, t)
   }
 
-  // the point at t, or else the two points around it
+  // the point at t, or the two points around it
   const after = firstPointFrom(time, t, side === 'right')
   const exact = side === 'right' ? after - 1 : after
   if (time[exact] === t) {
@@ -68,13 +69,10 @@ export function interpolateInterval(
   return new SmoothInterpolation(sampled, low, first, end)
 }
 
-/** Neighbors of an interval on each side that interpolation looks at, at most. */
+/** Maximum number of neighbors of an interval on each side that interpolation uses. */
 const REACH = 16
 
-/**
- * The points around the interval that begins at `low` with no event and no start of a segment between them: [first,
- * end).
- */
+/** The points around the interval at `low`, up to the next event or start of a segment on each side: [first, end). */
 function findPiece(axis: TimeAxis, low: number): { first: number; end: number } {
   const { time } = axis
   let first = low
@@ -98,7 +96,7 @@ function firstPointFrom(time: Float64Array, t: number, beyond: boolean): number 
   return low
 }
 
-/** Whether a point is the first one of a segment. */
+/** True if a point is the first one of a segment. */
 export function startsSegment(axis: TimeAxis, point: number): boolean {
   let low = 0
   let high = axis.segmentStarts.length - 1

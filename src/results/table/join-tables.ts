@@ -3,17 +3,16 @@ import type { Signal, SignalData, SignalType } from './signal.ts'
 import { findSlope } from './signal-slope.ts'
 import type { SignalTable } from './signal-table.ts'
 
-/** Signals of one island of a model, over an axis of its own. */
+/** Signals of one island of a model, over its own axis. */
 export interface IslandTable {
   readonly table: SignalTable
-  /** Points, ascending, that only help to interpolate. */
+  /** Times, ascending, of points that serve only interpolation. */
   readonly supports: readonly number[]
 }
 
 /**
- * Adds the signals of islands to a table, over an axis that has the points of all of them. An island has no values at
- * the events of other islands: they are interpolated when the signal is asked for, see `SmoothInterpolation`.
- * Parameters are not added.
+ * Adds the signals of islands to a table, over an axis with the points of all of them. An island has no values at the
+ * events of other islands: they are interpolated on demand, see `SmoothInterpolation`. Parameters are not added.
  */
 export function joinTables(
   table: SignalTable,
@@ -57,7 +56,7 @@ function describe({ name, unit, info, size, header }: Signal) {
   }
 }
 
-/** All times of the islands, an event as often as the island that has most points there. */
+/** All times of the islands, an event as often as in the island with most points there. */
 function joinTimes(islands: readonly IslandTable[]): Float64Array {
   const counts = new Map<number, number>()
   for (const { table, supports } of islands) {

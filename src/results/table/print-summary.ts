@@ -1,6 +1,6 @@
 import type { Signal, TimeAxis } from './signal.ts'
 
-/** What a summary shows. */
+/** Options of a summary. */
 export interface SummaryOptions {
   /** The signals; default: all. */
   readonly names?: readonly string[]
@@ -9,14 +9,14 @@ export interface SummaryOptions {
 }
 
 const HEADINGS = ['name', 'unit', 'size', 'kind', 'start', 'end', 'min', 'max', 'info']
-/** Columns of numbers, set to the right. */
+/** Right-aligned columns. */
 const FIRST_NUMBER = 4
 const LAST_NUMBER = 7
 
-/** Attributes that are made for programs, also those of components below the top. */
+/** Attributes for programs, also those of nested components. */
 const UNREADABLE = /(^|\.)(scene|source|contactPairs|log)$/
 
-/** A readable table of signals: one line each, after a line about the run and one about each time axis. */
+/** A readable table of signals: one line each, after a line about the run and one per time axis. */
 export function printSummary(
   signals: readonly Signal[],
   attributes: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ export function printSummary(
   return [...describeRun(attributes), ...axes.map(describeAxis), ...lines, ''].join('\n')
 }
 
-/** Stable order by the path before the last dot; names without a path come first. */
+/** Stable sort by the path before the last dot; names without a path come first. */
 function sortByPath(signals: readonly Signal[]): Signal[] {
   const pathOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')))
   const keyed = signals.map((signal) => ({ signal, path: signal.kind === 'time' ? '' : pathOf(signal.name) }))
@@ -124,7 +124,7 @@ function printElements(values: Float64Array, offset: number, signal: Signal): st
   return signal.size.length === 0 ? items[0] : `[${items.join(', ')}]`
 }
 
-/** Six significant digits, without zeros at the end. */
+/** Six significant digits, without trailing zeros. */
 export function printNumber(value: number): string {
   if (!Number.isFinite(value) || (Number.isInteger(value) && Math.abs(value) < 1e9)) return String(value)
   return String(Number(value.toPrecision(6)))

@@ -4,7 +4,7 @@
 import { nearestName, VarioError } from '../../base/index.ts'
 import { countElements } from './signal.ts'
 
-/** Which elements of an array signal a name selects. */
+/** Elements of an array signal selected by a name. */
 export interface Selection {
   /** Indices into the row-major elements, 0-based. */
   readonly elements: Int32Array
@@ -12,7 +12,7 @@ export interface Selection {
   readonly size: readonly number[]
 }
 
-/** Longest list of names that a message suggests. */
+/** Maximum number of names in a suggestion. */
 const MAX_SUGGESTED = 5
 
 /** Splits `m[2,1:3]` into the name `m` and the text `2,1:3`; undefined if the name does not end with an index. */
@@ -75,7 +75,7 @@ function indexError(name: string, reason: string): VarioError {
   return new VarioError('SIGNAL_INDEX', `Signal '${name}': ${reason}.`, { name })
 }
 
-/** The error for a name that a table does not have, with the names that are probably meant. */
+/** The error for an unknown name, with suggestions. */
 export function unknownSignal(name: string, names: readonly string[]): VarioError {
   const suggestions = suggestNames(name, names)
   const hint =
@@ -84,7 +84,7 @@ export function unknownSignal(name: string, names: readonly string[]): VarioErro
       : names.length === 0
         ? 'The table is empty.'
         : `The table has ${names.length} ${plural(names.length, 'signal', 'signals')}: ${shorten(names)}.`
-  return new VarioError('UNKNOWN_SIGNAL', `There is no signal '${name}'. ${hint}`, { name, suggestions })
+  return new VarioError('UNKNOWN_SIGNAL', `Unknown signal '${name}'. ${hint}`, { name, suggestions })
 }
 
 /**

@@ -5,11 +5,11 @@ import { splitIndices } from './signal-name.ts'
 /** The derivative of a signal with respect to time, over the same axis. */
 export interface SignalSlope {
   readonly signal: Signal
-  /** Factor that brings it to the unit of the signal per unit of the axis. */
+  /** Conversion factor to the unit of the signal per unit of the axis. */
   readonly scale: number
 }
 
-/** Where signals are looked up. */
+/** Lookup of signals. */
 interface Signals {
   has(name: string): boolean
   signal(name: string): Signal
@@ -28,7 +28,7 @@ export function findSlope(table: Signals, { header, nElement }: Signal): SignalS
     const perSecond = parseUnit(signal.unit).factor / parseUnit(header.unit).factor
     return { signal, scale: perSecond * parseUnit(table.signal(axis.name).unit).factor }
   } catch {
-    // a unit that the table has kept as a text only
+    // a unit that the table keeps only as a text
     return undefined
   }
 }

@@ -17,13 +17,13 @@ import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis 
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
 import { findSlope } from './signal-slope.ts'
 
-/** Something about a run that deserves a look, although the run went on. */
+/** A warning of a run that did not stop it. */
 export interface RunWarning {
   /** Stable name of the kind of warning: `NON_FINITE`, `LIMIT`, … */
   readonly code: string
-  /** What was found, where and when, in the words of the model. */
+  /** Description with place and time, in the names of the model. */
   readonly message: string
-  /** Time to which it belongs [s]. */
+  /** Time of the warning [s]. */
   readonly time: number
 }
 
@@ -36,7 +36,7 @@ export interface NewTime {
   readonly name?: string
   readonly unit?: string
   readonly info?: string
-  /** Time points that never decrease (nPoint). */
+  /** Times, non-decreasing (nPoint). */
   readonly values: Float64Array
   /** Index of the first point of every segment; default: one segment. */
   readonly segmentStarts?: ArrayLike<number>
@@ -54,17 +54,17 @@ export interface NewSignal extends SignalDescription {
   readonly missing?: Uint8Array | undefined
 }
 
-/** A signal to be added with a function that gives its values. */
+/** A signal to be added with a function that returns its values. */
 export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
-  /** Values and mask as in `NewSignal`; called once, or never. */
+  /** Returns values and mask as in `NewSignal`; called at most once. */
   readonly load: () => SignalData
-  /** Whether the values are on disk: `load` is called whenever they are asked for. */
+  /** True if the values are on disk: `load` is called at each access. */
   readonly isStored?: boolean
-  /** A table that has the same signal with points of its own, from which `at` takes the values. */
+  /** A table with the same signal over its own points, from which `at` interpolates. */
   readonly source?: SignalTable
 }
 
-/** What a result says of a segment. */
+/** Description of a segment in a result. */
 export interface SegmentAttributes {
   /** Start and end [s]. */
   readonly startTime: number
@@ -73,14 +73,14 @@ export interface SegmentAttributes {
   readonly states: number
   /** Degrees of freedom of a 3D model. */
   readonly dof?: number
-  /** Constraints of closed loops in a 3D model that follow from others; absent: it has no loops. */
+  /** Number of redundant constraints of closed loops in a 3D model; absent without loops. */
   readonly redundant?: number
-  /** Which object moves on which, in a 3D model: `printTree` shows it. */
+  /** Kinematic tree of a 3D model, printed by `printTree`. */
   readonly tree?: SegmentTree
   readonly [name: string]: unknown
 }
 
-/** Objects that are one body, the joint that moves them (null: the world), and what moves on them. */
+/** Rigidly connected objects, the joint that moves them (null: the world), and the children that move on them. */
 export interface SegmentTree {
   readonly objects: readonly string[]
   readonly joint: { readonly path: string; readonly kind: string; readonly dof: number } | null
@@ -104,18 +104,18 @@ export interface NewAlias {
 
 /**
  * Named signals over their time axes: the result of a simulation, or any other data over time (thesis 10.2). At an
- * event the same time stands twice, with the values before and after it. Where a segment of a simulation does not have
- * a variable, its values are missing: NaN in `values`, 1 in the mask of the signal.
+ * event the same time occurs twice, with the values before and after it. In segments without a variable its values are
+ * missing: NaN in `values`, 1 in the mask of the signal.
  */
 export class SignalTable {
   readonly attributes: Attributes
-  /** What deserves a look although the run went on, in the order of time; empty if there is nothing. */
+  /** Warnings of the run, ordered by time. */
   readonly warnings: readonly RunWarning[]
   readonly #signals = new Map<string, Signal>()
   readonly #axes = new Map<string, TimeAxis>()
-  /** Tables that have signals with the points of their own parts of a model. */
+  /** Tables of parts of a model that have signals over their own points. */
   readonly #sources = new Map<string, SignalTable>()
-  /** Selections of elements that were asked for. */
+  /** Cache of element selections. */
   readonly #selections = new Map<string, Signal>()
 
   constructor(attributes: NewAttributes = {}, warnings: readonly RunWarning[] = []) {
@@ -124,14 +124,14 @@ export class SignalTable {
   }
 
   /**
-   * The segments of the simulation, one after the other: start and end [s], states, statistics, and in 3D models degrees
-   * of freedom `dof` and the kinematic `tree`; empty if the table is not the result of one.
+   * The segments of the simulation in order: start and end [s], states, statistics, and in 3D models degrees of freedom
+   * `dof` and the kinematic `tree`; empty if the table is not the result of a simulation.
    */
   get segments(): readonly SegmentAttributes[] {
     return (this.attributes.segments ?? []) as unknown as readonly SegmentAttributes[]
   }
 
-  /** Names of all signals, in the order in which they were added. */
+  /** Names of all signals, in the order of their addition. */
   get names(): string[] {
     return [...this.#signals.keys()]
   }
@@ -147,7 +147,7 @@ export class SignalTable {
     return this.#axes
   }
 
-  /** Whether there is a signal with this name, or with these elements: `has('r[2:3]')`. */
+  /** True if a signal with this name, or with these elements, exists: `has('r[2:3]')`. */
   has(name: string): boolean {
     if (this.#signals.has(name)) return true
     const parts = splitIndices(name)
@@ -215,8 +215,9 @@ export class SignalTable {
 
   /**
    * Value of a scalar at time t, in the unit of its axis. Between points it is as accurate as they resolve the signal:
-   * a polynomial through the points around, and their derivatives for a state (held for discrete signals). At an event
-   * the value after it, or before it with `side = 'left'`. NaN where it is missing; an error outside of the time range.
+   * a polynomial through the neighboring points, and their derivatives for a state (held for discrete signals). At an
+   * event: the value after it, or before it with `side = 'left'`. NaN where it is missing; throws outside of the time
+   * range.
    */
   at(name: string, t: number, side: Side = 'right'): number {
     return this.vectorAt(this.#scalar(name).name, t, side)[0]
@@ -234,7 +235,7 @@ export class SignalTable {
     if (source !== undefined) return source.vectorAt(name, t, side)
     const parts = this.#signals.has(name) ? null : splitIndices(name)!
     if (parts !== null && this.signal(parts.base).header.type === 'quaternion') {
-      // the elements of a rotation belong together
+      // the elements of a rotation must be interpolated together
       const whole = this.vectorAt(parts.base, t, side)
       return Float64Array.from(selectElements(parts.base, [4], parts.indices).elements, (k) => whole[k])
     }
@@ -243,7 +244,7 @@ export class SignalTable {
     return out
   }
 
-  /** A table to read: name, unit, size, kind, start, end, min, max and info of every signal. */
+  /** A printable table: name, unit, size, kind, start, end, min, max and info of every signal. */
   summary(options: SummaryOptions = {}): string {
     const names = options.names ?? this.names
     return printSummary(
@@ -254,7 +255,7 @@ export class SignalTable {
     )
   }
 
-  /** Adds a time axis; it is a signal of kind `time` too. */
+  /** Adds a time axis, which is also a signal of kind `time`. */
   addTime({ name = 'time', unit = 's', info = '', values, segmentStarts = [0] }: NewTime): Signal {
     const firstDecrease = values.findIndex((t, i) => !(i === 0 ? !Number.isNaN(t) : t >= values[i - 1]))
     if (firstDecrease >= 0) {
@@ -289,7 +290,7 @@ export class SignalTable {
     return this.#add(new Signal(header, () => data))
   }
 
-  /** Adds a signal whose values are made when they are first asked for. */
+  /** Adds a signal whose values are computed at the first access. */
   addLazy({ load, source, isStored, ...signal }: LazySignal): Signal {
     if (source !== undefined) this.#sources.set(signal.name, source)
     const axis = this.#axis(signal.name, signal.axis)
@@ -299,7 +300,7 @@ export class SignalTable {
       const { values, missing } = load()
       return createData(signal.name, values, missing, length)
     }
-    // what is loaded again and again is not checked again and again
+    // values that are loaded repeatedly are checked only once
     return this.#add(new Signal(header, isStored ? load : create, isStored))
   }
 
@@ -314,7 +315,7 @@ export class SignalTable {
     return this.#add(new Signal(header, () => ({ values: constant, missing: undefined })))
   }
 
-  /** Adds a variable that has the same value at all points. It takes no memory until its values are asked for. */
+  /** Adds a variable with the same value at all points. It takes no memory until its values are requested. */
   addConstant(variable: NewConstant & { readonly kind?: TimedKind; readonly axis?: string }): Signal {
     const axis = this.#axis(variable.name, variable.axis)
     const { constant, type } = toConstant(variable)
@@ -323,8 +324,8 @@ export class SignalTable {
   }
 
   /**
-   * Adds an alias of a signal that the table has already. It shares the values (the same object); a negated alias makes
-   * its own once they are asked for. An alias of an alias becomes one of the signal behind it.
+   * Adds an alias of an existing signal. It shares the values (the same object); a negated alias computes its own on
+   * demand. An alias of an alias becomes one of its target.
    */
   addAlias({ name, of, negated = false, info }: NewAlias): Signal {
     let target = this.signal(of)
@@ -352,7 +353,7 @@ export class SignalTable {
     return this.#add(deriveSignal(header, base, (data) => (sign === 1 ? data : negateData(data))))
   }
 
-  /** What the head of a summary shows. */
+  /** Head of a summary. */
   #describedAttributes(): Attributes {
     if (this.warnings.length === 0) return this.attributes
     return { ...this.attributes, warnings: this.warnings.map(({ message }) => message) }
@@ -362,7 +363,11 @@ export class SignalTable {
     const { name } = signal
     if (name === '') throw new InputError('name', 'a name that is not empty', name)
     if (this.#signals.has(name)) {
-      throw new VarioError('DUPLICATE_SIGNAL', `The table has a signal '${name}' already.`, { name })
+      throw new VarioError(
+        'DUPLICATE_SIGNAL',
+        `Signal '${name}': expected a new name, got an existing one.`,
+        { name },
+      )
     }
     this.#signals.set(name, signal)
     this.#selections.delete(name)
@@ -392,7 +397,7 @@ export class SignalTable {
 }
 
 function throwText(name: string): never {
-  throw new VarioError('TEXT_SIGNAL', `'${name}' is a text, it has no values: use parameter('${name}').`, {
+  throw new VarioError('TEXT_SIGNAL', `'${name}' is a text without values. Use parameter('${name}').`, {
     name,
   })
 }

@@ -1,22 +1,22 @@
-/** What a signal may be. An alias has the values of another signal; its `baseKind` says what that one is. */
+/** Kinds of signals. An alias has the values of another signal; its `baseKind` is the kind of that signal. */
 export const SIGNAL_KINDS = [
   ...(['time', 'state', 'derivative', 'variable'] as const),
   ...(['parameter', 'alias', 'discrete', 'clocked'] as const),
 ] as const
-/** What a signal is. */
+/** Kind of a signal. */
 export type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 /**
- * What the values are. Booleans are stored as 0 and 1; quaternions are rotations, with the elements x y z w; only a
+ * Types of values. Booleans are stored as 0 and 1; quaternions are rotations, with the elements x y z w; only a
  * parameter can be a text.
  */
 export const SIGNAL_TYPES = ['real', 'boolean', 'quaternion', 'text'] as const
-/** What the values of a signal are. */
+/** Type of the values of a signal. */
 export type SignalType = (typeof SIGNAL_TYPES)[number]
 
-/** A time axis that signals share. It never decreases; a time stands twice (or more often) where an event happened. */
+/** A time axis shared by signals. It never decreases; the time of an event occurs twice (or more often). */
 export interface TimeAxis {
-  /** Name under which the table has the axis as a signal. */
+  /** Name of the axis as a signal of the table. */
   readonly name: string
   /** Time points, in the unit of the axis, usually [s] (nPoint). */
   readonly time: Float64Array
@@ -32,10 +32,10 @@ export interface SignalData {
   readonly missing: Uint8Array | undefined
 }
 
-/** Everything about a signal but its values. */
+/** Everything about a signal except its values. */
 export interface SignalHeader {
   readonly name: string
-  /** Unit of all elements; empty if there is none, or if the elements have different units. */
+  /** Unit of all elements; empty for none, or if the elements have different units. */
   readonly unit: string
   /** One unit per element, only if they differ (nElement). */
   readonly elementUnits?: readonly string[] | undefined
@@ -51,13 +51,13 @@ export interface SignalHeader {
   readonly size: readonly number[]
   /** Undefined for a parameter. */
   readonly axis?: TimeAxis | undefined
-  /** Target of an alias: a name that the table had before. */
+  /** Target of an alias: the name of an earlier signal. */
   readonly aliasOf?: string | undefined
   /** -1 for a negated alias. */
   readonly sign?: 1 | -1 | undefined
   /** The value of a parameter or of a variable that never changes (nElement). */
   readonly constant?: Float64Array | undefined
-  /** The value of a parameter that is a text. */
+  /** The value of a text parameter. */
   readonly text?: string | undefined
 }
 
@@ -65,8 +65,8 @@ const NO_TIME = new Float64Array(0)
 
 /**
  * One signal of a table. The values belong to the table and are shared, not copied: do not write into them. Those of
- * negated aliases, constants and element selections are made when they are first asked for, and then kept; those of
- * rows on disk are not, as they may be more than the memory holds.
+ * negated aliases, constants and element selections are computed at the first access, and then cached; those of rows on
+ * disk are not cached, as they may exceed the memory.
  */
 export class Signal {
   readonly header: SignalHeader
@@ -84,7 +84,7 @@ export class Signal {
   readonly #load: () => SignalData
   #data: SignalData | undefined
 
-  /** @param isStored whether the values are on disk, and are not to be kept here */
+  /** @param isStored true if the values are on disk, and must not be cached here */
   constructor(
     header: SignalHeader,
     load: () => SignalData,
@@ -120,7 +120,7 @@ export class Signal {
     return this.data.missing
   }
 
-  /** Whether the value of an element (0-based, row-major) is missing at a point (0-based). */
+  /** True if the value of an element (0-based, row-major) is missing at a point (0-based). */
   isMissing(point: number, element = 0): boolean {
     const { missing } = this.data
     return missing !== undefined && missing[point * this.nElement + element] === 1

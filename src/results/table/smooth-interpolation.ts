@@ -8,34 +8,36 @@
  *
  *   c_k = (f(s_k) - p(s_k)) / ω_k(s_k)   or   c_k = (f'(s_k) - p'(s_k)) / ω_k'(s_k)                      (2)
  *
- * The polynomial is as accurate as the points resolve the signal. Where they do not, behind a fast transient or a kink
- * without an event, high degrees would ring: the terms do not decrease there, and the straight line is taken.
+ * The polynomial is as accurate as the points resolve the signal. Where they do not, after a fast transient or a kink
+ * without an event, high degrees would oscillate: the terms do not decrease there, and linear interpolation is used.
  */
 
-/** Conditions of a polynomial at most. The terms above that are rounding errors of what 500 points per run resolve. */
+/**
+ * Maximum number of conditions of a polynomial. Higher terms are rounding errors at the resolution of 500 points per
+ * run.
+ */
 const MAX_CONDITIONS = 16
 /**
- * Points closer to their neighbor than this part of the interval are left out: errors of values would become large
+ * Points closer to their neighbor than this fraction of the interval are omitted: errors of values would become large
  * slopes.
  */
 const MIN_GAP = 0.25
 /**
- * Pairs of terms of smooth signals decrease at least by this factor, one after the other: those of a sine with 10
- * points per period by
- * 0.21. Those behind a jump or a kink decrease more and more slowly. A pair that comes last, so that less is known,
+ * Successive pairs of terms of smooth signals decrease at least by this factor: those of a sine with 10 points per
+ * period by 0.21. Those after a jump or a kink decrease more and more slowly. The last pair, of which less is known,
  * must be small.
  */
 const DECREASE = 0.25
 const LAST_DECREASE = 0.1
 /**
- * A kink may let one pair be small by accident, but not two. What is below this part of the pair before the last is
+ * A kink may make one pair small by chance, but not two. Values below this fraction of the pair before the last are
  * noise.
  */
 const NOISE = 0.01
-/** Rounding errors, as a part of the values. */
+/** Rounding errors, relative to the values. */
 const ROUNDING = 1e-15
 
-/** A signal as far as the interpolation needs it. */
+/** The data of a signal for interpolation. */
 export interface SampledSignal {
   readonly time: Float64Array
   /** (nPoint × nElement) */
@@ -51,13 +53,13 @@ export interface SampledSignal {
  * smooth piece.
  */
 export class SmoothInterpolation {
-  /** Conditions: point, place s, and whether it is the derivative there. */
+  /** Conditions: point, position s, and true for a derivative. */
   private readonly points: number[] = []
   private readonly places: number[] = []
   private readonly isSlope: boolean[] = []
   private readonly coefficients: number[] = []
   private readonly h: number
-  /** Element that the coefficients belong to, and number of terms that count. */
+  /** Element of the coefficients, and number of terms in use. */
   private element = -1
   private nTerm = 2
 
@@ -102,8 +104,8 @@ export class SmoothInterpolation {
   }
 
   /**
-   * Whether the middle is no farther from the straight line than the values of the points around are from each other:
-   * the slope at the start of a fast transient says nothing about the interval. Two points alone tell nothing.
+   * True if the deviation of the middle from the straight line is at most the spread of the neighboring values: the
+   * slope at the start of a fast transient does not represent the interval. Two points alone give no spread.
    */
   private isPlausible(element: number, nTerm: number): boolean {
     const { points, coefficients, signal } = this
@@ -118,7 +120,7 @@ export class SmoothInterpolation {
     return Math.abs(this.evaluate(0.5, nTerm) - this.evaluate(0.5, 2)) <= max - min
   }
 
-  /** Values at one or two points, then their derivatives if they are known; a negative number is no point. */
+  /** Adds values at one or two points, then their derivatives if they are known; a negative number is not a point. */
   private addPair(left: number, right: number): void {
     for (const isSlope of this.signal.derivatives ? [false, true] : [false]) {
       for (const point of [left, right]) {
@@ -130,7 +132,7 @@ export class SmoothInterpolation {
     }
   }
 
-  /** The next point in a direction that is not too close; -1: there is none. */
+  /** The next point in a direction that is not too close, or -1. */
   private findNeighbor(from: number, direction: 1 | -1, first: number, end: number): number {
     const { time } = this.signal
     for (let k = from + direction; k >= first && k < end; k += direction)
@@ -147,7 +149,7 @@ export class SmoothInterpolation {
       const index = points[k] * nElement + element
       const target = isSlope[k] ? derivatives![index] * derivativeScale * h : values[index]
       const s = places[k]
-      // p, p', ω and ω' at s by the rule of products
+      // p, p', ω and ω' at s by the product rule
       let p = 0
       let slope = 0
       let omega = 1
@@ -165,7 +167,7 @@ export class SmoothInterpolation {
     while (coefficients.length < 2) coefficients.push(Number.NaN)
   }
 
-  /** Number of terms that decrease, by their sizes in the middle of the interval. */
+  /** Number of decreasing terms, by their sizes in the middle of the interval. */
   private countTerms(): number {
     const { coefficients, places } = this
     const sizes: number[] = []
@@ -188,14 +190,14 @@ export class SmoothInterpolation {
   }
 }
 
-/** Whether the first pairs of terms are those of a series that converges. */
+/** True if the first pairs of terms are those of a convergent series. */
 function isSmooth(size: number, next: number, second: number | undefined): boolean {
   if (second === undefined) return next <= LAST_DECREASE * size
   return next <= DECREASE * size && (second <= DECREASE * next || second <= NOISE * size)
 }
 
 /**
- * Whether a pair of terms goes on with such a series: much smaller than the one before, and not smaller than the one
+ * True if a pair of terms continues such a series: much smaller than the one before, and not smaller than the one
  * after.
  */
 function isStep(before: number, size: number, next: number): boolean {
