@@ -1,4 +1,4 @@
-/** What one sees: visual shapes, scenes of moving parts, and their export. */
+/** Visualization: visual shapes, scenes of moving parts, and their export. */
 export { toGlb, toGltf, toSvg, toThreeJson } from './export/index.ts'
 export {
   type AnimationPart,

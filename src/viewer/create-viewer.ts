@@ -6,8 +6,8 @@ import { ViewerStore } from './store/index.ts'
 import { addStyle } from './style/index.ts'
 
 /**
- * Makes a viewer that fills an element: 3D scene, time line, plots, lists of components and signals, log.
- * The element needs a size.
+ * Creates a viewer that fills an element: 3D scene, time line, plots, lists of components and signals, log. The element
+ * needs a size.
  */
 export function createViewer(element: HTMLElement, options: ViewerOptions = {}): Viewer {
   const store = new ViewerStore(options.theme)

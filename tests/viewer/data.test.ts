@@ -1,4 +1,4 @@
-/** What the viewer takes from tables: trees, events, log, texts. */
+/** Data that the viewer extracts from tables: trees, events, log, texts. */
 import { SignalTable } from 'vario'
 import { describe, expect, test } from 'vitest'
 import {
@@ -38,7 +38,7 @@ describe('paths', () => {
   })
 })
 
-test('times: each once, those of events, and the next ones', () => {
+test('times are listed once each, those of events separately, and the next one is found', () => {
   const time = Float64Array.from([0, 1, 1, 1, 2, 3, 3])
   expect([...findSteps(time)]).toEqual([0, 1, 2, 3])
   expect([...findEvents(time)]).toEqual([1, 3])
@@ -48,7 +48,7 @@ test('times: each once, those of events, and the next ones', () => {
   expect(findEvents(new Float64Array(0))).toHaveLength(0)
 })
 
-test('components are what names have before their dots, and what the scene has', () => {
+test('components are the prefixes of names, and the objects of the scene', () => {
   const table = createBoxes()
   const root = createComponentTree(table, {
     ...{ up: [0, 1, 0], parts: [], objects: ['world', 'robot.hand'] },
@@ -63,7 +63,7 @@ test('components are what names have before their dots, and what the scene has',
   expect(findComponent(root, 'robot.ha')).toBeUndefined()
 })
 
-test('signals have their elements below them; parameters cannot be plotted', () => {
+test('signals have their elements as children; parameters cannot be plotted', () => {
   const table = createBoxes()
   const tree = createSignalTree(table)
   expect(tree.map(({ name, isSignal }) => [name, isSignal])).toEqual([
@@ -79,14 +79,14 @@ test('signals have their elements below them; parameters cannot be plotted', () 
   expect(chooseDiagrams(table)).toEqual([{ names: ['energy'], xName: undefined }])
 })
 
-test('components come before signals, by their numbers', () => {
+test('components come before signals, in numerical order', () => {
   const table = new SignalTable({})
   table.addTime({ values: Float64Array.of(0, 1) })
   for (const name of ['ball10.x', 'speed', 'ball2.x']) table.add({ name, values: Float64Array.of(0, 1) })
   expect(createSignalTree(table).map(({ name }) => name)).toEqual(['ball2', 'ball10', 'speed'])
 })
 
-test('diagrams are those that the model file asks for, as far as there are such signals', () => {
+test('diagrams are those that the model file requests, as far as their signals exist', () => {
   const plot = [['energy', 'gone'], { curves: 'energy', xAxis: 'box1.r_abs[2]' }, 'gone']
   const table = createBoxes()
   Object.assign(table.attributes, { source: { plot } })
@@ -99,7 +99,7 @@ test('diagrams are those that the model file asks for, as far as there are such 
   expect(chooseDiagrams(table)).toEqual([{ names: ['energy'], xName: undefined }])
 })
 
-test('facts about a result leave out the model and check sums', () => {
+test('the properties of a result omit the model and checksums', () => {
   const table = new SignalTable({
     model: 'M',
     experiment: { interval: 0.02, tolerance: 1e-6 },
@@ -118,7 +118,7 @@ test('facts about a result leave out the model and check sums', () => {
   ])
 })
 
-test('parameters in fields: numbers, arrays, matrices, texts', () => {
+test('fields of parameters accept numbers, arrays, matrices, texts', () => {
   const table = new SignalTable({})
   table.addParameter({ name: 'k', value: 0.1 + 0.2 })
   table.addParameter({ name: 'r', size: [3], value: [1, -2.5, 3e-7] })
@@ -136,10 +136,10 @@ test('parameters in fields: numbers, arrays, matrices, texts', () => {
     'steel',
   ])
   expect(parseParameter(k, ' 7e-3 ')).toEqual({ value: 0.007 })
-  expect(parseParameter(k, 'much')).toEqual({ problem: 'A number is expected.' })
-  expect(parseParameter(k, ' ')).toEqual({ problem: 'A number is expected.' })
+  expect(parseParameter(k, 'much')).toEqual({ problem: 'Expected a number.' })
+  expect(parseParameter(k, ' ')).toEqual({ problem: 'Expected a number.' })
   expect(parseParameter(r, '1 2;3')).toEqual({ value: [1, 2, 3] })
-  const problem = '3 numbers are expected, with commas between them.'
+  const problem = 'Expected 3 numbers separated by commas.'
   expect(parseParameter(r, '[1, 2]')).toEqual({ problem })
   expect(parseParameter(r, '[1, 2, x]')).toEqual({ problem })
   expect(parseParameter(m, '[[5, 6], [7, 8]]')).toEqual({
@@ -151,7 +151,7 @@ test('parameters in fields: numbers, arrays, matrices, texts', () => {
   expect(parseParameter(text, '1')).toEqual({ value: '1' })
 })
 
-test('the log has all that happened in the order of time, and nothing without a time', () => {
+test('the log contains all entries ordered by time, except those without a time', () => {
   const table = new SignalTable(
     {
       log: [{ time: 2, text: 'hello' }, { text: 'never' }],
@@ -168,7 +168,7 @@ test('the log has all that happened in the order of time, and nothing without a 
   ])
 })
 
-test('numbers that do not change have no zeros at their ends', () => {
+test('constant numbers have no trailing zeros', () => {
   expect([0.02, 1e-6, 10, -1.5, 100000.5, 0, Number.NaN].map(printConstant)).toEqual([
     '0.02',
     '1e−6',
@@ -180,12 +180,12 @@ test('numbers that do not change have no zeros at their ends', () => {
   ])
 })
 
-test('the last of some times', () => {
+test('finds the last time that is not later', () => {
   const times = Float64Array.of(1, 2, 2, 5)
   expect([0, 1, 2, 4.9, 5, 9].map((t) => findLast(times, t))).toEqual([-1, 0, 2, 2, 3, 3])
 })
 
-test('numbers are short, and say what is missing', () => {
+test('numbers are short, and missing ones are marked', () => {
   const print = (value: number): string => printValues([value], true, false)
   expect([0.1, -12.34567, 1e-7, 123456, 0, Number.NaN, Number.NEGATIVE_INFINITY].map(print)).toEqual([
     ...['0.10000', '−12.346', '1.0000e−7', '1.2346e5', '0', '–', '−∞'],
@@ -199,7 +199,7 @@ test('numbers are short, and say what is missing', () => {
   ])
 })
 
-test('ticks have as many digits as tell them apart', () => {
+test('ticks have enough digits to distinguish them', () => {
   expect(printTicks([0, 0.5, 1, null])).toEqual(['0', '0.5', '1', ''])
   expect(printTicks([-1e5, 0, 1e5])).toEqual(['−1e5', '0', '1e5'])
   const near = [20.5461234, 20.5461236, 20.5461238]

@@ -1,9 +1,9 @@
-/** Which diagrams a viewer shows when the result changes. */
+/** Diagrams of a viewer when the result changes. */
 import { SignalTable } from 'vario'
 import { expect, test } from 'vitest'
 import { Diagrams } from '../../src/viewer/store/diagrams.ts'
 
-/** A result of a model with these signals, of which it wants some plotted. */
+/** A result of a model with these signals, which requests plots of some. */
 function createResult(model: string, names: readonly string[], plot: readonly string[]): SignalTable {
   const table = new SignalTable({ model, source: { plot: [...plot] } })
   table.addTime({ values: Float64Array.of(0, 1) })
@@ -22,10 +22,10 @@ test('results of one model share their diagrams, other models have their own', (
   diagrams.close(diagrams.list.value[0].id)
   diagrams.reset(createResult('Ball', ['h', 'energy'], ['h']))
   expect(shown(diagrams)).toEqual(['energy'])
-  // a signal of the same name in another model is no reason to keep its diagram
+  // a signal of the same name in another model does not keep its diagram
   diagrams.reset(rocket, ['height'])
   expect(shown(diagrams)).toEqual(['height'])
-  // and what was chosen is there again
+  // and the chosen diagrams are back
   diagrams.reset(ball)
   expect(shown(diagrams)).toEqual(['energy'])
 })

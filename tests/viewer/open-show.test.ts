@@ -8,9 +8,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// of a compressed answer the header has the size of what is sent, and other servers send none
+// the Content-Length of a compressed response is the compressed size, and other servers omit it
 test.each(['right', 'too small', 'too large', 'unknown'])(
-  'are complete if the size that is told is %s',
+  'responses are read completely if their Content-Length is %s',
   async (told) => {
     const table = new SignalTable({ model: 'Ramp' })
     const values = Float64Array.from({ length: 30_000 }, (_, i) => i)

@@ -12,7 +12,7 @@ function createTable(): SignalTable {
   return table
 }
 
-test('at an event both values are shown, the one before and the one after', () => {
+test('shows the values before and after an event', () => {
   const table = createTable()
   expect(readValues(table, 'v', 0.5)).toBe('−2.0000 m/s')
   expect(readValues(table, 'v', 1)).toBe('−2.0000 → 1.0000 m/s')
@@ -23,7 +23,7 @@ test('at an event both values are shown, the one before and the one after', () =
   expect(readValues(table, 'v', 2.5)).toBe('–')
 })
 
-test('two values are labeled', () => {
+test('a pair of values has a title', () => {
   const place = { textContent: '', title: '' }
   showValues(place, readValues(createTable(), 'v', 1))
   expect(place).toEqual({ textContent: '−2.0000 → 1.0000 m/s', title: 'Before → after the event' })

@@ -1,4 +1,4 @@
-/** What a browser has to load for the viewer. The build reports these sizes. */
+/** Sizes of the scripts of the viewer. The build reports them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,12 +17,12 @@ test('the page needs 61 kB before its first picture and three.js on top of it, a
   expect(sizeOfAll(/\/plots-/)).toBeLessThan(33)
 })
 
-test('the library for HDF5 files is loaded on demand only', () => {
+test('the library for HDF5 files is loaded only on demand', () => {
   const main = assets.find((name) => /\/index-[^/]*\.js$/.test(name))!
   expect(sizeOfAll(/\/hdf5/)).toBeGreaterThan(500)
   const html = readFileSync(join(ROOT, 'dist/viewer/index.html'), 'utf8')
   expect(html).toContain(main.replace('viewer/', './'))
-  // the 3D view is fetched early, and is no script that the page waits for
+  // the 3D view is fetched early, but the page does not wait for it
   expect(html).not.toMatch(/hdf5|plots|<script[^>]*scene3d/)
   expect(html).toMatch(/<link rel="modulepreload"[^>]*scene3d/)
 })

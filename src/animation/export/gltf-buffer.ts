@@ -1,4 +1,4 @@
-/** The binary part of a glTF file: arrays one after the other, and the accessors that describe them. */
+/** The binary part of a glTF file: a sequence of arrays, and their accessors. */
 
 /** Codes of glTF 2.0, section 3.6.2. */
 const FLOAT = 5126
@@ -45,7 +45,7 @@ export class GltfBuffer {
     return this.addFloats(values, type, withLimits, undefined)
   }
 
-  /** Adds indices of vertices, with 16 bits if that is enough. Returns the index of the accessor. */
+  /** Adds indices of vertices, with 16 bits if possible. Returns the index of the accessor. */
   addIndices(values: Uint32Array): number {
     const isShort = values.every((i) => i <= MAX_SHORT_INDEX)
     const data = isShort ? Uint16Array.from(values) : values

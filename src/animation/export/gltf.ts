@@ -1,4 +1,4 @@
-/** Scenes as glTF 2.0 (ISO/IEC 12113), which most 3D programs read. */
+/** Exports scenes as glTF 2.0 (ISO/IEC 12113), which most 3D programs can read. */
 import { toLinear } from '../../materials/index.ts'
 import {
   type AnimationPart,
@@ -26,13 +26,13 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 /** Corners of a circle. */
 const SEGMENTS = 32
 
-/** Illuminance of a light of intensity 1 [lux, as viewers scale it]. */
+/** Illuminance of a light of intensity 1 [lux, in the scale of viewers]. */
 const LIGHT_INTENSITY = 3
 
 /** Codes of glTF 2.0, section 3.7.2.1. */
 const MODE = { lines: 1, triangles: 4 }
 
-/** Of a GLB file (section 4.4): 'glTF', 'JSON' and 'BIN\0' as little-endian numbers, and sizes [byte]. */
+/** Constants of a GLB file (section 4.4): 'glTF', 'JSON' and 'BIN\0' as little-endian numbers, and sizes [byte]. */
 const GLB_MAGIC = 0x46546c67
 const GLB_VERSION = 2
 const JSON_CHUNK = 0x4e4f534a
@@ -58,9 +58,9 @@ export interface GltfDocument {
 }
 
 /**
- * The scene as a glTF document with all data in it, with camera, lights and the animation `Simulation`. Names of nodes
- * are the paths of the parts; the times of the animation start at 0, `extras.startTime` of the scene is the start of
- * the simulation [s]. Texts are drawn as their frames, and are in `extras.text` of their nodes.
+ * The scene as a self-contained glTF document, with camera, lights and the animation `Simulation`. Names of nodes are
+ * the paths of the parts; the times of the animation start at 0, `extras.startTime` of the scene is the start of the
+ * simulation [s]. Texts are drawn as frames; the text itself is in `extras.text` of their nodes.
  */
 export function toGltf(scene: AnimationScene): GltfDocument {
   const { document, bytes } = createDocument(scene)
@@ -94,7 +94,7 @@ export function toGlb(scene: AnimationScene): Uint8Array {
   return glb
 }
 
-/** The document without the data of its buffer, and these. */
+/** The document without the data of its buffer, and the data. */
 function createDocument(scene: AnimationScene): { document: GltfDocument; bytes: Uint8Array } {
   checkAnimationScene(scene)
   const buffer = new GltfBuffer()
@@ -148,7 +148,7 @@ function createDocument(scene: AnimationScene): { document: GltfDocument; bytes:
     ...(lights.length > 0 ? ['KHR_lights_punctual'] : []),
     ...(looks.items.some((look) => !look.isLit) ? ['KHR_materials_unlit'] : []),
   ]
-  // empty lists are not allowed
+  // glTF does not permit empty lists
   const optional = {
     ...(extensionsUsed.length > 0 ? { extensionsUsed } : {}),
     ...(meshes.items.length > 0 ? { meshes: meshes.items, materials: looks.items.map(createMaterial) } : {}),
@@ -182,7 +182,7 @@ function createLight({ intensity }: { readonly intensity: number }): object {
   return { type: 'directional', color: [1, 1, 1], intensity: LIGHT_INTENSITY * intensity }
 }
 
-/** Enters the arrays of a primitive, and returns all of a glTF primitive but its material. */
+/** Adds the arrays of a primitive, and returns the glTF primitive without its material. */
 function addPrimitive(buffer: GltfBuffer, primitive: Primitive): object {
   const POSITION = buffer.addAttribute(primitive.positions, true)
   const attributes =
@@ -205,7 +205,7 @@ function createMaterial(look: Look): object {
   }
 }
 
-/** The animation of all nodes that move, if there are any. Parts that do not exist are scaled to nothing. */
+/** The animation of all moving nodes, if there are any. Parts that do not exist are scaled to zero. */
 function createAnimation(buffer: GltfBuffer, { times, motions }: SceneMotion): object | undefined {
   const channels: object[] = []
   const samplers: object[] = []

@@ -21,7 +21,7 @@ import {
 
 /** Size of a picture [pixel]. */
 export interface SvgOptions {
-  /** Corners of a circle (default 32): fewer make smaller files. */
+  /** Corners of a circle (default 32): a smaller number makes smaller files. */
   readonly segments?: number
   /** Default 800. */
   readonly width?: number
@@ -32,38 +32,38 @@ export interface SvgOptions {
 /** Corners of a circle. */
 const SEGMENTS = 32
 
-/** Light from everywhere, relative to the light of a side that faces the lamp. */
+/** Ambient light, relative to the light on a side that faces the lamp. */
 const AMBIENT = 0.4
 
 /**
- * What is sorted must be small: triangles and lines are cut until no edge is longer than this, relative to half the
- * diagonal of the scene, and to the diagonal of the part.
+ * Sorting requires small primitives: triangles and lines are cut until no edge is longer than this, relative to half
+ * the diagonal of the scene, and to the diagonal of the part.
  */
 const MAX_SCENE_EDGE = 0.1
 const MAX_PART_EDGE = 0.3
 
-/** What is nearer to the camera than this is not drawn, relative to its distance from the target. */
+/** Minimum distance of drawn primitives to the camera, relative to its distance from the target. */
 const NEAR = 0.01
 
-/** Edges and depths that differ by less, relatively, are equal: rounding errors do not decide what a picture looks like. */
+/** Relative tolerance for equal edges and depths: rounding errors must not affect the picture. */
 const TIE = 1e-6
 
-/** Something to paint, and its depth along the line of sight [m]. */
+/** A primitive to paint, and its depth along the line of sight [m]. */
 interface Stroke {
   readonly depth: number
   readonly svg: string
 }
 
-/** How points are projected. */
+/** Projection of points. */
 interface Projection {
   readonly camera: Camera
-  /** From world to the frame of the camera, which looks along -z: x y z w. */
+  /** Rotation from world to the frame of the camera, which looks along -z: x y z w. */
   readonly rotation: Float64Array
   readonly width: number
   readonly height: number
-  /** [pixel], of 1 m at a distance of 1 m. */
+  /** Size of 1 m at a distance of 1 m [pixel]. */
   readonly scale: number
-  /** Least distance [m]. */
+  /** Minimum distance [m]. */
   readonly near: number
 }
 
@@ -141,7 +141,7 @@ function addPrimitive(
       const side = facing < 0 ? -1 : 1
       const light = lights.reduce((sum, l) => sum + Math.max(0, side * dot(normal, l)), 0)
       const color = toHex(look, look.isLit ? Math.min(1, AMBIENT + (1 - AMBIENT) * light) : 1)
-      // a seam in the same color hides the gaps between neighbors; see-through ones would show it twice
+      // a seam in the same color hides the gaps between neighbors; on transparent ones it would be visible
       style = look.opacity < 1 ? `fill="${color}"` : `fill="${color}" stroke="${color}"`
     }
     if (look.opacity < 1) style += ` opacity="${look.opacity.toFixed(3)}"`
@@ -178,12 +178,12 @@ function addPieces(
   const projected = corners.map((corner) => project(corner, projection))
   if (projected.some(({ depth }) => depth < projection.near)) return
   const path = projected.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
-  // the farthest corner: what is large, like a floor, is painted before small things that stand on it
+  // the farthest corner: large parts, such as a floor, are painted before small things on them
   const depth = projected.reduce((farthest, p) => Math.max(farthest, p.depth), 0)
   strokes.push({ depth, svg: `<path d="M${path}${corners.length === 3 ? 'Z' : ''}" ${style}/>` })
 }
 
-/** A text; it faces the observer whatever its plane. */
+/** A text; it always faces the observer. */
 function createText(part: AnimationPart, pose: Pose, projection: Projection): Stroke[] {
   const { shape } = part
   if (shape.shape !== 'TextShape') return []
@@ -201,7 +201,7 @@ function createText(part: AnimationPart, pose: Pose, projection: Projection): St
   return [{ depth, svg: `<text ${place} ${font} ${paint}>${escapeXml(shape.text)}</text>` }]
 }
 
-/** Place in the picture [pixel], and distance along the line of sight [m]. */
+/** Position in the picture [pixel], and distance along the line of sight [m]. */
 function project(point: ArrayLike<number>, projection: Projection): { x: number; y: number; depth: number } {
   const p = Float64Array.from(projection.camera.position, (c, k) => point[k] - c)
   quatRotateVec(p, 0, projection.rotation, 0, p, 0)
@@ -222,7 +222,7 @@ function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/** Color of a look with so much of the light. */
+/** Color of a look at this intensity of light. */
 function toHex(look: Look, light: number): string {
   return `#${look.color
     .map((c) =>

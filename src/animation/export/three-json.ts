@@ -1,4 +1,4 @@
-/** Scenes as three.js reads them: JSON Object Scene format, version 4. */
+/** Exports scenes for three.js: JSON Object Scene format, version 4. */
 import {
   type AnimationPart,
   type AnimationScene,
@@ -24,15 +24,15 @@ import { createUuid } from './uuid.ts'
 /** Corners of a circle. */
 const SEGMENTS = 32
 
-/** Light that comes from everywhere, and factor of the intensity of directed light, in the units of three.js. */
+/** Ambient light, and intensity factor of directed light, in the units of three.js. */
 const AMBIENT_INTENSITY = 0.8
 const LIGHT_INTENSITY = 2.5
 
-/** Digits that 32 bit floats have, and those that normals need. */
+/** Significant digits of 32 bit floats, and sufficient digits of normals. */
 const FLOAT_DIGITS = 8
 const NORMAL_DIGITS = 4
 
-/** Width to height of the picture; viewers set it to that of their window. */
+/** Ratio of width to height of the picture; viewers replace it by that of their window. */
 const ASPECT = 1.5
 
 const DOUBLE_SIDE = 2
@@ -40,7 +40,7 @@ const DOUBLE_SIDE = 2
 /** A node or resource of the format: plain data with a type. */
 export type ThreeNode = Readonly<Record<string, unknown>> & { readonly uuid: string; readonly type: string }
 
-/** What `new THREE.ObjectLoader().parse(…)` reads. */
+/** Input of `new THREE.ObjectLoader().parse(…)`. */
 export interface ThreeJson {
   readonly metadata: { readonly version: number; readonly type: 'Object'; readonly generator: string }
   readonly geometries: readonly ThreeNode[]
@@ -50,9 +50,9 @@ export interface ThreeJson {
 }
 
 /**
- * The scene as three.js reads it, with camera, lights and the animation `Simulation`. Names of nodes are the paths of
- * the parts; the times of the animation start at 0, `object.userData.startTime` is the start of the simulation [s].
- * Texts are drawn as their frames, and are in `userData.text` of their nodes.
+ * The scene for three.js, with camera, lights and the animation `Simulation`. Names of nodes are the paths of the
+ * parts; the times of the animation start at 0, `object.userData.startTime` is the start of the simulation [s]. Texts
+ * are drawn as frames; the text itself is in `userData.text` of their nodes.
  */
 export function toThreeJson(scene: AnimationScene): ThreeJson {
   checkAnimationScene(scene)
@@ -140,7 +140,7 @@ function createSurroundings(
   ]
 }
 
-/** What the node of a part has: name, pose and visibility at the beginning, and its text. */
+/** Node of a part: name, initial pose and visibility, and its text. */
 function describePart(part: AnimationPart, motion: Motion): object {
   const text = part.shape.shape === 'TextShape' ? { userData: { text: part.shape } } : {}
   return {
@@ -189,7 +189,7 @@ function createMaterial(uuid: string, look: Look): ThreeNode {
   }
 }
 
-/** What of the pose of a node changes. */
+/** Animated properties of the pose of a node. */
 function createTracks(node: string, motion: Motion, { times }: SceneMotion): object[] {
   const tracks: object[] = []
   const add = (property: string, type: string, values: readonly (number | boolean)[], size: number): void => {
@@ -207,7 +207,7 @@ function createTracks(node: string, motion: Motion, { times }: SceneMotion): obj
   return tracks
 }
 
-/** Numbers with so many digits, so that files stay small. */
+/** Rounds numbers to this number of digits, to keep files small. */
 function round(values: Float64Array, digits: number): number[] {
   return Array.from(values, (x) => Number(x.toPrecision(digits)))
 }

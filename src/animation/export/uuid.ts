@@ -1,4 +1,4 @@
-/** A UUID (version 8, RFC 9562) that depends on the text alone, so that equal scenes give equal files. */
+/** A UUID (version 8, RFC 9562) computed from the text alone, so that equal scenes give equal files. */
 export function createUuid(text: string): string {
   const words = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35].map((seed) => hash(text, seed))
   const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')

@@ -6,40 +6,40 @@ import type { VisualShape } from '../shapes/index.ts'
 /** Three numbers. */
 export type Vector = readonly [number, number, number]
 
-/** Something that is drawn, and how it moves. */
+/** A drawn object, and its motion. */
 export interface AnimationPart {
   /** Name of the object in the model, for example `robot.arm`. */
   readonly path: string
   readonly shape: SolidShape | VisualShape
   readonly material: VisualMaterial
-  /** Origin in world at all times [m] (nTime × 3). NaN where the part does not exist: it is not shown then. */
+  /** Origin in world at all times [m] (nTime × 3). NaN hides the part where it does not exist. */
   readonly positions: Float64Array
   /** Orientation q_WB at all times, x y z w (nTime × 4). */
   readonly quaternions: Float64Array
 }
 
-/** Where one looks from, and at what, in world [m]. */
+/** Position of the camera and of its target, in world [m]. */
 export interface Camera {
   readonly position: Vector
   readonly target: Vector
 }
 
-/** Parallel light that shines from `position` [m] towards the origin. */
+/** Parallel light from `position` [m] towards the origin. */
 export interface Light {
   readonly position: Vector
-  /** 1: all light of a scene that has one light. */
+  /** 1: the full light of a scene with one light. */
   readonly intensity: number
 }
 
-/** All that pictures and animations need of a simulation. */
+/** Data of a simulation for pictures and animations. */
 export interface AnimationScene {
   readonly name: string
-  /** [s] (nTime), not decreasing; events have two values at the same time, of which the later is shown. */
+  /** [s] (nTime), non-decreasing; events have two values at the same time, the later one is shown. */
   readonly times: Float64Array
   readonly parts: readonly AnimationPart[]
-  /** Upwards, in world. */
+  /** Up direction, in world. */
   readonly up: Vector
-  /** Default: so that all parts are seen at all times. */
+  /** Default: a view of all parts at all times. */
   readonly camera?: Camera
   /** Default: one, from above. */
   readonly lights?: readonly Light[]

@@ -1,4 +1,4 @@
-/** Parts that move, cameras and lights: what all exports draw. */
+/** Moving parts, cameras and lights: the common input of all exports. */
 export {
   type AnimationPart,
   type AnimationScene,

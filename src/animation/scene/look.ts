@@ -2,22 +2,22 @@ import { parseColor, type Rgb } from '../../materials/index.ts'
 import type { AnimationPart } from './animation-scene.ts'
 import type { Primitive } from './primitives.ts'
 
-/** How a primitive is drawn. */
+/** Drawing properties of a primitive. */
 export interface Look {
   readonly mode: Primitive['mode']
   readonly color: Rgb
   /** 1: opaque. */
   readonly opacity: number
   readonly shininess: number
-  /** Whether light makes a difference. */
+  /** True if lighting affects it. */
   readonly isLit: boolean
-  /** Whether it is seen from behind, too: surfaces of meshes may be open. */
+  /** True if it is visible from behind, too: surfaces of meshes may be open. */
   readonly isDoubleSided: boolean
   /** [pixel] */
   readonly lineWidth: number
 }
 
-/** The look of something that a part consists of. */
+/** The look of one primitive of a part. */
 export function getLook(
   part: AnimationPart,
   primitive: Pick<Primitive, 'mode' | 'color' | 'lineWidth'>,
@@ -34,12 +34,12 @@ export function getLook(
   }
 }
 
-/** A list in which equal things are entered once; equal means: written alike as JSON. */
+/** A list that stores equal things once; two things are equal if their JSON texts are. */
 export class DistinctList<T> {
   readonly items: T[] = []
   private readonly indices = new Map<string, number>()
 
-  /** Index of `item`, which is entered if there is no equal one. */
+  /** Index of `item`; adds it if the list has no equal one. */
   indexOf(item: T): number {
     const key = JSON.stringify(item)
     let index = this.indices.get(key)

@@ -1,4 +1,4 @@
-/** Motion of parts as renderers want it: strictly increasing times from 0, continuous quaternions, no gaps. */
+/** Motion of parts for renderers: strictly increasing times from 0, continuous quaternions, no gaps. */
 import { quatNormalize } from '../../math/index.ts'
 import type { AnimationPart, AnimationScene } from './animation-scene.ts'
 
@@ -6,9 +6,7 @@ import type { AnimationPart, AnimationScene } from './animation-scene.ts'
 export interface Motion {
   /** Origin in world [m] (nKey × 3, or 3 if it stands still). */
   readonly positions: Float64Array
-  /**
-   * q_WB, x y z w, unit length, without changes of sign from one key to the next (nKey × 4, or 4 if it does not turn).
-   */
+  /** q_WB, x y z w, unit length, without changes of sign from one key to the next (nKey × 4, or 4 without rotation). */
   readonly quaternions: Float64Array
   /** 1 where the part exists, else 0 (nKey, or 1 if always the same). */
   readonly exists: Uint8Array
@@ -16,13 +14,13 @@ export interface Motion {
 
 /** Motion of all parts. */
 export interface SceneMotion {
-  /** Since the first time of the scene [s] (nKey). */
+  /** Time since the first time of the scene [s] (nKey). */
   readonly times: Float64Array
-  /** Of each part (nPart). */
+  /** Motion of each part (nPart). */
   readonly motions: readonly Motion[]
 }
 
-/** Cleans the motion of all parts. */
+/** Converts the motion of all parts. */
 export function createSceneMotion(scene: AnimationScene): SceneMotion {
   const keys = selectKeys(scene.times)
   const t0 = scene.times[0]
@@ -32,7 +30,9 @@ export function createSceneMotion(scene: AnimationScene): SceneMotion {
   }
 }
 
-/** Samples that differ in time as 32 bit floats, which is what animation formats have; of equal times the last. */
+/**
+ * Selects samples with different times as 32 bit floats, the precision of animation formats; of equal times the last.
+ */
 function selectKeys(times: Float64Array): number[] {
   const keys: number[] = []
   const t0 = times[0]
@@ -49,7 +49,7 @@ function createMotion(part: AnimationPart, keys: readonly number[]): Motion {
   const quaternions = new Float64Array(4 * n)
   const exists = new Uint8Array(n)
   for (let k = 0; k < n; k++) exists[k] = isPresent(part, keys[k]) ? 1 : 0
-  // where the part does not exist, it rests where it was last, or will be first
+  // where the part does not exist, it rests at its last or next pose
   let source = exists.indexOf(1)
   for (let k = 0; k < n; k++) {
     if (exists[k]) source = k
@@ -74,7 +74,7 @@ function createMotion(part: AnimationPart, keys: readonly number[]): Motion {
   }
 }
 
-/** Whether the part exists at sample `i`: its position and orientation are numbers. */
+/** True if the part exists at sample `i`: its position and orientation are numbers. */
 export function isPresent(part: AnimationPart, i: number): boolean {
   for (let c = 0; c < 3; c++) if (!Number.isFinite(part.positions[3 * i + c])) return false
   for (let c = 0; c < 4; c++) if (!Number.isFinite(part.quaternions[4 * i + c])) return false

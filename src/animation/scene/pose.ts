@@ -3,7 +3,7 @@ import { quatNormalize, quatSlerp } from '../../math/index.ts'
 import { type AnimationPart, type AnimationScene, checkAnimationScene } from './animation-scene.ts'
 import { isPresent } from './motion.ts'
 
-/** Where a part is. */
+/** Pose of a part. */
 export interface Pose {
   /** Origin in world [m] (3). */
   readonly position: Float64Array
@@ -13,7 +13,7 @@ export interface Pose {
 
 /**
  * The poses of all parts at a time [s] between the first and the last, interpolated between samples; `undefined` for a
- * part that does not exist then.
+ * part that does not exist at that time.
  */
 export function computePoses(scene: AnimationScene, time: number): (Pose | undefined)[] {
   checkAnimationScene(scene)

@@ -1,4 +1,4 @@
-/** What shapes look like: triangles with normals, and lines. Equal shapes are tessellated once. */
+/** Primitives of shapes: triangles with normals, and lines. Equal shapes are tessellated once. */
 import { type MeshShape, type SolidShape, tessellate } from '../../collision/index.ts'
 import type { Rgb } from '../../materials/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import type { AnimationPart, AnimationScene } from './animation-scene.ts'
 import { computeEdges, type SurfaceArrays, splitAtCreases } from './surface.ts'
 
-/** One thing that can be drawn at once, in the frame of its part. */
+/** A unit of drawing, in the frame of its part. */
 export interface Primitive {
   readonly mode: 'triangles' | 'lines'
   /** [m] (nVertex × 3) */
@@ -22,15 +22,15 @@ export interface Primitive {
   readonly normals: Float64Array
   /** Corners of triangles (nTriangle × 3), or ends of lines (nLine × 2). */
   readonly indices: Uint32Array
-  /** If it is not that of the material of the part. */
+  /** Color, if it differs from that of the material of the part. */
   readonly color: Rgb | undefined
-  /** Of lines [pixel]. */
+  /** Width of lines [pixel]. */
   readonly lineWidth: number
 }
 
 /** The primitives of a scene. */
 export interface SceneGeometry {
-  /** Different geometries: the primitives of each. */
+  /** Distinct geometries: the primitives of each. */
   readonly geometries: readonly (readonly Primitive[])[]
   /** Geometry of each part (nPart). */
   readonly ofPart: readonly number[]
@@ -52,7 +52,7 @@ export function createSceneGeometry(scene: AnimationScene, segments: number): Sc
   const meshIds = new Map<unknown, number>()
   const getKey = ({ shape, material }: AnimationPart): string => {
     if (shape.shape !== 'Mesh') return JSON.stringify([material.wireframe, shape])
-    // meshes are the same if their arrays are
+    // meshes are equal if they share their arrays
     if (!meshIds.has(shape.vertices)) meshIds.set(shape.vertices, meshIds.size)
     if (!meshIds.has(shape.triangles)) meshIds.set(shape.triangles, meshIds.size)
     return `${material.wireframe} ${meshIds.get(shape.vertices)} ${meshIds.get(shape.triangles)}`
@@ -67,7 +67,7 @@ export function createSceneGeometry(scene: AnimationScene, segments: number): Sc
   return { geometries, ofPart }
 }
 
-/** What a shape looks like; nothing, if it has no extent. */
+/** The primitives of a shape; none for a shape without extent. */
 export function createPrimitives(
   shape: SolidShape | VisualShape,
   wireframe: boolean,
@@ -98,7 +98,7 @@ export function createMeshes(shape: SolidShape | VisualShape, segments: number):
   }
 }
 
-/** The triangles of a mesh, or its edges. What has no area is a line: a box of which two lengths are zero. */
+/** The triangles of a mesh, or its edges. A mesh without area becomes lines: a box with two lengths of zero. */
 function createSurface(mesh: MeshShape, wireframe: boolean, color: Rgb | undefined): Primitive[] {
   const surface: SurfaceArrays = splitAtCreases(mesh)
   if (!wireframe && surface.indices.length > 0)
@@ -115,12 +115,12 @@ function createLines(ends: Float64Array, lineWidth: number): Primitive[] {
   ]
 }
 
-/** The frame around a text: formats of scenes have no text. */
+/** The frame around a text, for scene formats without text. */
 function createTextFrame(shape: TextShapeData): Primitive[] {
   const height = shape.font.charSize
   const width = Math.max(1, shape.text.length) * CHARACTER_WIDTH * height
   const left = shape.alignment === 'Left' ? 0 : shape.alignment === 'Right' ? -width : -width / 2
-  // axes of reading direction and of the height of characters
+  // axes of the reading direction and of the character height
   const [u, v] = shape.axisAlignment === 'XZ' ? [0, 2] : shape.axisAlignment === 'YZ' ? [1, 2] : [0, 1]
   const corners = [
     [left, 0],

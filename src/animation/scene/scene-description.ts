@@ -1,4 +1,4 @@
-/** What a result says of the scene that it shows, besides the motion: plain data that travels with it. */
+/** Description of a scene in a result, besides the motion: plain data. */
 import { InputError } from '../../base/index.ts'
 import { Mesh, type MeshShape, type SolidShape } from '../../collision/index.ts'
 import { findVisualMaterial, type VisualMaterial } from '../../materials/index.ts'
@@ -7,7 +7,7 @@ import type { Camera, Light, Vector } from './animation-scene.ts'
 
 /** Something that is drawn. */
 export interface ScenePart {
-  /** Name of the object: signals `<path>.r_abs` [m] and `<path>.q_abs` (x y z w) have its motion. */
+  /** Name of the object: its motion is in the signals `<path>.r_abs` [m] and `<path>.q_abs` (x y z w). */
   readonly path: string
   readonly shape: SolidShape | VisualShape
   readonly material: VisualMaterial
@@ -20,13 +20,13 @@ export interface SceneJoint {
   readonly kind: string
   readonly obj1: string
   readonly obj2: string
-  /** Of rotation, of translation, or normal to the plane, in the frame of obj1; absent: the kind has no such axis. */
+  /** Axis of rotation or translation, or normal to the plane, in the frame of obj1; absent if the kind has no axis. */
   readonly axis?: Vector
 }
 
-/** All that is drawn of a 3D model, and what it consists of. */
+/** Drawn parts of a 3D model, and its structure. */
 export interface SceneDescription {
-  /** Upwards, in world. */
+  /** Up direction, in world. */
   readonly up: Vector
   readonly camera?: Camera
   readonly lights?: readonly Light[]
@@ -42,7 +42,7 @@ interface PlainMesh extends Omit<MeshShape, 'vertices' | 'triangles' | 'convexPa
   readonly triangles: readonly number[]
 }
 
-/** A description with lists instead of arrays of numbers, as attributes of results have it. */
+/** A description with lists instead of arrays of numbers, for attributes of results. */
 export function toPlainScene(scene: SceneDescription): Record<string, unknown> {
   const parts = scene.parts.map(({ shape, ...part }) => ({ ...part, shape: toPlainShape(shape) }))
   return { ...scene, parts }
@@ -60,8 +60,8 @@ function toPlainShape(shape: ScenePart['shape']): unknown {
 }
 
 /**
- * The scene of a result, from its attributes; null: it is no result of a 3D model.
- * @throws InputError if the attribute is no scene.
+ * The scene of a result, from its attributes; null if it is not the result of a 3D model.
+ * @throws InputError if the attribute is not a scene.
  */
 export function readSceneDescription(attributes: Readonly<Record<string, unknown>>): SceneDescription | null {
   const key = Object.keys(attributes).find((name) => name === 'scene' || name.endsWith('.scene'))
@@ -77,7 +77,7 @@ export function readSceneDescription(attributes: Readonly<Record<string, unknown
 function fromPlainPart(path: string, part: ScenePart): ScenePart {
   if (typeof part?.path !== 'string' || typeof part.shape?.shape !== 'string' || !part.material)
     throw new InputError(path, '{ path, shape, material }', part)
-  // complete and checked: a part without a color or with a wrong transparency would be invisible without a word
+  // completed and checked: a part without a color or with an invalid transparency would be invisible without a message
   const material = findVisualMaterial(`${path}.material`, {}, part.material)
   if (part.shape.shape !== 'Mesh') return { ...part, material }
   const { vertices, triangles, source } = part.shape as unknown as PlainMesh

@@ -1,4 +1,4 @@
-/** Scenes at one time as files of surfaces. Lines (grids, texts) have no surface and are left out. */
+/** Scenes at one time as files of surfaces. Lines (grids, texts) have no surface and are omitted. */
 import { meshToStl } from '../../collision/index.ts'
 import { quatRotateVec } from '../../math/index.ts'
 import type { AnimationScene } from './animation-scene.ts'
@@ -8,7 +8,7 @@ import { createMeshes } from './primitives.ts'
 /** Corners of a circle. */
 const SEGMENTS = 32
 
-/** A surface in world, and the part that it belongs to. */
+/** A surface in world, and its part. */
 interface PlacedMesh {
   readonly path: string
   /** In world [m] (nVertex × 3). */

@@ -1,4 +1,4 @@
-/** Surfaces as renderers want them: a normal at each vertex. */
+/** Surfaces for renderers: a normal at each vertex. */
 import type { MeshShape } from '../../collision/index.ts'
 
 /** Vertices with normals, and indices. */
@@ -11,22 +11,21 @@ export interface SurfaceArrays {
 }
 
 /**
- * Edges between faces that meet at a larger angle look sharp: cosine of 40 degrees. Circles have at least 16 corners,
- * 22.5 degrees.
+ * Minimum angle between faces of a sharp edge: cosine of 40 degrees. Circles have at least 16 corners, 22.5 degrees.
  */
 const CREASE_COSINE = Math.cos((40 * Math.PI) / 180)
 
-/** Normals are the same if the cosine between them is nearer to 1 than this. */
+/** Normals are equal if their cosine is closer to 1 than this. */
 const SAME_NORMAL = 1e-9
 
-/** Triangles are degenerate if their area is less than this, relative to the largest. */
+/** Relative area, compared with the largest triangle, below which triangles are degenerate. */
 const NO_AREA = 1e-12
 
 /**
- * Gives vertices normals. A corner of a triangle gets the sum of the unit normals, weighted with the angle of their
- * corner, of those triangles around its vertex that meet the triangle at less than the angle of creases; vertices are
- * split where corners come to different normals. (Weights by angle do not depend on how flat faces are cut into
- * triangles [Thürmer & Wüthrich 1998].) Triangles without area are left out.
+ * Computes normals of vertices. A corner of a triangle gets the sum of the unit normals, weighted with the angle of
+ * their corner, of those triangles around its vertex that meet the triangle at less than the crease angle; vertices are
+ * split where their corners have different normals. (Weights by angle are independent of the triangulation of flat
+ * faces [Thürmer & Wüthrich 1998].) Triangles without area are omitted.
  */
 export function splitAtCreases(mesh: MeshShape): SurfaceArrays {
   const { vertices, triangles } = mesh
@@ -67,7 +66,7 @@ export function splitAtCreases(mesh: MeshShape): SurfaceArrays {
   }
 }
 
-/** Every edge of the mesh once, without those that have no length. */
+/** Every edge of the mesh once, without those of zero length. */
 export function computeEdges(mesh: MeshShape): SurfaceArrays {
   const { vertices, triangles } = mesh
   const nVertex = vertices.length / 3
@@ -85,7 +84,7 @@ export function computeEdges(mesh: MeshShape): SurfaceArrays {
   return { positions: vertices, normals: new Float64Array(0), indices: Uint32Array.from(indices) }
 }
 
-/** Unit normals of the triangles (nTriangle × 3); zero where the area is, compared with the largest triangle. */
+/** Unit normals of the triangles (nTriangle × 3); zero for degenerate ones. */
 function computeFaceNormals(mesh: MeshShape): Float64Array {
   const { vertices: p, triangles } = mesh
   const normals = new Float64Array(triangles.length)

@@ -7,7 +7,7 @@ import type { SceneGeometry } from './primitives.ts'
 /** Vertical opening angle of cameras [rad]. */
 export const FIELD_OF_VIEW = (40 * Math.PI) / 180
 
-/** Pictures are larger than what they show by this factor. */
+/** Size of pictures relative to their content. */
 const MARGIN = 1.05
 
 const CAMERA_LONGITUDE = Math.PI / 6
@@ -15,7 +15,7 @@ const CAMERA_LATITUDE = Math.PI / 12
 const LIGHT_LONGITUDE = Math.PI / 3
 const LIGHT_LATITUDE = Math.PI / 4
 
-/** Rotation q that turns `up` to y, which renderers take as up: x y z w. */
+/** Rotation q from `up` to y, the up direction of renderers: x y z w. */
 export function computeUprightRotation(up: Vector): Float64Array {
   const norm = Math.hypot(...up)
   const [x, y, z] = up.map((c) => c / norm)
@@ -28,7 +28,7 @@ export function computeUprightRotation(up: Vector): Float64Array {
 }
 
 /**
- * A point at `distance` from `target` [m]. With y upwards, the longitude is counted from z towards x, and the latitude
+ * A point at `distance` from `target` [m]. With y upwards, the longitude is measured from z towards x, and the latitude
  * upwards [rad].
  */
 export function computePointAround(
@@ -50,14 +50,16 @@ export function computePointAround(
   return [target[0] + distance * out[0], target[1] + distance * out[1], target[2] + distance * out[2]]
 }
 
-/** The camera of the scene, or one that sees all parts at all times in a picture with this ratio of width to height. */
+/**
+ * The camera of the scene, or one that shows all parts at all times in a picture with this ratio of width to height.
+ */
 export function getCamera(scene: AnimationScene, geometry: SceneGeometry, aspect: number): Camera {
   if (scene.camera !== undefined) return scene.camera
   const { center } = computeExtent(scene, geometry)
   const towards = computePointAround(scene.up, center, 1, CAMERA_LONGITUDE, CAMERA_LATITUDE)
   const q = computeLookRotation(towards, center, scene.up)
   quatConjugate(q, 0, q, 0)
-  // a point (x, y, z) in the frame of the camera, but with origin in the target, is seen if |y| <= (distance -
+  // a point (x, y, z) in the frame of the camera, but with origin in the target, is visible if |y| <= (distance -
   // z)·tan(angle/2)
   const slope = Math.tan(FIELD_OF_VIEW / 2)
   const p = new Float64Array(3)
@@ -85,7 +87,7 @@ export function getLights(scene: AnimationScene): readonly Light[] {
 export function computeLookRotation(position: Vector, target: Vector, up: Vector): Float64Array {
   const back = [position[0] - target[0], position[1] - target[1], position[2] - target[2]]
   let right = cross(up, back)
-  // straight up or down: any direction to the right will do
+  // straight up or down: any direction to the right is valid
   if (Math.hypot(...right) < 1e-9 * Math.hypot(...up) * Math.hypot(...back))
     right = cross(Math.abs(up[0]) < Math.abs(up[1]) ? [1, 0, 0] : [0, 1, 0], back)
   const above = cross(back, right)

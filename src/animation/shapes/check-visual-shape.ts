@@ -1,4 +1,4 @@
-/** Checks of the parameters of shapes that are only drawn, by one table of what each parameter may be. */
+/** Checks the parameters of visual shapes, with one table of permitted values. */
 import {
   assertFinite,
   assertInteger,
@@ -11,7 +11,7 @@ import {
 } from '../../base/index.ts'
 import type { VisualShape } from './visual-shape.ts'
 
-/** Checks one value; the path names it. */
+/** Checks one value; `path` names it. */
 type Check = (path: string, value: unknown) => void
 
 const assertAxis: Check = (path, value) => assertOneOf(path, value, ['x', 'y', 'z'])
@@ -68,7 +68,7 @@ const CHECKS: Readonly<Record<VisualShape['shape'], Readonly<Record<string, Chec
   },
 }
 
-/** Of each shape: parameters of which the first must be less than the second. */
+/** Pairs of parameters per shape, the first of which must be less than the second. */
 const ORDERED: Partial<Record<VisualShape['shape'], readonly (readonly [string, string])[]>> = {
   Spring: [['wireDiameter', 'diameter']],
   GearWheel: [
@@ -77,13 +77,13 @@ const ORDERED: Partial<Record<VisualShape['shape'], readonly (readonly [string, 
   ],
 }
 
-/** Of each shape: parameters that are a part of another one if they are left out. */
+/** Parameters per shape whose default is a fraction of another one. */
 const PROPORTIONS: Partial<Record<VisualShape['shape'], readonly [string, number, string]>> = {
   Spring: ['wireDiameter', 0.05, 'diameter'],
   GearWheel: ['rootDiameter', 0.9, 'diameter'],
 }
 
-/** Enters what is left out because it is a part of another parameter, as soon as that is known. */
+/** Fills in defaults that depend on another parameter, once that is known. */
 export function completeProportions(name: VisualShape['shape'], parameters: Record<string, unknown>): void {
   const [part, factor, whole] = PROPORTIONS[name] ?? []
   if (part === undefined || factor === undefined || whole === undefined) return
@@ -91,19 +91,19 @@ export function completeProportions(name: VisualShape['shape'], parameters: Reco
   if (parameters[part] === undefined && typeof size === 'number') parameters[part] = factor * size
 }
 
-/** Whether `value` is a number that becomes known before the run (`DeferredNumber`). */
+/** True if `value` is a number that becomes known before the run (`DeferredNumber`). */
 function isDeferred(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '_class' in value
 }
 
-/** Whether `shape` is one that is only drawn, by its tag. */
+/** True if `shape` is a visual shape, by its tag. */
 export function isVisualShape(shape: { readonly shape: string }): shape is VisualShape {
   return Object.hasOwn(CHECKS, shape.shape)
 }
 
 /**
- * Checks a shape in which all numbers are known, and returns it complete. `path` is where the user knows it, for
- * example `arm.feature.shape`.
+ * Checks a shape whose numbers are all known, and completes it. `path` is the place of the input, for example
+ * `arm.feature.shape`.
  * @throws InputError that names path and parameter.
  */
 export function checkVisualShape(path: string, shape: VisualShape): VisualShape {
@@ -116,7 +116,7 @@ export function checkVisualShape(path: string, shape: VisualShape): VisualShape 
   return { shape: name, ...parameters } as unknown as VisualShape
 }
 
-/** Checks all parameters of the shape `name`; numbers that are not known yet pass if `canDefer`. */
+/** Checks all parameters of the shape `name`; unknown numbers pass if `canDefer`. */
 export function checkParameters(
   path: string,
   name: VisualShape['shape'],

@@ -15,7 +15,7 @@ import type {
   VisualShape,
 } from './visual-shape.ts'
 
-/** The parameters of a shape as a user gives them: all optional, numbers may be deferred. */
+/** Input of a shape: all parameters are optional, numbers may be deferred. */
 type Parameters<S> = {
   readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? number | DeferredNumber : S[K]
 }
@@ -37,7 +37,7 @@ export function Grid(parameters: Parameters<GridShape> = {}): GridShape {
 }
 
 /**
- * A coil spring that begins at the origin. `axis` = 'z', also with a minus sign, `length` = `diameter` = 1 m,
+ * A coil spring that starts at the origin. `axis` = 'z', also with a minus sign, `length` = `diameter` = 1 m,
  * `wireDiameter` = 0.05 `diameter`, `windings` = 5.
  */
 export function Spring(parameters: Parameters<SpringShape> = {}): SpringShape {
@@ -82,7 +82,7 @@ export function TextShape(
   return createShape<TextShapeData>('TextShape', defaults, { ...parameters, font })
 }
 
-/** Merges defaults and given parameters, without those that are `undefined`, and checks what is known. */
+/** Merges defaults and given parameters, ignores those that are `undefined`, and checks known values. */
 function createShape<S extends VisualShape>(
   name: S['shape'],
   defaults: Partial<Omit<S, 'shape'>>,

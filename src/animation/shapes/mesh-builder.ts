@@ -1,6 +1,6 @@
 import type { MeshShape, SignedAxis } from '../../collision/index.ts'
 
-/** Collects a surface whose axis is z, and turns it to the axis that is wanted. */
+/** Builds a surface around z, and rotates it to the requested axis. */
 export class MeshBuilder {
   private readonly vertices: number[] = []
   private readonly triangles: number[] = []
@@ -31,10 +31,7 @@ export class MeshBuilder {
     }
   }
 
-  /**
-   * The mesh, with z of what was added along `axis`, and x, y following cyclically; against an axis, it is turned about
-   * x.
-   */
+  /** The mesh with z rotated to `axis`, and x, y following cyclically; against an axis, it is turned about x. */
   build(axis: SignedAxis): MeshShape {
     const shift = axis.endsWith('x') ? 1 : axis.endsWith('y') ? 2 : 0
     const sign = axis.startsWith('-') ? -1 : 1

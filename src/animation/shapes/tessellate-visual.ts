@@ -1,4 +1,4 @@
-/** Surfaces of the shapes that are only drawn. All are closed, with triangles counterclockwise seen from outside. */
+/** Surfaces of visual shapes. All are closed, with triangles counterclockwise seen from outside. */
 import type { Axis, MeshShape } from '../../collision/index.ts'
 import { MeshBuilder } from './mesh-builder.ts'
 import type { GearWheelShape, GridShape, SpringShape } from './visual-shape.ts'
@@ -14,7 +14,7 @@ const HEAD_LENGTH = 0.16
 /** Corners around the wire of a spring. */
 const WIRE_CORNERS = 8
 
-/** Where tooth flanks begin and end, as fractions of the pitch, and whether that is at the tip. */
+/** Start and end of tooth flanks, as fractions of the pitch, and true if at the tip. */
 const TOOTH = [
   { at: 0.25, isTip: false },
   { at: 0.35, isTip: true },
@@ -22,7 +22,7 @@ const TOOTH = [
   { at: 0.75, isTip: false },
 ]
 
-/** Largest twist of a layer of a helical gear wheel [rad]. */
+/** Maximum twist of a layer of a helical gear wheel [rad]. */
 const MAX_LAYER_TWIST = 0.05
 
 /** An arrow from the origin along an axis. `length` in [m]. */
@@ -126,7 +126,7 @@ export function tessellateGearWheel(gear: GearWheelShape): MeshShape {
   return builder.build(gear.axis)
 }
 
-/** End points of the lines of a grid, x y z of both ends one after the other [m] (nLine × 6). */
+/** End points of the lines of a grid, x y z of both ends in sequence [m] (nLine × 6). */
 export function createGridLines(grid: GridShape): Float64Array {
   const lines = new MeshBuilder()
   const addLines = (extent: number, across: number, alongX: boolean): void => {
@@ -161,7 +161,7 @@ function addCircle(builder: MeshBuilder, radius: number, z: number, n: number): 
 }
 
 /**
- * Closes a ring with triangles to `center`: seen from the side to which the ring runs counterclockwise if
+ * Closes a ring with triangles to `center`: seen from the side on which the ring runs counterclockwise if
  * `isCounterclockwise`.
  */
 function closeWithFan(

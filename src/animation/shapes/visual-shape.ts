@@ -1,17 +1,17 @@
 /**
- * Shapes that are only drawn, as plain data like the shapes of bodies: a tag and lengths in meters. Axes follow each
- * other cyclically: what stands for x, y with axis z, stands for y, z with axis x, and for z, x with axis y.
+ * Visual shapes, as plain data like the shapes of bodies: a tag and lengths in meters. Axes permute cyclically: x, y of
+ * axis z become y, z with axis x, and z, x with axis y.
  */
 import type { Axis, SignedAxis } from '../../collision/index.ts'
 
 /** Three arrows, red for x, green for y, blue for z. */
 export interface CoordinateSystemShape {
   readonly shape: 'CoordinateSystem'
-  /** Of the arrows [m]. */
+  /** Length of the arrows [m]. */
   readonly length: number
 }
 
-/** Lines at equal distances in the plane that is perpendicular to the axis, around the origin. */
+/** Lines at equal distances in the plane perpendicular to the axis, around the origin. */
 export interface GridShape {
   readonly shape: 'Grid'
   readonly axis: Axis
@@ -56,7 +56,7 @@ export interface GearWheelShape {
   readonly teeth: number
 }
 
-/** How a text is written. Its color is that of the visual material. */
+/** Font of a text. Its color is that of the visual material. */
 export interface Font {
   /** CSS name of a font family. */
   readonly fontFamily: string
@@ -73,11 +73,11 @@ export interface TextShapeData {
   readonly font: Font
   /** From the origin to the anchor of the text, in the frame of the object [m] (3). */
   readonly offset: readonly [number, number, number]
-  /** The plane in which it is written; 'Screen': it always faces the observer. */
+  /** The plane of the text; 'Screen': it always faces the observer. */
   readonly axisAlignment: 'Screen' | 'XY' | 'XZ' | 'YZ'
-  /** Which part of the text is at the anchor. */
+  /** Alignment of the text relative to the anchor. */
   readonly alignment: 'Left' | 'Center' | 'Right'
 }
 
-/** A shape without volume and mass, which is only drawn. */
+/** A shape without volume and mass, for drawing only. */
 export type VisualShape = CoordinateSystemShape | GridShape | SpringShape | GearWheelShape | TextShapeData

@@ -1,10 +1,10 @@
 import type { PlotLayout, SignalTable } from '../../results/index.ts'
 
-/** Something to show: a result, the bytes of a file, or the address of one. */
+/** A source to show: a result, the bytes of a file, or its address. */
 export type ShowSource = {
-  /** What the list of shows says; the format of a file follows from its ending, or from that of the address. */
+  /** Title in the list of shows; the extension of the name or address gives the file format. */
   readonly name: string
-  /** Diagrams that are there at first; default: those that the result asks for. */
+  /** Initial diagrams; default: those that the result requests. */
   readonly plot?: PlotLayout
 } & (
   | { readonly table: SignalTable }
@@ -12,7 +12,7 @@ export type ShowSource = {
   | {
       readonly url: string
       readonly kind?: 'file' | 'live'
-      /** Address of server-sent events: `{}` when the file has changed, `{ message }` when it cannot be read any more. */
+      /** Address of server-sent events: `{}` when the file has changed, `{ message }` when it is no longer readable. */
       readonly changes?: string
     }
 )

@@ -24,9 +24,9 @@ const VIEW_TABS = [
   { name: 'plots', title: 'Plots', icon: 'chart' },
 ] as const
 
-/** Below this width there is one panel at a time [px]. */
+/** Below this width one panel is shown at a time [px]. */
 const NARROW = 760
-/** Widths of the panels left and right [px]. */
+/** Widths of the left and right panels [px]. */
 const [MIN_SIDE, MAX_SIDE] = [200, 900]
 
 /** The whole viewer. */
@@ -51,7 +51,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
 
   const table = store.table.value
   const has3D = store.scene.value !== null
-  // the picture comes first: what is beside it takes as long to make as the scene does
+  // load the scene first: the panels take as long to create as the scene does
   const isFilled = !has3D || store.hasPicture.value
   const { settings } = store
   const sizes = settings.sizes.value
@@ -101,7 +101,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
           )}
           {isLeftOpen && (
             <Splitter
-              label="Width of the left panel"
+              label="Width of left panel"
               size={sizes.left}
               min={MIN_SIDE}
               max={MAX_SIDE}
@@ -112,7 +112,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
           {has3D && <ScenePanel store={store} />}
           {has3D && isRightOpen && (
             <Splitter
-              label="Width of the plots"
+              label="Width of plots panel"
               size={sizes.right}
               min={MIN_SIDE}
               max={MAX_SIDE}

@@ -8,7 +8,7 @@ interface EmptyPageProps {
   readonly onOpen: () => void
 }
 
-/** What is there before a result is shown. */
+/** The page before a result is shown. */
 export function EmptyPage({ store, onOpen }: EmptyPageProps): JSX.Element {
   return (
     <main class="empty-page">

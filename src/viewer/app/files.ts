@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import { ENDINGS, explainError } from '../show/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
-/** Lets somebody choose files, and opens them. */
+/** Opens files that the user chooses in a dialog. */
 export function pickFiles(store: ViewerStore): void {
   const input = document.createElement('input')
   input.type = 'file'
@@ -12,7 +12,10 @@ export function pickFiles(store: ViewerStore): void {
   input.click()
 }
 
-/** Opens files that are dropped on an element; `isDropping` says that some are above it. Returns what ends that. */
+/**
+ * Opens files dropped on an element; `isDropping` is true while files are dragged over it. Returns a function that
+ * removes the listeners.
+ */
 export function listenToFiles(
   element: HTMLElement,
   store: ViewerStore,

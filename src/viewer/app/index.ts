@@ -1,2 +1,2 @@
-/** The parts of the viewer together: bars, panels, picture, keys, files. */
+/** Assembles the parts of the viewer: bars, panels, picture, keys, files. */
 export { App } from './app.tsx'

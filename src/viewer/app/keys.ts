@@ -2,13 +2,15 @@ import type { CameraPreset } from '../scene3d/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 import { pickFiles } from './files.ts'
 
-/** Elements that have a use for most keys themselves. */
+/** Elements that use most keys for themselves. */
 const TYPING = 'input:not([type=checkbox]), textarea, select, dialog[open]'
 /** Elements that a space or Enter presses. */
 const PRESSED = 'button, a, input, summary'
 const PAGE = 0.1
 
-/** Keys of the viewer while it, or nothing else, has the focus. Returns what ends that. */
+/**
+ * Handles the keys of the viewer while it, or no element, has the focus. Returns a function that removes the listeners.
+ */
 export function listenToKeys(root: HTMLElement, store: ViewerStore): () => void {
   const { player, settings, diagrams } = store
   const setCamera = (preset: CameraPreset): void => store.sceneView.value?.setCamera(preset)

@@ -5,7 +5,7 @@ import type { PlotsPanel } from '../plots/index.ts'
 import { explainError } from '../show/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
-/** The diagrams. Their library is a script of its own, for which no picture has to wait. */
+/** The diagrams. Their library is a separate script, so that the first picture does not wait for it. */
 export function LatePlots({ store }: { readonly store: ViewerStore }): JSX.Element | null {
   const panel = useSignal<{ readonly Panel: typeof PlotsPanel } | null>(null)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function LatePlots({ store }: { readonly store: ViewerStore }): JSX.Eleme
         panel.value = { Panel: PlotsPanel }
       })
       .catch((error: unknown) => {
-        store.message.value = `There are no diagrams: ${explainError(error)}`
+        store.message.value = `The diagrams could not be loaded: ${explainError(error)}`
       })
   }, [store, panel])
   if (panel.value === null) return null

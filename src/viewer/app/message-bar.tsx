@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { Icon, IconButton } from '../controls/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
-/** What went wrong, until it is dismissed. */
+/** The current error message, until it is dismissed. */
 export function MessageBar({ store }: { readonly store: ViewerStore }): JSX.Element {
   const text = store.message.value
   return (

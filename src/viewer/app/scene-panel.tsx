@@ -7,7 +7,7 @@ import { explainError } from '../show/index.ts'
 import { SCENE_TOGGLES, type SceneToggle, type ViewerStore } from '../store/index.ts'
 
 const PRESETS: readonly (readonly [CameraPreset, string])[] = [
-  ['default', 'Of the model'],
+  ['default', 'Default view'],
   ['fit', 'Fit'],
   ['front', 'Front'],
   ['back', 'Back'],
@@ -17,11 +17,11 @@ const PRESETS: readonly (readonly [CameraPreset, string])[] = [
   ['bottom', 'Bottom'],
 ]
 
-/** The picture in 3D with its buttons. three.js is loaded when the first model with a scene is shown. */
+/** The 3D picture with its buttons. three.js is loaded with the first model that has a scene. */
 export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Element {
   const host = useRef<HTMLDivElement>(null)
   const problem = useSignal('')
-  // at once, not after a picture without it
+  // apply now, so that no picture is drawn without it
   useLayoutEffect(() => {
     let stop = (): void => {}
     let isGone = false
@@ -67,11 +67,7 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
       <div class="scene-host" ref={host} />
       {problem.value !== '' && <p class="scene-problem">{problem.value}</p>}
       <div class="scene-tools" role="toolbar" aria-label="3D view">
-        <IconButton
-          icon="fit"
-          label="Fit to everything"
-          onClick={() => store.sceneView.value?.setCamera('fit')}
-        />
+        <IconButton icon="fit" label="Fit all" onClick={() => store.sceneView.value?.setCamera('fit')} />
         <Menu icon="view" label="Camera">
           {PRESETS.map(([preset, title]) => (
             <button
@@ -84,7 +80,7 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
             </button>
           ))}
         </Menu>
-        <Menu icon="layers" label="What is shown">
+        <Menu icon="layers" label="Display options">
           {(Object.entries(SCENE_TOGGLES) as [SceneToggle, string][]).map(([name, title]) => (
             <label key={name} class="menu-item">
               <input
@@ -95,9 +91,7 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
               {title}
             </label>
           ))}
-          {store.isReduced.value && (
-            <p class="menu-note">Graphics are slow here: less is drawn while something moves.</p>
-          )}
+          {store.isReduced.value && <p class="menu-note">Slow graphics: reduced detail during motion.</p>}
         </Menu>
         <IconButton
           icon="camera"
@@ -120,7 +114,7 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
   )
 }
 
-/** Lets the view follow the store; the time with every picture, without anything made anew. */
+/** Synchronizes the view with the store; each picture updates the time without rendering components again. */
 function connect(view: SceneView, store: ViewerStore): (() => void)[] {
   return [
     effect(() => {
@@ -134,7 +128,7 @@ function connect(view: SceneView, store: ViewerStore): (() => void)[] {
     effect(() => view.select(store.selection.value === '' ? null : store.selection.value)),
     effect(() => {
       const path = store.followed.value === '' ? null : store.followed.value
-      // what the view has chosen itself is no choice of somebody
+      // a choice of the view itself must not count as a choice of the user
       if (path !== view.followed) view.follow(path)
     }),
   ]

@@ -9,7 +9,7 @@ interface TopBarProps {
   readonly has3D: boolean
 }
 
-/** Name, list of shows, and what concerns the whole viewer. */
+/** Name, list of shows, and buttons for the whole viewer. */
 export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
   const shows = store.shows.value
   const { settings } = store
@@ -48,7 +48,7 @@ export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
         <>
           <IconButton
             icon="left"
-            label="Panel on the left"
+            label="Left panel"
             isPressed={settings.isLeftOpen.value}
             onClick={() => {
               settings.isLeftOpen.value = !settings.isLeftOpen.value
@@ -57,7 +57,7 @@ export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
           {has3D && (
             <IconButton
               icon="right"
-              label="Plots on the right"
+              label="Plots panel"
               isPressed={settings.isRightOpen.value}
               onClick={() => {
                 settings.isRightOpen.value = !settings.isRightOpen.value
@@ -83,7 +83,7 @@ export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
   )
 }
 
-/** Names of files without their folders, which would leave no room for them; unless some are the same then. */
+/** Names of files without their folders, for lack of room, unless that makes two of them equal. */
 function withoutFolders(names: readonly string[]): readonly string[] {
   const short = names.map((name) => name.replace(/^.*[\\/]/, ''))
   return new Set(short).size === names.length ? short : names

@@ -3,10 +3,10 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface IconButtonProps {
   readonly icon: IconName
-  /** Name for screen readers, and what is shown under the pointer. */
+  /** Name for screen readers and tooltip. */
   readonly label: string
   readonly onClick: () => void
-  /** For a switch: whether it is on. */
+  /** For a toggle button: true while it is on. */
   readonly isPressed?: boolean
   readonly isDisabled?: boolean
   readonly class?: string

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 
-/** Paths in a square of 24 by 24; all are strokes unless they are filled. */
+/** Paths in a square of 24 by 24; strokes unless filled. */
 const PATHS = {
   play: 'M7 4.5v15l12-7.5z',
   pause: 'M8 5v14M16 5v14',
@@ -43,7 +43,7 @@ export type IconName = keyof typeof PATHS
 
 const FILLED: readonly IconName[] = ['play', 'stepBack', 'stepForward', 'eventBack', 'eventForward']
 
-/** A small picture beside a text, or in a button that has a name. */
+/** A small picture beside a text, or in a button with a name. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (
     <svg class={FILLED.includes(name) ? 'icon filled' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

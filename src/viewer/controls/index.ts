@@ -1,4 +1,4 @@
-/** Elements of the user interface that know nothing of results. */
+/** Elements of the user interface that do not depend on results. */
 export { Icon } from './icon.tsx'
 export { IconButton } from './icon-button.tsx'
 export { Menu } from './menu.tsx'

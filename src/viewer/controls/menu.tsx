@@ -9,7 +9,7 @@ interface MenuProps {
   readonly children: ComponentChildren
 }
 
-/** A button that opens a small box with controls. Escape and a click elsewhere close it. */
+/** A button that opens a small box with controls. Escape or a click elsewhere closes it. */
 export function Menu({ icon, label, children }: MenuProps): JSX.Element {
   const [isOpen, setOpen] = useState(false)
   const host = useRef<HTMLDivElement>(null)

@@ -2,19 +2,19 @@ import type { JSX } from 'preact'
 
 interface SplitterProps {
   readonly label: string
-  /** Size of the panel that it changes [px], and its limits. */
+  /** Size of the panel [px], and its limits. */
   readonly size: number
   readonly min: number
   readonly max: number
-  /** 1 if the panel is left of it, -1 if it is right of it. */
+  /** 1 if the panel is left of the splitter, -1 if it is right of it. */
   readonly direction: 1 | -1
   readonly onResize: (size: number) => void
 }
 
-/** Change of the size with an arrow key [px]. */
+/** Change of the size per arrow key [px]. */
 const KEY_STEP = 24
 
-/** A vertical line between panels that can be dragged, or moved with the arrow keys. */
+/** A vertical line between panels, moved by dragging or with the arrow keys. */
 export function Splitter({ label, size, min, max, direction, onResize }: SplitterProps): JSX.Element {
   const resize = (wanted: number): void => onResize(Math.round(Math.min(max, Math.max(min, wanted))))
   const onPointerDown = (event: PointerEvent): void => {
@@ -40,7 +40,7 @@ export function Splitter({ label, size, min, max, direction, onResize }: Splitte
     resize(size + sign * KEY_STEP)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is no hr
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is not an hr
     <div
       class="splitter"
       role="separator"

@@ -6,11 +6,11 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly { readonly name: Name; readonly title: string; readonly icon: IconName }[]
   readonly current: Name
   readonly onSelect: (name: Name) => void
-  /** Id of the element that the tabs change. */
+  /** Id of the element that the tabs control. */
   readonly controls: string
 }
 
-/** Tabs; arrow keys go from one to the next. */
+/** Tabs; arrow keys move to the next one. */
 export function Tabs<Name extends string>({
   label,
   tabs,

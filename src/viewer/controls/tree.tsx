@@ -11,9 +11,9 @@ export interface TreeRow {
   /** Undefined for a leaf. */
   readonly isExpanded?: boolean
   readonly isSelected: boolean
-  /** Whether the row has a mark that is set; undefined: it has none. */
+  /** True while the row is checked; undefined: the row has no check mark. */
   readonly isChecked?: boolean
-  /** Texts in it are its name for screen readers. */
+  /** Content of the row; its texts are the name for screen readers. */
   readonly content: ComponentChildren
 }
 
@@ -22,7 +22,7 @@ interface TreeProps {
   readonly rows: readonly TreeRow[]
   readonly onToggle: (key: string) => void
   readonly onSelect: (key: string) => void
-  /** Row that is brought into sight when it changes. */
+  /** Row that is scrolled into view when it changes. */
   readonly shownKey?: string
   readonly id: string
 }
@@ -80,8 +80,8 @@ export function Tree({ label, rows, onToggle, onSelect, shownKey, id }: TreeProp
       renderRow={(i) => {
         const row = rows[i]
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and says which row is active
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names the active row
           <div
             key={row.key}
             id={`${id}-${i}`}
@@ -100,7 +100,7 @@ export function Tree({ label, rows, onToggle, onSelect, shownKey, id }: TreeProp
               <span class="tree-space" />
             ) : (
               // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys open and close
-              // biome-ignore lint/a11y/noStaticElementInteractions: the row says whether it is open
+              // biome-ignore lint/a11y/noStaticElementInteractions: the row announces its state, open or closed
               <span
                 class={row.isExpanded ? 'tree-arrow open' : 'tree-arrow'}
                 onClick={(event) => {

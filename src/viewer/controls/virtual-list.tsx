@@ -7,14 +7,14 @@ interface VirtualListProps extends JSX.HTMLAttributes<HTMLDivElement> {
   readonly rowHeight: number
   /** A row, by its index. */
   readonly renderRow: (index: number) => ComponentChildren
-  /** Row that is brought into sight when it changes. */
+  /** Row that is scrolled into view when it changes. */
   readonly shownRow?: number
 }
 
-/** Rows made beyond those in sight. */
+/** Rows rendered beyond the visible ones. */
 const MARGIN = 6
 
-/** A list of any length, of which only the rows in sight exist. */
+/** A list of any length that renders only the visible rows. */
 export function VirtualList({
   count,
   rowHeight,

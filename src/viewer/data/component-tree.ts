@@ -1,16 +1,16 @@
 import type { SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 
-/** A part of a model: what signal names have before their dots, objects and joints of the scene. */
+/** A part of a model: a prefix of signal names, or an object or joint of the scene. */
 export interface Component {
   /** `robot.arm`; empty for the model itself. */
   readonly path: string
   /** `arm` */
   readonly name: string
   readonly kind: 'model' | 'component' | 'object' | 'body' | 'joint'
-  /** What it is in words: `Revolute`, `Box`; empty if nothing is known. */
+  /** Kind in words: `Revolute`, `Box`; empty if unknown. */
   readonly what: string
-  /** Names of its own signals, not of those of its parts. */
+  /** Names of its own signals, without those of its children. */
   readonly signals: readonly string[]
   readonly children: readonly Component[]
 }
@@ -24,7 +24,9 @@ interface Draft {
   children: Draft[]
 }
 
-/** All components of a result, in the order in which its signals name them; those of the scene are there without signals too. */
+/**
+ * All components of a result, in the order of its signals; components of the scene are included even without signals.
+ */
 export function createComponentTree(table: SignalTable, scene: SceneDescription | null): Component {
   const root: Draft = { path: '', name: modelName(table), kind: 'model', what: '', signals: [], children: [] }
   const drafts = new Map<string, Draft>([['', root]])
@@ -60,7 +62,7 @@ export function createComponentTree(table: SignalTable, scene: SceneDescription 
   return root
 }
 
-/** The component with a path; undefined if there is none. */
+/** The component with a given path, or undefined. */
 export function findComponent(root: Component, path: string): Component | undefined {
   if (root.path === path) return root
   for (const child of root.children) {
@@ -72,7 +74,7 @@ export function findComponent(root: Component, path: string): Component | undefi
   return undefined
 }
 
-/** `robot` for `robot.arm`, `C` for `C.der(v)`: what stands before the last dot outside of brackets. */
+/** `robot` for `robot.arm`, `C` for `C.der(v)`: the part before the last dot outside of brackets. */
 export function parentPath(path: string): string {
   return path.slice(0, Math.max(0, lastDot(path)))
 }

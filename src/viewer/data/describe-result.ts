@@ -9,9 +9,9 @@ export interface InfoSection {
   readonly rows: readonly (readonly [name: string, value: string])[]
 }
 
-/** Attributes that other panels show. */
+/** Attributes shown by other panels. */
 const SHOWN_ELSEWHERE = ['segments', 'contacts', 'actions', 'impacts', 'scene', 'contactPairs', 'log']
-/** The model itself, which the tree shows, check sums, diagrams. */
+/** The model itself (shown by the tree), checksums, diagrams. */
 const OF_NO_INTEREST = ['model', 'hash', 'imports', 'plot']
 
 /** Model, sizes, options and statistics of a result. */
@@ -52,7 +52,7 @@ function listRows(value: Attribute): (readonly [string, string])[] {
     .map(([key, item]) => [key, printAttribute(item)] as const)
 }
 
-/** Characters of nested data that are shown at most. */
+/** Maximum number of displayed characters of nested data. */
 const MAX_LENGTH = 200
 
 function printAttribute(value: Attribute): string {

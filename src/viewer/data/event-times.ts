@@ -1,6 +1,6 @@
-/** Times of a result that one can step to. */
+/** Times of a result for stepping. */
 
-/** Times that stand more than once, ascending: there were events. */
+/** Times that occur more than once, ascending: the events. */
 export function findEvents(time: Float64Array): Float64Array {
   const events: number[] = []
   for (let i = 1; i < time.length; i++)
@@ -13,7 +13,7 @@ export function findSteps(time: Float64Array): Float64Array {
   return time.filter((t, i) => i === 0 || t > time[i - 1])
 }
 
-/** The largest of ascending times before t; undefined if there is none. */
+/** The largest of ascending times before t, or undefined. */
 export function nextBelow(times: Float64Array, t: number): number | undefined {
   let low = 0
   let high = times.length
@@ -25,7 +25,7 @@ export function nextBelow(times: Float64Array, t: number): number | undefined {
   return low > 0 ? times[low - 1] : undefined
 }
 
-/** Index of the last time that is not after `t`; -1: there is none. */
+/** Index of the last time that is not after `t`, or -1. */
 export function findLast(times: Float64Array, t: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -36,7 +36,7 @@ export function findLast(times: Float64Array, t: number): number {
   return low - 1
 }
 
-/** The smallest of ascending times after t; undefined if there is none. */
+/** The smallest of ascending times after t, or undefined. */
 export function nextAbove(times: Float64Array, t: number): number | undefined {
   return times[findLast(times, t) + 1]
 }

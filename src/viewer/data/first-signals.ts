@@ -1,23 +1,23 @@
 import { type PlotLayout, parseLayout, type SignalTable } from '../../results/index.ts'
 
-/** Curves of a diagram that is there from the start, at most. */
+/** Maximum number of curves in an initial diagram. */
 const MAX_CURVES = 4
-/** Diagrams that are there from the start, at most. */
+/** Maximum number of initial diagrams. */
 const MAX_DIAGRAMS = 2
 
-/** What the world of a 3D model says of its energies. */
+/** Energy signals of the world of a 3D model. */
 const ENERGY = /\.(kinetic|potential|dissipated|total)Energy$/
 
 /** Signals over time, or over another one. */
 export interface DiagramChoice {
   readonly names: readonly string[]
-  /** What stands on the horizontal axis; undefined: time. */
+  /** Signal on the horizontal axis; undefined: time. */
   readonly xName: string | undefined
 }
 
 /**
- * What is plotted before somebody has chosen: the diagrams that the model file asks for, as far as the result has their signals;
- * otherwise states that are scalars, those of a unit together; without any, energies of the scene or the first position.
+ * Signals plotted initially: the diagrams that the model file requests, as far as the result has their signals;
+ * otherwise scalar states, grouped by unit; without any, energies of the scene or the first position.
  */
 export function chooseDiagrams(table: SignalTable, plot?: unknown): DiagramChoice[] {
   const source = table.attributes['source'] as { readonly plot?: unknown } | undefined
@@ -34,7 +34,7 @@ function readLayout(table: SignalTable, plot: unknown): DiagramChoice[] {
       .map(({ curves, xAxis }) => ({ names: curves.filter((name) => table.has(name)), xName: xAxis }))
       .filter(({ names, xName }) => names.length > 0 && (xName === undefined || table.has(xName)))
   } catch {
-    // a file may say anything there
+    // the content of a file is not trusted
     return []
   }
 }

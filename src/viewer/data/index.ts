@@ -1,4 +1,4 @@
-/** What the viewer takes from a table: its tree of components, events, log, values and texts. No DOM. */
+/** Extracts the data of the viewer from a table: tree of components, events, log, values and texts. No DOM. */
 export { type Component, createComponentTree, findComponent, lastPart, parentPath } from './component-tree.ts'
 export { describeResult } from './describe-result.ts'
 export { findEvents, findLast, findSteps, nextAbove, nextBelow } from './event-times.ts'

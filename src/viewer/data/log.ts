@@ -1,9 +1,9 @@
 import type { Attributes, SignalTable } from '../../results/index.ts'
 import { printNumber } from './print.ts'
 
-/** What a line of the log tells of. */
+/** Categories of log lines. */
 export const LOG_KINDS = ['log', 'warning', 'action', 'segment', 'contact', 'impact'] as const
-/** What a line of the log tells of. */
+/** Category of a log line. */
 export type LogKind = (typeof LOG_KINDS)[number]
 
 /** A line of the log. */
@@ -14,7 +14,7 @@ export interface LogEntry {
   readonly text: string
 }
 
-/** All that happened in a run, in the order of time. */
+/** All entries of the log of a run, ordered by time. */
 export function createLog(table: SignalTable): LogEntry[] {
   const entries: LogEntry[] = [
     ...table.warnings.map(({ code, message, time }) => createEntry(time, 'warning', `${code}: ${message}`)),
@@ -41,7 +41,7 @@ function createEntry(time: unknown, kind: LogKind, text: string): LogEntry {
   return { time: typeof time === 'number' ? time : Number.NaN, kind, text }
 }
 
-/** Lists of all parts of a model: `contacts`, `robot.contacts`. */
+/** Lists of all worlds of a model: `contacts`, `robot.contacts`. */
 function readList(table: SignalTable, name: string): Item[] {
   return Object.entries(table.attributes)
     .filter(([key]) => key === name || key.endsWith(`.${name}`))
@@ -58,7 +58,7 @@ function readContact(item: Item): LogEntry[] {
   ]
 }
 
-/** All but the time: `lock gripper, ball`. */
+/** All fields but the time: `lock gripper, ball`. */
 function printRest(item: Item): string {
   return Object.entries(item)
     .filter(([key, value]) => key !== 'time' && value !== null)

@@ -4,10 +4,10 @@ import type { SignalTable } from '../../results/index.ts'
 type Signal = ReturnType<SignalTable['signal']>
 type NumberArray = readonly (number | NumberArray)[]
 
-/** A value that a parameter may get. */
+/** New value of a parameter. */
 export type ParameterValue = number | boolean | string | NumberArray
 
-/** The value of a parameter as it stands in a field: `0.5`, `[1, 2, 3]`, a text. All digits are there. */
+/** Text of a parameter in its input field, with all digits: `0.5`, `[1, 2, 3]`, a text. */
 export function printParameter({ header, size }: Signal): string {
   if (header.text !== undefined) return header.text
   const values = header.constant ?? new Float64Array(1)
@@ -15,7 +15,7 @@ export function printParameter({ header, size }: Signal): string {
   return JSON.stringify(nest([...values], size)).replaceAll(',', ', ')
 }
 
-/** The last value that changes `{ motor: { k: 2 } }` give to a parameter `motor.k`; undefined: none of them does. */
+/** The last value that changes such as `{ motor: { k: 2 } }` give to a parameter `motor.k`; undefined if unchanged. */
 export function findChange(changes: readonly unknown[], name: string): ParameterValue | undefined {
   for (const change of changes.toReversed()) {
     let value = change
@@ -29,7 +29,7 @@ export function findChange(changes: readonly unknown[], name: string): Parameter
   return undefined
 }
 
-/** What somebody has written in such a field. */
+/** Parses the text of such an input field. */
 export function parseParameter(
   { header, size }: Signal,
   text: string,
@@ -37,16 +37,16 @@ export function parseParameter(
   if (header.text !== undefined) return { value: text }
   if (size.length === 0) {
     const value = Number(text)
-    return text.trim() !== '' && Number.isFinite(value) ? { value } : { problem: 'A number is expected.' }
+    return text.trim() !== '' && Number.isFinite(value) ? { value } : { problem: 'Expected a number.' }
   }
   const numbers = text.split(/[\s,;[\]]+/).filter((word) => word !== '')
   const nElement = size.reduce((product, n) => product * n, 1)
   if (numbers.length !== nElement || numbers.some((word) => !Number.isFinite(Number(word))))
-    return { problem: `${nElement} numbers are expected, with commas between them.` }
+    return { problem: `Expected ${nElement} numbers separated by commas.` }
   return { value: nest(numbers.map(Number), size) }
 }
 
-/** Numbers one after the other as rows of rows. */
+/** Reshapes a flat list of numbers into nested rows. */
 function nest(values: readonly number[], size: readonly number[]): NumberArray {
   if (size.length <= 1) return values
   const [n, ...rest] = size

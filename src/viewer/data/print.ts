@@ -1,6 +1,6 @@
-/** Numbers as the viewer shows them: short, with a true minus sign, and of the same width while they change. */
+/** Number formats of the viewer: short, with a true minus sign, and of constant width while values change. */
 
-/** Five digits: `0.12346`, `1.2346e-7`, `−12.346`; `–` for a value that is missing. */
+/** Five digits: `0.12346`, `1.2346e-7`, `−12.346`; `–` for a missing value. */
 export function printNumber(value: number): string {
   if (Number.isNaN(value)) return '–'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
@@ -10,7 +10,7 @@ export function printNumber(value: number): string {
   return text.replace('e+', 'e').replaceAll('-', '−')
 }
 
-/** A number that does not change while one looks: without zeros at its end. */
+/** A number that stays constant: without trailing zeros. */
 export function printConstant(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e15
     ? String(value).replace('-', '−')
@@ -19,19 +19,19 @@ export function printConstant(value: number): string {
         .replace(/\.(?=e|$)/, '')
 }
 
-/** A time within a range, with as many decimals as tell its points apart. */
+/** A time within a range, with enough decimals to distinguish its points. */
 export function printSeconds(value: number, duration: number): string {
   const decimals =
     duration > 0 ? Math.min(12, Math.max(0, 4 - Math.floor(Math.log10(duration) + 1e-9) - 1)) : 3
   return value.toFixed(decimals).replace('-', '−')
 }
 
-/** ` m/s`, with a space before; empty without a unit. */
+/** ` m/s`, with a leading space; empty without a unit. */
 export function printUnit(unit: string): string {
   return unit === '' || unit === '1' ? '' : ` ${unit}`
 }
 
-/** Elements of an array shown at most. */
+/** Maximum number of displayed elements of an array. */
 const MAX_ELEMENTS = 9
 
 /** Values of a signal: one number, or `[1, 2, 3]`. */
@@ -52,10 +52,10 @@ export function printValues(
   return `[${shown.join(', ')}${values.length > MAX_ELEMENTS ? ', …' : ''}]`
 }
 
-/** Digits of ticks, at least and at most: doubles have no more. */
+/** Minimum and maximum digits of tick labels: doubles have no more. */
 const [MIN_DIGITS, MAX_DIGITS] = [6, 15]
 
-/** Labels of the ticks of an axis, with as many digits as tell neighbors apart; uPlot gives null where there is none. */
+/** Labels of axis ticks, with enough digits to distinguish neighbors; uPlot passes null for ticks without a label. */
 export function printTicks(ticks: readonly (number | null)[]): string[] {
   const values = ticks.filter((tick) => tick !== null)
   const largest = Math.max(...values.map(Math.abs))

@@ -2,8 +2,9 @@ import type { SignalTable } from '../../results/index.ts'
 import { printUnit, printValues } from './print.ts'
 
 /**
- * Values of a signal at a time [s], with their unit; `–` where it has none. At an event that changes what is seen of them both:
- * `1.0000 → −0.50000 m/s` is the value before and the one after it.
+ * Values of a signal at a time [s], with their unit; `–` where it has none. At an event that changes the displayed
+ * digits, both:
+ * `1.0000 → −0.50000 m/s` is the value before and the value after the event.
  */
 export function readValues(table: SignalTable, name: string, time: number): string {
   const signal = table.signal(name)
@@ -17,7 +18,7 @@ export function readValues(table: SignalTable, name: string, time: number): stri
   return `${before === after ? after : `${before} → ${after}`}${printUnit(signal.unit)}`
 }
 
-/** Puts such a text into a place of the page; where it is two values, the place says what they are. */
+/** Writes such a text into an element; the title of the element explains a pair of values. */
 export function showValues(place: { textContent: string | null; title: string }, text: string): void {
   place.textContent = text
   place.title = text.includes(' → ') ? 'Before → after the event' : ''

@@ -9,17 +9,17 @@ export interface SignalNode {
   readonly label: string
   readonly unit: string
   readonly info: string
-  /** Whether it is a signal (or an element), and not a component. */
+  /** True for a signal or an element, false for a component. */
   readonly isSignal: boolean
   readonly children: readonly SignalNode[]
 }
 
-/** Elements of one array that the tree shows at most. */
+/** Maximum number of elements of one array in the tree. */
 const MAX_ELEMENTS = 64
 
 type Draft = SignalNode & { readonly children: SignalNode[] }
 
-/** All signals over time by their components, each array with its elements. */
+/** Tree of all signals over time by component, each array with its elements. */
 export function createSignalTree(table: SignalTable): readonly SignalNode[] {
   const root = createComponent('')
   const components = new Map<string, Draft>([['', root]])
@@ -33,13 +33,13 @@ export function createSignalTree(table: SignalTable): readonly SignalNode[] {
   }
   for (const name of listPlottable(table))
     visit(parentPath(name)).children.push(createSignalNode(table, name))
-  // made here and not with the script, which would wait for the rules of languages that it loads
+  // created here, not at module load, which would wait for the locale rules that it needs
   const order = new Intl.Collator('en', { numeric: true })
   for (const { children } of components.values()) children.sort((a, b) => compareNodes(a, b, order))
   return root.children
 }
 
-/** Signals whose names have all words of a text, elements of arrays if it has brackets; at most `limit`. */
+/** Signals whose names contain all words of a text; elements of arrays if the text has brackets; at most `limit`. */
 export function searchSignals(table: SignalTable, text: string, limit: number): SignalNode[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found: SignalNode[] = []
@@ -53,7 +53,7 @@ export function searchSignals(table: SignalTable, text: string, limit: number): 
   return found
 }
 
-/** Components before signals, and `ball2` before `ball10`; signals stay as they are. */
+/** Sorts components before signals, and `ball2` before `ball10`; signals keep their order. */
 function compareNodes(a: SignalNode, b: SignalNode, order: Intl.Collator): number {
   if (a.isSignal || b.isSignal) return Number(a.isSignal) - Number(b.isSignal)
   return order.compare(a.label, b.label)

@@ -1,8 +1,8 @@
-/** The page of `vario view`: one viewer that fills the window, with what the server has. */
+/** The page of `vario view`: one viewer that fills the window and shows the files of the server. */
 import { createViewer } from '../index.ts'
 
 const viewer = createViewer(document.getElementById('viewer')!)
 // for the console of the browser
 Object.assign(window, { viewer })
-// most results have a scene: three.js comes while the result does; if it cannot, the 3D view says why
+// most results have a scene: load three.js together with the result; the 3D view reports a failure
 import('../scene3d/index.ts').catch(() => {})

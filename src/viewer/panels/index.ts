@@ -1,4 +1,4 @@
-/** Lists beside the picture: components, signals, log, facts about the result; help. */
+/** Lists beside the picture: components, signals, log, properties of the result; help. */
 export { HelpDialog } from './help-dialog.tsx'
 export { InfoPanel } from './info-panel.tsx'
 export { LiveBar } from './live-bar.tsx'

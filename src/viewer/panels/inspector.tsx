@@ -15,7 +15,7 @@ import {
 import type { ViewerStore } from '../store/index.ts'
 import { ParameterField } from './parameter-field.tsx'
 
-/** Parameters and present values of the selected component, or of the model. */
+/** Parameters and current values of the selected component, or of the model. */
 export function Inspector({
   store,
   root,
@@ -38,7 +38,7 @@ export function Inspector({
         {isObject && store.scene.value !== null && (
           <IconButton
             icon="follow"
-            label={isFollowed ? 'Do not follow with the camera' : 'Follow with the camera'}
+            label={isFollowed ? 'Stop following with the camera' : 'Follow with the camera'}
             isPressed={isFollowed}
             onClick={() => {
               store.followed.value = isFollowed ? '' : component.path
@@ -64,7 +64,9 @@ export function Inspector({
         {variables.length > 0 && <Variables store={store} table={table} names={variables} />}
         {parameters.length + variables.length === 0 && (
           <p class="hint padded">
-            {component.path === '' ? 'Select a component to see its values.' : 'It has no values of its own.'}
+            {component.path === ''
+              ? 'Select a component to see its values.'
+              : 'This component has no values.'}
           </p>
         )}
       </section>
@@ -86,10 +88,10 @@ function Variables({
     () =>
       effect(() => {
         const time = store.player.readingTime.value
-        // the time of a newer table: it is shown as soon as this is made anew with it
+        // subscribe to the time of a newer table: it is rendered with that table
         if (table !== store.table.peek()) return
         const places = list.current?.querySelectorAll('output') ?? []
-        // places may be newer than what this effect knows: they say themselves what they show
+        // elements may be newer than this effect: each one carries the signal that it shows
         for (const place of places) {
           const name = place.dataset['name'] ?? ''
           if (table.has(name)) showValues(place, readValues(table, name, time))
@@ -99,7 +101,7 @@ function Variables({
   )
   const { diagrams } = store
   return (
-    <dl class="values" ref={list} aria-label="Present values">
+    <dl class="values" ref={list} aria-label="Current values">
       {names.map((name) => {
         const isPlotted = isShown(diagrams.list.value, table, name)
         return (

@@ -4,7 +4,7 @@ import type { ViewerStore } from '../store/index.ts'
 
 const PHASES = { running: 'Running', paused: 'Paused', done: 'Done', failed: 'Failed' } as const
 
-/** A run that is watched: how far it is, pause, restart, and changes of parameters to apply. */
+/** Controls of a live run: progress, pause, restart, and pending changes of parameters. */
 export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element | null {
   const live = store.live.value
   const state = store.liveState.value
@@ -14,7 +14,7 @@ export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element
   const isRunning = state.phase === 'running'
   const apply = (type: 'change' | 'restart'): void => {
     live.send({ type, merge: edits.toMerge() })
-    // changes on the way may be refused
+    // changes in progress may be refused
     if (type === 'restart') edits.clear()
   }
   return (

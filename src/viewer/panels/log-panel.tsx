@@ -14,7 +14,7 @@ const TITLES: Record<LogKind, string> = {
 }
 const ROW_HEIGHT = 28
 
-/** What happened in the run. A press on a line goes to its time. */
+/** Log of the run. A click on a line seeks its time. */
 export function LogPanel({ store }: { readonly store: ViewerStore }): JSX.Element | null {
   const table = store.table.value
   const [hidden, setHidden] = useState<ReadonlySet<LogKind>>(new Set())
@@ -25,7 +25,7 @@ export function LogPanel({ store }: { readonly store: ViewerStore }): JSX.Elemen
   const present = findLast(times, store.player.readingTime.value)
   if (table === null) return null
   if (entries.length === 0)
-    return <p class="hint padded">Nothing was logged: no warnings, actions or contacts.</p>
+    return <p class="hint padded">The log is empty: no warnings, actions or contacts.</p>
   const toggle = (kind: LogKind): void => {
     const next = new Set(hidden)
     if (!next.delete(kind)) next.add(kind)
@@ -34,7 +34,7 @@ export function LogPanel({ store }: { readonly store: ViewerStore }): JSX.Elemen
   return (
     <div class="log-panel">
       <fieldset class="chips">
-        <legend class="visually-hidden">Kinds of lines</legend>
+        <legend class="visually-hidden">Log categories</legend>
         {kinds.map((kind) => (
           <label key={kind} class={`chip ${kind}`}>
             <input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle(kind)} />

@@ -5,12 +5,12 @@ import { type Component, parentPath } from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 import { Inspector } from './inspector.tsx'
 
-/** The components of the model as a tree, and what is known of the selected one. */
+/** The components of the model as a tree, and details of the selected one. */
 export function ModelPanel({ store }: { readonly store: ViewerStore }): JSX.Element | null {
   const root = store.components.value
   const selection = store.selection.value
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['']))
-  // what is picked in the picture becomes visible in the tree
+  // scroll a component picked in the picture into view
   useEffect(() => {
     const parents: string[] = []
     for (let path = selection; path !== ''; ) parents.push((path = parentPath(path)))

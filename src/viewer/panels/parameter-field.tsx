@@ -17,9 +17,9 @@ interface ParameterFieldProps {
   readonly name: string
 }
 
-/** Value of a parameter; a field while a run is watched, so that it can be changed. */
+/** Value of a parameter; an input field during a live run. */
 export function ParameterField({ store, table, name }: ParameterFieldProps): JSX.Element {
-  // what is being written: a run that goes on brings new tables meanwhile
+  // draft text: a live run brings new tables while the user types
   const draft = useSignal<string | null>(null)
   const signal = table.signal(name)
   const { unit, header, size } = signal
@@ -30,10 +30,10 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
     return <span>{text + printUnit(unit)}</span>
   }
   const edit = store.edits.list.value.find((item) => item.name === name)
-  // tables say the values of the start
+  // tables contain the initial values
   const change = findChange(JSON.parse(store.liveChanges.value) as unknown[], name)
   const start = printParameter(signal)
-  const title = change === undefined ? '' : `Changed during the run; at its start: ${start}`
+  const title = change === undefined ? '' : `Changed during the run; initial value: ${start}`
   if (isBoolean) {
     const isSet = change === undefined ? values[0] !== 0 : change === true
     return (

@@ -4,10 +4,10 @@ import { Tree, type TreeRow } from '../controls/index.ts'
 import { createSignalTree, type SignalNode, searchSignals } from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
-/** Signals that a search shows at most. */
+/** Maximum number of signals in a search result. */
 const MAX_FOUND = 500
 
-/** All signals as a tree; those that are chosen are in the diagrams. */
+/** All signals as a tree; checked signals are in the diagrams. */
 export function SignalPanel({ store }: { readonly store: ViewerStore }): JSX.Element | null {
   const table = store.table.value
   const [text, setText] = useState('')
@@ -42,7 +42,7 @@ export function SignalPanel({ store }: { readonly store: ViewerStore }): JSX.Ele
       {found !== null && (
         <p class="hint" role="status">
           {found.length === 0
-            ? 'No signal has these words in its name.'
+            ? 'No signal name contains all of these words.'
             : `${found.length}${found.length === MAX_FOUND ? ' or more' : ''} found`}
         </p>
       )}
@@ -53,7 +53,7 @@ export function SignalPanel({ store }: { readonly store: ViewerStore }): JSX.Ele
   )
 }
 
-/** An array goes with all of its elements. */
+/** Expands an array to all of its elements. */
 function toggleSignal(store: ViewerStore, hasElements: boolean, name: string): void {
   const table = store.table.value!
   if (!hasElements) {
@@ -67,7 +67,7 @@ function toggleSignal(store: ViewerStore, hasElements: boolean, name: string): v
   }
 }
 
-/** Keys of components begin with a dot, those of signals are their names. */
+/** Keys of components begin with a dot; keys of signals are their names. */
 function listRows(
   nodes: readonly SignalNode[],
   open: ReadonlySet<string>,

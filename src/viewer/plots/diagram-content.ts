@@ -4,7 +4,7 @@ import type { Palette } from './palette.ts'
 import type { PlotContent } from './plot-frame.ts'
 import { computeXRange } from './value-range.ts'
 
-/** Curves of a diagram as far as a table has them: while a run is watched, signals may come later. */
+/** Available curves of a diagram: during a live run, signals may be added later. */
 export function createDiagramCurves(table: SignalTable, { names, xName }: Diagram): Curve[] {
   const x = xName !== undefined && table.has(xName) ? table.signal(xName) : undefined
   return names.flatMap((name) => {
@@ -15,7 +15,7 @@ export function createDiagramCurves(table: SignalTable, { names, xName }: Diagra
   })
 }
 
-/** What a diagram shows. */
+/** Content of a diagram. */
 export function createContent(
   table: SignalTable,
   diagram: Diagram,
@@ -30,7 +30,7 @@ export function createContent(
   return {
     curves,
     units: units.length > 0 ? units : [''],
-    // a third unit has to share the axis on the right
+    // a third unit shares the right axis
     unitOfCurve: unitNames.map((unit) => (units.includes(unit) ? units.indexOf(unit) : units.length - 1)),
     xLabel: isOverTime
       ? `Time [${timeUnit(table)}]`

@@ -16,7 +16,7 @@ interface DiagramViewProps {
   readonly number: number
 }
 
-/** Change of the visible range by one press of a zoom button. */
+/** Zoom factor of one press of a zoom button. */
 const ZOOM = 0.6
 
 /** One diagram with its legend and buttons. */
@@ -32,7 +32,7 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
   const content = createContent(table, diagram, curves, zoom, palette)
   const shape = `${theme} ${content.units.join('|')} ${content.xLabel}`
 
-  // a frame lasts as long as its axes and colors
+  // recreate the frame only for new axes or colors
   useEffect(() => {
     const created = new PlotFrame(host.current!, content, {
       onSeek: (x) => isOverTime && player.seek(x),
@@ -56,7 +56,7 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
     const dots = isOverTime
       ? []
       : curves.map((_, i) => appendDot(cursor, palette.curves[i % palette.curves.length]))
-    // the only thing in a diagram that follows every picture
+    // only this effect runs for every picture
     const stop = effect(() => {
       const time = player.time.value
       void diagrams.zoom.value

@@ -1,28 +1,34 @@
 import type { Curve } from '../../results/index.ts'
 import { findVisible } from './visible-points.ts'
 
-/** From values to pixels of a canvas: `origin + scale * value`. */
+/** Maps values to canvas pixels: `origin + scale * value`. */
 export interface PixelMap {
   readonly xOrigin: number
   readonly xScale: number
   readonly yOrigin: number
   readonly yScale: number
-  /** Values of x in sight. */
+  /** Visible values of x. */
   readonly xMin: number
   readonly xMax: number
-  /** Left and right end [px]. */
+  /** Left and right ends [px]. */
   readonly left: number
   readonly right: number
 }
 
-/** Points per pixel column from which on only first, lowest, highest and last are drawn: the picture is the same. */
+/**
+ * Number of points per pixel column above which only first, lowest, highest and last are drawn: the picture is the
+ * same.
+ */
 const MAX_COLUMN_POINTS = 4
-/** Distance [px] below which a point of a curve over another signal is left out. */
+/** Distance [px] below which points of a curve over another signal are skipped. */
 const MIN_DISTANCE = 0.5
-/** Size of a mark [px]. */
+/** Size of a marker [px]. */
 const MARK = 4
 
-/** Draws a curve with the colors of the context. Gaps are where a value is not finite, and between segments that do not touch. */
+/**
+ * Draws a curve with the colors of the context. Gaps are at values that are not finite, and between disconnected
+ * segments.
+ */
 export function drawCurve(context: CanvasRenderingContext2D, curve: Curve, map: PixelMap): void {
   if (curve.style === 'constant') {
     const y = map.yOrigin + map.yScale * curve.y[0]
@@ -84,7 +90,7 @@ function tracePoints(
   }
 }
 
-/** Of every pixel column: first, lowest, highest, last point. */
+/** First, lowest, highest and last point of every pixel column. */
 function traceColumns(
   context: CanvasRenderingContext2D,
   { x, y, breaks }: Curve,

@@ -1,2 +1,2 @@
-/** Diagrams over time that follow the time line, and over other signals. */
+/** Diagrams over time, synchronized with the time line, and over other signals. */
 export { PlotsPanel } from './plots-panel.tsx'

@@ -7,7 +7,7 @@ import { printUnit, readValues, showValues } from '../data/index.ts'
 import type { Diagram, ViewerStore } from '../store/index.ts'
 import type { Palette } from './palette.ts'
 
-/** Characters of the longest number: `−1.2346e−12`. Values that change move nothing. */
+/** Length of the longest number, `−1.2346e−12`: changing values do not shift the layout. */
 const VALUE_WIDTH = 10
 
 interface LegendProps {
@@ -18,17 +18,17 @@ interface LegendProps {
   readonly palette: Palette
 }
 
-/** Names of the curves with their values at the time that is shown, or under the pointer. */
+/** Names of the curves with their values at the displayed time, or under the pointer. */
 export function Legend({ store, table, diagram, curves, palette }: LegendProps): JSX.Element {
   const list = useRef<HTMLUListElement>(null)
   useEffect(
     () =>
       effect(() => {
         const time = store.diagrams.hoverTime.value ?? store.player.readingTime.value
-        // the time of a newer table: it is shown as soon as this is made anew with it
+        // subscribe to the time of a newer table: it is rendered with that table
         if (table !== store.table.peek()) return
         const places = list.current?.querySelectorAll('output') ?? []
-        // places may be newer than what this effect knows: they say themselves what they show
+        // elements may be newer than this effect: each one carries the signal that it shows
         for (const place of places) {
           const name = place.dataset['name'] ?? ''
           if (table.has(name)) showValues(place, readValues(table, name, time))

@@ -1,4 +1,4 @@
-/** Colors of diagrams on light and dark ground, each readable beside the others. */
+/** Colors of diagrams on light and dark background, distinguishable from each other. */
 export interface Palette {
   readonly curves: readonly string[]
   readonly text: string

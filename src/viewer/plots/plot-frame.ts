@@ -5,10 +5,10 @@ import { drawCurve, type PixelMap } from './draw-curve.ts'
 import type { Palette } from './palette.ts'
 import { computeValueRange } from './value-range.ts'
 
-/** What a frame draws. */
+/** Content of a frame. */
 export interface PlotContent {
   readonly curves: readonly Curve[]
-  /** Units of the vertical axes, left and right, and which one every curve belongs to. */
+  /** Units of the left and right axes, and the axis of each curve. */
   readonly units: readonly string[]
   readonly unitOfCurve: readonly number[]
   readonly xLabel: string
@@ -18,7 +18,7 @@ export interface PlotContent {
   readonly palette: Palette
 }
 
-/** What happens in a frame. Values of x. */
+/** Callbacks of a frame, with values of x. */
 export interface PlotEvents {
   readonly onSeek: (x: number) => void
   readonly onZoom: (min: number, max: number) => void
@@ -31,7 +31,7 @@ const CLICK_DISTANCE = 4
 const FONT = '11px system-ui, sans-serif'
 const Y_SCALES = ['y', 'y2']
 
-/** Axes, grid and zoom by uPlot; the curves are drawn here, since each may have its own points. */
+/** Axes, grid and zoom by uPlot; the curves are drawn here, because each may have its own points. */
 export class PlotFrame {
   readonly plot: uPlot
   #content: PlotContent
@@ -62,7 +62,7 @@ export class PlotFrame {
     this.plot.redraw(true, true)
   }
 
-  /** Fits the size of the host. */
+  /** Adapts to the size of the host. */
   resize(width: number, height: number): void {
     if (width < 40 || height < 40) return
     if (width !== this.plot.width || height !== this.plot.height) this.plot.setSize({ width, height })
@@ -233,10 +233,10 @@ function listenToPresses(plot: uPlot, events: PlotEvents): void {
   )
 }
 
-/** Room for the ticks of a vertical axis, and of one of their digits [px]. */
+/** Width of the tick labels of a vertical axis, and of one digit [px]. */
 const [MIN_LABELS, DIGIT] = [48, 6.5]
 
-/** Values that differ little have long labels. */
+/** Values with small differences have long labels. */
 function widthOfLabels(_plot: uPlot, labels: string[] | null): number {
   const longest = Math.max(0, ...(labels ?? []).map((label) => label.length))
   return Math.max(MIN_LABELS, 10 + DIGIT * longest)

@@ -14,7 +14,7 @@ export function PlotsPanel({ store }: { readonly store: ViewerStore }): JSX.Elem
         <DiagramView key={diagram.id} store={store} table={table} diagram={diagram} number={i + 1} />
       ))}
       <div class="plots-foot">
-        {list.length === 0 && <p class="hint">No diagrams. Choose signals in the list on the left.</p>}
+        {list.length === 0 && <p class="hint">No diagrams. Choose signals in the left panel.</p>}
         <button type="button" class="text-button" onClick={() => store.diagrams.add()}>
           <Icon name="plus" /> Diagram
         </button>
@@ -26,7 +26,7 @@ export function PlotsPanel({ store }: { readonly store: ViewerStore }): JSX.Elem
               store.diagrams.zoom.value = null
             }}
           >
-            <Icon name="fit" /> All times
+            <Icon name="fit" /> Full range
           </button>
         )}
       </div>

@@ -1,10 +1,10 @@
 import type { Curve } from '../../results/index.ts'
 import { findVisible } from './visible-points.ts'
 
-/** Part of the range that stays free above and below. */
+/** Relative margin above and below the curves. */
 const MARGIN = 0.06
 
-/** Least and greatest value of curves whose x is within a range, with some room; values that are not finite do not count. */
+/** Minimum and maximum of curves whose x is within a range, with a margin; ignores values that are not finite. */
 export function computeValueRange(curves: readonly Curve[], xMin: number, xMax: number): [number, number] {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export function computeValueRange(curves: readonly Curve[], xMin: number, xMax: 
   return widen(min, max)
 }
 
-/** Least and greatest x of curves. */
+/** Minimum and maximum x of curves. */
 export function computeXRange(curves: readonly Curve[]): [number, number] {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
@@ -35,7 +35,7 @@ export function computeXRange(curves: readonly Curve[]): [number, number] {
 
 function widen(min: number, max: number): [number, number] {
   if (min > max) return [0, 1]
-  // rounding errors of a constant are no curve
+  // rounding errors of a constant are not a curve
   const size = Math.max(Math.abs(min), Math.abs(max))
   if (max - min <= 1e-12 * size || max === min) {
     const half = size === 0 ? 1 : 0.1 * size

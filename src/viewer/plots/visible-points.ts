@@ -1,4 +1,4 @@
-/** Points [first, end) whose x, which never decreases, is within a range, and one beyond on each side. */
+/** Points [first, end) whose x, which never decreases, is within a range, and one more on each side. */
 export function findVisible(x: Float64Array, min: number, max: number): [first: number, end: number] {
   const first = firstFrom(x, min, false)
   const end = firstFrom(x, max, true)

@@ -1,17 +1,17 @@
-/** What the camera looks at: a preset, an object that it follows, a run that grows. */
+/** Chooses the camera view: a preset, a followed object, a growing run. */
 import type { SignalTable } from '../../results/index.ts'
 import type { ShownScene } from './shown-scene.ts'
 import type { CameraPreset, CameraRig } from './stage/index.ts'
 
-/** A scene that has grown by this factor is looked at from farther away. */
+/** Growth factor of a scene at which the camera moves farther away. */
 const GROWTH = 1.02
-/** One in which something begins to move on a large part is looked at from nearer. */
+/** Factor at which the camera moves nearer, when something begins to move on a large part. */
 const SHRINKAGE = 0.5
 
-/** Leads the camera as long as nobody else does. */
+/** Controls the camera until the user moves it. */
 export class CameraGuide {
   readonly #rig: CameraRig
-  /** Told when the guide has chosen an object that the camera moves with, or none. */
+  /** Called when the guide has chosen an object to follow, or none. */
   readonly #onFollow: (path: string | null) => void
   #preset: CameraPreset = 'default'
   #followed: string | null = null
@@ -22,12 +22,12 @@ export class CameraGuide {
     this.#onFollow = onFollow
   }
 
-  /** Path of the object that the camera moves with. */
+  /** Path of the followed object. */
   get followed(): string | null {
     return this.#followed
   }
 
-  /** Looks at another scene. One whose objects leave their place by far begins with one that is followed. */
+  /** Frames another scene. If its objects move far away from their initial place, one of them is followed. */
   begin(shown: ShownScene): void {
     this.#rig.up = shown.description.up
     this.#followed = shown.traveller
@@ -46,24 +46,24 @@ export class CameraGuide {
       this.#rig.look(space.toVector(camera.position), space.toVector(camera.target))
       return
     }
-    // followed objects leave the place where the run begins
+    // followed objects leave the initial place of the run
     const extent = shown.isFollowing || preset === 'fit' ? shown.presentExtent() : shown.action
     this.#rig.fit(preset, shown.space.toDrawnPoints(extent.points))
   }
 
-  /** Looks again from the last direction, unless somebody has moved the camera. */
+  /** Frames the scene again from the last direction, unless the user has moved the camera. */
   lookAgain(shown: ShownScene): void {
     if (!this.#rig.isTouched) this.look(shown, this.#preset)
   }
 
-  /** More of a run that grows: the camera sees what has come, unless somebody has moved it. */
+  /** Frames a run that has grown, unless the user has moved the camera. */
   replace(shown: ShownScene, table: SignalTable): void {
     const before = shown.action.radius
     shown.replace(table)
     shown.follow(this.#followed)
     if (this.#rig.isTouched || this.#isFollowingChosen) return
     const { traveller, isFollowing } = shown
-    // one that is removed during the run is followed no longer than that
+    // follow an object only until it is removed during the run
     if (isFollowing && (traveller === null || traveller === this.#followed)) return
     if (traveller !== null) {
       this.#follow(shown, traveller)
@@ -75,7 +75,7 @@ export class CameraGuide {
     if (growth > GROWTH || growth < SHRINKAGE) this.lookAgain(shown)
   }
 
-  /** The camera moves with an object; null: it stands still from now on. */
+  /** The camera follows an object; null: it stands still. */
   follow(shown: ShownScene, path: string | null): void {
     this.#isFollowingChosen = true
     this.#follow(shown, path)
@@ -85,7 +85,7 @@ export class CameraGuide {
     this.#followed = path
     const { origin, scale } = shown.space
     if (path === null) {
-      // back to where the digits of the whole scene are best
+      // return to the origin that gives the best precision for the whole scene
       const before = origin.slice()
       origin.set(shown.extent.center)
       shown.follow(null)

@@ -20,25 +20,25 @@ import {
   watchPointer,
 } from './stage/index.ts'
 
-/** What a view begins with, and whom it tells what happens. */
+/** Initial options of a view, and its callbacks. */
 export interface SceneViewOptions {
   readonly theme: 'light' | 'dark'
-  /** Somebody has clicked on an object, or beside of all. Absent: the object is selected. */
+  /** Called after a click on an object, or on the background. Default: the object is selected. */
   readonly onPick?: (path: string | null) => void
-  /** A picture was drawn, and how long that took [ms]. */
+  /** Called after each picture with its duration [ms]. */
   readonly onFrame?: (milliseconds: number) => void
   /** The camera has moved. */
   readonly onCamera?: () => void
-  /** The view has chosen an object that the camera moves with, or none. */
+  /** The view has chosen an object to follow, or none. */
   readonly onFollow?: (path: string | null) => void
-  /** Graphics are slow: less is drawn while something moves; or no longer. */
+  /** True when slow graphics reduce detail during motion; false when full detail is back. */
   readonly onReduce?: (isReduced: boolean) => void
 }
 
-/** More pixels than this per CSS pixel are not seen, but cost time. */
+/** Maximum pixels per CSS pixel: more are invisible, but cost time. */
 const MAX_PIXEL_RATIO = 2
 
-/** Shows scenes, draws when something has changed, and frees what it has taken. */
+/** Shows scenes, redraws after changes, and releases its resources. */
 export class SceneView {
   /** The element that the picture fills. */
   readonly host: HTMLElement
@@ -62,7 +62,7 @@ export class SceneView {
   #isPointerNew = false
   #hasCameraMoved = false
   #request = 0
-  /** When the next picture was asked for [ms], and whether it shows things at rest. */
+  /** Time of the request for the next picture [ms], and true if it shows the scene at rest. */
   #requestTime = 0
   #isAtRest = false
   /** Size of the picture [CSS pixel], and pixels of the screen in one of them. */
@@ -70,7 +70,7 @@ export class SceneView {
   #height = 1
   #ratio = 1
 
-  /** Makes a canvas that fills `host`. @throws VarioError `WEBGL` where there is no WebGL. */
+  /** Creates a canvas that fills `host`. @throws VarioError `WEBGL` without WebGL support. */
   constructor(host: HTMLElement, options: SceneViewOptions) {
     this.host = host
     this.#options = options
@@ -107,8 +107,8 @@ export class SceneView {
   }
 
   /**
-   * Shows a scene with the motion of a result. Another result of an equal scene replaces the motion: camera, selection and
-   * what is drawn stay.
+   * Shows a scene with the motion of a result. Another result of an equal scene replaces only the motion: camera,
+   * selection and drawn objects stay.
    */
   show(scene: SceneDescription, table: SignalTable): void {
     const shown = this.#shown
@@ -126,18 +126,18 @@ export class SceneView {
     this.#time = other.motion.startTime
     this.#guide.begin(other)
     this.#applyLook()
-    // all shaders at once: the first picture would ask for one after the other, and wait for each
+    // compile all shaders together: the first picture would compile them one after the other
     this.#renderer.compile(other.main, this.#rig.camera)
   }
 
-  /** Shows a time [s]; between output points poses are interpolated, at an event it is the time after it. */
+  /** Shows a time [s]; interpolates poses between output points, and shows the state after an event. */
   setTime(t: number): void {
     if (t === this.#time) return
     this.#time = t
     this.#invalidate()
   }
 
-  /** Changes what is shown. */
+  /** Changes the display options. */
   setOptions(look: Partial<SceneLook>): void {
     this.#look = { ...this.#look, ...look }
     this.#applyLook()
@@ -151,20 +151,23 @@ export class SceneView {
   }
 
   /**
-   * Looks from a direction so that all is seen that moves; `fit` from where one is, so that all is seen that is there now. `default` is
-   * the camera of the scene, if it has one.
+   * Looks from a direction so that all motion is visible; `fit` keeps the direction and frames all parts at the current
+   * time. `default` is the camera of the scene, if it has one.
    */
   setCamera(preset: CameraPreset): void {
     this.#shown?.setTime(this.#time)
     if (this.#shown !== undefined) this.#guide.look(this.#shown, preset)
   }
 
-  /** Path of the object that the camera moves with. A scene whose objects leave their place by far begins with one. */
+  /**
+   * Path of the followed object. In a scene whose objects move far away from their initial place, one is followed
+   * initially.
+   */
   get followed(): string | null {
     return this.#guide.followed
   }
 
-  /** The camera moves with an object; null: it stands still from now on. */
+  /** The camera follows an object; null: it stands still. */
   follow(path: string | null): void {
     if (this.#shown === undefined) return
     this.#shown.setTime(this.#time)
@@ -172,7 +175,7 @@ export class SceneView {
     this.#invalidate()
   }
 
-  /** Where a place in world [m] is in the picture [CSS pixel], and whether the camera sees it (if nothing hides it). */
+  /** Position of a point in world [m] in the picture [CSS pixel], and true if it is in view (occlusion is ignored). */
   projectPoint(p: readonly [number, number, number]): { x: number; y: number; isVisible: boolean } {
     this.#prepare()
     const drawn = this.#shown?.space.toDrawn(p) ?? new Vector3(...p)
@@ -181,7 +184,7 @@ export class SceneView {
     return { x: ((1 + x) / 2) * this.#width, y: ((1 - y) / 2) * this.#height, isVisible }
   }
 
-  /** The picture as PNG; default: in the size that it has on the screen [pixel]. */
+  /** The picture as PNG; default: in its size on the screen [pixel]. */
   screenshot(width?: number, height?: number): Promise<Blob> {
     const before = { width: this.#width, height: this.#height, ratio: this.#ratio }
     const { ratio } = before
@@ -196,12 +199,12 @@ export class SceneView {
       this.#render(null)
     }
     return new Promise((resolve, reject) => {
-      const message = `A picture of ${w} by ${h} pixels could not be made: try a smaller one.`
+      const message = `Picture: expected a size that the browser can encode, got ${w} by ${h} pixels. Choose a smaller one.`
       canvas.toBlob((blob) => (blob === null ? reject(new VarioError('PICTURE', message)) : resolve(blob)))
     })
   }
 
-  /** Memory of the GPU in use: numbers of geometries and textures, both 0 after `dispose`. */
+  /** GPU memory in use: numbers of geometries and textures, both 0 after `dispose`. */
   get memory(): { readonly geometries: number; readonly textures: number } {
     const { geometries, textures } = this.#renderer.info.memory
     return { geometries, textures }
@@ -217,11 +220,11 @@ export class SceneView {
     this.#setSize(clientWidth, clientHeight, ratio)
     this.#shown?.setTime(this.#time)
     if (this.#shown !== undefined) this.#guide.lookAgain(this.#shown)
-    // at once: a canvas is empty after a change of its size
+    // draw at once: a canvas is empty after a change of its size
     this.#render(0)
   }
 
-  /** Frees everything, and removes the canvas. */
+  /** Releases all resources, and removes the canvas. */
   dispose(): void {
     cancelAnimationFrame(this.#request)
     this.#request = -1
@@ -234,7 +237,7 @@ export class SceneView {
     this.#quality.dispose()
     this.#canvas.removeEventListener('webglcontextrestored', this.#restore)
     this.#renderer.dispose()
-    // browsers have few contexts, and free forgotten ones late
+    // browsers have few contexts, and release forgotten ones late
     this.#renderer.getContext().getExtension('WEBGL_lose_context')?.loseContext()
     this.#canvas.remove()
     this.#labels.canvas.remove()
@@ -269,14 +272,14 @@ export class SceneView {
     this.#invalidate()
   }
 
-  /** Asks for a picture. */
+  /** Requests a picture. */
   readonly #invalidate = (): void => {
     if (this.#request !== 0) return
     this.#request = requestAnimationFrame(this.#draw)
     this.#requestTime = performance.now()
   }
 
-  /** After the browser has taken the GPU away and given it back, everything is drawn anew. */
+  /** Redraws everything after the browser has lost and restored the GPU context. */
   readonly #restore = (): void => {
     if (this.#shown !== undefined) this.#shown.areShadowsOld = true
     this.#invalidate()
@@ -295,7 +298,7 @@ export class SceneView {
     this.#options.onCamera?.()
   }
 
-  /** Brings poses and camera up to date. */
+  /** Updates poses and camera. */
   #prepare(): void {
     const { camera } = this.#rig
     this.#shown?.setTime(this.#time)
@@ -304,7 +307,7 @@ export class SceneView {
     camera.updateMatrixWorld()
   }
 
-  /** Draws a picture that had to wait for its turn [ms]; null: one at rest. */
+  /** Draws a picture that waited for its turn [ms]; null: one at rest. */
   #render(waited: number | null): void {
     const shown = this.#shown
     const renderer = this.#renderer
@@ -323,7 +326,7 @@ export class SceneView {
     this.#outline.render(renderer, camera)
     renderer.clearDepth()
     renderer.render(shown.top, camera)
-    // for whoever measures how long that took
+    // for measurements of the loading time
     if (!this.#hasDrawn) performance.mark('vario: first picture')
     this.#hasDrawn = true
     if (shown.labels.length > 0)
@@ -337,7 +340,7 @@ export class SceneView {
       )
   }
 
-  /** Path of the object in a place of the picture [CSS pixel]. */
+  /** Path of the object at a position in the picture [CSS pixel]. */
   #pick(x: number, y: number): string | null {
     if (this.#shown === undefined) return null
     this.#prepare()

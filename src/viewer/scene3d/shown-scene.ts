@@ -24,23 +24,26 @@ import {
 import { PartSet } from './shapes/index.ts'
 import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, THEMES } from './stage/index.ts'
 
-/** Length of signs, in distances from the camera to what it looks at. */
+/** Length of signs, in distances from the camera to its target. */
 const GLYPH = 0.035
 
-/** Near and far plane: things may be nearer than the nearest part by rounding; depths have few digits. */
+/**
+ * Margins of the near and far plane: rounding may place things in front of the nearest part, and depths have few
+ * digits.
+ */
 const NEAR_MARGIN = 0.95
 const MAX_DEPTH_RATIO = 5e4
 
-/** Shadows are computed for what is around the place that one looks at, in distances of the camera. */
+/** Radius around the target of the camera in which shadows are computed, in distances of the camera. */
 const SHADOW_REACH = 2.5
 
-/** Distance from a line at which it is hit [pixel]. */
+/** Distance from a line for a hit [pixel]. */
 const LINE_SLOP = 6
 
 /** Default light: longitude and latitude [rad]. */
 const SUN = [Math.PI / 3, Math.PI / 3.4] as const
 
-/** What is drawn of a scene. */
+/** Drawn objects of a scene. */
 export class ShownScene {
   readonly description: SceneDescription
   readonly space = new DrawnSpace()
@@ -49,11 +52,11 @@ export class ShownScene {
   readonly main = new Scene()
   readonly top = new Scene()
   motion: SceneMotion
-  /** Where the run is, or its start if it leaves that place by far. */
+  /** Extent of the run, or of its initial place if it moves far away from that. */
   extent: Extent
-  /** What the camera should see of it: without a part that is by far larger than the place where something happens. */
+  /** Extent for the camera: without a part that is far larger than the place of the motion. */
   action: Extent
-  /** Whether shadows have to be computed anew. */
+  /** True if shadows have to be computed again. */
   areShadowsOld = true
   /** Indices of objects whose names are shown. */
   labels: readonly number[] = []
@@ -100,7 +103,7 @@ export class ShownScene {
     this.#update()
   }
 
-  /** Shows parts and overlays as a look says. */
+  /** Shows parts and overlays according to the display options. */
   setLook(look: SceneLook, selection: string | null): void {
     const theme = THEMES[look.theme]
     this.parts.setLook(look.transparencyOfAll, look.wireframe)
@@ -118,20 +121,20 @@ export class ShownScene {
     this.labels = listLabels(this.motion, look.labels, selection)
   }
 
-  /** Whether there is time for shadows, if they are wanted. */
+  /** Enables shadows if there is time for them and the options request them. */
   set hasShadows(value: boolean) {
     if (value === this.#hasShadows) return
     this.#hasShadows = value
     this.#applyShadows()
   }
 
-  /** The origin stays with an object from now on, or does not move any more. */
+  /** The origin follows an object from now on, or stands still. */
   follow(path: string | null): void {
     this.#followed = path === null ? -1 : this.motion.indexOf(path)
     this.#update()
   }
 
-  /** Path of the object that one should follow at first; null: the camera sees the whole run. */
+  /** Path of the object to follow initially; null: the camera frames the whole run. */
   get traveller(): string | null {
     if (this.#isWhole) return null
     return this.motion.paths[findTraveller(this.motion, this.parts.partBoxes)] ?? null
@@ -141,21 +144,21 @@ export class ShownScene {
     return this.#followed >= 0
   }
 
-  /** Moves everything to where it is at a time [s]. */
+  /** Moves everything to its pose at a time [s]. */
   setTime(time: number): void {
     if (time === this.#time) return
     this.#time = time
     this.#update()
   }
 
-  /** The extent of all parts at the present time. */
+  /** The extent of all parts at the current time. */
   presentExtent(): Extent {
     const { startTime, endTime } = this.motion
     const time = Math.min(Math.max(this.#time, startTime), endTime)
     return computeExtent(this.motion, this.parts.partBoxes, [time])
   }
 
-  /** Adapts all that depends on where one looks from. `width` and `height` of the picture [pixel]. */
+  /** Adapts everything that depends on the viewpoint. `width` and `height` of the picture [pixel]. */
   setView(rig: CameraRig, width: number, height: number, outline: Outline): void {
     const { space, motion } = this
     this.#normalize(rig)
@@ -236,7 +239,7 @@ export class ShownScene {
     rig.rescale(1 / distance)
   }
 
-  /** Near and far plane around all that is seen. */
+  /** Near and far plane around everything visible. */
   #setDepths(rig: CameraRig): void {
     const { camera, distance } = rig
     const { scale } = this.space
@@ -255,7 +258,7 @@ export class ShownScene {
     camera.updateProjectionMatrix()
   }
 
-  /** Shadows around what one looks at, in steps so that their edges stay where they are while one zooms a little. */
+  /** Shadows around the target of the camera, in steps so that their edges stay while the user zooms a little. */
   #light(rig: CameraRig): void {
     const { space } = this
     const all = 1.05 * this.#bounds.radius * space.scale

@@ -1,8 +1,8 @@
 import type { ShowSource } from '../api/index.ts'
 
 /**
- * What a page has to show: the result named in its address (`?result=run.vario`), and what the server lists at `api/shows`.
- * A page without a server has nothing.
+ * Sources for a page: the result named in its address (`?result=run.vario`), and those that the server lists at
+ * `api/shows`. A page without a server has none.
  */
 export async function fetchShows(location: Location): Promise<ShowSource[]> {
   const results = new URLSearchParams(location.search).getAll('result')

@@ -1,4 +1,4 @@
-/** What is shown, and how it is opened: results in memory, files, addresses. */
+/** Sources of results: memory, files, addresses. */
 export { explainError } from './explain-error.ts'
 export { fetchShows } from './fetch-shows.ts'
 export { connectLive, type LiveControl, type WatchedStatus } from './live-run.ts'

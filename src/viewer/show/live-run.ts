@@ -2,21 +2,21 @@ import type { LiveCommand, LiveStatus } from '../../live/index.ts'
 import { type SignalTable, StreamReader } from '../../results/index.ts'
 import { explainError } from './explain-error.ts'
 
-/** How far a run is, and the changes of parameters that it has taken since its start, in their order. */
+/** Progress of a run, and the changes of parameters that it has applied since its start, in their order. */
 export type WatchedStatus = LiveStatus & {
   readonly changes?: readonly Extract<LiveCommand, { readonly type: 'change' }>['merge'][]
 }
 
-/** What one can do with a run that is watched. */
+/** Commands for a live run. */
 export interface LiveControl {
   send(command: LiveCommand): void
   /** Ends the connection. */
   close(): void
 }
 
-/** What comes from a run that is watched. */
+/** Callbacks of a live run. */
 export interface LiveEvents {
-  /** A snapshot of the result so far; the first one of a run begins anew. */
+  /** A snapshot of the result so far; the first one of a run replaces all earlier ones. */
   readonly onTable: (table: SignalTable, isFirst: boolean) => void
   readonly onStatus: (status: WatchedStatus) => void
   readonly onProblem: (message: string) => void
@@ -26,8 +26,8 @@ export interface LiveEvents {
 const SNAPSHOT_INTERVAL = 250
 
 /**
- * Watches a run: `<url>/status` sends its status as server-sent events, `<url>` the frames of its result from the start,
- * `<url>/command` takes commands. When the number of the run changes, its frames are fetched anew.
+ * Watches a run: `<url>/status` sends its status as server-sent events, `<url>` the frames of its result from the
+ * start, `<url>/command` accepts commands. When the number of the run changes, its frames are fetched again.
  */
 export function connectLive(url: string, events: LiveEvents): LiveControl {
   const status = new EventSource(`${url}/status`)
@@ -46,13 +46,14 @@ export function connectLive(url: string, events: LiveEvents): LiveControl {
     })
   }
   status.onerror = () => {
-    if (status.readyState === EventSource.CLOSED) events.onProblem('The connection to the run is lost.')
+    if (status.readyState === EventSource.CLOSED)
+      events.onProblem('The connection to the run is lost. Reload the page.')
   }
   return {
     send: (command) => {
       fetch(`${url}/command`, { method: 'POST', body: JSON.stringify(command) })
         .then(async (response) => {
-          if (!response.ok) events.onProblem(`The run refused: ${await response.text()}`)
+          if (!response.ok) events.onProblem(`The run refused the command: ${await response.text()}`)
         })
         .catch((error: unknown) => events.onProblem(explainError(error)))
     },
@@ -65,7 +66,8 @@ export function connectLive(url: string, events: LiveEvents): LiveControl {
 
 async function readFrames(url: string, signal: AbortSignal, { onTable }: LiveEvents): Promise<void> {
   const response = await fetch(url, { signal })
-  if (!response.ok || response.body === null) throw new Error(`${url}: the server says ${response.status}.`)
+  if (!response.ok || response.body === null)
+    throw new Error(`${url}: expected the frames of a run, got HTTP status ${response.status}.`)
   const frames = new StreamReader()
   const stream = response.body.getReader()
   let isFirst = true

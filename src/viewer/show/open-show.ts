@@ -6,24 +6,25 @@ import { hasEnding, withoutQuery } from './result-formats.ts'
 
 /**
  * The result of a source.
- * @throws VarioError with what was tried, if it cannot be had.
+ * @throws VarioError that describes a source that cannot be read.
  */
 export async function openShow(source: ShowSource, signal: AbortSignal): Promise<SignalTable> {
   if ('table' in source) return source.table
   if ('bytes' in source) return decodeResult(source.bytes, resultExtensionOf(source.name))
   const response = await fetchFile(source.url, signal)
   const bytes = await readBytes(response)
-  // the address of a server may have no ending
+  // the address of a server may lack an extension
   const name = hasEnding(source.url) ? withoutQuery(source.url) : source.name
   return decodeResult(bytes, resultExtensionOf(name))
 }
 
-/** Of answers that do not tell their size [bytes]. */
+/** Buffer for responses without a known size [bytes]. */
 const FIRST_SIZE = 1 << 16
 
 /**
- * The bytes of an answer, piece by piece into one array: browsers put a large answer together in one go, which stops the page
- * (336 MB: 2.1 s). The size that it tells is a guess: that of a compressed answer is another one.
+ * The bytes of a response, collected in one array: browsers concatenate a large response in one operation that blocks
+ * the page
+ * (336 MB: 2.1 s). Its Content-Length is only an estimate: for a compressed response it is the compressed size.
  */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(Number(response.headers.get('content-length')) || FIRST_SIZE)
@@ -48,10 +49,17 @@ async function fetchFile(url: string, signal: AbortSignal): Promise<Response> {
     response = await fetch(url, { signal })
   } catch (error) {
     if (signal.aborted) throw error
-    throw new VarioError('NO_ANSWER', `${url}: no answer. Is the server still running?`, { url })
+    throw new VarioError(
+      'NO_ANSWER',
+      `${url}: expected a response, got none. Check that the server is running.`,
+      { url },
+    )
   }
   if (!response.ok) {
-    const why = response.status === 404 ? 'there is no such file' : `the server says ${response.status}`
+    const why =
+      response.status === 404
+        ? 'the file does not exist'
+        : `the server returned HTTP status ${response.status}`
     throw new VarioError('NO_FILE', `${url}: ${why}.`, { url, status: response.status })
   }
   return response

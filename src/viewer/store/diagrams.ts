@@ -7,31 +7,31 @@ export interface Diagram {
   readonly id: number
   /** Names of signals or elements: `arm.r[2]`. */
   readonly names: readonly string[]
-  /** What stands on the horizontal axis; undefined: time. */
+  /** Signal on the horizontal axis; undefined: time. */
   readonly xName: string | undefined
 }
 
-/** Units on the vertical axes of a diagram at most: one left, one right. */
+/** Maximum number of units on the vertical axes of a diagram: one left, one right. */
 const MAX_UNITS = 2
 
 /** The diagrams of a viewer. */
 export class Diagrams {
   readonly list: Signal<readonly Diagram[]> = signal([])
-  /** The one that gets what is chosen next. */
+  /** The diagram that receives the next chosen signal. */
   readonly activeId: Signal<number> = signal(0)
-  /** Part of the time range that all diagrams over time show [s]; null: all. */
+  /** Visible time range of all diagrams over time [s]; null: full range. */
   readonly zoom: Signal<readonly [number, number] | null> = signal(null)
-  /** Time under the pointer, in any diagram [s]; null: none. */
+  /** Time under the pointer, in any diagram [s], or null. */
   readonly hoverTime: Signal<number | null> = signal(null)
   #nextId = 1
-  /** Model whose diagrams are shown, and those of models that were shown before. */
+  /** Model whose diagrams are shown, and diagrams of models shown before. */
   #model = ''
   readonly #ofModels = new Map<string, readonly Diagram[]>()
 
   /**
-   * Diagrams of another result: those of the last result of the same model whose signals it has, so that results can be
-   * compared; or else chooses some.
-   * @param plot layout that is wanted; default: that of the result
+   * Sets the diagrams of another result: those of the last result of the same model whose signals it has, for
+   * comparison; otherwise a default choice.
+   * @param plot requested layout; default: that of the result
    */
   reset(table: SignalTable, plot?: unknown): void {
     this.zoom.value = null
@@ -49,18 +49,21 @@ export class Diagrams {
     this.activeId.value = this.list.value.at(-1)?.id ?? 0
   }
 
-  /** Chooses signals anew if a result that has changed has none of those that are shown. */
+  /** Chooses signals again if a changed result has none of the plotted ones. */
   keepUp(table: SignalTable): void {
     const names = this.list.value.flatMap((diagram) => diagram.names)
     if (names.length > 0 && !names.some((name) => table.has(name))) this.reset(table)
   }
 
-  /** Whether a signal is in a diagram. */
+  /** True if a diagram contains the signal. */
   has(name: string): boolean {
     return this.list.value.some(({ names }) => names.includes(name))
   }
 
-  /** Adds a signal to the active diagram, or to a new one if that has other units; removes it from where it is. */
+  /**
+   * Adds a signal to the active diagram, or to a new one if that has other units; removes a plotted one from its
+   * diagram.
+   */
   toggle(table: SignalTable, name: string): void {
     if (this.has(name)) {
       for (const { id } of this.list.value.filter(({ names }) => names.includes(name))) this.remove(id, name)
@@ -73,12 +76,12 @@ export class Diagrams {
     else this.#change(active.id, (diagram) => ({ ...diagram, names: [...diagram.names, ...names] }))
   }
 
-  /** A new diagram, empty or with signals. */
+  /** Adds a diagram, empty or with signals. */
   add(names: readonly string[] = []): void {
     this.#append(names)
   }
 
-  /** Removes a signal from a diagram; with the last one goes the diagram. */
+  /** Removes a signal from a diagram; the last one removes the diagram. */
   remove(id: number, name: string): void {
     this.#change(id, (diagram) => ({
       ...diagram,
@@ -93,7 +96,7 @@ export class Diagrams {
     if (this.activeId.value === id) this.activeId.value = this.list.value.at(-1)?.id ?? 0
   }
 
-  /** What stands on the horizontal axis of a diagram; undefined: time. */
+  /** Sets the signal on the horizontal axis of a diagram; undefined: time. */
   setX(id: number, xName: string | undefined): void {
     this.#change(id, (diagram) => ({ ...diagram, xName }))
   }
@@ -109,7 +112,7 @@ export class Diagrams {
   }
 }
 
-/** A signal, or the elements of an array as far as a diagram can tell them apart. */
+/** A signal, or as many elements of an array as a diagram can distinguish. */
 function elementsOf(table: SignalTable, name: string): string[] {
   const signal = table.signal(name)
   if (signal.size.length === 0 || signal.nElement === 1) return [name]

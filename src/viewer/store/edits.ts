@@ -5,13 +5,13 @@ import { findChange, type ParameterValue } from '../data/index.ts'
 
 type MergeTree = Extract<LiveCommand, { readonly type: 'change' }>['merge']
 
-/** A parameter that somebody has changed but not applied. */
+/** A parameter that has been changed but not applied. */
 export interface Edit {
   readonly name: string
   readonly value: ParameterValue
 }
 
-/** Changes of parameters of a run that is watched. */
+/** Changes of parameters of a live run. */
 export class Edits {
   readonly list: Signal<readonly Edit[]> = signal([])
 
@@ -23,7 +23,7 @@ export class Edits {
     this.list.value = this.list.value.filter((edit) => edit.name !== name)
   }
 
-  /** Forgets what a run has taken; what it refuses can still be discarded, or begin another run. */
+  /** Drops the changes that a run has applied; refused ones remain, to be discarded or applied by a restart. */
   settle(taken: readonly MergeTree[]): void {
     const isTaken = ({ name, value }: Edit): boolean =>
       JSON.stringify(findChange(taken, name)) === JSON.stringify(value)
@@ -34,7 +34,7 @@ export class Edits {
     this.list.value = []
   }
 
-  /** `{ motor: { k: 2 } }` for the change of `motor.k`, as `simulate` takes it. */
+  /** `{ motor: { k: 2 } }` for the change of `motor.k`, as `simulate` accepts it. */
   toMerge(): MergeTree {
     const merge: { [name: string]: unknown } = {}
     for (const { name, value } of this.list.value) {

@@ -1,4 +1,4 @@
-/** The state of a viewer: what is shown, time, selection, diagrams, settings. */
+/** The state of a viewer: displayed result, time, selection, diagrams, settings. */
 export type { Diagram } from './diagrams.ts'
 export { SPEEDS } from './player.ts'
 export { SCENE_TOGGLES, type SceneToggle } from './settings.ts'

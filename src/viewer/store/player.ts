@@ -1,18 +1,18 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { nextAbove, nextBelow } from '../data/index.ts'
 
-/** Speeds to choose from: seconds of the result per second. */
+/** Available speeds: seconds of the result per second. */
 export const SPEEDS = [0.001, 0.01, 0.1, 0.2, 0.5, 1, 2, 5, 10, 100] as const
-/** A result that plays longer or shorter than this at its own speed starts with another one [s]. */
+/** A result whose duration is outside of these limits starts with another speed than 1 [s]. */
 const [SHORTEST, LONGEST] = [1, 120]
-/** Readings of values while it plays, per second. */
+/** Updates of displayed values during playback, per second. */
 const READINGS = 8
 
-/** The time that is shown, and how it goes on. */
+/** The displayed time and its playback. */
 export class Player {
-  /** Time that is shown [s]; changes with every picture while it plays. */
+  /** Displayed time [s]; changes with every picture during playback. */
   readonly time: Signal<number> = signal(0)
-  /** The same for texts to read: changes some times per second only. */
+  /** The same for texts: changes only a few times per second. */
   readonly readingTime: Signal<number> = signal(0)
   /** First and last time [s]. */
   readonly range: Signal<readonly [number, number]> = signal([0, 0])
@@ -22,23 +22,23 @@ export class Player {
   readonly isPlaying: Signal<boolean> = signal(false)
   readonly isLooping: Signal<boolean> = signal(false)
   readonly speed: Signal<number> = signal(1)
-  /** Whether the end is shown as it grows. */
+  /** True while the end of a growing result is shown. */
   readonly isFollowing: Signal<boolean> = signal(false)
   readonly duration: ReadonlySignal<number> = computed(() => this.range.value[1] - this.range.value[0])
-  /** The speed that suits the result; another one has been chosen by somebody. */
+  /** The default speed of the result, unless the user has chosen another one. */
   #ownSpeed = 1
   #frame = 0
   #lastPicture = 0
   #lastReading = 0
 
-  /** Takes the times of a new result, and goes to its start; or of one that has grown, and stays. */
+  /** Sets the times of a new result, and seeks its start; keeps the time for a result that has grown. */
   setTimes(steps: Float64Array, events: Float64Array, isNew: boolean): void {
     const range: readonly [number, number] = steps.length > 0 ? [steps[0], steps[steps.length - 1]] : [0, 0]
     batch(() => {
       this.steps.value = steps
       this.events.value = events
       this.range.value = range
-      // a run that is watched is short at first
+      // a live run is short at first
       const isOwn = isNew || (this.speed.value === this.#ownSpeed && !this.isFollowing.value)
       this.#ownSpeed = chooseSpeed(range[1] - range[0])
       if (isOwn) this.speed.value = this.#ownSpeed
@@ -69,13 +69,13 @@ export class Player {
     else this.play()
   }
 
-  /** Shows a time [s], within the range; goes on from there if it plays. */
+  /** Shows a time [s], within the range; playback continues from there. */
   seek(time: number): void {
     this.isFollowing.value = false
     this.#show(time)
   }
 
-  /** Shows the end as the result grows, at the speed of the run. */
+  /** Shows the end of the growing result, at the speed of the run. */
   followEnd(): void {
     this.pause()
     this.speed.value = 1
@@ -83,18 +83,18 @@ export class Player {
     this.isFollowing.value = true
   }
 
-  /** To the point of the result before or after. */
+  /** Seeks the previous or next output point. */
   step(direction: 1 | -1): void {
     this.pause()
     this.#stepTo(this.steps.value, direction)
   }
 
-  /** To the event before or after, or to the start or end. */
+  /** Seeks the previous or next event, or the start or end. */
   stepEvent(direction: 1 | -1): void {
     this.#stepTo(this.events.value, direction)
   }
 
-  /** By a part of the range. */
+  /** Moves by a fraction of the range. */
   skip(part: number): void {
     this.seek(this.time.value + part * this.duration.value)
   }
@@ -129,7 +129,7 @@ export class Player {
 
   readonly #advance = (now: number): void => {
     const [start, end] = this.range.value
-    // a page in the background gets no pictures: go on where it was
+    // a page in the background gets no pictures: continue from the last one
     const passed = Math.min(0.25, Math.max(0, (now - this.#lastPicture) / 1000))
     this.#lastPicture = now
     let time = this.time.value + passed * this.speed.value
@@ -140,7 +140,7 @@ export class Player {
   }
 }
 
-/** 1, or the speed that lets a very short or long result play for some seconds. */
+/** 1, or the speed that plays a very short or long result in some seconds. */
 function chooseSpeed(duration: number): number {
   if (!(duration > 0) || (duration >= SHORTEST && duration <= LONGEST)) return 1
   return SPEEDS.findLast((speed) => duration / speed >= SHORTEST * 4) ?? SPEEDS[0]

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Theme } from '../api/index.ts'
 
-/** What the 3D view can show in addition: names of its options, and of their switches. */
+/** Options of the 3D view: names, and labels of their switches. */
 export const SCENE_TOGGLES = {
   shadows: 'Shadows',
   grid: 'Ground grid',
@@ -22,17 +22,17 @@ const DEFAULT_SCENE: Record<SceneToggle, boolean> = {
   ...{ trails: false, boxes: false, labels: false, wireframe: false },
 }
 
-/** What a person likes, kept by the browser if it keeps something. */
+/** Preferences of the user, kept by the browser if its storage is available. */
 export class Settings {
   readonly theme: Signal<Theme>
   readonly scene: Signal<Readonly<Record<SceneToggle, boolean>>>
-  /** Width of the panels left and right [px], and of the tree above the values of an object, as parts. */
+  /** Widths of the left and right panels [px], and fraction of the tree above the values of an object. */
   readonly sizes: Signal<Readonly<Record<'left' | 'right', number>>>
-  /** Whether the panels left and right are there. */
+  /** True while the left or right panel is open. */
   readonly isLeftOpen: Signal<boolean>
   readonly isRightOpen: Signal<boolean>
   readonly #systemDark: Signal<boolean>
-  /** The colors that are shown. */
+  /** The active colors. */
   readonly shownTheme: ReadonlySignal<'light' | 'dark'>
   readonly #media = matchMedia('(prefers-color-scheme: dark)')
   readonly #stop: () => void
@@ -55,7 +55,7 @@ export class Settings {
     )
   }
 
-  /** From light to dark and back. */
+  /** Switches between light and dark. */
   toggleTheme(): void {
     this.theme.value = this.shownTheme.value === 'dark' ? 'light' : 'dark'
   }

@@ -20,8 +20,8 @@ export interface ShowEntry {
 export type Panel = 'scene' | 'plots' | 'model' | 'signals' | 'log' | 'info'
 
 /**
- * State of one viewer. A table is a snapshot that never changes: a run that is watched puts a new one in its place. What changes
- * with every picture is `player.time` alone.
+ * State of one viewer. A table is an immutable snapshot: a live run replaces it by a new one. Only `player.time`
+ * changes with every picture.
  */
 export class ViewerStore {
   readonly player = new Player()
@@ -32,26 +32,26 @@ export class ViewerStore {
   readonly currentId: Signal<number> = signal(0)
   readonly table: Signal<SignalTable | null> = signal(null)
   readonly isLoading: Signal<boolean> = signal(false)
-  /** What went wrong, until it is dismissed. */
+  /** Current error message, until it is dismissed. */
   readonly message: Signal<string> = signal('')
-  /** Path of the selected component; empty: nothing. */
+  /** Path of the selected component, or empty. */
   readonly selection: Signal<string> = signal('')
-  /** Path of the object that the camera follows; empty: none. */
+  /** Path of the followed object, or empty. */
   readonly followed: Signal<string> = signal('')
-  /** The panel on the left, and the one of a narrow window. */
+  /** The left panel, and the panel of a narrow window. */
   readonly sidePanel: Signal<Exclude<Panel, 'scene' | 'plots'>> = signal('model')
   readonly narrowPanel: Signal<Panel> = signal('scene')
-  /** The 3D view, while there is one. */
+  /** The 3D view, while it exists. */
   readonly sceneView: Signal<SceneView | null> = signal(null)
-  /** Whether the 3D view has drawn its first picture, or cannot draw any. */
+  /** True when the 3D view has drawn its first picture, or cannot draw any. */
   readonly hasPicture: Signal<boolean> = signal(false)
-  /** Whether it draws less while something moves, because graphics are slow. */
+  /** True while slow graphics reduce detail during motion. */
   readonly isReduced: Signal<boolean> = signal(false)
   readonly isHelpOpen: Signal<boolean> = signal(false)
-  /** A run that is watched. */
+  /** A live run. */
   readonly live: Signal<LiveControl | null> = signal(null)
   readonly liveState: Signal<WatchedStatus | null> = signal(null)
-  /** Changes that the run has taken, as text: the same one while there is no other. */
+  /** Applied changes of the run as text, which stays equal until the next change. */
   readonly liveChanges: ReadonlySignal<string> = computed(() =>
     JSON.stringify(this.liveState.value?.changes ?? []),
   )
@@ -78,8 +78,8 @@ export class ViewerStore {
   }
 
   /**
-   * Opens a show of the list. If it cannot be opened, a message says why, and what was shown stays.
-   * @param isAgain whether it is shown already, and has changed
+   * Opens a show of the list. If that fails, a message gives the reason, and the displayed result stays.
+   * @param isAgain true if it is displayed already, and has changed
    */
   async open(id: number, isAgain = false): Promise<void> {
     const entry = this.shows.value.find((show) => show.id === id)
@@ -97,7 +97,7 @@ export class ViewerStore {
     try {
       const table = await openShow(entry.source, opening.signal)
       if (opening.signal.aborted) return
-      if (table.time.length === 0) throw new Error('the file has no points in time.')
+      if (table.time.length === 0) throw new Error('expected at least one output point, got none.')
       if (!isAgain) this.#close()
       this.setTable(table, !isAgain, source.plot)
       this.currentId.value = id
@@ -138,7 +138,7 @@ export class ViewerStore {
     this.settings.dispose()
   }
 
-  /** Watches a run: shows its end as it grows, until somebody looks at another time. A restart keeps the diagrams. */
+  /** Watches a run: shows its end as it grows, until the user seeks another time. A restart keeps the diagrams. */
   #watch(id: number, url: string, plot: unknown): void {
     this.#opening?.abort()
     this.#close()
@@ -148,7 +148,7 @@ export class ViewerStore {
     this.live.value = connectLive(url, {
       onTable: (table, isFirst) => {
         this.setTable(table, isNew, plot)
-        // one that keeps to the clock is watched at its end, others are played when they have come
+        // show the end of a run that is paced by the clock; play back others after they are loaded
         if (isFirst && this.liveState.value?.speed !== null) this.player.followEnd()
         isNew = false
       },
@@ -162,7 +162,7 @@ export class ViewerStore {
     })
   }
 
-  /** Opens a file again whenever it changes. */
+  /** Opens a file again after each change. */
   #listen(id: number, url: string): void {
     const changes = new EventSource(url)
     changes.onmessage = ({ data }) => {
@@ -173,7 +173,7 @@ export class ViewerStore {
     this.#changes = changes
   }
 
-  /** Ends what comes from the show that is shown. */
+  /** Closes the connections of the displayed result. */
   #close(): void {
     this.#changes?.close()
     this.#changes = undefined
@@ -182,7 +182,7 @@ export class ViewerStore {
     this.liveState.value = null
   }
 
-  /** The scene of a table; the same object as before if it says the same. A broken one is a message, and no scene. */
+  /** The scene of a table; the same object as before if it is equal. A broken one gives a message, and no scene. */
   #readScene({ attributes }: SignalTable): SceneDescription | null {
     try {
       const scene = readSceneDescription(attributes)

@@ -1,4 +1,4 @@
-/** A sheet as a text, as the bundler gives it. */
+/** A style sheet as a text, as the bundler returns it. */
 declare module '*.css?inline' {
   const text: string
   export default text

@@ -1,4 +1,4 @@
-/** The look of the viewer: one sheet per page. */
+/** Style of the viewer: one sheet per page. */
 import uplotStyle from 'uplot/dist/uPlot.min.css?inline'
 import baseStyle from './base.css?inline'
 import controlStyle from './controls.css?inline'
@@ -8,7 +8,7 @@ import plotStyle from './plots.css?inline'
 
 const ID = 'vario-viewer-style'
 
-/** Adds the sheet to the document, or to the shadow tree, of an element, if it is not there yet. */
+/** Adds the style sheet to the document or shadow root of an element, once. */
 export function addStyle(element: HTMLElement): void {
   const root = element.getRootNode()
   const place = root instanceof ShadowRoot ? root : document.head

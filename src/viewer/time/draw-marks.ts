@@ -3,10 +3,10 @@ const COLORS = {
   dark: { event: 'rgba(251, 176, 84, 0.7)', segment: '#b3a0ff' },
 } as const
 
-/** Height of the marks of events, from below, and of segments, from above, as parts of the canvas. */
+/** Heights of the marks of events, from below, and of segments, from above, relative to the canvas. */
 const EVENT_HEIGHT = 0.3
 
-/** Draws short lines where events are, and full ones where segments begin; of events on the same pixel only one. */
+/** Draws short lines for events, and full ones for segments; one line for all events on the same pixel. */
 export function drawMarks(
   canvas: HTMLCanvasElement,
   [start, end]: readonly [number, number],

@@ -1,2 +1,2 @@
-/** The time line: where one is, what happens when, and how it plays. */
+/** The time line: current time, events, playback. */
 export { TimeBar } from './time-bar.tsx'

@@ -5,7 +5,7 @@ import { printSeconds } from '../data/index.ts'
 import { SPEEDS, type ViewerStore } from '../store/index.ts'
 import { TimeLine } from './time-line.tsx'
 
-/** Buttons to play and step, time, time line, speed. */
+/** Buttons for playback and stepping, time, time line, speed. */
 export function TimeBar({ store }: { readonly store: ViewerStore }): JSX.Element {
   const { player } = store
   const isEmpty = store.table.value === null

@@ -8,7 +8,7 @@ import { drawMarks } from './draw-marks.ts'
 /** Part of the time range that PageUp and PageDown move by. */
 const PAGE = 0.1
 
-/** The times of a result with its segments and events. A press or drag goes to a time. */
+/** The times of a result with its segments and events. A press or drag seeks a time. */
 export function TimeLine({ store }: { readonly store: ViewerStore }): JSX.Element {
   const { player } = store
   const slider = useRef<HTMLDivElement>(null)
@@ -16,7 +16,7 @@ export function TimeLine({ store }: { readonly store: ViewerStore }): JSX.Elemen
   const thumb = useRef<HTMLDivElement>(null)
   const played = useRef<HTMLDivElement>(null)
 
-  // follows every picture: without making anything anew
+  // runs for every picture: without rendering again
   useEffect(
     () =>
       effect(() => {

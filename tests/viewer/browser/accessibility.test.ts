@@ -1,4 +1,6 @@
-/** The viewer for people who hear or feel the screen, or see little: axe-core has no serious finding. */
+/**
+ * Accessibility of the viewer for users of screen readers, the keyboard or large text: axe-core has no serious finding.
+ */
 import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** `vario/viewer` in a page of somebody else, without a bundler: an import map is enough. */
+/** `vario/viewer` in a foreign page, without a bundler: an import map is enough. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -33,7 +33,7 @@ test.skipIf(path === undefined)('a viewer in an element of another page', async 
     await page.getByRole('treeitem', { name: 'box1' }).waitFor()
     const { width, height } = (await page.locator('.vario-viewer[data-theme=dark]').boundingBox())!
     expect([width, height]).toEqual([900, 400])
-    // the page around keeps its own look
+    // the embedding page keeps its own style
     expect(await page.evaluate("getComputedStyle(document.querySelector('p')).marginTop")).toBe('16px')
     await page.evaluate('viewer.dispose()')
     expect(await page.evaluate("document.getElementById('here').childElementCount")).toBe(0)

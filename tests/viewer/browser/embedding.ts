@@ -1,4 +1,4 @@
-/** A page of somebody who embeds the viewer; `embedding.test.ts` opens it. */
+/** An embedding page; `embedding.test.ts` opens it. */
 import { createViewer, type ShowSource, type Theme, type Viewer, type ViewerOptions } from 'vario/viewer'
 
 const show: ShowSource = { name: 'boxes.vario', url: 'results/boxes.vario' }

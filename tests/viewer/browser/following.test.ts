@@ -1,4 +1,4 @@
-/** What leaves its place by far is followed by the camera of the page, until somebody does not want that. */
+/** The camera of the page follows an object that moves far away from its initial place, until the user ends that. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../support/browser/find-browser.ts'
@@ -32,7 +32,7 @@ describe.skipIf(path === undefined)('a body that flies away', () => {
     await server?.close()
   })
 
-  test('is followed at first, and the page says so', { timeout: 60_000 }, async () => {
+  test('the camera follows it at first, and the page shows that', { timeout: 60_000 }, async () => {
     const { page, problems } = await openViewer(browser, `${server.url}?result=results/rocket.vario`)
     const it = await getViewer(page)
     const button = page.getByRole('button', { name: 'Following rocket ×' })
@@ -50,11 +50,11 @@ describe.skipIf(path === undefined)('a body that flies away', () => {
     expect(problems).toEqual([])
   })
 
-  test('is followed no longer than it is there', { timeout: 60_000 }, async () => {
+  test('the camera follows it only while it exists', { timeout: 60_000 }, async () => {
     const address = `${server.url}?result=results/both.vario&result=results/one.vario`
     const { page, problems } = await openViewer(browser, address)
     await page.getByRole('button', { name: 'Following stage1 ×' }).waitFor()
-    // the same scene, as more of a run that is watched
+    // the same scene, as further data of a live run
     await page.getByLabel('Result').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Following stage2 ×' }).waitFor()
     await page.context().close()

@@ -1,4 +1,4 @@
-/** A simulation that is watched while it runs: pause, other parameters, restart. */
+/** A live run in the viewer: pause, other parameters, restart. */
 import type { Browser } from 'playwright-core'
 import { equations, Model, Par, Var } from 'vario'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const Lag = Model({
     y = a[1] + 10*a[2]`,
 })
 
-describe.skipIf(path === undefined)('a run that is watched', () => {
+describe.skipIf(path === undefined)('a live run', () => {
   let browser: Browser
   let server: PageServer
   let live: PageServer
@@ -34,7 +34,7 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     await server?.close()
   })
 
-  test('grows, pauses, takes other parameters, and begins again', { timeout: 120_000 }, async () => {
+  test('grows, pauses, accepts other parameters, and restarts', { timeout: 120_000 }, async () => {
     const { page, problems } = await openViewer(browser, server.url)
     await page.getByRole('heading', { name: 'Nothing to show yet' }).waitFor()
     await page.evaluate(`viewer.add({ name: 'run', url: '${live.url}', kind: 'live' })`)
@@ -50,9 +50,9 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     await page.getByRole('spinbutton', { name: 'T s' }).fill('0.001')
     await page.getByRole('spinbutton', { name: 'T s' }).press('Enter')
     await page.getByRole('button', { name: 'Apply now' }).click()
-    // the result says the value of the start, the field the one that counts
+    // the result contains the initial value, the field the current one
     const field = page.getByRole('spinbutton', { name: 'T s' })
-    await expect.poll(() => field.getAttribute('title')).toBe('Changed during the run; at its start: 5')
+    await expect.poll(() => field.getAttribute('title')).toBe('Changed during the run; initial value: 5')
     expect(await field.inputValue()).toBe('0.001')
     await page.getByRole('button', { name: 'Resume run' }).click()
     // with a time constant of 1 ms the value is at its end, 1, before the next point
@@ -60,13 +60,13 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
       .poll(() => page.getByLabel('Value of x').textContent(), { timeout: 20_000 })
       .toMatch(/^1\.0000|^1$/)
 
-    // arrays are fields too; what does not fit is not taken
+    // arrays have fields, too; invalid text is not applied
     const array = page.getByRole('textbox', { name: 'a', exact: true })
     await array.fill('3')
     await array.press('Enter')
     expect(await page.getByRole('button', { name: 'Apply now' }).count()).toBe(0)
     await array.fill('3, 4')
-    // what is being written stays while the run brings more
+    // the draft text stays while the run sends more data
     const written = await time()
     await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(written + 1)
     expect(await array.inputValue()).toBe('3, 4')
@@ -76,7 +76,7 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     // 3 + 10 × 4
     await expect.poll(() => y.textContent(), { timeout: 20_000 }).toBe('43.000')
 
-    // what a run refuses says why, and stays for another run
+    // the reason of a refusal is shown, and the change remains for another run
     await field.fill('0')
     await field.press('Enter')
     await page.getByRole('button', { name: 'Apply now' }).click()
@@ -89,7 +89,7 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     const reached = await time()
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
     await expect.poll(time, { timeout: 20_000 }).toBeLessThan(reached)
-    // the run that begins now has the other value from its start
+    // the new run has the other value from its start
     await expect.poll(() => field.getAttribute('title')).toBe('')
     await expect.poll(() => field.inputValue()).toBe('0.001')
     await page.context().close()

@@ -1,4 +1,4 @@
-/** Results that are opened one after the other leave nothing behind: neither in memory nor on the graphics card. */
+/** Results that are opened one after the other leak nothing: neither main memory nor GPU memory. */
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { RUNS_ALL } from '../../support/campaign-seeds.ts'
 
 const path = findBrowser()
 const LOADS = 50
-/** Counts what WebGL has and has not freed. */
+/** Counts the WebGL objects that are not freed. */
 const COUNT_OBJECTS = `
   window.live = { Buffer: 0, Texture: 0, Program: 0, Framebuffer: 0 }
   for (const kind of Object.keys(live)) {

@@ -1,4 +1,4 @@
-/** The page of the viewer as people use it, in a browser: it loads, plays, seeks, selects, plots, and survives broken files. */
+/** The page of the viewer in a browser: it loads, plays, seeks, selects, plots, and survives broken files. */
 import type { Browser } from 'playwright-core'
 import { instantiate, type SignalTable } from 'vario'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { getViewer, launchBrowser, openViewer, type ViewerPage } from '../../sup
 
 const path = findBrowser()
 
-/** A file of a format before the present one. */
+/** A file of an older format version. */
 async function older(table: SignalTable): Promise<Uint8Array> {
   const bytes = (await encode(table)).slice()
   bytes[8] = 1
@@ -47,7 +47,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     expect(problems).toEqual([])
   }
 
-  test('shows what the server lists, and another result when it is chosen', async () => {
+  test('shows the files that the server lists, and switches to another one', async () => {
     const shown = await open()
     const { page } = shown
     await page.getByRole('treeitem', { name: 'box1' }).waitFor()
@@ -113,7 +113,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await close(shown)
   })
 
-  test('selects in the tree and shows parameters and present values', async () => {
+  test('selects in the tree and shows parameters and current values', async () => {
     const shown = await open('boxes.vario')
     const { page } = shown
     const viewer = await getViewer(page)
@@ -149,9 +149,9 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await page.mouse.down()
     await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 })
     await page.mouse.up()
-    await page.getByRole('button', { name: 'All times' }).click()
-    await page.getByRole('button', { name: 'All times' }).waitFor({ state: 'detached' })
-    // a click goes to the time below it
+    await page.getByRole('button', { name: 'Full range' }).click()
+    await page.getByRole('button', { name: 'Full range' }).waitFor({ state: 'detached' })
+    // a click seeks the time below it
     await page.mouse.click(box.x + box.width / 2, box.y + 40)
     expect(Math.abs((await viewer.evaluate((it) => it.time)) - 5)).toBeLessThan(0.1)
 
@@ -160,14 +160,14 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await close(shown)
   })
 
-  test('jumps to the time of a line of the log', async () => {
+  test('jumps to the time of a log line', async () => {
     const shown = await open('boxes.vario')
     const { page } = shown
     const viewer = await getViewer(page)
     await page.getByRole('tab', { name: 'Log' }).click()
     await page.getByRole('button', { name: /something happened/ }).click()
     expect(await viewer.evaluate((it) => it.time)).toBe(7)
-    // the line of the present time is marked, also when it comes by playing
+    // the line of the current time is marked, also when playback reaches it
     const present = page.locator('.log-row[aria-current=time]')
     expect(await present.textContent()).toContain('something happened')
     await viewer.evaluate((it) => it.seek(5))
@@ -180,16 +180,16 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
   })
 
   test.each([
-    ['broken.vario', 'This is no Vario binary file'],
+    ['broken.vario', 'expected the format Vario binary'],
     ['broken.json', 'broken.json cannot be shown'],
-    ['older.vario', 'It was written by an older Vario: run the simulation again'],
-    ['missing.vario', 'there is no such file'],
-    ['boxes.txt', 'there is no such file'],
-  ])('says what is wrong with %s, and goes on', async (name, message) => {
+    ['older.vario', 'An older Vario wrote it: run the simulation again'],
+    ['missing.vario', 'the file does not exist'],
+    ['boxes.txt', 'the file does not exist'],
+  ])('reports the problem of %s, and continues', async (name, message) => {
     const shown = await open(name)
     const { page, problems } = shown
     await page.getByRole('alert').getByText(message).waitFor()
-    // the browser itself reports files that are not there
+    // the browser itself reports missing files
     problems.splice(0, problems.length, ...problems.filter((text) => !text.includes('404')))
     const bytes = [...(await encode(createBoxes()))]
     const viewer = await getViewer(page)
@@ -213,12 +213,12 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await close(shown)
   })
 
-  test('has one panel at a time on a phone, where a finger moves the time', async () => {
+  test('shows one panel at a time on a phone, where a finger moves the time', async () => {
     const shown = await open('pendulum.vario', { width: 390, height: 780, hasTouch: true })
     const { page } = shown
     const viewer = await getViewer(page)
     await page.getByRole('tab', { name: 'Plots' }).tap()
-    // the panel has its width after the next layout only, and the plot after that
+    // the panel has its width only after the next layout, and the plot after that
     const over = page.locator('.u-over').first()
     await expect.poll(async () => (await over.boundingBox())?.width ?? 0).toBeGreaterThan(100)
     const plot = (await over.boundingBox())!

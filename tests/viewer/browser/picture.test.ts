@@ -1,4 +1,4 @@
-/** What the 3D view of the viewer draws: bodies are where they should be, colors and all, and pictures come fast. */
+/** Pictures of the 3D view: bodies are at their places, colors are right, and pictures come fast. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../support/browser/find-browser.ts'
@@ -30,7 +30,7 @@ describe.skipIf(path === undefined)('the 3D view', () => {
     await server?.close()
   })
 
-  /** The strongest of red, green and blue at a place of the window; empty if none stands out. */
+  /** The strongest of red, green and blue at a place of the window; empty if none dominates. */
   async function colorAt(page: Page, { x, y }: { x: number; y: number }): Promise<string> {
     const clip = { x: Math.round(x) - 1, y: Math.round(y) - 1, width: 3, height: 3 }
     const picture = (await page.screenshot({ clip })).toString('base64')
@@ -42,13 +42,13 @@ describe.skipIf(path === undefined)('the 3D view', () => {
       context.drawImage(image, 0, 0)
       return [...context.getImageData(1, 1, 1, 1).data]
     })()`)
-    // a pure color keeps its kind in any light: the others stay far below
+    // a pure color stays dominant in any light
     if (r > 2 * Math.max(g, b)) return 'red'
     if (g > 2 * Math.max(r, b)) return 'lime'
     return b > 2 * Math.max(r, g) ? 'blue' : ''
   }
 
-  test('bodies are where the result says, and only while they exist; a click selects them', {
+  test('bodies are drawn at the poses of the result, only while they exist; a click selects them', {
     timeout: 120_000,
   }, async () => {
     const { page, problems } = await openViewer(browser, `${server.url}?result=results/boxes.vario`)
@@ -64,7 +64,7 @@ describe.skipIf(path === undefined)('the 3D view', () => {
         }
         return seen
       }
-      // a picture may take its time where graphics are made by software
+      // a picture may be slow with software rendering
       const third = time < APPEARANCE ? '' : 'blue'
       await expect.poll(look, { timeout: 20_000 }).toEqual(['red', 'lime', third])
     }
@@ -76,7 +76,7 @@ describe.skipIf(path === undefined)('the 3D view', () => {
     expect(problems).toEqual([])
   })
 
-  test('200 bodies and ten minutes of result play; frame times are reported', {
+  test('plays 200 bodies and ten minutes of result; frame times are reported', {
     timeout: 120_000,
   }, async () => {
     const { page, problems } = await openViewer(browser, `${server.url}?result=results/swarm.vario`, {
@@ -84,7 +84,7 @@ describe.skipIf(path === undefined)('the 3D view', () => {
     })
     await getViewer(page)
     await page.waitForSelector('.scene-host canvas')
-    // time of our own work per picture: what graphics by software cost besides says nothing about graphics cards
+    // only the time of our own code per picture: the cost of software rendering does not predict that of graphics cards
     const times = await page.evaluate<number[]>(`new Promise((resolve) => {
       const times = []
       const request = window.requestAnimationFrame

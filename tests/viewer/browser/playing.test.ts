@@ -1,4 +1,4 @@
-/** How fast results play, and what is read of a run while it grows. */
+/** Speed of playback, and displayed values of a growing run. */
 import type { Browser, Page } from 'playwright-core'
 import { equations, Model, Par, SignalTable, Var } from 'vario'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { RUNS_ALL } from '../../support/campaign-seeds.ts'
 const path = findBrowser()
 const SLOW = { timeout: 30_000 }
 
-/** A signal that is its time, for `duration` seconds. */
+/** A signal equal to time, for `duration` seconds. */
 function createRamp(duration: number): SignalTable {
   const table = new SignalTable({ model: `Ramp${duration}` })
   table.addTime({ values: Float64Array.from({ length: 11 }, (_, i) => (i * duration) / 10) })
@@ -24,7 +24,7 @@ function createRamp(duration: number): SignalTable {
   return table
 }
 
-/** x grows always, in small steps: what changes smoothly comes in pieces of many seconds. */
+/** x always increases, with small changes: smooth results arrive in chunks of many seconds. */
 const Growing = Model({
   rate: Par(1),
   x: Var({ init: 0 }),
@@ -51,7 +51,7 @@ describe.skipIf(path === undefined)('playing', () => {
   const speedOf = (page: Page): Promise<number> =>
     page.getByRole('combobox', { name: 'Speed' }).inputValue().then(Number)
 
-  test('has the speed of the clock, but for results that would be over at once or never', {
+  test('results play at the speed of the clock, except very short or long ones', {
     timeout: 120_000,
   }, async () => {
     const speeds: number[] = []
@@ -62,14 +62,14 @@ describe.skipIf(path === undefined)('playing', () => {
       await page.context().close()
       expect(problems).toEqual([])
     }
-    // at least 4 s, or the nearest to it that can be chosen
+    // at least 4 s, or the nearest available speed
     expect(speeds).toEqual([0.001, 0.1, 1, 1, 1, 100, 100])
   })
 
-  test.each([0.5, 600])('of %d s goes on as fast as it says', { timeout: 60_000 }, async (d) => {
+  test.each([0.5, 600])('a result of %d s plays at the displayed speed', { timeout: 60_000 }, async (d) => {
     const { page } = await openViewer(browser, `${server.url}?result=results/${d}.vario`)
     const viewer = await getViewer(page)
-    // a clock that the test moves: a busy machine stops pages for a while
+    // a clock that the test controls: a busy machine suspends pages for a while
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(60_000)
     await viewer.evaluate((it) => it.play())
@@ -77,11 +77,11 @@ describe.skipIf(path === undefined)('playing', () => {
     const played = await viewer.evaluate((it) => it.time)
     const speed = await speedOf(page)
     await page.context().close()
-    // to a picture: there are 60 in a second
+    // to a picture: there are 60 per second
     expect(Math.abs(played / speed - 1.5)).toBeLessThan(1 / 50)
   })
 
-  /** A page that watches a run from its start, so many times as fast as the clock. */
+  /** A page that watches a run from its start, at a given number of simulated seconds per second. */
   async function watch(stopTime: number, speed: number): Promise<{ page: Page; end: () => Promise<void> }> {
     const { page, problems } = await openViewer(browser, `${server.url}?result=results/1.vario`)
     await getViewer(page)
@@ -98,13 +98,13 @@ describe.skipIf(path === undefined)('playing', () => {
 
   // 25 s of waiting: with npm run test:all
   test.runIf(RUNS_ALL)(
-    'of a run that grows gets its speed from the length that it has, or from somebody',
+    'a growing run gets its speed from its present length, or from the user',
     {
       timeout: 120_000,
     },
     async () => {
       const { page, end } = await watch(600, 25)
-      // who looks at another time does not follow the end
+      // seeking another time ends following
       await page.evaluate('viewer.seek(0)')
       // beyond 120 s, and when 100 times the clock takes at least 4 s
       await expect.poll(() => speedOf(page), SLOW).toBe(10)
@@ -116,9 +116,9 @@ describe.skipIf(path === undefined)('playing', () => {
     },
   )
 
-  test('values at the end of a run that grows never go back or away', { timeout: 120_000 }, async () => {
+  test('values at the end of a growing run never decrease or disappear', { timeout: 120_000 }, async () => {
     const { page, end } = await watch(6000, 5)
-    // every text that stands in the panel and in the legends, and be it for one picture
+    // every text that appears in the panel and in the legends, even for one picture
     const read = await page.evaluate<Record<string, string[]>>(`new Promise((resolve) => {
       const read = { x: [], same: [] }
       const look = () => {

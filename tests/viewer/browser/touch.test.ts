@@ -1,4 +1,4 @@
-/** Fingers on the viewer: one turns the picture or moves the time, two move and zoom, a tap selects. */
+/** Touch gestures: one finger rotates the picture or moves the time, two pan and zoom, a tap selects. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../support/browser/find-browser.ts'
@@ -7,7 +7,7 @@ import { createBoxes, encode, placeOfBox } from '../../support/browser/test-resu
 import { getViewer, launchBrowser, openViewer } from '../../support/browser/viewer-page.ts'
 
 const path = findBrowser()
-/** Pictures may take their time where graphics are made by software. */
+/** Pictures may be slow with software rendering. */
 const SLOW = { timeout: 20_000 }
 type Point = readonly [x: number, y: number]
 
@@ -71,7 +71,7 @@ describe.skipIf(path === undefined)('fingers', () => {
     await drag(session, two(30), two(60))
     await expect.poll(spread, SLOW).toBeGreaterThan(1.2 * before)
 
-    // one finger turns: the sides of the box are no longer seen as they were
+    // one finger rotates: the visible sides of the box change
     const nearer = await spread()
     await drag(session, [[x - 80, y + 100]], [[x + 80, y + 100]])
     await expect.poll(async () => Math.abs((await spread()) - nearer) / nearer, SLOW).toBeGreaterThan(0.1)

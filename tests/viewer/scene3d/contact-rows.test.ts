@@ -15,7 +15,7 @@ function createContactTable(): SignalTable {
   return table
 }
 
-test('contacts are those of the output point before, and none if it has none', () => {
+test('contacts are those of the previous output point, possibly none', () => {
   const contacts = readContacts(createContactTable())!
   expect([contacts.usualForce, contacts.maxCount]).toEqual([2, 2])
   const rowsAt = (t: number): number[] => {
@@ -29,7 +29,7 @@ test('a result without contacts has none', () => {
   expect(readContacts(new SignalTable({}))).toBeUndefined()
 })
 
-test('arrows of usual forces are seen beside those of impacts, and none is longer than allowed', () => {
+test('arrows of typical forces are visible beside those of impacts, and none exceeds the maximum', () => {
   // r / (r + 1.5) with the root r of the ratio of forces: 0, 0.25, 1, 1.5 and 31.6
   const lengths = [0, 1 / 16, 1, 2.25, 1000].map((force) => computeArrowLength(2 * force, 2))
   const expected = [0, 1 / 7, 0.4, 0.5, 0.9547]

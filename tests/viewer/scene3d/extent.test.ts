@@ -22,7 +22,7 @@ function createMotion(times: number[], motions: Record<string, Pose[]>): [SceneM
 }
 
 describe('extents', () => {
-  test('of a box that is turned by 45 degrees', () => {
+  test('the extent contains the corners of a box that is rotated by 45 degrees', () => {
     const half = Math.PI / 8
     const [motion, parts] = createMotion([0], {
       a: [{ r: [10, 0, 0], q: [0, 0, Math.sin(half), Math.cos(half)] }],
@@ -37,7 +37,7 @@ describe('extents', () => {
     expect(radius).toBeCloseTo(Math.hypot(2 * reach, 2 * reach, 1) / 2, 14)
   })
 
-  test('of a run are those of all times, but not if it goes far away', () => {
+  test('the extent of a run contains all times, but not if an object moves far away', () => {
     const [near, parts] = createMotion([0, 1], { a: [{ r: [0, 0, 0] }, { r: [2, 0, 0] }] })
     expect(computeStageExtent(near, parts)).toMatchObject({ isWhole: true, center: Float64Array.of(1, 0, 0) })
     const [far] = createMotion([0, 1], { a: [{ r: [0, 0, 0] }, { r: [0, 0, 1000] }] })
@@ -46,7 +46,7 @@ describe('extents', () => {
     expect(findTraveller(far, parts)).toBe(0)
   })
 
-  test('of what happens are those without a belt or a floor that is by far larger, if something goes far on it', () => {
+  test('the extent of the motion excludes a far larger belt or floor, if something moves far on it', () => {
     const rest = [{ r: [0, 0, 0] }, { r: [0, 0, 0] }]
     const belt = [{ r: [0, 0, 0] }, { r: [50, 0, 0] }]
     const [motion, parts] = createMotion([0, 1], { belt, post: rest, part: [rest[0], { r: [2, 0, 0] }] })
@@ -58,11 +58,11 @@ describe('extents', () => {
     expect(computeActionExtent(motion, parts)).not.toBeNull()
     setBelt(13)
     expect(computeActionExtent(motion, parts)).toBeNull()
-    // something that only turns or trembles in its place is no reason to cut a large part off
+    // rotation or vibration in place does not exclude a large part
     const [still] = createMotion([0, 1], { belt, post: rest, part: [rest[0], { r: [0.5, 0, 0] }] })
     setBelt(100)
     expect(computeActionExtent(still, parts)).toBeNull()
-    // a part that comes later begins where it comes
+    // a part that appears later starts at its first place
     const late = [{ r: [NaN, NaN, NaN] }, { r: [2, 0, 0] }]
     const [added] = createMotion([0, 1], { belt, post: rest, part: late })
     expect(computeActionExtent(added, parts)).toBeNull()
@@ -80,7 +80,7 @@ describe('extents', () => {
     expect(findTraveller(motion, parts)).toBe(3)
   })
 
-  test('of nothing are a place and a radius, not NaN', () => {
+  test('the extent of nothing is a place and a radius, not NaN', () => {
     const [motion, parts] = createMotion([0], { a: [{ r: [NaN, NaN, NaN] }] })
     expect(computeStageExtent(motion, parts)).toMatchObject({ radius: 1, center: new Float64Array(3) })
     const bounds = new SceneBounds(parts)
@@ -109,17 +109,17 @@ describe('computeFit', () => {
     [0, 0, 1],
   ]
 
-  test('a square that just fills the picture', () => {
+  test('a square fills the picture exactly', () => {
     // half height 1 at the distance d has the slope 1/d
     const square = Float64Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0)
     const { target, distance } = computeFit(square, right, above, back, 0.25, 2)
     expect(Array.from(target)).toEqual([0, 0, 0])
     expect(distance).toBeCloseTo(4, 14)
-    // a picture that is half as wide as high needs the double distance
+    // a picture that is half as wide as high needs twice the distance
     expect(computeFit(square, right, above, back, 0.25, 0.5).distance).toBeCloseTo(8, 14)
   })
 
-  test('points above each other but for rounding are seen in the middle', () => {
+  test('collinear points, except for rounding, are centered', () => {
     const points = Float64Array.of(4.999999999999363, 0, 0, 4.99999999999808, -0.12901560469325704, 0)
     const { target, distance } = computeFit(points, right, above, back, 0.36, 0.4)
     expect(target[0]).toBeCloseTo(5, 9)
@@ -127,7 +127,7 @@ describe('computeFit', () => {
     expect(distance).toBeCloseTo(-points[4] / 2 / 0.36, 4)
   })
 
-  test('all points are seen, and some are at edges on both sides', () => {
+  test('all points are visible, and some are at edges on both sides', () => {
     const coordinate = fc.double({ min: -5, max: 5, noNaN: true })
     const points = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 2, maxLength: 30 })
     fc.assert(
@@ -148,7 +148,7 @@ describe('computeFit', () => {
         const largest = Math.max(...across.map(Math.abs), ...along.map(Math.abs))
         // centering ends within 1e-4 of the picture, and may move edges by as much
         expect(largest).toBeLessThan(1.001)
-        // a point alone in front would touch the camera: it keeps away by a fifth of the depth
+        // a single point in front would touch the camera: the margin is a fifth of the depth
         const depths = list.map(([, , z]) => z)
         const isClose = camera - Math.max(...depths) <= 0.2001 * (Math.max(...depths) - Math.min(...depths))
         if (!isClose) expect(largest).toBeGreaterThan(0.999)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computePose, findKey, type MotionTrack } from '../../../src/viewer/scene3d/motion/motion-track.ts'
 
-/** The last index whose time is not later, looked for one by one. */
+/** The last index whose time is not later, by linear search. */
 function findKeySlowly(times: Float64Array, t: number): number {
   let key = 0
   for (let i = 0; i < times.length; i++) if (times[i] <= t) key = i
@@ -18,7 +18,7 @@ describe('findKey', () => {
       expect([-1, 0, 0.5, 1, 1.5, 2, 3].map((t) => findKey(times, t, hint))).toEqual(expected)
   })
 
-  test('agrees with a search one by one for all times and hints', () => {
+  test('agrees with a linear search for all times and hints', () => {
     const sorted = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(
@@ -44,7 +44,7 @@ describe('findKey', () => {
       },
     })
     expect(findKey(times, 700_000.5, 3)).toBe(700_000)
-    // out to the double of the distance, and back by halves: at most three reads per power of two
+    // doubling steps outward, then bisection: at most three reads per power of two
     expect(reads).toBeLessThan(3 * 20)
     reads = 0
     expect(findKey(times, 700_001.5, 700_000)).toBe(700_001)
@@ -58,7 +58,7 @@ describe('computePose', () => {
   const poseAt = (track: MotionTrack, t: number): boolean =>
     computePose(track, findKey(track.times, t, 0), t, p, 3, q, 4)
 
-  test('positions are on straight lines, orientations turn at a constant rate', () => {
+  test('positions are interpolated linearly, orientations turn at a constant rate', () => {
     const angle = 2
     const track: MotionTrack = {
       times: Float64Array.of(1, 3),
@@ -68,12 +68,12 @@ describe('computePose', () => {
     }
     expect(poseAt(track, 1.5)).toBe(true)
     expect(Array.from(p.subarray(3))).toEqual([1, 1, 1.5])
-    // a quarter of the way: rotation by a quarter of the angle about z; some roundings of numbers of about 1
+    // a quarter of the interval: rotation by a quarter of the angle about z; some roundings of numbers of about 1
     expect(q[6]).toBeCloseTo(Math.sin(angle / 8), 14)
     expect(q[7]).toBeCloseTo(Math.cos(angle / 8), 14)
   })
 
-  test('an event has the values after it, and nothing is interpolated over it', () => {
+  test('an event has the values after it, and interpolation does not cross it', () => {
     const track: MotionTrack = {
       times: Float64Array.of(0, 1, 1, 2),
       positions: Float64Array.of(0, 0, 0, 1, 0, 0, 10, 0, 0, 10, 0, 2),
@@ -87,7 +87,7 @@ describe('computePose', () => {
     expect(p[5]).toBe(1)
   })
 
-  test('a pose that is missing does not exist; the last one before a gap stays', () => {
+  test('an object without a pose does not exist; the last pose before a gap stays', () => {
     const gap = [NaN, NaN, NaN]
     const track: MotionTrack = {
       times: Float64Array.of(0, 1, 1, 2, 3),

@@ -1,4 +1,4 @@
-/** What pictures may cost: less during motions that cannot keep up, all at rest. */
+/** Cost of pictures: less during motions that would be slow, full at rest. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Quality } from '../../../src/viewer/scene3d/stage/quality.ts'
 
@@ -22,7 +22,7 @@ describe('Quality', () => {
     vi.useRealTimers()
   })
 
-  /** Pictures of a motion, one after the other; the cost of the last one. */
+  /** Several pictures of a motion; returns the cost of the last one. */
   function move(count: number, waited: number): ReturnType<Quality['choose']> {
     let cost = quality.choose(waited)
     for (let i = 1; i < count; i++) {
@@ -41,12 +41,12 @@ describe('Quality', () => {
     vi.advanceTimersByTime(1000)
     expect(rests).toBe(2)
     expect(other.choose(null)).toEqual({ shadows: true, resolution: 1 })
-    // nothing more is drawn at rest
+    // nothing else is drawn at rest
     vi.advanceTimersByTime(1000)
     expect(rests).toBe(2)
   })
 
-  test('a motion that keeps up has everything, and so needs no picture at rest', () => {
+  test('a fast motion has full quality, and so needs no extra picture at rest', () => {
     expect(move(100, 16.7)).toEqual({ shadows: true, resolution: 1 })
     // 30 pictures per second are enough
     expect(move(100, 33.4)).toEqual({ shadows: true, resolution: 1 })
@@ -56,7 +56,7 @@ describe('Quality', () => {
     expect(changes).toEqual([])
   })
 
-  test('a single break is no reason, a slow motion is: first shadows go, then pixels', () => {
+  test('a single pause changes nothing; a slow motion first loses shadows, then pixels', () => {
     move(20, 16.7)
     move(1, 5000)
     expect(move(20, 16.7)).toEqual({ shadows: true, resolution: 1 })
@@ -67,7 +67,7 @@ describe('Quality', () => {
     expect(changes).toEqual([true])
   })
 
-  test('at rest there is all again; the next motion begins with less, and some time later with more', () => {
+  test('quality is full at rest; the next motion begins reduced, and some time later tries more', () => {
     move(10, 100)
     const before = rests
     vi.advanceTimersByTime(300)

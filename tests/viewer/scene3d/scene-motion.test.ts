@@ -3,7 +3,7 @@ import { SignalTable } from '../../../src/results/index.ts'
 import { isSameData, SceneMotion } from '../../../src/viewer/scene3d/motion/index.ts'
 import { createScene, createTable } from './tables.ts'
 
-test('all objects of a scene are where the result says, those without motion are left out', () => {
+test('objects of a scene have the poses of the result; those without motion are omitted', () => {
   const table = createTable([0, 2], {
     world: [{ r: [0, 0, 0] }, { r: [0, 0, 0] }],
     'robot.arm': [{ r: [1, 2, 3] }, { r: [3, 2, 1] }],
@@ -39,7 +39,7 @@ test('signals of another size are refused', () => {
   expect(() => new SceneMotion(createScene(['a']), table)).toThrow('a.r_abs: expected three elements')
 })
 
-test('scenes are the same if all their data are', () => {
+test('scenes are equal if all their data are', () => {
   const mesh = (x: number) => ({
     ...createScene(['a']),
     extra: Float64Array.of(1, x),

@@ -1,4 +1,4 @@
-/** A page with nothing but the 3D view, for tests in a browser. */
+/** A page that contains only the 3D view, for tests in a browser. */
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
@@ -7,7 +7,7 @@ import { ROOT } from '../../support/project.ts'
 
 const ENTRY = join(ROOT, 'scene-page.virtual.js')
 
-/** What the page has as globals. */
+/** Globals of the page. */
 const SOURCE = `
   import { readSceneDescription } from '${join(ROOT, 'src/animation/index.ts')}'
   import { readJson } from '${join(ROOT, 'src/results/index.ts')}'
@@ -56,7 +56,7 @@ export async function bundleScenePage(): Promise<string> {
 
 export interface ScenePage {
   readonly page: Page
-  /** Errors and warnings of the console, and errors that nobody caught. */
+  /** Errors and warnings of the console, and uncaught errors. */
   readonly problems: string[]
 }
 
@@ -75,7 +75,7 @@ export async function openScenePage(browser: Browser, code: string): Promise<Sce
   return { page, problems }
 }
 
-/** A text of JavaScript that reads a result and its scene in the page: the arguments of `show`. */
+/** JavaScript code that reads a result and its scene in the page: the arguments of `show`. */
 export function showing(table: SignalTable): string {
   return `...read(${JSON.stringify(writeJson(table))})`
 }

@@ -56,7 +56,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
   })
   afterAll(() => browser?.close())
 
-  /** Runs a text of JavaScript in a page of its own; the console must stay empty. */
+  /** Runs JavaScript code in its own page; the console must stay empty. */
   async function run<T>(script: string, then?: (page: Page) => Promise<void>): Promise<T> {
     const { page, problems } = await openScenePage(browser, code)
     const answer = await page.evaluate<T>(`(async () => {${script}})()`)
@@ -124,7 +124,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
     expect(picks).toEqual(['a', 'b', null])
   })
 
-  test.each([1e-6, 1, 1e6])('all shapes of about %d m are drawn, with all that can be shown', async (d) => {
+  test.each([1e-6, 1, 1e6])('all shapes of about %d m are drawn, with all overlays', async (d) => {
     const table = createShapes(d, d === 1 ? [0, 0, 1] : [1, 1, 1])
     const colors = await run<number[][]>(`
       const view = openView('dark')
@@ -142,7 +142,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
     for (const [r, g, b] of colors) expect(r, `${[r, g, b]}`).toBeGreaterThan(2 * Math.max(g, b))
   })
 
-  test('a camera that follows keeps its object in place, and the others when it stops', async () => {
+  test('a following camera keeps its object in place, and the others when it stops', async () => {
     const table = createTable([0, 1], {
       a: [{ r: [0, 0, 0] }, { r: [2, 3, 1] }],
       b: [{ r: [5, 0, 0] }, { r: [5, 0, 0] }],
@@ -167,7 +167,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
     for (const [p, q] of pairs) expect(Math.hypot(p.x - q.x, p.y - q.y)).toBeLessThan(1e-6)
   })
 
-  test('what leaves by far is followed at first; far from the origin nothing trembles', async () => {
+  test('an object that moves far away is followed at first; far from the origin nothing jitters', async () => {
     const table = createTable([0, 1], { rocket: [{ r: [0, 0, 0] }, { r: [0, 0, 7e6] }] })
     const [followed, color] = await run<[string, number[]]>(`
       const view = openView()
@@ -192,7 +192,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
     expect(color[0]).toBeGreaterThan(2 * Math.max(color[1], color[2]))
   })
 
-  test('nothing is drawn while nothing changes, and everything after a loss of the GPU', async () => {
+  test('nothing is drawn while nothing changes, and everything after a loss of the GPU context', async () => {
     const [idle, before, after] = await run<[number, number[], number[]]>(`
       const view = openView()
       view.show(${showing(createTable([0], { a: [{ r: [0, 0, 0] }] }))})
@@ -219,7 +219,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
     expect(after).toEqual(before)
   })
 
-  test('scenes that are replaced leave nothing on the GPU, and dispose nothing at all', async () => {
+  test('replaced scenes leave nothing on the GPU, and dispose releases everything', async () => {
     type Memory = { geometries: number; textures: number }
     const shows = [createShapes(1), createShapes(2)].map(showing)
     const [memories, after, canvases] = await run<[Memory[], Memory, number]>(`
@@ -241,10 +241,12 @@ describe.skipIf(path === undefined)('SceneView', () => {
     expect(canvases).toBe(0)
   })
 
-  test('where WebGL is missing, the error says what to do', async () => {
+  test('the error without WebGL names a remedy', async () => {
     const message = await run<string>(`
       HTMLCanvasElement.prototype.getContext = () => null
       try { openView() } catch (error) { return error.code + ': ' + error.message }`)
-    expect(message).toMatch(/^WEBGL: This browser shows no 3D pictures: WebGL 2 is missing or switched off\./)
+    expect(message).toMatch(
+      /^WEBGL: This browser does not show 3D pictures: WebGL 2 is missing or disabled\./,
+    )
   })
 })

@@ -11,7 +11,7 @@ test('a trail connects the points of a track, and leaves out gaps', () => {
   expect([-1, 0, 0.5, 2.9, 3, 9].map((t) => countPieces(trail, t, 0))).toEqual([0, 1, 1, 1, 2, 2])
 })
 
-test('a long track has no more pieces than allowed, and ends where the track ends', () => {
+test('a long track has at most the allowed number of line segments, and ends at the end of the track', () => {
   const n = 1001
   const times = Float64Array.from({ length: n }, (_, i) => i)
   const positions = Float64Array.from({ length: 3 * n }, (_, i) => (i % 3 === 0 ? i / 3 : 0))
@@ -20,7 +20,7 @@ test('a long track has no more pieces than allowed, and ends where the track end
   expect(trail.ends.at(-3)).toBe(1000)
 })
 
-test('what stands still has no trail', () => {
+test('an object that stands still has no trail', () => {
   const times = Float64Array.of(0, 1)
   for (const positions of [Float64Array.of(1, 2, 3), Float64Array.of(1, 2, 3, 1, 2, 3)])
     expect(createTrail({ times, positions, quaternions: QUATERNIONS }, 10)).toBeUndefined()

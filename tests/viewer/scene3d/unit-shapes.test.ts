@@ -16,7 +16,7 @@ const SHAPES: ScenePart['shape'][] = [
   Beam({ length: 3, width: 1, thickness: 2 }),
 ]
 
-test.each(SHAPES)('$shape, stretched, has the surface of the shape itself', (shape) => {
+test.each(SHAPES)('a scaled $shape has the surface of the shape itself', (shape) => {
   const stretched = toStretchedShape(shape)
   const expected = createPrimitives(shape, false, 16)
   const found = createPrimitives(stretched.shape, false, 16)
@@ -33,7 +33,7 @@ test.each(SHAPES)('$shape, stretched, has the surface of the shape itself', (sha
   })
 })
 
-test('shapes that differ in lengths alone share one', () => {
+test('shapes that differ only in lengths share one geometry', () => {
   const unit = (shape: ScenePart['shape']): unknown => toStretchedShape(shape).shape
   expect(unit(Sphere({ diameter: 3 }))).toEqual(unit(Ellipsoid({ lengthX: 1, lengthY: 2, lengthZ: 3 })))
   expect(unit(Cylinder({ diameter: 2, length: 5 }))).toEqual(unit(Cylinder({ diameter: 1, length: 7 })))

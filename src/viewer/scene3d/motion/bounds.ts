@@ -1,4 +1,4 @@
-/** How far a scene reaches at a time: spheres around the origins of objects, cheap enough for every picture. */
+/** Extent of a scene at a given time: spheres around the origins of objects, cheap enough for every picture. */
 import type { PartBoxes } from './extent.ts'
 import type { SceneMotion } from './scene-motion.ts'
 
@@ -7,7 +7,7 @@ export class SceneBounds {
   /** Center in world [m], and radius of a sphere around everything [m]; radius 0 if there is nothing. */
   readonly center: Float64Array = new Float64Array(3)
   radius = 0.1
-  /** Along a direction of view: distances at which things begin and end [m]. */
+  /** Range of distances of the parts along a direction of view [m]. */
   nearest = 0.1
   farthest = 0.1
   readonly #parts: PartBoxes
@@ -27,7 +27,7 @@ export class SceneBounds {
     }
   }
 
-  /** Computes `center` and `radius` for the present poses. */
+  /** Computes `center` and `radius` for the current poses. */
   update({ positions: p, exists }: SceneMotion): void {
     const { objects } = this.#parts
     let square = 0
@@ -49,7 +49,7 @@ export class SceneBounds {
     this.radius = Math.sqrt(square) / 2
   }
 
-  /** Computes `nearest` and `farthest` seen from a place in world [m] along a unit vector; infinite if there is nothing. */
+  /** Computes `nearest` and `farthest` from a point in world [m] along a unit vector; infinite if there is nothing. */
   updateDepths(
     { positions: p, exists }: SceneMotion,
     place: ArrayLike<number>,

@@ -1,24 +1,24 @@
-/** Contacts of a run: which ones there are at a time. */
+/** Contacts of a run at a given time. */
 import type { SignalTable } from '../../../results/index.ts'
 import { findKey } from './motion-track.ts'
 
 /**
- * Contacts over time, one row per contact and output point, as results have them in the signals
- * `<world>.contactPoint` and `<world>.contactForce`.
+ * Contacts over time, one row per contact and output point, from the signals `<world>.contactPoint` and
+ * `<world>.contactForce` of a result.
  */
 export class ContactRows {
   /** In world [m] (nRow × 3). */
   readonly points: Float64Array
   /** On the second body of the pair [N] (nRow × 3). */
   readonly forces: Float64Array
-  /** A force as most of them are: the median of those that are not zero [N]. */
+  /** Typical force: the median of those that are not zero [N]. */
   readonly usualForce: number
-  /** The largest number of contacts at a time. */
+  /** Maximum number of simultaneous contacts. */
   readonly maxCount: number
-  /** Rows of the present time: from `first` to before `end`. */
+  /** Rows of the current time: from `first` to before `end`. */
   first = 0
   end = 0
-  /** Of rows and of output points [s]. */
+  /** Times of rows and of output points [s]. */
   readonly #rowTimes: Float64Array
   readonly #times: Float64Array
   #key = 0
@@ -54,7 +54,7 @@ export class ContactRows {
   }
 }
 
-/** The contacts of a result; undefined if it has none. */
+/** The contacts of a result, or undefined. */
 export function readContacts(table: SignalTable): ContactRows | undefined {
   const suffix = '.contactPoint'
   const name = table.names.find((signal) => signal.endsWith(suffix))
@@ -74,12 +74,12 @@ function computeMedian(forces: Float64Array): number {
   return sizes.length === 0 ? 0 : Float64Array.from(sizes).sort()[sizes.length >> 1]
 }
 
-/** Root of the ratio of forces at which an arrow has half of its largest length. */
+/** Root of the ratio of forces at which an arrow has half of its maximum length. */
 const HALF = 1.5
 
 /**
- * Length of the arrow of a force, relative to the largest there can be: two fifths of it for a usual force. An impact may have a
- * thousand times the force of a body at rest; with root and bound both are seen.
+ * Length of the arrow of a force relative to its maximum: two fifths for a typical force. An impact may have a thousand
+ * times the force of a body at rest; the root and the bound make both visible.
  */
 export function computeArrowLength(force: number, usualForce: number): number {
   if (!(usualForce > 0)) return 0

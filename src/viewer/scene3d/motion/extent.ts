@@ -1,10 +1,10 @@
-/** Where a scene is, how large it is, and how far away one must be to see it. */
+/** Position and size of a scene, and the camera distance that shows all of it. */
 import { quatRotateVec } from '../../../math/index.ts'
 import type { SceneMotion } from './scene-motion.ts'
 
 /** Boxes around parts, in their frames. */
 export interface PartBoxes {
-  /** Index of the object of each part in the motion; -1: it is never seen (nPart). */
+  /** Index of the object of each part in the motion; -1: the part is never visible (nPart). */
   readonly objects: Int32Array
   /** Smallest and largest x y z [m] (nPart × 6). */
   readonly boxes: Float64Array
@@ -21,7 +21,7 @@ export interface Extent {
   readonly radius: number
 }
 
-/** The extent of all parts at some times [s]. Leaves the motion at the last of them. */
+/** The extent of all parts at given times [s]. Leaves the motion at the last of them. */
 export function computeExtent(motion: SceneMotion, parts: PartBoxes, times: readonly number[]): Extent {
   const points = new Float64Array(24 * parts.objects.length * times.length)
   let n = 0
@@ -37,7 +37,7 @@ export function computeExtent(motion: SceneMotion, parts: PartBoxes, times: read
   return createExtent(points.subarray(0, n))
 }
 
-/** The eight corners of a box that moves with an object, in world [m]: into `out` at `o` (24). */
+/** Computes the eight corners of a box that moves with an object, in world [m]: into `out` at `o` (24). */
 export function computeCorners(
   motion: SceneMotion,
   object: number,
@@ -75,9 +75,9 @@ function createExtent(points: Float64Array): Extent {
 }
 
 /**
- * Where a camera stands that sees all points, if it looks towards the negative of `back` with `right` to the right and
- * `above` above (unit vectors): its target and its distance from it [m]. `slope` is the tangent of half of the vertical
- * angle of view, `aspect` the width of the picture by its height.
+ * Pose of a camera that sees all points and looks along the negative of `back`, with `right` to the right and `above`
+ * above (unit vectors): its target and its distance from it [m]. `slope` is the tangent of half of the vertical angle
+ * of view, `aspect` the width of the picture divided by its height.
  */
 export function computeFit(
   points: Float64Array,
@@ -117,16 +117,16 @@ export function computeFit(
   return { target, distance }
 }
 
-/** A camera is not nearer to the nearest point than this part of the depth of all. */
+/** Minimum distance of the camera to the nearest point, relative to the depth of all points. */
 const CLEARANCE = 0.2
 
-/** Centring is better than anybody sees, as part of the picture. */
-const CENTERD = 1e-4
+/** Tolerance of centering, relative to the picture: smaller than visible. */
+const CENTERED = 1e-4
 const MAX_STEPS = 40
 
 /**
- * The place X of a camera at Z where all points are seen as far on one side as on the other: the largest and smallest
- * slope (x - X)/(Z - z) are opposite. Starts with a place near it.
+ * The place X of a camera at Z that centers all points: the largest and smallest slope (x - X)/(Z - z) are opposite.
+ * Starts near a given place.
  */
 function centerSlopes(
   points: Float64Array,
@@ -145,14 +145,14 @@ function centerSlopes(
       if (x > most) [most, depthOfMost] = [x, depth]
       if (x < least) [least, depthOfLeast] = [x, depth]
     }
-    // The sum falls with X, in straight pieces: Newton's steps, or half of the interval where they lead out of it.
+    // The sum decreases with X and is piecewise linear: Newton steps, or bisection where they leave the interval.
     const sum = most + least
-    if (!(Math.abs(sum) > CENTERD * (most - least))) break
+    if (!(Math.abs(sum) > CENTERED * (most - least))) break
     if (sum > 0) low = X
     else high = X
     const next = X + sum / (1 / depthOfMost + 1 / depthOfLeast)
     X = next > low && next < high ? next : (low + high) / 2
-    // rounding errors of points that lie on one line have led to one end: there is no interval yet
+    // rounding errors of collinear points led to one side: the other end of the interval is still infinite
     if (!Number.isFinite(X)) return start
   }
   return X

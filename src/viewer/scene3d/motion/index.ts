@@ -1,4 +1,4 @@
-/** What moves, and where it is at a time: functions and classes without three.js and without a page. */
+/** Motion of the scene over time: functions and classes that need neither three.js nor a page. */
 export { SceneBounds } from './bounds.ts'
 export { type ContactRows, computeArrowLength, readContacts } from './contact-rows.ts'
 export { computeCorners, computeExtent, computeFit, type Extent, type PartBoxes } from './extent.ts'

@@ -1,9 +1,9 @@
-/** How one object moves, and where it is at a time: interpolation between the points of a result. */
+/** Motion of one object: interpolation between the points of a result. */
 import { quatNormalize, quatSlerp } from '../../../math/index.ts'
 
-/** The motion of an object as a result has it. The arrays belong to the result. */
+/** The motion of an object, in arrays that belong to the result. */
 export interface MotionTrack {
-  /** Time points, which never decrease; an event stands twice [s] (nPoint). */
+  /** Times, non-decreasing; an event occurs twice [s] (nPoint). */
   readonly times: Float64Array
   /** Origin in world [m] (nPoint × 3, or 3 if it stands still); NaN where the object does not exist. */
   readonly positions: Float64Array
@@ -12,8 +12,8 @@ export interface MotionTrack {
 }
 
 /**
- * Index of the last time that is not later than `t`, so that of the points of an event the one after it is found; 0 if
- * all are later. Looks around `hint` first, the answer for a time nearby: O(1) while playing, O(log n) after a jump.
+ * Index of the last time that is not later than `t`; of the two points of an event, the second one. Returns 0 if all
+ * are later. Searches around `hint`, the index of a nearby time: O(1) during playback, O(log n) after a jump.
  */
 export function findKey(times: Float64Array, t: number, hint: number): number {
   const last = times.length - 1
@@ -47,10 +47,10 @@ export function findKey(times: Float64Array, t: number, hint: number): number {
 }
 
 /**
- * Pose at time `t`, where `key` is `findKey(track.times, t)`: position into `p` at `ip` [m], unit quaternion x y z w into
- * `q` at `iq`. Positions are on straight lines between points, orientations turn about a fixed axis at a constant rate.
- * Where the object does not exist after the key, it stays; it is missing until it exists.
- * @returns Whether the object exists.
+ * Pose at time `t`, where `key` is `findKey(track.times, t)`: position into `p` at `ip` [m], unit quaternion x y z w
+ * into `q` at `iq`. Interpolates positions linearly and orientations by rotation about a fixed axis at a constant rate.
+ * If the object does not exist after the key, the pose at the key holds; the object is missing until it exists.
+ * @returns True if the object exists.
  */
 export function computePose(
   track: MotionTrack,

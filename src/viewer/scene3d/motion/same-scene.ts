@@ -1,6 +1,6 @@
 /**
- * Whether two pieces of plain data, which may contain arrays of numbers, are equal. Scenes of a live run come again and
- * again; as long as they are equal, what is drawn stays.
+ * True if two pieces of plain data, which may contain arrays of numbers, are equal. A live run sends its scene
+ * repeatedly; while it is equal, the drawn objects stay.
  */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

@@ -1,12 +1,12 @@
-/** Where all objects of a scene are at a time. */
+/** Poses of all objects of a scene over time. */
 import type { SceneDescription } from '../../../animation/index.ts'
 import { InputError } from '../../../base/index.ts'
 import type { SignalTable } from '../../../results/index.ts'
 import { computePose, findKey, type MotionTrack } from './motion-track.ts'
 
-/** Poses of all objects at a time, in arrays that are overwritten by the next one. */
+/** Poses of all objects at a time, in arrays that the next update overwrites. */
 export class SceneMotion {
-  /** Of all objects that a result has, parts or not (nObject). */
+  /** Number of objects in the result, with or without parts (nObject). */
   readonly paths: readonly string[]
   /** Origins in world [m] (nObject × 3). */
   readonly positions: Float64Array
@@ -19,7 +19,7 @@ export class SceneMotion {
   readonly endTime: number
   readonly #tracks: readonly MotionTrack[]
   readonly #indices: ReadonlyMap<string, number>
-  /** Different time axes, the last key of each, and the axis of each track. */
+  /** Distinct time axes, the last key of each, and the axis of each track. */
   readonly #axes: readonly Float64Array[]
   readonly #keys: Int32Array
   readonly #axisOf: Int32Array
@@ -41,7 +41,7 @@ export class SceneMotion {
     this.endTime = moving.reduce((t, times) => Math.max(t, times.at(-1)!), Number.NEGATIVE_INFINITY)
   }
 
-  /** Index of an object; -1 if the result has no motion of it. */
+  /** Index of an object; -1 if the result does not contain its motion. */
   indexOf(path: string): number {
     return this.#indices.get(path) ?? -1
   }
@@ -51,7 +51,7 @@ export class SceneMotion {
     return this.#tracks[index]
   }
 
-  /** Computes all poses at a time [s]; before the first and after the last time those of the ends. */
+  /** Computes all poses at a time [s], limited to the time range. */
   setTime(t: number): void {
     for (let a = 0; a < this.#axes.length; a++) this.#keys[a] = findKey(this.#axes[a], t, this.#keys[a])
     for (let i = 0; i < this.#tracks.length; i++) {

@@ -1,19 +1,19 @@
-/** What a camera should see of a run: its stage, the object that it follows, and what is too large to be looked at. */
+/** Extent of a run for the camera: its stage, the followed object, and parts too large to be framed. */
 import { computeExtent, type Extent, type PartBoxes } from './extent.ts'
 import type { SceneMotion } from './scene-motion.ts'
 
-/** Times at which a run is looked at. */
+/** Number of times at which a run is sampled. */
 const MAX_SAMPLES = 60
 
-/** Longer runs in relation to what is seen at their start are not shown as a whole. */
+/** Ratio to the initial extent above which a run is not framed as a whole. */
 const MAX_GROWTH = 6
 
-/** A part that is so many times longer than the place where all others move is a background. */
+/** A part that exceeds the place of all other motion by this factor is a background. */
 const BACKGROUND = 4
 
 /**
- * What the camera should see: all parts at all times of a run. If they leave the place where they start by far, as a
- * rocket does, then it is that place, and not the whole run.
+ * The extent for the camera: all parts at all times of a run. If they move far away from their initial place, as a
+ * rocket does, the initial place instead of the whole run.
  */
 export function computeStageExtent(motion: SceneMotion, parts: PartBoxes): Extent & { isWhole: boolean } {
   const { startTime, endTime } = motion
@@ -25,8 +25,8 @@ export function computeStageExtent(motion: SceneMotion, parts: PartBoxes): Exten
 }
 
 /**
- * The object that one follows if a run leaves the place where it starts: the largest one of those that move and exist at
- * the end, -1 if there is none.
+ * The object to follow if a run moves far away from its initial place: the largest of those that move and exist at the
+ * end, or -1.
  */
 export function findTraveller(motion: SceneMotion, { objects, boxes }: PartBoxes): number {
   const { startTime, endTime, positions, exists } = motion
@@ -47,8 +47,8 @@ export function findTraveller(motion: SceneMotion, { objects, boxes }: PartBoxes
 }
 
 /**
- * The extent of all parts but one, if that one is by far longer than the place where the others are at all times, and one of
- * the others goes farther than it is long: what happens on a belt or a floor. Otherwise null.
+ * The extent of all parts but one, if that one is far longer than the place of the others at all times, and one of the
+ * others moves farther than its own length: motion on a belt or a floor. Otherwise null.
  */
 export function computeActionExtent(motion: SceneMotion, { objects, boxes }: PartBoxes): Extent | null {
   if (!(motion.endTime > motion.startTime)) return null
@@ -66,7 +66,7 @@ export function computeActionExtent(motion: SceneMotion, { objects, boxes }: Par
   return longest >= BACKGROUND * 2 * extent.radius && goesFar(motion, others, times) ? extent : null
 }
 
-/** Whether a part is at some time farther from where it was first than it is long. */
+/** True if a part is at some time farther from its first place than its own length. */
 function goesFar(motion: SceneMotion, { objects, boxes }: PartBoxes, times: readonly number[]): boolean {
   const { positions, exists } = motion
   const first = new Float64Array(positions.length).fill(Number.NaN)

@@ -1,17 +1,17 @@
-/** The path that an object goes, as pieces of line. */
+/** The path of an object, as line segments. */
 import { findKey, type MotionTrack } from './motion-track.ts'
 
-/** Pieces of a path, in the order of time. */
+/** Line segments of a path, ordered by time. */
 export interface TrailPoints {
-  /** Start and end of each piece in world [m] (nPiece × 6). */
+  /** Start and end of each line segment in world [m] (nPiece × 6). */
   readonly ends: Float64Array
-  /** When each piece begins [s] (nPiece). */
+  /** Start time of each line segment [s] (nPiece). */
   readonly times: Float64Array
 }
 
 /**
- * The path of a track in at most `maxPieces` pieces, with gaps where the object does not exist; undefined if it does not
- * move.
+ * The path of a track in at most `maxPieces` line segments, with gaps where the object does not exist; undefined if it
+ * does not move.
  */
 export function createTrail(track: MotionTrack, maxPieces: number): TrailPoints | undefined {
   const { times, positions } = track
@@ -30,7 +30,7 @@ export function createTrail(track: MotionTrack, maxPieces: number): TrailPoints 
   return isMoving ? { ends: Float64Array.from(ends), times: Float64Array.from(starts) } : undefined
 }
 
-/** Number of pieces that have begun at time `t` [s]; `hint` is an answer for a time nearby. */
+/** Number of line segments that begin before or at time `t` [s]; `hint` is the answer for a nearby time. */
 export function countPieces(trail: TrailPoints, t: number, hint: number): number {
   if (trail.times.length === 0 || t < trail.times[0]) return 0
   return findKey(trail.times, t, hint - 1) + 1

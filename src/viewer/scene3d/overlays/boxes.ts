@@ -9,7 +9,7 @@ import {
 import { computeCorners, type PartBoxes } from '../motion/index.ts'
 import type { Overlay } from './overlay.ts'
 
-/** Ends of the twelve edges of a box; bits of a corner: largest x, y, z. */
+/** Ends of the twelve edges of a box; bits of a corner: maximum x, y, z. */
 const EDGES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7]
 
 /** Boxes around some of the parts, in the frames of the parts. */

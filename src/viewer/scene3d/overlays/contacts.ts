@@ -4,7 +4,7 @@ import { createArrowGlyph } from './glyphs.ts'
 import { Instances, UPRIGHT } from './instances.ts'
 import type { Overlay } from './overlay.ts'
 
-/** Length that no arrow exceeds, and radius of a point, in lengths of signs. */
+/** Maximum length of an arrow, and radius of a point, in lengths of signs. */
 const LARGEST_ARROW = 5
 const POINT_RADIUS = 0.06
 

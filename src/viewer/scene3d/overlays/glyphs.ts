@@ -36,7 +36,7 @@ export function createArrowGlyph(): BufferGeometry {
   return merge([shaft, head]).rotateX(Math.PI / 2)
 }
 
-/** What a joint looks like; its axis is z. */
+/** Sign of a joint; its axis is z. */
 export function createJointGlyph(kind: string): BufferGeometry {
   const axis = new CylinderGeometry(0.06, 0.06, 1.6, 10).rotateX(Math.PI / 2)
   switch (kind) {
@@ -62,7 +62,7 @@ export function createJointGlyph(kind: string): BufferGeometry {
   }
 }
 
-/** One geometry out of several, which are freed. */
+/** Merges several geometries into one, and disposes of them. */
 function merge(geometries: BufferGeometry[]): BufferGeometry {
   const merged = mergeGeometries(geometries)
   for (const geometry of geometries) geometry.dispose()

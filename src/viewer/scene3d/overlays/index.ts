@@ -1,4 +1,4 @@
-/** What is shown besides the parts, on demand: frames, joints, contacts, trails, boxes and names. */
+/** Overlays, shown on demand: frames, joints, contacts, trails, boxes and names. */
 export { LabelLayer } from './label-layer.ts'
 export { DEFAULT_LOOK, type SceneLook, type Shown } from './look.ts'
 export { isInside, type OverlayState } from './overlay.ts'

@@ -1,7 +1,7 @@
-/** Many equal signs, of which some are shown. */
+/** Many equal signs, a varying number of which is shown. */
 import { type BufferGeometry, InstancedMesh, type Material, Matrix4, Quaternion, Vector3 } from 'three'
 
-/** Signs that are placed anew at each picture: `begin`, `add` for each one, `end`. */
+/** Signs that are placed again in each picture: `begin`, `add` for each one, `end`. */
 export class Instances {
   readonly mesh: InstancedMesh
   #count = 0
@@ -16,7 +16,7 @@ export class Instances {
     this.#count = 0
   }
 
-  /** One more sign at a place relative to the origin [m], turned by x y z w, of a length [m]. */
+  /** Adds a sign at a place relative to the origin [m], rotated by x y z w, with a length [m]. */
   add(x: number, y: number, z: number, turn: Quaternion, length: number): void {
     if (this.#count >= this.mesh.instanceMatrix.count) return
     matrix.compose(position.set(x, y, z), turn, scale.setScalar(length))

@@ -5,13 +5,13 @@ import { createJointGlyph } from './glyphs.ts'
 import { Instances } from './instances.ts'
 import type { Overlay } from './overlay.ts'
 
-/** Kinds whose sign has an axis. Without knowing it, they are drawn as what has none. */
+/** Kinds whose sign has an axis. If the axis is unknown, the sign without an axis is drawn. */
 const AXIS_KINDS = ['Revolute', 'Prismatic', 'Cylindrical', 'Planar']
 
 interface PlacedJoint {
   readonly obj1: number
   readonly obj2: number
-  /** From the z axis of the sign to the axis of the joint. */
+  /** Rotation from the z axis of the sign to the axis of the joint. */
   readonly turn: Quaternion
 }
 

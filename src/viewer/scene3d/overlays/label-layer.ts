@@ -1,4 +1,4 @@
-/** Names of objects beside them, on a canvas above the picture. */
+/** Names beside objects, on a canvas above the picture. */
 import type { Camera } from 'three'
 import { Vector3 } from 'three'
 import type { SceneMotion } from '../motion/index.ts'
@@ -7,7 +7,7 @@ import type { DrawnSpace } from '../stage/index.ts'
 const FONT = '12px system-ui, sans-serif'
 const LINE_HEIGHT = 16
 const PADDING = 4
-/** From the origin of an object to its label [pixel]. */
+/** Offset of a label from the origin of its object [pixel]. */
 const OFFSET = 8
 
 /** Colors of labels in CSS. */
@@ -16,7 +16,7 @@ export interface LabelColors {
   readonly back: string
 }
 
-/** Draws names of objects; where they would cover each other, the nearer object has its name. */
+/** Draws names of objects; where labels would overlap, only that of the nearer object. */
 export class LabelLayer {
   readonly canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D

@@ -1,9 +1,9 @@
-/** What is shown of a scene, and how. */
+/** Display options of a scene. */
 
-/** Of nothing, of what is selected, or of everything. */
+/** Scope: nothing, the selection, or everything. */
 export type Shown = boolean | 'selected'
 
-/** What users can switch on and off. */
+/** Options that users can switch. */
 export interface SceneLook {
   readonly theme: 'light' | 'dark'
   readonly shadows: boolean
@@ -11,11 +11,14 @@ export interface SceneLook {
   readonly grid: boolean
   /** Axes of objects: x red, y green, z blue. */
   readonly frames: Shown
-  /** Where objects are connected, and about which axes. */
+  /** Places and axes of joints. */
   readonly joints: boolean
-  /** Contact points, and forces on the second body of each pair; lengths of arrows are as square roots of forces. */
+  /**
+   * Contact points, and forces on the second body of each pair; the length of an arrow grows with the square root of
+   * the force.
+   */
   readonly contacts: boolean
-  /** The ways of origins, up to the present time. */
+  /** Paths of origins, up to the current time. */
   readonly trails: Shown
   /** Boxes around parts, in their own frames. */
   readonly boxes: Shown
@@ -27,7 +30,7 @@ export interface SceneLook {
   readonly labels: Shown
 }
 
-/** What is shown if nobody says otherwise. */
+/** Default options. */
 export const DEFAULT_LOOK: SceneLook = {
   theme: 'light',
   shadows: true,

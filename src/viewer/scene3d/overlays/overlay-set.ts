@@ -1,4 +1,4 @@
-/** Which overlays are shown. */
+/** Set of active overlays. */
 import type { Group } from 'three'
 import type { SceneDescription } from '../../../animation/index.ts'
 import type { ContactRows, SceneMotion } from '../motion/index.ts'
@@ -11,7 +11,7 @@ import type { SceneLook, Shown } from './look.ts'
 import { isInside, type Overlay, type OverlayState } from './overlay.ts'
 import { createTrails, type TrailSource } from './trails.ts'
 
-/** What overlays show. */
+/** Inputs of overlays. */
 export interface OverlaySubject {
   readonly scene: SceneDescription
   readonly parts: PartSet
@@ -25,7 +25,7 @@ export interface OverlaySubject {
 export class OverlaySet {
   #overlays: Overlay[] = []
 
-  /** Makes all that a look shows anew: what stays visible behind parts goes into `top`. */
+  /** Recreates everything that a look shows: overlays that stay visible behind parts go into `top`. */
   rebuild(
     subject: OverlaySubject,
     look: SceneLook,
@@ -70,7 +70,7 @@ export function listShown(motion: SceneMotion, isShown: (path: string) => boolea
   return motion.paths.flatMap((path, i) => (isShown(path) ? [i] : []))
 }
 
-/** Every object that has parts once, with the color of its first part. */
+/** Every object with parts once, with the color of its first part. */
 function listTrails(parts: PartSet): (TrailSource & { readonly path: string })[] {
   const sources = new Map<number, TrailSource & { readonly path: string }>()
   parts.parts.forEach(({ path }, i) => {

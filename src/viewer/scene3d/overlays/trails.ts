@@ -6,18 +6,18 @@ import type { Rgb } from '../../../materials/index.ts'
 import { countPieces, createTrail, type SceneMotion, type TrailPoints } from '../motion/index.ts'
 import type { Overlay, OverlayState } from './overlay.ts'
 
-/** Of all trails together, so that they stay cheap, and of one. */
+/** Limits of line segments: of all trails together, so that they stay cheap, and of one. */
 const MAX_PIECES = 200_000
 const MAX_PIECES_OF_ONE = 4000
 
-/** An object whose way is shown. */
+/** An object whose path is shown. */
 export interface TrailSource {
   /** Index in the motion. */
   readonly object: number
   readonly color: Rgb
 }
 
-/** The ways that objects have gone up to the present time. `anchor` is a place near them in world [m]. */
+/** The paths of objects up to the current time. `anchor` is a place near them in world [m]. */
 export function createTrails(
   sources: readonly TrailSource[],
   motion: SceneMotion,
@@ -42,7 +42,7 @@ export function createTrails(
   }
 }
 
-/** One way: pieces of line, of which those up to the present time are drawn, the last one up to the object. */
+/** One path: line segments up to the current time, the last one up to the object. */
 class Trail {
   readonly line: LineSegments2
   readonly #source: TrailSource
@@ -71,7 +71,7 @@ class Trail {
     const array = this.#buffer.array as Float32Array
     const k = this.#source.object
     const { ends } = this.#points
-    // the end of the last piece was moved to the object
+    // restore the end of the last segment, which was moved to the object
     this.#setEnd(array, this.#count - 1, ends, anchor)
     this.#count = countPieces(this.#points, time, this.#count)
     if (this.#count > 0 && motion.exists[k] === 1) {

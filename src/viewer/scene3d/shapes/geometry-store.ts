@@ -4,13 +4,13 @@ import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js
 import { createPrimitives, type Primitive, type ScenePart } from '../../../animation/index.ts'
 import { toStretchedShape } from './unit-shapes.ts'
 
-/** One thing that a part consists of. */
+/** One drawable of a part. */
 export interface PartGeometry {
-  /** How it is drawn: mode, color, width of lines; and its coarsest tessellation, in a box that all others have too. */
+  /** Drawing mode, color, line width; and its coarsest tessellation, in a box that all finer ones share. */
   readonly primitive: Primitive
   /** Numbers of corners of circles, from coarse to fine; one if the shape has no circles. */
   readonly details: readonly number[]
-  /** The geometry in one of the details. */
+  /** The geometry at one level of detail. */
   geometryOf(level: number): BufferGeometry
   readonly scale: readonly [number, number, number]
 }
@@ -21,7 +21,7 @@ export const DETAILS = [8, 12, 24, 48, 96]
 /** Shapes with circles. */
 const ROUND = ['Sphere', 'Cylinder', 'Cone', 'Capsule', 'Beam', 'Spring']
 
-/** With more different shapes than this they are tessellated once, to save time and memory. */
+/** Above this number of distinct shapes, each is tessellated once, to save time and memory. */
 const MAX_SHAPES = 100
 const ONE_DETAIL = [32]
 
@@ -30,7 +30,7 @@ export class GeometryStore {
   readonly #shapes = new Map<string, TessellatedShape>()
   readonly #arrays = new Map<unknown, number>()
 
-  /** What a part consists of; nothing for a shape without extent. */
+  /** Drawables of a part; none for a shape without extent. */
   get(part: ScenePart): PartGeometry[] {
     const { wireframe } = part.material
     const { shape, scale } = toStretchedShape(part.shape)
@@ -65,8 +65,8 @@ export class GeometryStore {
 }
 
 /**
- * A shape, tessellated in each of its details when that is needed: a sphere with 96 corners takes 30 ms, which is too much before the
- * first picture if nothing is that near.
+ * A shape, tessellated at each level of detail on demand: a sphere with 96 corners takes 30 ms, which is too much
+ * before the first picture if nothing is that near.
  */
 class TessellatedShape {
   readonly #shape: ScenePart['shape']

@@ -8,7 +8,7 @@ import { createLines, createText, placeObject, type SinglePart } from './single-
 import { type DetailView, type NewSurface, SurfaceBatch } from './surface-batch.ts'
 import type { SurfaceLook } from './surface-material.ts'
 
-/** The parts of a scene. Their geometries are shared, and surfaces of the same material are drawn at once. */
+/** The parts of a scene. Parts share geometries, and all surfaces of one material are drawn together. */
 export class PartSet {
   readonly group = new Group()
   readonly parts: readonly ScenePart[]
@@ -51,7 +51,7 @@ export class PartSet {
     return { objects: this.objects, boxes: this.boxes }
   }
 
-  /** Indices of the parts of an object, and of all that is inside of a component with this path. */
+  /** Indices of the parts of an object, or of all parts inside of a component with this path. */
   find(path: string): number[] {
     const isInside = (other: string): boolean => other === path || other.startsWith(`${path}.`)
     return this.parts.flatMap((part, i) => (isInside(part.path) ? [i] : []))
@@ -64,13 +64,13 @@ export class PartSet {
     })
   }
 
-  /** Moves everything to where it is, relative to `origin` in world [m]. */
+  /** Moves all parts to their current poses, relative to `origin` in world [m]. */
   update(motion: SceneMotion, origin: Float64Array): void {
     for (const batch of this.#batches) batch.update(motion, this.objects, origin)
     for (const { object, part } of this.#singles) placeObject(object, motion, this.objects[part], origin)
   }
 
-  /** Draws what is near with more details. */
+  /** Chooses the level of detail by distance. */
   setDetail(motion: SceneMotion, view: DetailView): void {
     for (const batch of this.#batches) batch.setDetail(motion, this.objects, view)
   }
@@ -84,7 +84,7 @@ export class PartSet {
     for (const single of this.#singles) single.setSize(size)
   }
 
-  /** Index of the nearest part on a ray; -1 if there is none. */
+  /** Index of the nearest part on a ray, or -1. */
   pick(raycaster: Raycaster): number {
     for (const hit of raycaster.intersectObject(this.group, true)) {
       const part = this.#partOf.get(hit.object)

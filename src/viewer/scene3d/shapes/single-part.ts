@@ -10,14 +10,14 @@ import type { PartGeometry } from './geometry-store.ts'
 import { setOpacity } from './surface-material.ts'
 import { createTextObject } from './text-object.ts'
 
-/** An object of its own that moves with a part. */
+/** A separate object that moves with a part. */
 export interface SinglePart {
   /** Index of the part in the scene. */
   readonly part: number
-  /** What is moved. */
+  /** Moving object. */
   readonly object: Object3D
   setLook(transparency: number): void
-  /** The size of the picture [pixel]: widths of lines depend on it. */
+  /** Sets the size of the picture [pixel], on which widths of lines depend. */
   setSize(size: Vector2): void
   dispose(): void
 }

@@ -1,4 +1,4 @@
-/** All surfaces with the same material in one mesh, which the GPU draws at once. */
+/** All surfaces of one material in one mesh, drawn by the GPU together. */
 import { BatchedMesh, type BufferGeometry, Color, type Material, Matrix4, Quaternion, Vector3 } from 'three'
 import type { Rgb } from '../../../materials/index.ts'
 import type { SceneMotion } from '../motion/index.ts'
@@ -11,32 +11,32 @@ interface Surface {
   readonly part: number
   readonly instance: number
   readonly geometry: PartGeometry
-  /** Which of the details of the geometry is drawn. */
+  /** Level of detail that is drawn. */
   level: number
-  /** Of its largest circle [m]. */
+  /** Radius of its largest circle [m]. */
   readonly roundness: number
-  /** Of a sphere around the origin of its object [m]. */
+  /** Radius of a sphere around the origin of its object [m]. */
   readonly reach: number
   isVisible: boolean
 }
 
-/** Where one looks from. */
+/** Viewpoint. */
 export interface DetailView {
   /** In world [m] (3). */
   readonly place: Float64Array
-  /** Size of a length in the distance of the same length [pixel]. */
+  /** Size in the picture of a length at a distance of the same length [pixel]. */
   readonly pixels: number
 }
 
-/** How far corners of circles may be inside of the circle [pixel]. */
+/** Maximum distance of the edges of a polygon from its circle [pixel]. */
 const MAX_ERROR = 0.35
 
-/** A surface that is to be added. */
+/** A surface to be added. */
 export interface NewSurface extends Pick<Surface, 'part' | 'geometry' | 'roundness' | 'reach'> {
   readonly color: Rgb
 }
 
-/** Surfaces with the same look. */
+/** Surfaces with the same material. */
 export class SurfaceBatch {
   readonly mesh: BatchedMesh
   readonly look: SurfaceLook
@@ -56,7 +56,7 @@ export class SurfaceBatch {
       sizes.reduce((sum, [, nIndex]) => sum + nIndex, 0),
       this.#material,
     )
-    // the batch moves, and so does the sphere around it; its surfaces are tested one by one
+    // the batch moves with its bounding sphere; its surfaces are tested one by one
     this.mesh.frustumCulled = false
     const tint = new Color()
     this.#surfaces = surfaces.map(({ color: [r, g, b], ...surface }) => {
@@ -72,17 +72,17 @@ export class SurfaceBatch {
     return this.#surfaces[instance].part
   }
 
-  /** How much one sees through everything, and whether only edges are drawn. */
+  /** Transparency of everything; `wireframe` draws only edges. */
   setLook(transparency: number, wireframe: boolean): void {
     const opacity = this.look.opacity * (1 - transparency)
     setOpacity(this.#material, opacity, wireframe)
-    // what is transparent must be drawn from back to front
+    // transparent surfaces must be drawn from back to front
     this.mesh.sortObjects = opacity < 1
     this.mesh.castShadow = opacity === 1 && !wireframe
     this.mesh.receiveShadow = this.look.isLit
   }
 
-  /** Moves all surfaces to where their objects are, relative to `origin` in world [m]. */
+  /** Moves all surfaces to the poses of their objects, relative to `origin` in world [m]. */
   update(motion: SceneMotion, objects: Int32Array, origin: Float64Array): void {
     const { positions: p, quaternions: q, exists } = motion
     for (let i = 0; i < this.#surfaces.length; i++) {
@@ -103,8 +103,8 @@ export class SurfaceBatch {
   }
 
   /**
-   * Draws circles with as many corners as one sees. A polygon with n corners in a circle of radius r is r(1 - cos(π/n))
-   * inside of it. Software renderers need 0.4 s for 200 spheres of 48 corners, and 0.03 s for such of 12.
+   * Draws circles with as many corners as are visible. A polygon with n corners in a circle of radius r is r(1 -
+   * cos(π/n)) inside of it. Software renderers need 0.4 s for 200 spheres of 48 corners, and 0.03 s for 12 corners.
    */
   setDetail({ positions: p }: SceneMotion, objects: Int32Array, { place, pixels }: DetailView): void {
     for (let i = 0; i < this.#surfaces.length; i++) {
@@ -129,7 +129,7 @@ export class SurfaceBatch {
     this.#material.dispose()
   }
 
-  /** The number of a geometry in the mesh, which grows for one that it does not have yet. */
+  /** The number of a geometry in the mesh; adds a geometry that is not in the mesh yet. */
   #idOf(geometry: BufferGeometry): number {
     const known = this.#ids.get(geometry)
     if (known !== undefined) return known
@@ -150,7 +150,7 @@ function sizeOf(geometry: BufferGeometry): [number, number] {
   return [geometry.getAttribute('position').count, geometry.index!.count]
 }
 
-/** How far corners are inside of a unit circle. */
+/** Distance of the edges of a polygon from its unit circle. */
 const INSIDE = DETAILS.map((n) => 1 - Math.cos(Math.PI / n))
 
 const position = new Vector3()

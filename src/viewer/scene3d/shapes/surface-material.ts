@@ -1,7 +1,7 @@
-/** How surfaces answer light. */
+/** Reflection of light by surfaces. */
 import { Color, DoubleSide, FrontSide, type Material, MeshBasicMaterial, MeshPhongMaterial } from 'three'
 
-/** What materials differ in; their colors belong to the parts. */
+/** Properties of a material; colors belong to the parts. */
 export interface SurfaceLook {
   readonly isLit: boolean
   /** 0: dull, 1: highly polished. */
@@ -11,10 +11,10 @@ export interface SurfaceLook {
   readonly isDoubleSided: boolean
 }
 
-/** Of the highlight of a polished surface, in addition to its color. */
+/** Strength of the highlight of a polished surface, in addition to its color. */
 const BRIGHTEST = 0.25
 
-/** A white material: the colors of the parts are multiplied with it. */
+/** A white material: it is multiplied with the colors of the parts. */
 export function createSurfaceMaterial(look: SurfaceLook): Material {
   const side = look.isDoubleSided ? DoubleSide : FrontSide
   if (!look.isLit) return new MeshBasicMaterial({ side })
@@ -29,13 +29,13 @@ export function createSurfaceMaterial(look: SurfaceLook): Material {
   })
 }
 
-/** Changes how much one sees through a material, and whether only its edges are drawn. */
+/** Changes the opacity of a material; `wireframe` draws only its edges. */
 export function setOpacity(material: Material, opacity: number, wireframe: boolean): void {
   const transparent = opacity < 1
   if (material.transparent !== transparent) material.needsUpdate = true
   material.opacity = opacity
   material.transparent = transparent
-  // what is behind something transparent must be drawn, too
+  // draw objects behind a transparent surface, too
   material.depthWrite = !transparent
   material.visible = opacity > 0
   if (material instanceof MeshPhongMaterial || material instanceof MeshBasicMaterial)

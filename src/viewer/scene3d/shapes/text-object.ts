@@ -14,7 +14,7 @@ import {
 import type { TextShapeData } from '../../../animation/index.ts'
 import type { Rgb } from '../../../materials/index.ts'
 
-/** Height of a line in the texture [pixel], and the largest width of one. */
+/** Height of a line in the texture [pixel], and maximum width of a texture. */
 const LINE_HEIGHT = 96
 const MAX_WIDTH = 2048
 
@@ -27,7 +27,7 @@ export interface TextObject {
   dispose(): void
 }
 
-/** Writes a text. */
+/** Draws a text into its texture. */
 export function createTextObject(shape: TextShapeData, color: Rgb): TextObject {
   const { canvas, aspect } = drawText(shape, color)
   const texture = new CanvasTexture(canvas)
@@ -80,7 +80,7 @@ function drawText(shape: TextShapeData, color: Rgb): { canvas: HTMLCanvasElement
   const scale = Math.min(1, MAX_WIDTH / width)
   canvas.width = Math.ceil(width * scale)
   canvas.height = Math.ceil(LINE_HEIGHT * scale)
-  // a new size has forgotten the font
+  // a new size resets the font
   setFont(0.8 * LINE_HEIGHT * scale)
   context.fillStyle = `rgb(${color.join()})`
   context.textBaseline = 'alphabetic'

@@ -1,10 +1,10 @@
-/** Shapes that are the same but for their lengths share one geometry. */
+/** Shapes that differ only by their lengths share one geometry. */
 import type { ScenePart } from '../../../animation/index.ts'
 
 type Shape = ScenePart['shape']
 type Factors = readonly [number, number, number]
 
-/** A shape as another one that is stretched along its axes. */
+/** A shape as a scaled copy of another one. */
 export interface StretchedShape {
   readonly shape: Shape
   /** Factors of x, y and z. */
@@ -12,8 +12,8 @@ export interface StretchedShape {
 }
 
 /**
- * Boxes, ellipsoids, cylinders and cones as unit ones, stretched; all other shapes as they are, and so those that are
- * flat: they have no normals to stretch.
+ * Boxes, ellipsoids, cylinders and cones become scaled unit shapes; all other shapes stay, and so do flat ones:
+ * they have no normals to scale.
  */
 export function toStretchedShape(shape: Shape): StretchedShape {
   const unit = findUnit(shape)

@@ -1,4 +1,7 @@
-/** The page paints what is behind the picture, which is one shader less before the first picture and fewer pixels for all others. */
+/**
+ * The page paints the background of the picture: one shader less before the first picture, and fewer pixels in all
+ * others.
+ */
 import type { Theme } from './themes.ts'
 
 /** Paints the background of a theme behind an element. */

@@ -1,10 +1,10 @@
-/** The camera, and how people move it. */
+/** The camera and its user controls. */
 import { PerspectiveCamera, Vector3 } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { computePointAround, FIELD_OF_VIEW, type Vector } from '../../../animation/index.ts'
 import { computeFit } from '../motion/index.ts'
 
-/** Directions to look from, or `fit`: from where one looks now, but so that all is seen. */
+/** Directions of view, or `fit`: the current direction, at a distance that shows everything. */
 export type CameraPreset =
   | 'default'
   | 'front'
@@ -16,7 +16,7 @@ export type CameraPreset =
   | 'isometric'
   | 'fit'
 
-/** Longitude and latitude [degree]. From straight above and below it would not be clear what is up in the picture. */
+/** Longitude and latitude [degree]. Straight above and below would leave the up direction undefined. */
 const DIRECTIONS: Readonly<Record<Exclude<CameraPreset, 'fit'>, readonly [number, number]>> = {
   default: [30, 20],
   front: [0, 0],
@@ -28,22 +28,22 @@ const DIRECTIONS: Readonly<Record<Exclude<CameraPreset, 'fit'>, readonly [number
   isometric: [45, 35.264],
 }
 
-/** All is seen, with a little space around. */
+/** Frames everything with a small margin. */
 const MARGIN = 1.12
 
-/** Angle [rad], part of the height of the picture, and factor of distance of one press of a key. */
+/** Angle [rad], fraction of the height of the picture, and factor of distance per key press. */
 const KEY_ANGLE = Math.PI / 36
 const KEY_PAN = 0.05
 const KEY_ZOOM = 0.87
 
-/** Camera and controls: mouse, touch, keyboard. All places are where things are drawn, see `DrawnSpace`. */
+/** Camera and controls: mouse, touch, keyboard. All places are drawn places, see `DrawnSpace`. */
 export class CameraRig {
   readonly camera = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI)
   readonly #element: HTMLElement
   readonly #onChange: () => void
   #controls: OrbitControls
   #up: Vector = [0, 1, 0]
-  /** Whether somebody has moved the camera since `look` or `fit`. */
+  /** True if the user has moved the camera since `look` or `fit`. */
   isTouched = false
 
   constructor(element: HTMLElement, onChange: () => void) {
@@ -57,23 +57,23 @@ export class CameraRig {
     return this.#controls.target
   }
 
-  /** From the camera to what it looks at. */
+  /** Vector from the camera to its target. */
   get distance(): number {
     return this.#controls.getDistance()
   }
 
-  /** Upwards, in world. */
+  /** Up direction, in world. */
   set up(up: Vector) {
     this.#up = up
     this.camera.up.set(...up).normalize()
-    // controls take over the direction when they are made
+    // controls read the direction when they are created
     const { target } = this
     this.#controls.dispose()
     this.#controls = this.#createControls()
     this.#controls.target.copy(target)
   }
 
-  /** Looks from a place to another one. */
+  /** Looks from one place to another. */
   look(position: Vector, target: Vector): void {
     this.camera.position.set(...position)
     this.#controls.target.set(...target)
@@ -82,7 +82,7 @@ export class CameraRig {
     this.#onChange()
   }
 
-  /** Looks so that all points are seen (nPoint × 3). */
+  /** Looks so that all points are visible (nPoint × 3). */
   fit(preset: CameraPreset, points: Float64Array): void {
     const back = preset === 'fit' ? this.#presentDirection() : this.#directionOf(DIRECTIONS[preset])
     const up = new Vector3(...this.#up)
@@ -114,7 +114,7 @@ export class CameraRig {
     this.#controls.target.multiplyScalar(factor)
   }
 
-  /** Goes on with a motion that fades. Returns whether the camera has moved. */
+  /** Continues a decaying motion. Returns true if the camera has moved. */
   update(): boolean {
     return this.#controls.update()
   }
@@ -147,7 +147,7 @@ export class CameraRig {
     return new Vector3().subVectors(this.camera.position, this.target).normalize()
   }
 
-  /** Arrows turn, with shift they move; + and - zoom. */
+  /** Arrows rotate, with shift they pan; + and - zoom. */
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const controls = this.#controls

@@ -13,13 +13,13 @@ import {
 import type { Vector } from '../../../animation/index.ts'
 import type { Theme } from './themes.ts'
 
-/** Radius within which the grid is seen, relative to that of the scene. */
+/** Radius of the visible grid, relative to that of the scene. */
 const REACH = 6
 
-/** Lines per radius of the scene, about: a power of ten of meters apart. */
+/** Approximate number of lines per radius of the scene; their distance is a power of ten of meters. */
 const LINES = 4
 
-/** A level on which shadows fall, with a grid that fades away from the scene. */
+/** A plane that receives shadows, with a grid that fades away from the scene. */
 export class Ground {
   readonly group = new Group()
   readonly #grid: Mesh<PlaneGeometry, ShaderMaterial>
@@ -40,7 +40,7 @@ export class Ground {
     this.group.add(this.#grid)
   }
 
-  /** Where the ground is: the lowest point of a box in world (smallest and largest x y z), a little below it [m]. */
+  /** Height of the ground: the lowest point of a box in world (smallest and largest x y z), minus a small gap [m]. */
   place(up: Vector, box: Float64Array, radius: number): void {
     this.#up.set(...up).normalize()
     const turn = new Quaternion().setFromUnitVectors(Z, this.#up)
@@ -60,7 +60,7 @@ export class Ground {
     this.group.scale.setScalar(REACH * radius)
   }
 
-  /** How far the grid reaches [m]. */
+  /** Radius of the grid [m]. */
   get reach(): number {
     return this.group.scale.x
   }
@@ -69,7 +69,7 @@ export class Ground {
   update(middle: ArrayLike<number>, origin: Float64Array): void {
     const dot = (a: ArrayLike<number>, u: Vector3): number => a[0] * u.x + a[1] * u.y + a[2] * u.z
     const [x, y] = [dot(middle, this.#x), dot(middle, this.#y)]
-    // the place below, relative to the origin of what is drawn
+    // the place below, relative to the origin of the drawing
     for (let c = 0; c < 3; c++)
       this.group.position.setComponent(
         c,
@@ -83,7 +83,7 @@ export class Ground {
     offset.set(x - Math.round(x / period) * period, y - Math.round(y / period) * period)
   }
 
-  /** Whether shadows fall on it. */
+  /** True if it receives shadows. */
   set shadows(value: boolean) {
     if (value) this.group.add(this.#shadow)
     else this.#shadow.removeFromParent()
@@ -104,7 +104,7 @@ export class Ground {
   }
 }
 
-/** Lines of one pixel at all distances: their distance in pixels comes from derivatives of the place. */
+/** Lines of one pixel at all distances: derivatives of the place give their distance in pixels. */
 function createGridMaterial(): ShaderMaterial {
   return new ShaderMaterial({
     transparent: true,

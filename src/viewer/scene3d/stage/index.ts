@@ -1,4 +1,4 @@
-/** What is around the parts: camera, light, ground, background, outlines. */
+/** Surroundings of the parts: camera, light, ground, background, outlines. */
 export { composePicture, setBackground } from './background.ts'
 export { type CameraPreset, CameraRig } from './camera-rig.ts'
 export { DrawnSpace } from './drawn-space.ts'

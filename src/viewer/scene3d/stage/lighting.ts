@@ -3,18 +3,18 @@ import type { Vector } from '../../../animation/index.ts'
 import type { DrawnSpace } from './drawn-space.ts'
 
 /**
- * Fractions of the light: from the sky, from the ground, and of the sun. A surface that looks up and to the sun gets about
+ * Fractions of the light: from the sky, from the ground, and of the sun. A surface that faces up and the sun gets about
  * 1, so that colors are those of the materials and nothing is too bright. (Lights of three.js are in units of 1/π.)
  */
 const SKY = 0.64
 const GROUND = 0.4
 const SUN = 0.46
 
-/** Pixels of the shadow map along a side, and how far edges of shadows are blurred [pixel]. */
+/** Pixels of the shadow map along a side, and blur of shadow edges [pixel]. */
 const MAP_SIZE = 1024
 const BLUR = 3
 
-/** A light from all around, brighter from above, and one or more suns of which the first one throws shadows. */
+/** An ambient light, brighter from above, and one or more suns; the first sun casts shadows. */
 export class Lighting {
   readonly group = new Group()
   readonly #sky = new HemisphereLight(0xffffff, 0xffffff, Math.PI * SKY)
@@ -45,9 +45,9 @@ export class Lighting {
   }
 
   /**
-   * Lights a sphere where things are drawn. The map of shadows moves in whole pixels of the world, so that edges of shadows
-   * do not tremble.
-   * @returns Whether shadows must be computed anew.
+   * Lights a sphere of the drawing. The shadow map moves in whole pixels of the world, so that edges of shadows do not
+   * flicker.
+   * @returns True if shadows must be computed again.
    */
   fit(center: Vector3, radius: number, { origin, scale }: DrawnSpace): boolean {
     const pixel = (2 * radius) / MAP_SIZE

@@ -20,10 +20,10 @@ import { type PartSet, placeObject } from '../shapes/index.ts'
 /** Width of the outline [CSS pixel]. */
 const WIDTH = 2
 
-/** Things that are outlined are drawn once more into a mask: red what is selected, green what is pointed at. */
+/** Outlined objects are drawn once more into a mask: red for the selection, green for the object under the pointer. */
 const CHANNELS = [0xff0000, 0x00ff00]
 
-/** Lines around the parts that are selected or pointed at, also where others hide them. */
+/** Outlines of the parts that are selected or under the pointer, also where others hide them. */
 export class Outline {
   readonly #mask = new Scene()
   readonly #items: { readonly object: Object3D; readonly part: number }[] = []
@@ -33,10 +33,10 @@ export class Outline {
   readonly #screen = new Scene().add(this.#quad)
   #target: WebGLRenderTarget | undefined
 
-  /** Which parts of a scene have an outline. */
+  /** Chooses the outlined parts of a scene. */
   setParts(parts: PartSet, selected: readonly number[], hovered: readonly number[]): void {
     this.clear()
-    // what is selected is drawn last
+    // draw the selection last
     for (const [channel, list] of [hovered, selected].entries())
       for (const part of list)
         for (const { geometryOf, details, primitive, scale } of parts.geometries[part]) {
@@ -64,7 +64,7 @@ export class Outline {
     ;(uniforms.hover.value as Color).set(hover)
   }
 
-  /** Moves outlines to their parts; `scale`: how large a meter is drawn. */
+  /** Moves outlines to their parts; `scale` is the drawn length of a meter. */
   update(motion: SceneMotion, objects: Int32Array, origin: Float64Array, scale: number): void {
     this.#mask.scale.setScalar(scale)
     for (const { object, part } of this.#items) placeObject(object, motion, objects[part], origin)
@@ -98,7 +98,7 @@ export class Outline {
   }
 }
 
-/** A pixel belongs to an outline if it is outside of the mask, but some around it are inside. */
+/** A pixel belongs to an outline if it is outside of the mask, but some neighbors are inside. */
 function createEdgeMaterial(): ShaderMaterial {
   return new ShaderMaterial({
     transparent: true,

@@ -1,9 +1,9 @@
-/** What people point at and click on. */
+/** Hovering and clicks. */
 
-/** Pointers that move farther than this between down and up have dragged, not clicked [pixel]. */
+/** Movement between down and up above which a pointer has dragged, not clicked [pixel]. */
 const CLICK_SLOP = 4
 
-/** Callbacks get the place in CSS pixels from the left upper corner; null: the pointer has left. */
+/** Callbacks get the place in CSS pixels from the upper left corner; null: the pointer has left. */
 export interface PointerCallbacks {
   readonly onClick: (x: number, y: number) => void
   readonly onHover: (place: readonly [number, number] | null) => void

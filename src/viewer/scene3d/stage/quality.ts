@@ -1,33 +1,33 @@
-/** How pictures keep up with motion where graphics are slow, as without a graphics card. */
+/** Keeps the picture rate on slow graphics, such as without a graphics card. */
 
-/** What a picture may cost. */
+/** Permitted cost of a picture. */
 interface Cost {
   readonly shadows: boolean
-  /** Pixels along a side, of those that the screen has. */
+  /** Fraction of the screen pixels along a side. */
   readonly resolution: number
 }
 
-/** What is given up while something moves, one after the other. */
+/** Reductions during motion, in this order. */
 const COSTS: readonly Cost[] = [
   { shadows: true, resolution: 1 },
   { shadows: false, resolution: 1 },
   { shadows: false, resolution: 0.5 },
 ]
 
-/** Time from the wish for a picture to its turn: on average it is slow beyond 30 pictures per second [ms]. */
+/** Time from the request for a picture to its turn: on average it is slow beyond 30 pictures per second [ms]. */
 const SLOW = 34
 const QUICK = 16
-/** Weight of the last picture in the average, and what one can count at most [ms]: a single break is no reason. */
+/** Weight of the last picture in the average, and its upper bound [ms]: a single pause does not count. */
 const WEIGHT = 0.1
 const LONGEST = 150
-/** Without a picture for so long nothing moves [ms]. */
+/** Time without a picture after which nothing moves [ms]. */
 const REST = 250
-/** After so long a motion is tried again with more [ms]. */
+/** Time after which a motion is tried again with more detail [ms]. */
 const RETRY = 60_000
 
 /**
- * Chooses what pictures cost: all that is wanted at rest, and less during a motion that cannot keep up otherwise. The first picture is one
- * without shadows, too: without a graphics card they take 0.3 s, in which one can see the scene already.
+ * Chooses the cost of pictures: full quality at rest, and reduced quality during motion on slow graphics. The first
+ * picture has no shadows: without a graphics card they take 0.3 s, a delay before the scene becomes visible.
  */
 export class Quality {
   readonly #onRest: () => void
@@ -39,13 +39,13 @@ export class Quality {
   #lastChange = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `onRest` is called when a motion with less has ended, `onChange` when motions begin or end to get less. */
+  /** Calls `onRest` when a reduced motion has ended, `onChange` when reduction begins or ends. */
   constructor(onRest: () => void, onChange: (isReduced: boolean) => void) {
     this.#onRest = onRest
     this.#onChange = onChange
   }
 
-  /** What a picture may cost that had to wait for its turn [ms]; null: one at rest. */
+  /** Permitted cost of a picture that waited for its turn [ms]; null: one at rest. */
   choose(waited: number | null): Cost {
     const isMoving = this.#timer !== undefined
     clearTimeout(this.#timer)

@@ -2,8 +2,8 @@ import { NoToneMapping, PCFShadowMap, WebGLRenderer } from 'three'
 import { VarioError } from '../../../base/index.ts'
 
 /**
- * A canvas that fills its element and can be used with the keyboard. It has its size in pixels of the screen before it has a context: a
- * change of size takes 30 ms without a graphics card.
+ * A canvas that fills its element and can be used with the keyboard. It gets its size in pixels of the screen before
+ * its context: a change of size takes 30 ms without a graphics card.
  */
 export function createCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
@@ -13,13 +13,13 @@ export function createCanvas(width: number, height: number): HTMLCanvasElement {
   canvas.setAttribute('role', 'application')
   canvas.setAttribute(
     'aria-label',
-    '3D view. Arrow keys turn it, with shift they move it; plus and minus zoom.',
+    '3D view. Arrow keys rotate it, with shift they pan; plus and minus zoom.',
   )
   Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
   return canvas
 }
 
-/** @throws VarioError `WEBGL` where there is no WebGL 2. */
+/** @throws VarioError `WEBGL` without WebGL 2 support. */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   const attributes = {
     antialias: true,
@@ -32,14 +32,14 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   if (context === null)
     throw new VarioError(
       'WEBGL',
-      'This browser shows no 3D pictures: WebGL 2 is missing or switched off. Plots work without it. Allow graphics ' +
-        'acceleration in the settings of the browser, or open the page in another one.',
+      'This browser does not show 3D pictures: WebGL 2 is missing or disabled. Plots work without it. Enable graphics ' +
+        'acceleration in the settings of the browser, or open the page in another browser.',
     )
   const renderer = new WebGLRenderer({ canvas, context, ...attributes })
   renderer.autoClear = false
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
-  // only when something has moved, not when the camera has
+  // only after objects have moved, not after the camera has
   renderer.shadowMap.autoUpdate = false
   // colors are those of the materials
   renderer.toneMapping = NoToneMapping

@@ -1,9 +1,9 @@
 /** Colors around the scene. */
 export interface Theme {
-  /** Behind everything, from the top to the bottom of the picture. */
+  /** Background, from the top to the bottom of the picture. */
   readonly background: readonly [string, string]
   readonly grid: string
-  /** How dark the finest lines are, 0 … 1. */
+  /** Darkness of the finest lines, 0 … 1. */
   readonly gridOpacity: number
   readonly shadowOpacity: number
   readonly selection: string
