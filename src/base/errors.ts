@@ -1,9 +1,9 @@
-/** Structured data that travels with an error, for programs that react to it. */
+/** Structured data of an error, for programs that react to it. */
 export type ErrorFields = Readonly<Record<string, unknown>>
 
 /**
- * Every error that Vario raises on purpose. `code` is stable and made for programs, `message` is made for people,
- * `fields` holds the numbers and names that the message mentions.
+ * Base of all errors that Vario throws. `code` is stable and made for programs, `message` is made for people, `fields`
+ * holds the numbers and names of the message.
  */
 export class VarioError extends Error {
   readonly code: string
@@ -17,9 +17,9 @@ export class VarioError extends Error {
   }
 }
 
-/** Wrong input from the user: says where, what was found, and what was expected. */
+/** Invalid input from the user: names the place, the expected value and the value found. */
 export class InputError extends VarioError {
-  /** Where the value stands, for example `options.rtol`. */
+  /** Path of the value, for example `options.rtol`. */
   readonly path: string
 
   constructor(path: string, expected: string, found: unknown) {

@@ -1,4 +1,4 @@
-/** Names that users write, checked against those that are known. */
+/** Checks names from the user against the known names. */
 import { InputError } from './errors.ts'
 import { nearestName } from './nearest-name.ts'
 
@@ -8,10 +8,10 @@ export function suggestName(name: string, names: Iterable<string>): string {
   return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`
 }
 
-/** How a message begins that lists known names. */
+/** Start of a message that lists known names. */
 type Phrase = 'one of the names' | 'only the names'
 
-/** `name` is one of `names`. The message, which names `path`, lists them and suggests the nearest. */
+/** Asserts that `name` is one of `names`. The message contains `path`, lists the names and suggests the nearest. */
 export function assertKnownName(
   path: string,
   name: string,
@@ -22,7 +22,7 @@ export function assertKnownName(
   throw new InputError(path, `${phrase} ${names.join(', ')}${suggestName(name, names)}`, name)
 }
 
-/** `data` is an object all of whose keys are among `names`. */
+/** Asserts that `data` is an object whose keys are all among `names`. */
 export function assertKnownKeys(
   path: string,
   data: unknown,

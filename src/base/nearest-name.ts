@@ -1,6 +1,6 @@
 /**
- * The candidate that is most likely meant by a misspelled `name`, or `undefined` if none is close. Upper and lower case
- * count as equal at first and break ties afterwards. Close means: at most one edit per three characters, at least one.
+ * The candidate nearest to a misspelled `name`, or `undefined` if none is close. Upper and lower case count as equal at
+ * first and break ties afterwards. Close means: at most one edit per three characters, at least one.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
@@ -20,7 +20,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best
 }
 
-/** Number of insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`. */
+/** Number of insertions, deletions, replacements and swaps of neighbors that transform `a` into `b`. */
 export function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j)

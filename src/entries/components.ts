@@ -1,6 +1,6 @@
 /**
- * `vario/components`: what authors of components need whose equations call methods of a memory of their own, as 3D
- * worlds and rods with a changing number of states do.
+ * `vario/components`: for authors of components whose equations call methods of their own memory, as 3D worlds and rods
+ * with a changing number of states do.
  */
 export type {
   ComponentEvent,

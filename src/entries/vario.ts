@@ -1,6 +1,6 @@
 /**
  * `vario`: the modeling language, simulation, results and units. Solvers are in `vario/ode`, 3D mechanics in
- * `vario/multibody`, component libraries in `vario/library/…`, what authors of components with a memory need in
+ * `vario/multibody`, component libraries in `vario/library/…`, the interface for authors of components with memory in
  * `vario/components`.
  */
 export {

@@ -1,4 +1,4 @@
-/** Colors as users write them. */
+/** Notations of colors. */
 import { InputError, suggestName } from '../base/index.ts'
 
 /** Red, green and blue, each 0 … 255 (sRGB). */

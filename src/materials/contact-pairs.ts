@@ -1,21 +1,21 @@
-/** What two materials do to each other when they touch. */
+/** Contact properties of pairs of materials. */
 
 /**
- * How a contact answers. `'elastic'`: forces of elastic bodies (thesis ch. 7). `'impulse'`: velocities jump, and slow
- * contacts are elastic. `'springDamper'`: a linear spring with the damper of Engelson 2000, ch. 4. `'observer'`: not at
- * all, it is only noticed.
+ * Response of a contact. `'elastic'`: forces of elastic bodies (thesis ch. 7). `'impulse'`: velocities jump, and slow
+ * contacts are elastic. `'springDamper'`: a linear spring with the damper of Engelson 2000, ch. 4. `'observer'`: no
+ * forces, the contact is only detected.
  */
 export type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer'
 
 /** Names of all responses. */
 export const RESPONSE_NAMES: readonly ResponseName[] = ['elastic', 'impulse', 'springDamper', 'observer']
 
-/** How the coefficient of a spring damper follows from the restitution: exact, or as published in Engelson 2000. */
+/** Relation of the coefficient of a spring damper to the restitution: exact, or as published in Engelson 2000. */
 export type DamperLaw = 'exact' | 'fraction' | 'polynomial'
 
 export const DAMPER_LAWS: readonly DamperLaw[] = ['exact', 'fraction', 'polynomial']
 
-/** What all pairs know that do more than notice each other. */
+/** Data of all pairs with forces. */
 interface PairValues {
   /** [1], between 0 and 1. */
   readonly coefficientOfRestitution: number
@@ -23,19 +23,19 @@ interface PairValues {
   readonly slidingFrictionCoefficient: number
   /** Resistance against rotation μ_r, relative to the contact radius [1]. */
   readonly rotationalResistanceCoefficient: number
-  /** Velocity of impacts below which restitution fades [m/s]. */
+  /** Impact velocity below which restitution fades [m/s]. */
   readonly vsmall: number
-  /** Velocity of sliding below which friction is regularized: a body on a slope creeps with a part of it [m/s]. */
+  /** Sliding velocity below which friction is regularized: a body on a slope creeps with a fraction of it [m/s]. */
   readonly vsmallFriction: number
   /** Relative angular velocity below which rotational resistance is regularized [rad/s]. */
   readonly wsmall: number
-  /** Surfaces touch when they are this far apart: both have a shell (Engelson 2000, 3.2) [m] (default 0). */
+  /** Distance at which surfaces touch: both have a shell (Engelson 2000, 3.2) [m] (default 0). */
   readonly detectionDistance?: number
-  /** Of `'impulse'`: impacts slower than this are left to the elastic law [m/s] (default `vsmall`). */
+  /** For `'impulse'`: slower impacts use the elastic law [m/s] (default `vsmall`). */
   readonly impactThreshold?: number
-  /** Of `'springDamper'`: force per penetration [N/m] (default: E* times the contact radius). */
+  /** For `'springDamper'`: force per penetration [N/m] (default: E* times the contact radius). */
   readonly springStiffness?: number
-  /** Of `'springDamper'`: how damping follows from the restitution (default `'exact'`). */
+  /** For `'springDamper'`: relation of damping to restitution (default `'exact'`). */
   readonly damperLaw?: DamperLaw
 }
 
@@ -44,7 +44,7 @@ export interface ElasticPair<Law extends object = never> extends PairValues {
   readonly response: Exclude<ResponseName, 'observer'> | Law
 }
 
-/** Response without forces: the contact is only noticed. */
+/** Response without forces: the contact is only detected. */
 export interface ObserverPair {
   readonly response: 'observer'
 }
@@ -52,8 +52,8 @@ export interface ObserverPair {
 export type ContactPair<Law extends object = never> = ElasticPair<Law> | ObserverPair
 
 /**
- * A pair as a user writes it: the three coefficients; `response` as the scene says, `vsmall` = 0.01 m/s,
- * `vsmallFriction` = 1e-4 m/s, `wsmall` = 0.01 rad/s. A `vsmall` without `vsmallFriction` means both, as in the thesis.
+ * Input of a pair: the three coefficients; default `response` of the scene, `vsmall` = 0.01 m/s, `vsmallFriction` =
+ * 1e-4 m/s, `wsmall` = 0.01 rad/s. A `vsmall` without `vsmallFriction` sets both, as in the thesis.
  */
 export type ElasticPairData<Law extends object = never> = Omit<
   PairValues,
@@ -63,7 +63,7 @@ export type ElasticPairData<Law extends object = never> = Omit<
     readonly response?: Exclude<ResponseName, 'observer'> | Law
   }
 
-/** An observer pair as a user writes it. */
+/** Input of an observer pair. */
 export type ObserverPairData = ObserverPair
 
 /** Pairs by the names of two solid materials with a hyphen between them, in either order: `{ 'Steel-DryWood': … }`. */
@@ -71,19 +71,16 @@ export type ContactPairs<Law extends object = never> = Readonly<
   Record<string, ElasticPairData<Law> | ObserverPairData>
 >
 
-/**
- * Below these velocities restitution and rotational resistance are regularized, if a pair says nothing else [m/s],
- * [rad/s].
- */
+/** Default velocities below which restitution and rotational resistance are regularized [m/s], [rad/s]. */
 export const SMALL_VELOCITY = 0.01
 
 /**
- * Below this velocity friction is regularized, if a pair says nothing else [m/s]: creep on slopes of 0.05 mm/s at no
- * cost that could be measured; 1e-5 m/s takes 50 times the steps.
+ * Default velocity below which friction is regularized [m/s]: creep on slopes of 0.05 mm/s at no measurable cost; 1e-5
+ * m/s takes 50 times the steps.
  */
 export const SMALL_SLIDING_VELOCITY = 1e-4
 
-/** The pairs that every scene knows; a scene adds its own, and its own win. */
+/** The pairs of every scene; pairs of a scene override them. */
 export const contactPairs: ContactPairs = {
   'Steel-Steel': elastic(0.7, 0.5, 0.001),
   'DryWood-DryWood': elastic(0.6, 0.3, 0.001),

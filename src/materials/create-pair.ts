@@ -1,4 +1,4 @@
-/** A pair of materials as the tables have it, from what a user has written. */
+/** Completes the input of a pair of materials. */
 import { assertKnownKeys, assertNonNegative, assertOneOf, assertPositive, InputError } from '../base/index.ts'
 import {
   type ContactPair,
@@ -16,19 +16,19 @@ const COEFFICIENTS = [
   'rotationalResistanceCoefficient',
 ] as const
 
-/** Everything that elastic pairs are averaged over. */
+/** All properties that elastic pairs average. */
 const ELASTIC_VALUES = [...COEFFICIENTS, 'vsmall', 'vsmallFriction', 'wsmall'] as const
 
-/** What need not be known. */
+/** Optional properties. */
 const OPTIONAL_VALUES = ['detectionDistance', 'impactThreshold', 'springStiffness'] as const
 
 /** A response by name, or a law of the user. */
 export type Response = ContactPair<object>['response']
 
 /**
- * Completes and checks what a user has written of a pair.
+ * Completes and checks the input of a pair.
  *
- * @param response what a pair answers that says nothing about it
+ * @param response default response of a pair
  */
 export function createPair(
   path: string,
@@ -78,19 +78,19 @@ export function assertResponse(path: string, response: unknown): asserts respons
   if (!isLaw) assertOneOf(path, response, RESPONSE_NAMES)
 }
 
-/** Two materials of which only the pairs with themselves are known: the mean of all values. */
+/** The pair of two materials of which only the pairs with themselves are known: the mean of all values. */
 export function averagePairs(a: ElasticPair<object>, b: ElasticPair<object>): ElasticPair<object> {
   const mean = (name: (typeof ELASTIC_VALUES)[number]): [string, number] => [name, (a[name] + b[name]) / 2]
   const optional = (name: (typeof OPTIONAL_VALUES)[number]): [string, number][] => {
     const given = [a[name], b[name]].filter((value) => value !== undefined)
     if (given.length === 0) return []
-    // a shell of one of both is half of the shell of both
+    // the shell of a material is half of the shell of its pair with itself
     const divisor = name === 'detectionDistance' ? 2 : given.length
     return [[name, given.reduce((sum, value) => sum + value, 0) / divisor]]
   }
   const damperLaw = a.damperLaw ?? b.damperLaw
   return Object.freeze({
-    // both know the elastic law
+    // both pairs have the elastic law
     response: a.response === b.response ? a.response : 'elastic',
     ...Object.fromEntries([...ELASTIC_VALUES.map(mean), ...OPTIONAL_VALUES.flatMap(optional)]),
     ...(damperLaw !== undefined && { damperLaw }),

@@ -1,4 +1,4 @@
-/** Materials: their contact data, their looks, and pairs of them. */
+/** Materials: contact data, visual properties, and pairs. */
 export { parseColor, type Rgb, toLinear } from './color.ts'
 export { type ContactPairs, contactPairs, type ResponseName } from './contact-pairs.ts'
 export {

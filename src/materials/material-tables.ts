@@ -1,4 +1,4 @@
-/** The materials that a scene knows: those of every scene, and its own. Nothing here is global state. */
+/** The materials of a scene: the common ones, and its own. They are not global state. */
 import { assertFinite, assertKnownKeys, assertOneOf, assertPositive, InputError } from '../base/index.ts'
 import { type ContactPair, type ContactPairs, contactPairs, type ElasticPair } from './contact-pairs.ts'
 import { assertResponse, averagePairs, createPair, type Response } from './create-pair.ts'
@@ -18,7 +18,7 @@ export interface MaterialTableData {
   readonly solidMaterials?: SolidMaterials
   readonly visualMaterials?: VisualMaterials
   readonly contactPairs?: ContactPairs<object>
-  /** How pairs answer that say nothing about it (default `'elastic'`). */
+  /** Default response of pairs (default `'elastic'`). */
   readonly contactResponse?: Response
 }
 
@@ -33,8 +33,8 @@ const SOLID_NAMES = [
 ] as const satisfies readonly (keyof SolidMaterial)[]
 
 /**
- * The tables of a scene: its own `data` over those that every scene knows. `path` is where the user has written the
- * data, for example `world.feature`.
+ * The tables of a scene: its own `data` over the common ones. `path` is the place of the input, for example
+ * `world.feature`.
  * @throws InputError that names path and material, for unknown keys and values out of range.
  */
 export function createMaterialTables(path: string, data: MaterialTableData = {}): MaterialTables {
@@ -55,7 +55,7 @@ export function createMaterialTables(path: string, data: MaterialTableData = {})
 }
 
 /**
- * A solid material by name. `path` is where the user has written the name.
+ * A solid material by name. `path` is the place of the name in the input.
  * @throws InputError that lists the names and suggests the nearest.
  */
 export function findSolidMaterial(path: string, tables: MaterialTables, name: string): SolidMaterial {
@@ -64,9 +64,9 @@ export function findSolidMaterial(path: string, tables: MaterialTables, name: st
 }
 
 /**
- * What the materials `a` and `b` do to each other, in either order. Where the tables do not have the pair, but both
- * materials with themselves: the mean of all values, or an observer if one of them is. Otherwise `undefined`: nobody
- * knows.
+ * The contact properties of the materials `a` and `b`, in either order. If the tables lack the pair, but have both
+ * materials with themselves: the mean of all values, or an observer if one of them is an observer. Otherwise
+ * `undefined`.
  */
 export function findContactPair(
   tables: MaterialTables,
@@ -83,7 +83,7 @@ export function findContactPair(
   return averagePairs(selfA as ElasticPair<object>, selfB as ElasticPair<object>)
 }
 
-/** Checks a material that a user has written; all values are optional. */
+/** Checks the input of a material; all values are optional. */
 export function assertSolidMaterial(path: string, material: unknown): asserts material is SolidMaterial {
   assertKnownKeys(path, material, SOLID_NAMES, 'only the names')
   for (const name of SOLID_NAMES) {

@@ -1,6 +1,6 @@
-/** Materials of bodies: what mass properties and contact forces need to know of them. */
+/** Materials of bodies: properties for masses and contact forces. */
 
-/** What a body is made of. What is left out is unknown. */
+/** Substance of a body. Omitted properties are unknown. */
 export interface SolidMaterial {
   /** [kg/m³] */
   readonly density?: number
@@ -24,8 +24,8 @@ export type SolidMaterials = Readonly<Record<string, SolidMaterial>>
 const BILLIARD_WOOD: SolidMaterial = { density: 700, YoungsModulus: 1.1e10, PoissonsRatio: 0.4 }
 
 /**
- * The materials that every scene knows; a scene adds its own, and its own win. `Observer` is not a substance: a volume
- * without mass and stiffness, that only notices what enters it.
+ * The materials of every scene; materials of a scene override them. `Observer` is not a substance: a volume without
+ * mass and stiffness, which only detects what enters it.
  */
 export const solidMaterials: SolidMaterials = {
   Steel: {

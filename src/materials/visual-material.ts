@@ -1,11 +1,8 @@
-/** How things look. */
+/** Visual properties. */
 import { assertFinite, assertKnownKeys, describe, InputError, suggestName } from '../base/index.ts'
 import { type Color, parseColor } from './color.ts'
 
-/**
- * How a thing looks. Users leave out what they do not care about: `color` = 'blue', `shininess` = 0.7, `reflectsLight`
- * = true, all else 0.
- */
+/** Visual properties of a thing. Defaults: `color` = 'blue', `shininess` = 0.7, `reflectsLight` = true, all else 0. */
 export interface VisualMaterial {
   readonly color: Color
   /** 0: opaque, 1: invisible. */
@@ -14,7 +11,7 @@ export interface VisualMaterial {
   readonly wireframe: boolean
   /** 0: dull, 1: highly polished. */
   readonly shininess: number
-  /** Whether light makes a difference; without it the color is the same on all sides. */
+  /** True if lighting affects the color; without it the color is the same on all sides. */
   readonly reflectsLight: boolean
 }
 
@@ -29,7 +26,7 @@ const DEFAULTS: VisualMaterial = {
   reflectsLight: true,
 }
 
-/** The visual materials that every scene knows; a scene adds its own, and its own win. */
+/** The visual materials of every scene; materials of a scene override them. */
 export const visualMaterials: VisualMaterials = {
   Red: { color: 'red', shininess: 1 },
   RedTransparent: { color: 'red', transparency: 0.7, shininess: 1 },
@@ -38,7 +35,7 @@ export const visualMaterials: VisualMaterials = {
 }
 
 /**
- * The complete material of what the user has written: a name of `table`, or data.
+ * The complete material of an input: a name of `table`, or data.
  * @throws InputError that names `path`, for unknown names (with a suggestion) and values out of range.
  */
 export function findVisualMaterial(

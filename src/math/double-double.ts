@@ -6,7 +6,7 @@
  *   ddAdd, ddSub   3u²/(1 − 4u), also under cancellation      ddDiv    15u² + 56u³
  *   ddMul          5u²                                        ddSqrt   25/8 u²
  *
- * There is no fused multiply-add in JavaScript, so products are split [Dekker 1971]. The bounds hold where no part of a
+ * JavaScript lacks a fused multiply-add, so products are split [Dekker 1971]. The bounds hold where no part of a
  * product over- or underflows: operands up to 2^995 and products not below 2^-916 (one part in 2^106 of it is still a
  * normal double). Beyond, large operands give NaN and small products lose digits. Zeros are exact. NaN and infinite
  * operands give NaN in general. A vector is three numbers, six doubles in a row. `out` may be an input everywhere.

@@ -1,4 +1,4 @@
-/** Expressions: parsing, evaluation, derivatives, units; they know no models. */
+/** Expressions: parsing, evaluation, derivatives, units; independent of models. */
 export {
   differentiateAlong,
   differentiateTime,

@@ -36,7 +36,7 @@ describe('number assertions', () => {
     expect(message(() => assertInteger('n', 2.5, 2))).toBe('n: expected an integer >= 2, got 2.5.')
   })
 
-  it('name the path, what was found and what was expected', () => {
+  it('name the path, the value found and the expected value', () => {
     expect(message(() => assertPositive('options.rtol', 0))).toBe(
       'options.rtol: expected a positive number, got 0.',
     )
@@ -45,7 +45,7 @@ describe('number assertions', () => {
 })
 
 describe('assertLength', () => {
-  it('accepts arrays and typed arrays of the right length only', () => {
+  it('accept arrays and typed arrays of the right length only', () => {
     expect(message(() => assertLength('p', [1, 2, 3], 3))).toBe('no error')
     expect(message(() => assertLength('p', new Float64Array(3), 3))).toBe('no error')
     expect(message(() => assertLength('p', [1, 2], 3))).toBe(

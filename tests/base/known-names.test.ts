@@ -4,12 +4,12 @@ import { assertKnownKeys, assertKnownName, suggestName } from '../../src/base/in
 describe('known names', () => {
   const names = ['length', 'width', 'thickness']
 
-  test('the nearest is suggested, and nothing if none is near', () => {
+  test('suggest the nearest name, and nothing if none is near', () => {
     expect(suggestName('widht', names)).toBe(" (did you mean 'width'?)")
     expect(suggestName('color', names)).toBe('')
   })
 
-  test('an unknown one is an error at its path that lists all', () => {
+  test('reject an unknown name at its path, with a list of all', () => {
     assertKnownName('beam.width', 'width', names)
     expect(() => assertKnownName('beam.widht', 'widht', names)).toThrow(
       "beam.widht: expected one of the names length, width, thickness (did you mean 'width'?), got 'widht'.",
@@ -19,7 +19,7 @@ describe('known names', () => {
     )
   })
 
-  test('all keys of an object', () => {
+  test('check all keys of an object', () => {
     const check = (data: unknown): void => assertKnownKeys('beam', data, names)
     check({})
     check({ length: 1, thickness: 2 })

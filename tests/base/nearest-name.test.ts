@@ -10,7 +10,7 @@ describe('editDistance', () => {
     ['radua', 'radau', 1],
     ['ab', 'ba', 1],
     ['abc', 'abc', 0],
-  ])("'%s' to '%s' takes %i edits, and the same back", (a, b, edits) => {
+  ])("'%s' to '%s' takes %i edits, and the same in reverse", (a, b, edits) => {
     expect(editDistance(a, b)).toBe(edits)
     expect(editDistance(b, a)).toBe(edits)
   })
@@ -23,7 +23,7 @@ describe('nearestName', () => {
     expect(nearestName('STEEL', ['Steel', 'steal'])).toBe('Steel')
   })
 
-  it('says nothing when nothing is close', () => {
+  it('suggests nothing when nothing is close', () => {
     expect(nearestName('mass', ['diameter', 'length'])).toBeUndefined()
     expect(nearestName('x', ['y', 'z'])).toBeUndefined()
     expect(nearestName('x', [])).toBeUndefined()

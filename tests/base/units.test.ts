@@ -107,7 +107,7 @@ describe('parseUnit', () => {
     expect(parseUnit('psi').factor / parseUnit('lbf/in2').factor).toBeCloseTo(1, 14)
   })
 
-  it('lets a whole symbol win over prefix and symbol', () => {
+  it('prefers a whole symbol to prefix and symbol', () => {
     expect(parseUnit('min').factor).toBe(60)
     expect(parseUnit('h').factor).toBe(3600)
     expect(parseUnit('d').factor).toBe(86400)
@@ -209,7 +209,7 @@ describe('unit algebra', () => {
     expect(failure(() => powUnit(parseUnit('m.s2'), 0.25)).message).toContain('m^0.25')
   })
 
-  it('prints what it can read back', () => {
+  it('prints units that parse to the same unit', () => {
     const symbols = fc.constantFrom(
       'm',
       'kg',
@@ -251,7 +251,7 @@ describe('convert', () => {
     expect(fromSI(5000, parseUnit('kN'))).toBe(5)
   })
 
-  it('moves the zero of temperature scales, but not of products', () => {
+  it('shifts the zero of temperature scales, but not of products', () => {
     // two or three roundings of numbers below 512
     const tolerance = 3 * 256 * EPS
     expect(toSI(20, 'degC')).toBe(293.15)
@@ -265,7 +265,7 @@ describe('convert', () => {
     expect(parseUnit('degC2').offset).toBe(0)
   })
 
-  it('goes there and back within 4 roundings', () => {
+  it('converts there and back within 4 roundings', () => {
     const pairs = fc.constantFrom(
       ['km/h', 'm/s'],
       ['in', 'mm'],

@@ -138,14 +138,14 @@ describe('sources', () => {
     expect(simulate(translated, { stopTime: 3, tolerance: 1e-4 }).final('I.y')).toBe(run.final('I.y'))
   })
 
-  it('table: says what is wrong with it', () => {
+  it('table: reports invalid rows', () => {
     const wrong = [
       [0, 0],
       [2, 1],
       [1, 3],
     ]
     expect(() => simulate(Model({ s: TableSource({ table: wrong }) }), { stopTime: 1 })).toThrow(
-      'expected times that do not decrease, got 1 after 2 in row 3',
+      'expected non-decreasing times, got 1 after 2 in row 3',
     )
   })
 
@@ -243,7 +243,7 @@ describe('algebraic and logical blocks', () => {
       equations: equations`hysteresis.u = sin(time)`,
       connect: [['hysteresis.y', 'timer.u']],
     })
-    // Without states nothing limits the steps, and both crossings of a level may lie in one.
+    // Without states nothing limits the steps, and both crossings of a level may be in one step.
     const result = simulate(model, { stopTime: 7, maxStep: 0.5 })
     const times = changesOf(result, 'hysteresis.y').map(([t]) => t)
     const expected = [Math.PI / 6, (7 * Math.PI) / 6, (13 * Math.PI) / 6]

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
-/** Errors of quadratures at tolerance 1e-9, relative to the energy or charge that was moved. */
+/** Errors of quadratures at tolerance 1e-9, relative to the transferred energy or charge. */
 const ACCURACY = 1e-6
 
 /** Sum of `value` over the components of a kind. */
@@ -79,7 +79,7 @@ describe.each(SEEDS)('RLC ladder %i', (seed) => {
     )
   })
 
-  it('charge: what flows in is stored in the capacitors or has leaked', () => {
+  it('charge: the inflow is stored in the capacitors or has leaked', () => {
     const stored = total(names.C, (name) => (result.parameter(`${name}.C`) as number) * final(`${name}.v`))
     const scale = Math.max(1, Math.abs(stored))
     expect(Math.abs(final('charge') - stored - final('leaked'))).toBeLessThan(ACCURACY * scale)

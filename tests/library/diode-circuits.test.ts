@@ -1,4 +1,4 @@
-/** Inductors in series with exponential diodes: the current decides about a voltage that depends on it by 1e8 V/A. */
+/** Inductors in series with exponential diodes: the current determines a voltage that depends on it by 1e8 V/A. */
 
 import { instantiate, Model, simulate } from 'vario'
 import { Capacitor, Diode, Ground, Inductor, Resistor, SineVoltage } from 'vario/library/electric'
@@ -89,11 +89,11 @@ describe('a three-phase bridge with six diodes', () => {
     ],
   })
 
-  it('comes to the same with auto and radau5, in thousands of steps, not millions', () => {
+  it('auto and radau5 agree, in thousands of steps, not millions', () => {
     const fine = simulate(Bridge, { stopTime: 0.02, solver: 'radau5', tolerance: 1e-8 })
     for (const solver of ['auto', 'radau5'] as const) {
       const result = simulate(Bridge, { stopTime: 0.02, solver })
-      // Whether a diode comes to conduct for a moment depends on errors: some ten tolerances
+      // Rounding-size errors decide if a diode conducts for a moment: some ten tolerances
       expect(Math.abs(result.final('C.v') / fine.final('C.v') - 1)).toBeLessThan(1e-4)
       const { f } = result.attributes.statistics as { f: number }
       expect(f).toBeLessThan(100_000)

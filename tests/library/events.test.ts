@@ -1,4 +1,4 @@
-/** Example models with impacts, in which the events accumulate. */
+/** Example models with impacts, with an accumulation of events. */
 import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './support.ts'
@@ -34,11 +34,11 @@ describe('bouncing ball', () => {
     expect(result.at('v', t1)).toBeCloseTo(e * g * first, 7)
   })
 
-  it('reports that the bounces accumulate', () => {
+  it('reports the accumulation of bounces', () => {
     expect(() => simulate(Ball, { stopTime: end + 0.1 })).toThrow(/accumulate.*condition h < 0/s)
   })
 
-  it('goes on with a state of rest', () => {
+  it('continues with a state of rest', () => {
     const Resting = Ball.extend({
       isFlying: Var({ start: true }),
       equations: null,
@@ -59,7 +59,7 @@ describe('bouncing ball', () => {
   })
 })
 
-it('conditions that become true at almost the same time do so, also where they start at their limit', () => {
+it('detects conditions that become true at almost the same time, also if they start at their limit', () => {
   for (const rate of [0.01, 0.3, 0.999, 1]) {
     const model = Model({
       v1: Var({ init: 0 }),

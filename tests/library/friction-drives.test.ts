@@ -1,4 +1,4 @@
-/** Friction elements under random drives over long times, beside an independent computation with small steps. */
+/** Friction elements under random drives over long times, compared with an independent computation with small steps. */
 
 import { equations, Model, simulate } from 'vario'
 import { BearingFriction, Brake, Clutch, Inertia, Torque } from 'vario/library/rotational'
@@ -9,7 +9,7 @@ import { createRandom } from './support.ts'
 
 interface Law {
   readonly inertia: number
-  /** Coulomb force, the part of it that varies with time, viscous coefficient, peak. */
+  /** Coulomb force, its varying part, viscous coefficient, peak. */
   readonly coulomb: (t: number) => number
   readonly d: number
   readonly peak: number
@@ -22,8 +22,8 @@ interface Point {
 }
 
 /**
- * Stick and slip of one mass: Heun's method with steps of 1e-4 s while sliding; where the velocity changes its sign, it is zero, and the
- * mass sticks if the force allows it. Errors of 1e-6 in the velocity.
+ * Stick and slip of one mass: Heun's method with steps of 1e-4 s while sliding; at a change of sign the velocity is
+ * zero, and the mass sticks if the force permits it. Errors of 1e-6 in the velocity.
  */
 function computeStickSlip(law: Law, force: (t: number) => number, v0: number, stopTime: number): Point[] {
   const dt = 1e-4
@@ -81,7 +81,7 @@ interface Names {
   readonly mode: string
 }
 
-/** Modes agree but for the moments around a change, velocities everywhere. */
+/** Modes agree except for the moments around a change, velocities everywhere. */
 function expectAgreement(
   model: ModelNode,
   names: Names,
@@ -102,14 +102,14 @@ function expectAgreement(
     if (near.every((point) => point.mode === near[0].mode)) expect(mode[k]).toBe(near[0].mode)
     if (k > 0 && mode[k] !== mode[k - 1]) changes++
   }
-  // the drive lets it stick and slip all the time
+  // the drive makes it stick and slip repeatedly
   expect(changes).toBeGreaterThan(20)
 }
 
 describe.each([1, 2, 4, 5, 6, 9])('random drive %i', (seed) => {
   const random = createRandom(seed)
   const stopTime = 40
-  // masses from 1e-4 to 10, forces that fit to them
+  // masses from 1e-4 to 10, with proportionate forces
   const inertia = 10 ** (-4 + 5 * random())
   const coulomb = inertia * (1 + 5 * random())
   const d = seed % 3 === 0 ? 0 : 0.3 * inertia * random()

@@ -15,10 +15,10 @@ import {
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 
-/** Error of the balance at tolerance 1e-8, relative to the energy that was moved. */
+/** Error of the balance at tolerance 1e-8, relative to the transferred energy. */
 const ACCURACY = 1e-6
 
-/** Kinetic and elastic energy of masses m1, m2, … and springs c1, c2, … (as far as there are any) at the end of a run. */
+/** Kinetic and elastic energy of masses m1, m2, … and springs c1, c2, … (as far as they exist) at the end of a run. */
 function storedEnergy(result: SignalTable, n: number): number {
   let energy = 0
   for (let k = 1; k <= n; k++) {
@@ -69,7 +69,7 @@ describe.each([1, 4, 6, 10])('chain of rubbing masses and springs %i', (seed) =>
     expectBalance(result, n)
   })
 
-  it('agrees with a smooth law that is as steep', () => {
+  it('agrees with a smooth law of the same slope', () => {
     const Smooth = PartialRigid.extend({
       ...{ f_c: Par(1), peak: Par(1), d: Par(0), v: Var(), f: Var() },
       equations: equations`

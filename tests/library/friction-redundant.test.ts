@@ -1,4 +1,4 @@
-/** Several friction elements that hold the same part: only the sum of their forces is determined while all are stuck. */
+/** Several friction elements on the same part: only the sum of their forces is determined while all are stuck. */
 
 import type { SignalTable } from 'vario'
 import { equations, Model, simulate } from 'vario'
@@ -8,13 +8,13 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 
 const STOP = 20
-/** Both runs have errors of about 10 tolerances, which events pass on. */
+/** Both runs have errors of about 10 tolerances, which events propagate. */
 const TOLERANCE = 1e-8
 const ACCURACY = 1e-6
 
 type Part = (limit: number, index: number) => unknown
 
-/** A mass or inertia that is driven, with elements one after the other on its shaft. */
+/** A driven mass or inertia, with several elements on its shaft. */
 function createShaft(body: unknown, drive: unknown, element: Part, limits: readonly number[], text: string) {
   const members: Record<string, unknown> = { body, drive }
   const connect = [['drive.flange', 'body.flange_a']]
@@ -40,9 +40,9 @@ function expectSame(many: SignalTable, one: SignalTable, n: number, velocity: st
     else nSliding++
     for (let i = 0; i < n; i++) if (many.at(`f${i}.mode`, t) !== mode) nDifferent++
   }
-  // Points that lie within the errors of the times of events
+  // Points within the errors of the event times
   expect(nDifferent).toBeLessThanOrEqual(4)
-  // The drives are such that both happens.
+  // The drives cause both.
   expect(nStuck).toBeGreaterThan(10)
   expect(nSliding).toBeGreaterThan(10)
 }
@@ -131,7 +131,7 @@ describe('two bearings on a shaft', () => {
       { stopTime: 1 },
     )
 
-  it('stuck from the start: they share the load as their limits are, with a warning that names their torques', () => {
+  it('stuck from the start: the elements share the load in proportion to their limits, with a warning that names their torques', () => {
     const result = run('2*time', 0)
     // The load 2 in parts 1 : 3
     expect(result.final('f0.tau')).toBeCloseTo(0.5, 10)
@@ -173,7 +173,7 @@ it('a bearing whose limit is zero leaves the load to the other one', () => {
   expect(result.final('f1.tau')).toBeCloseTo(1, 12)
 })
 
-it('brakes that are pressed one after the other hold with the sum of what they can', () => {
+it('brakes that are pressed one after the other hold with the sum of their limits', () => {
   // Limits 1 and then 1 + 2; the load 2.5 moves the inertia from 1 s to 2 s: w = 1.5, then down with 0.5 for 3 s
   const model = createShaft(
     Inertia({ J: 1 }),
@@ -190,7 +190,7 @@ it('brakes that are pressed one after the other hold with the sum of what they c
   expect(result.final('f0.tau') + result.final('f1.tau')).toBeCloseTo(2.5, 10)
 })
 
-it('two ideal gears in parallel: the motion is not determined, which is an error', () => {
+it('two ideal gears in parallel: the undetermined motion is an error', () => {
   const model = Model({
     J1: Inertia({ w: { init: 1 } }),
     g1: IdealGear({ ratio: 2 }),

@@ -1,4 +1,4 @@
-/** Friction elements whose velocity is set by `reinit`: they slide from it on, in closed form. */
+/** Friction elements whose velocity `reinit` sets: sliding after it, in closed form. */
 import { equations, Model, simulate, Var } from 'vario'
 import { BearingFriction, Inertia } from 'vario/library/rotational'
 import { SupportFriction, TranslationalMass } from 'vario/library/translational'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
 
-/** Start speed, and that to which `reinit` sets it at t = 0.5; friction 0.5 of a mass or inertia of 1. */
+/** Initial speed, and speed after `reinit` at t = 0.5; friction 0.5 of a mass or inertia of 1. */
 const CASES = [
   ['stuck', 0, 1],
   ['stuck, backwards', 0, -1],
@@ -21,7 +21,7 @@ const CASES = [
 const decelerate = (v: number): number => Math.sign(v) * Math.max(0, Math.abs(v) - 0.25)
 
 describe('friction whose velocity jumps', () => {
-  it.each(CASES)('of a bearing: %s', (_, start, speed) => {
+  it.each(CASES)('the shaft of a bearing decelerates: %s', (_, start, speed) => {
     const model = Model({
       J: Inertia({ J: 1, phi: { init: 0 }, w: { init: start } }),
       bearing: BearingFriction({ tau_c: 0.5 }),
@@ -30,12 +30,12 @@ describe('friction whose velocity jumps', () => {
     })
     for (const solver of SOLVERS) {
       const result = simulate(model, { stopTime: 1, solver, tolerance: 1e-8 })
-      // the acceleration is constant: rounding, and what the start of multistep methods leaves
+      // the acceleration is constant: rounding, and start errors of multistep methods
       expect(Math.abs((result.final('J.w') as number) - decelerate(speed)), solver).toBeLessThan(1e-7)
     }
   })
 
-  it.each(CASES)('of a support: %s', (_, start, speed) => {
+  it.each(CASES)('the mass on a support decelerates: %s', (_, start, speed) => {
     const model = Model({
       m: TranslationalMass({ m: 1, s: { init: 0 }, v: { init: start } }),
       support: SupportFriction({ f_c: 0.5 }),

@@ -1,4 +1,4 @@
-/** Friction elements at rest: between the forces of sliding and of breaking away they start stuck, and stay so. */
+/** Friction elements at rest: between the sliding and breakaway forces they start stuck, and stay stuck. */
 import { equations, Model, simulate } from 'vario'
 import { BearingFriction, Brake, Clutch, ConstantTorque, Fixed, Inertia } from 'vario/library/rotational'
 import {
@@ -10,7 +10,7 @@ import {
 } from 'vario/library/translational'
 import { expect, it } from 'vitest'
 
-/** Sliding takes 2 N or N.m, breaking away twice as much. */
+/** The sliding force is 2 N or 2 N.m, the breakaway force is twice as much. */
 const [SLIDING, PEAK] = [2, 2]
 const INERTIA = 4
 const rough = { f_c: SLIDING, peak: PEAK }
@@ -59,7 +59,7 @@ it.each(Object.entries(CASES))('%s', (name, create) => {
       const result = simulate(create(sign * part * SLIDING), { stopTime: 1 })
       expect([...new Set(result.values('friction.mode'))]).toEqual([0])
     }
-    // beyond the peak it slides from the start on: a = (f - f_c)/m
+    // beyond the peak it slides from the start: a = (f - f_c)/m
     const result = simulate(create(sign * 2.5 * SLIDING), { stopTime: 1 })
     expect(Math.abs(result.final('friction.mode'))).toBe(1)
     const velocity = result.final(name.startsWith('S') ? 'body.v' : 'body.w')

@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest'
 const ACCURATE = { tolerance: 1e-9 }
 
 describe('lumped components', () => {
-  it('two capacities through a conductor: the difference decays, the energy stays', () => {
+  it('two capacities through a conductor: the difference decays, the energy is constant', () => {
     const model = Model({
       hot: HeatCapacitor({ C: 200, T: { init: 353.15 } }),
       cold: HeatCapacitor({ C: 300 }),
@@ -96,7 +96,7 @@ describe('InsulatedRod', () => {
   })
   const diffusivity = 74 / (7500 * 450)
 
-  it('has a linear profile in the end, with any number of elements and one translation', () => {
+  it('a rod has a linear profile in the end, with any number of elements and one translation', () => {
     const model = instantiate(Rod)
     for (const n of [1, 5, 40]) {
       const result = model.simulate({ stopTime: 2e6, merge: { rod: { T: fill(n) } } })
@@ -127,7 +127,7 @@ describe('InsulatedRod', () => {
     expect(Math.log2(errors[0] / errors[1])).toBeGreaterThan(1.8)
   })
 
-  it('keeps the energy: what flows in at the ends is stored', () => {
+  it('keeps the energy: the inflow at the ends is stored', () => {
     const model = Rod.extend({ equations: equations`der(Q) = rod.port_a.Q_flow + rod.port_b.Q_flow` })
     const result = simulate(model, { stopTime: 3000, ...ACCURATE })
     const T = result.finalVector('rod.T')

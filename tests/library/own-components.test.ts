@@ -35,7 +35,7 @@ describe('own blocks', () => {
     })
     const result = simulate(Chain, { stopTime: 4, interval: 0.5 })
     const t = result.time
-    // Algebraic in the time alone: only rounding errors.
+    // Algebraic in time alone: only rounding errors.
     result.values('ended.y').forEach((y, i) => {
       const source = 0.5 + Math.max(0, t[i] - 1) ** 2
       expect(y).toBeCloseTo(Math.max(source ** 2, t[i], 3), 12)
@@ -45,7 +45,8 @@ describe('own blocks', () => {
 
 describe('own electric components', () => {
   test('a gyrator makes a capacitor look like an inductor', () => {
-    // v1 = r·i2', v2 = -r·i1': a capacitor C behind it is an inductance r²C, and with C0 they swing with ω = 1/√(r²C·C0).
+    // v1 = r·i2', v2 = -r·i1': a capacitor C behind it is an inductance r²C, and together with C0 it oscillates with ω
+    // = 1/√(r²C·C0).
     const Gyrator = TwoPort.extend({ r: Par(2, 'Ohm'), equations: equations`v1 = -r*i2; v2 = r*i1` })
     const Swinging = Model({
       C0: Capacitor({ C: 0.5, v: Var({ init: 1 }) }),

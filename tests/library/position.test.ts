@@ -1,4 +1,4 @@
-/** Flanges whose motion is prescribed, exactly or behind a filter. */
+/** Flanges whose motion is prescribed, exactly or through a filter. */
 import { equations, instantiate, Model, modelFromJson, modelToJson, Par, simulate } from 'vario'
 import { Inertia, Position } from 'vario/library/rotational'
 import { TranslationalMass, Position as TranslationalPosition } from 'vario/library/translational'
@@ -10,7 +10,7 @@ const [OMEGA, J] = [3, 2]
 /** 1 - cos(OMEGA t), its velocity and acceleration at the end. */
 const [X, A] = [1 - Math.cos(OMEGA), OMEGA ** 2 * Math.cos(OMEGA)]
 
-test('an exact angle: no states, and the torque is what the motion needs', () => {
+test('an exact angle: no states, and the torque is the inverse dynamics of the motion', () => {
   const model = Model({
     p: Position({ exact: true }),
     J: Inertia({ J, phi: { init: null }, w: { init: null } }),
@@ -18,7 +18,7 @@ test('an exact angle: no states, and the torque is what the motion needs', () =>
     connect: [['p.flange', 'J.flange_a']],
   })
   const result = simulate(model, OPTIONS)
-  // closed forms, which are evaluated and not integrated
+  // closed forms, evaluated without integration
   expect(result.final('J.phi')).toBeCloseTo(X, 13)
   expect(result.final('J.w')).toBeCloseTo(OMEGA * Math.sin(OMEGA), 13)
   expect(result.final('p.flange.tau')).toBeCloseTo(-J * A, 12)
@@ -64,7 +64,7 @@ test.each([5, 50])('behind a filter of %d Hz, after its transients', (f_crit) =>
   expect(Math.abs(result.final('m.s') - expected)).toBeLessThan(1e-7)
 })
 
-test('a jump is followed by a filter', () => {
+test('a filter follows a jump', () => {
   const model = Model({
     p: Position(),
     J: Inertia({ J }),
@@ -76,7 +76,7 @@ test('a jump is followed by a filter', () => {
   expect(Math.abs(result.final('J.phi') - 1)).toBeLessThan(1e-7)
 })
 
-test('a joint of a 3D model is moved by a position', () => {
+test('a position drives a joint of a 3D model', () => {
   const model = Model3D({
     world: Object3D({ feature: Scene() }),
     ball: Object3D({ feature: Solid({ shape: Sphere({ diameter: 0.2 }), massProperties: 3 }) }),
@@ -91,11 +91,11 @@ test('a joint of a 3D model is moved by a position', () => {
   })
   const result = simulate(model, OPTIONS)
   expect(result.final('ball.r_abs[2]')).toBeCloseTo(X, 13)
-  // it lifts the weight as well
+  // it also lifts the weight
   expect(result.final('p.flange.f')).toBeCloseTo(-3 * (A + 9.81), 11)
 })
 
-test('exact cannot be changed when the equations are there', () => {
+test('exact cannot be changed after the translation', () => {
   const model = Model({
     W: Par(1, 'rad/s'),
     p: Position({ exact: true }),
@@ -108,7 +108,7 @@ test('exact cannot be changed when the equations are there', () => {
   )
 })
 
-test('a model with it is data: written as JSON and read back, it moves as before', () => {
+test('a model with it is data: after JSON serialization it moves as before', () => {
   const model = Model({
     p: Position({ exact: true }),
     J: Inertia({ J, phi: { init: null }, w: { init: null } }),

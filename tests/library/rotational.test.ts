@@ -67,7 +67,7 @@ describe('inertias and compliances', () => {
     expect(result.final('J2.phi')).toBeCloseTo(expected, 7)
   })
 
-  it('elastogap: an elastic impact takes half a period and turns the velocity round', () => {
+  it('elastogap: an elastic impact takes half a period and reverses the velocity', () => {
     const model = Model({
       fixed: Fixed(),
       gap: ElastoGap({ c: 400, d: 0, phi_rel0: 0.2 }),
@@ -205,7 +205,7 @@ describe('friction', () => {
     expect(result.final('J.w')).toBeCloseTo(0, 8)
   })
 
-  it('with viscous friction it stops where the exponential reaches zero', () => {
+  it('a shaft with viscous friction stops where the exponential reaches zero', () => {
     const model = Shaft.extend({ equations: equations`torque.tau = 0` })
     const merge = { friction: { d: 0.5 } }
     const result = simulate(model, { stopTime: 4, ...ACCURATE, merge })
@@ -213,7 +213,7 @@ describe('friction', () => {
     expect(changesOf(result, 'friction.mode')).toEqual([[expect.closeTo(stop, 7), 1, 0]])
   })
 
-  it('reverses at once where the torque is larger than the friction', () => {
+  it('a shaft reverses at once where the torque exceeds the friction', () => {
     const model = Shaft.extend({ equations: equations`torque.tau = -4` })
     const result = simulate(model, { stopTime: 4, ...ACCURATE })
     const stop = 3 / ((4 + 1.5) / 2)
@@ -269,7 +269,7 @@ describe('friction', () => {
     expect(result.final('J2.w')).toBeCloseTo(4, 8)
   })
 
-  it('clutch: slips when the torque through it exceeds the largest one', () => {
+  it('clutch: slips when its torque exceeds the maximum', () => {
     // Locked, the clutch carries 3/5 of the drive; it slips beyond 1.2*4 N.m.
     const model = Pair.extend({
       drive: redeclare(Torque()),

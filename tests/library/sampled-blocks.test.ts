@@ -1,4 +1,4 @@
-/** Sampled blocks against the recursions that they are. */
+/** Sampled blocks against their recursions. */
 
 import { equations, Model, simulate } from 'vario'
 import { FirstOrder, SampledIntegrator, SampledPI, UnitDelay, ZeroOrderHold } from 'vario/library/blocks'
@@ -77,7 +77,7 @@ describe('SampledPI', () => {
       const expected = recursion(n, limit)
       expect(result.at('plant.y', n * Ts)).toBeCloseTo(expected.y, 7)
       expect(result.at('pi.y', n * Ts + 0.1)).toBeCloseTo(expected.u, 7)
-      // Between the ticks everything that is sampled stays as it is.
+      // Between the ticks all sampled values stay constant.
       expect(result.at('pi.x', n * Ts + 0.1)).toBeCloseTo(expected.x, 7)
       expect(result.at('pi.yd', n * Ts + 0.1)).toBeCloseTo(expected.u, 7)
     }

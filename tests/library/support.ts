@@ -1,6 +1,6 @@
 import type { SignalTable } from 'vario'
 
-/** Where a piecewise constant signal jumps: time, value before, value after. */
+/** Jumps of a piecewise constant signal: time, value before, value after. */
 export function changesOf(result: SignalTable, name: string): [t: number, before: number, after: number][] {
   const values = result.values(name)
   const changes: [number, number, number][] = []

@@ -114,7 +114,7 @@ describe('friction', () => {
     expect(result.final('mass.s')).toBeCloseTo(v0 ** 2 / (2 * mu * g), 8)
   })
 
-  it('starts where a growing force reaches the largest one', () => {
+  it('starts when a growing force reaches the maximum', () => {
     const model = Model({
       force: Force(),
       mass: TranslationalMass({ m: 2 }),
@@ -153,7 +153,7 @@ describe('friction', () => {
     }
   }
 
-  it('stick-slip of a mass that is pulled by a spring', () => {
+  it('stick-slip of a mass pulled by a spring', () => {
     const model = Model({
       drive: ConstantVelocity({ v_fixed: V }),
       spring: Spring({ c }),

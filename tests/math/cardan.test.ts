@@ -77,7 +77,7 @@ describe.each(SEQUENCES)('Cardan $name', (s) => {
     return R
   }
 
-  it('is the product of three turns about the turned axes', () => {
+  it('the matrix is the product of three turns about the turned axes', () => {
     fc.assert(
       fc.property(vector(3, 10), (angles) => {
         const turns = s.axes.map((axis, k) => rodrigues(axis, angles[k]))
@@ -214,7 +214,7 @@ describe.each(SEQUENCES)('Cardan $name', (s) => {
 })
 
 describe('the two sequences', () => {
-  it('are never singular together: the squared cosines add to 1 or more', () => {
+  it('the sequences are never singular together: the squared cosines add to 1 or more', () => {
     fc.assert(
       fc.property(rotationMatrix(), (R) => {
         const out = new Float64Array(3)

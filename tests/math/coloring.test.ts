@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { colorColumns } from '../../src/math/index.ts'
 import { createRandom, gridLaplacian, tridiagonal } from './matrix-helpers.ts'
 
-/** Fails unless no row meets one color twice and the flat arrays hold every column once, under its color. */
+/** Asserts that no row has one color twice, and that the flat arrays contain every column once, under its color. */
 function expectValid(pattern: CscPattern): number {
   const { nColors, color, colorPtr, columns } = colorColumns(pattern)
   const seen = new Set<string>()
@@ -60,7 +60,7 @@ describe('column coloring', () => {
     expect(expectValid(gridLaplacian(20))).toBeLessThanOrEqual(8)
   })
 
-  it('gains from the order where the given one is bad', () => {
+  it('improves on a bad given order', () => {
     // Crown: column 2i meets column 2j+1 for i ≠ j. In the given order the greedy method needs n/2 colors, the optimum is 2.
     // The hub column 2m, which meets all even columns, makes them the largest, and largest-first needs 2.
     const m = 6
@@ -70,7 +70,7 @@ describe('column coloring', () => {
     expect(expectValid(createPatternFromRows(2 * m + 1, rows))).toBe(2)
   })
 
-  it('is valid, and no better than possible, for random patterns', () => {
+  it('gives valid colorings, at or above the lower bound, for random patterns', () => {
     fc.assert(
       fc.property(fc.nat(15), fc.nat(15), fc.integer(), (nRows, nCols, seed) => {
         const random = createRandom(seed)
@@ -85,7 +85,7 @@ describe('column coloring', () => {
     )
   })
 
-  it('is the better one of the greedy colorings in the given order and by falling degree', () => {
+  it('gives the better one of the greedy colorings in the given order and by falling degree', () => {
     /** With sets of neighbors, in place of the arrays. */
     const colorBy = (neighbors: readonly Set<number>[], order: readonly number[]): number => {
       const color = new Map<number, number>()

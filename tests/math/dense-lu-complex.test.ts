@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createComplexDenseLu, factorComplexDenseLu, solveComplexDenseLu } from '../../src/math/index.ts'
 import { backwardError, createRandom, EPS, randomVector, relativeDifference } from './matrix-helpers.ts'
 
-/** The real 2n × 2n matrix [Re -Im; Im Re] that does to (Re x, Im x) what the complex one does to x. */
+/** The real 2n × 2n matrix [Re -Im; Im Re] that maps (Re x, Im x) as the complex one maps x. */
 function realEquivalent(n: number, re: Float64Array, im: Float64Array): Float64Array {
   const m = 2 * n
   const out = new Float64Array(m * m)

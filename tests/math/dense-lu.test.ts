@@ -38,7 +38,7 @@ describe('dense LU', () => {
     expect(Array.from(b)).toEqual([1, 2, 3])
   })
 
-  it('has the factors of P A: their product is the permuted matrix', () => {
+  it('gives factors whose product is the permuted matrix P A', () => {
     const n = 7
     const a = randomVector(n * n, createRandom(3))
     const lu = factored(n, a)
@@ -111,7 +111,7 @@ describe('dense LU', () => {
     )
   })
 
-  it('works at an offset and leaves the neighbors alone', () => {
+  it('works at an offset and leaves adjacent numbers unchanged', () => {
     const lu = factored(2, [2, 0, 0, 4])
     const b = Float64Array.of(9, 2, 8, 9)
     solveDenseLu(lu, b, 1)
@@ -133,7 +133,7 @@ describe('dense LU', () => {
     expect(status(2, [1, 2, Infinity, 1])).toBe(1)
   })
 
-  it('reports a NaN wherever it stands', () => {
+  it('reports a NaN at any place', () => {
     for (const n of [1, 2, 4, 5]) {
       for (let at = 0; at < n * n; at++) {
         const lu = createDenseLu(n)
@@ -160,21 +160,21 @@ describe('dense LU', () => {
     expect(rcondDenseLu(lu, 0)).toBe(1)
   })
 
-  it('does not move: same input, same bytes', () => {
+  it('gives the same bytes for the same input', () => {
     const a = randomVector(36, createRandom(8))
     expect(factored(6, a).a).toEqual(factored(6, a).a)
   })
 })
 
 describe('condition estimate of dense LU', () => {
-  it('is exact for diagonal matrices', () => {
+  it('the estimate is exact for diagonal matrices', () => {
     const a = Float64Array.of(1, 0, 0, 0, 1e-8, 0, 0, 0, 100)
     // ‖A‖ ‖A⁻¹‖ = 100 · 1e8, a handful of roundings
     expect(rcondDenseLu(factored(3, a), computeDenseNorm1(3, a)) * 1e10).toBeCloseTo(1, 14)
     expect(rcondDenseLu(factored(1, [5]), 5)).toBe(1)
   })
 
-  it('sees the ill condition of Hilbert matrices', () => {
+  it('detects the ill condition of Hilbert matrices', () => {
     for (const n of [4, 6, 8]) {
       const a = hilbert(n)
       const rcond = rcondDenseLu(factored(n, a), computeDenseNorm1(n, a))
@@ -183,7 +183,7 @@ describe('condition estimate of dense LU', () => {
     }
   })
 
-  it('is an upper bound of the truth and rarely far from it', () => {
+  it('the estimate is an upper bound, rarely far from the true value', () => {
     let nWithin3 = 0
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 15 }), fc.integer(), (n, seed) => {

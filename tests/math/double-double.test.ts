@@ -99,7 +99,7 @@ describe('double-double arithmetic stays within its error bounds, against exact 
     expect(worst).toBeGreaterThan(1)
   })
 
-  it('is exact where the result has 106 bits', () => {
+  it('results of 106 bits are exact', () => {
     const out = new Float64Array(2)
     const a = Float64Array.of(1, 2 ** -60)
     // (1 + 2^-60) − 1

@@ -1,4 +1,4 @@
-/** Factorizations whose memory has served another matrix, also one that failed: the same solutions, bit by bit. */
+/** Factorizations with reused memory, also after a failure: the same solutions, bit by bit. */
 import {
   createDenseLu,
   createSparseLu,
@@ -51,10 +51,10 @@ function createVector(seed: number): Float64Array {
 const sparse = (a: Float64Array): CscMatrix => createCscFromDense(N, N, a)
 const PATTERN = sparse(createMatrix(1))
 
-/** Solves with one matrix after the other in the same memory; the answer is that of the last. */
+/** Solves with one matrix after the other in the same memory; returns the solution of the last. */
 type Chain = (seeds: readonly number[]) => ArrayLike<number>[]
 
-/** Right-hand sides stand in the middle of an array. */
+/** Right-hand sides are in the middle of an array. */
 const OFFSET = 3
 function solveAt(seed: number, solve: (b: Float64Array, o: number) => void): Float64Array {
   const b = new Float64Array(N + 2 * OFFSET).fill(Number.NaN)
@@ -64,7 +64,7 @@ function solveAt(seed: number, solve: (b: Float64Array, o: number) => void): Flo
   return b.slice(OFFSET, OFFSET + N)
 }
 
-/** Seed 0 stands for a matrix of zeros, and seed -1 for one with NaN: both fail. */
+/** Seed 0 is a matrix of zeros, and seed -1 one with NaN: both fail. */
 function valuesOf(seed: number, values: Float64Array): Float64Array {
   return seed > 0 ? values : values.map(() => (seed === 0 ? 0 : Number.NaN))
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { computeGrowthRate, computeSpectralRadius } from '../../src/math/index.ts'
 
-/** T D T⁻¹ for eigenvalues that are known; T = 1 + u vᵀ. */
+/** T D T⁻¹ for known eigenvalues; T = 1 + u vᵀ. */
 function createMatrix(D: readonly (readonly number[])[]): Float64Array {
   const n = D.length
   const u = D.map((_, i) => 0.3 + 0.1 * i)
@@ -54,7 +54,7 @@ it.each([
     0,
   ],
 ])('growth rate: %s', (_, D, expected) => {
-  // rounding of a matrix of norm 100 or less; of two equal eigenvalues that share a vector it is the root that counts
+  // rounding of a matrix of norm 100 or less; for a double eigenvalue with one eigenvector, the root of it
   const limit = D[0][1] === 1 ? 1e-6 : 1e-11
   expect(Math.abs(computeGrowthRate(createMatrix(D), 3) - expected)).toBeLessThan(limit)
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createHessenbergForm, HessenbergLu, reduceToHessenberg } from '../../src/math/index.ts'
 import { createRandom, EPS, randomVector } from './matrix-helpers.ts'
 
-/** Residuals of (d I - h J) x = b in units of eps times what the terms of the rows can be, ‖d I - h J‖ ‖x‖ + ‖b‖. */
+/** Residuals of (d I - h J) x = b in units of eps times the maximum terms of the rows, ‖d I - h J‖ ‖x‖ + ‖b‖. */
 function residual(
   J: Float64Array,
   d: [number, number],
@@ -54,7 +54,7 @@ function solveAll(n: number, J: Float64Array, random: () => number): number {
 
 describe('systems d I - h J through the Hessenberg form', () => {
   // Backward errors of eliminations grow with n times the growth of the entries, which is some 10 for random matrices.
-  it('are solved for random matrices, full and with many zeros', () => {
+  it('solves systems of random matrices, full and with many zeros', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 25 }), fc.integer(), fc.boolean(), (n, seed, isSparse) => {
         const random = createRandom(seed)
@@ -65,7 +65,7 @@ describe('systems d I - h J through the Hessenberg form', () => {
     )
   })
 
-  it.each([1e-6, 1, 1e6])('are solved for a rod of 100 cells with rates of %d', (rate) => {
+  it.each([1e-6, 1, 1e6])('solves the system of a rod of 100 cells with rates of %d', (rate) => {
     const n = 100
     const J = new Float64Array(n * n)
     for (let i = 0; i < n; i++) {
@@ -76,7 +76,7 @@ describe('systems d I - h J through the Hessenberg form', () => {
     expect(solveAll(n, J, createRandom(1))).toBeLessThan(1000 * n)
   })
 
-  it('are solved for rates from 1e-6 to 1e6, mixed', () => {
+  it('solves systems with mixed rates from 1e-6 to 1e6', () => {
     const n = 30
     const random = createRandom(7)
     const J = randomVector(n * n, random)
@@ -84,7 +84,7 @@ describe('systems d I - h J through the Hessenberg form', () => {
     expect(solveAll(n, J, random)).toBeLessThan(1000 * n)
   })
 
-  it('say that there is no solution', () => {
+  it('reports singular systems', () => {
     // Eigenvalues 1, 2 and 3: d I - h J is singular for d = 2, h = 1.
     const form = createHessenbergForm(3)
     form.h.set([1, 5, 7, 0, 2, 4, 0, 0, 3])

@@ -1,7 +1,7 @@
 /**
- * Every kernel `(out, o, a, ia, …)` of vectors, rotations and double-doubles: what the output held before does not
- * matter, the places may be anywhere in their arrays, nothing beside them is written, no input is changed, and the
- * output may be the same place as an input. The table is checked to be complete.
+ * Every kernel `(out, o, a, ia, …)` of vectors, rotations and double-doubles: the previous content of the output does
+ * not matter, the places may be anywhere in their arrays, adjacent numbers and inputs are unchanged, and the output may
+ * be the same place as an input. The table is checked for completeness.
  */
 import { describe, expect, test } from 'vitest'
 import * as doubleDouble from '../../src/math/double-double.ts'
@@ -109,7 +109,7 @@ const DOUBLE_DOUBLE: Record<string, string> = {
   ddCross3: '>D D D',
 }
 
-/** Their status 1 says that there is no answer; the output stays as it was. */
+/** Their status 1 means that no result exists; the output stays unchanged. */
 const UNTOUCHED = ['mat3Inverse', 'rotationFromAxesXY']
 
 const SPECIAL = [0, Number.POSITIVE_INFINITY, Number.NaN]
@@ -166,7 +166,7 @@ interface Answer {
 const BEFORE = 5
 const AFTER = 7
 
-/** Calls a kernel with every argument in the middle of an array of its own that is full of `dirt`. */
+/** Calls a kernel with every argument in the middle of a separate array full of `dirt`. */
 function call(
   kernel: Kernel,
   signature: string,
@@ -192,7 +192,7 @@ function call(
   const value = kernel(...args)
   for (const { memory, isOutput, size, before } of places) {
     if (isOutput) before.set(memory.subarray(BEFORE, BEFORE + size), BEFORE)
-    expect(bitsOf(memory), 'what is not an output').toEqual(bitsOf(before))
+    expect(bitsOf(memory), 'inputs and adjacent numbers are unchanged').toEqual(bitsOf(before))
   }
   const outputs = places.filter((place) => place.isOutput)
   return { value, outputs: outputs.map(({ memory, size }) => memory.slice(BEFORE, BEFORE + size)) }
@@ -201,7 +201,7 @@ function call(
 type Kernel = (...args: unknown[]) => unknown
 
 function checkAll(module: Record<string, unknown>, table: Record<string, string>): void {
-  test('the table names all of them', () => {
+  test('the table contains all of them', () => {
     const kernels = Object.keys(module).filter((name) => typeof module[name] === 'function')
     expect(Object.keys(table).sort()).toEqual(kernels.sort())
   })
@@ -214,7 +214,7 @@ function checkAll(module: Record<string, unknown>, table: Record<string, string>
       const inputs = words
         .filter((word) => !word.startsWith('>'))
         .map((word) => (word === '.' ? 2 * random() - 1 : draw(word, random)))
-      // the last input full of a number that divisions, roots and iterations stumble over
+      // the last input is full of a number that is difficult for divisions, roots and iterations
       const last = inputs[inputs.length - 1]
       if (seed > 5 && last instanceof Float64Array) last.fill(SPECIAL[seed - 6])
       const clean = call(kernel, signature, inputs, 0)

@@ -99,7 +99,7 @@ describe('mat3Inverse', () => {
     )
   })
 
-  it('reports singular and invalid matrices and leaves out alone', () => {
+  it('reports singular and invalid matrices and leaves out unchanged', () => {
     const out = new Float64Array(9).fill(5)
     // rank 2; its determinant is not 0 in floating point
     const singular = Float64Array.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
@@ -138,7 +138,7 @@ describe('mat3SymmetricEigen', () => {
     )
   })
 
-  it('finds the moments that a rotation hides, also equal and widely different ones', () => {
+  it('finds the moments of a rotated tensor, also equal and widely different ones', () => {
     fc.assert(
       fc.property(
         rotationMatrix(),

@@ -20,7 +20,7 @@ describe('norms', () => {
     expect(wrmsNormAt(Float64Array.of(9, 9, 3, -2, 9), 2, weights)).toBe(Math.sqrt(12.5))
   })
 
-  it('is 1 for an error that uses its tolerance up in every component', () => {
+  it('gives 1 for an error that uses its full tolerance in every component', () => {
     const x = Float64Array.of(1, 100, 0)
     const atol = Float64Array.of(0.25, 0.25, 0.25)
     const weights = new Float64Array(3)
@@ -29,7 +29,7 @@ describe('norms', () => {
     expect(wrmsNorm(Float64Array.of(0.375, 12.75, 0.25), weights)).toBeCloseTo(1, 15)
   })
 
-  it('is 0 for the empty vector', () => {
+  it('gives 0 for the empty vector', () => {
     const empty = new Float64Array(0)
     expect(wrmsNorm(empty, empty)).toBe(0)
     expect(wrmsNormAt(Float64Array.of(1), 1, empty)).toBe(0)

@@ -111,7 +111,7 @@ describe('rank-revealing QR', () => {
     )
   })
 
-  it('has R with a falling diagonal, and the columns it says', () => {
+  it('gives R with a falling diagonal, and the permutation of columns', () => {
     const n = 6
     const a = randomVector(n * n, createRandom(84))
     const qr = filled(n, n, a)
@@ -130,7 +130,7 @@ describe('rank-revealing QR', () => {
     }
   })
 
-  it('orders columns by what is left of them even when that is a billionth', () => {
+  it('orders columns by their remaining norm even when that is a billionth', () => {
     // Columns differ by 1e-9: after the first step, norms that were only updated would hold nothing but rounding errors
     const n = 8
     const random = createRandom(85)
@@ -141,13 +141,13 @@ describe('rank-revealing QR', () => {
     )
     expect(factorQr(qr)).toBe(n)
     for (let k = 2; k < n; k++) {
-      // What is left has a relative rounding error of ε / 1e-9
+      // The remaining norm has a relative rounding error of ε / 1e-9
       const before = Math.abs(qr.a[(k - 1) * n + k - 1])
       expect(Math.abs(qr.a[k * n + k])).toBeLessThanOrEqual(before * (1 + 1e-6))
     }
   })
 
-  it('sees the numerical rank of the Hilbert matrix of order 12', () => {
+  it('detects the numerical rank of the Hilbert matrix of order 12', () => {
     const n = 12
     const hilbert = Float64Array.from({ length: n * n }, (_, k) => 1 / (1 + Math.floor(k / n) + (k % n)))
     const singularValues = new SVD(new Matrix(toRows(n, n, hilbert))).diagonal

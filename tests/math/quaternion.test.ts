@@ -74,7 +74,7 @@ describe('quaternions and rotation matrices', () => {
     )
   })
 
-  it('is accurate for half turns, where w = 0, and their neighbors', () => {
+  it('the conversion is accurate for half turns, where w = 0, and their neighbors', () => {
     for (const e of [
       [1, 0, 0],
       [0, 1, 0],
@@ -132,7 +132,7 @@ describe('quaternions and rotation matrices', () => {
 })
 
 describe('quaternion derivative', () => {
-  it('is the derivative of the motion with constant angular velocity', () => {
+  it('the derivative matches motion with constant angular velocity', () => {
     const h = 1e-4
     fc.assert(
       fc.property(unitQuaternion(), vector(3), (q, w) => {
@@ -162,7 +162,7 @@ describe('quaternion derivative', () => {
     )
   })
 
-  it('in A and in B describe the same motion', () => {
+  it('derivatives in A and in B describe the same motion', () => {
     fc.assert(
       fc.property(unitQuaternion(), vector(3), (q_AB, w_B) => {
         const w_A = new Float64Array(3)
@@ -178,7 +178,7 @@ describe('quaternion derivative', () => {
 })
 
 describe('quaternion exponential and logarithm', () => {
-  it('are inverse for all angles up to π, relative to the angle', () => {
+  it('exponential and logarithm are inverse for all angles up to π, relative to the angle', () => {
     fc.assert(
       fc.property(
         unitVector(),
@@ -204,7 +204,7 @@ describe('quaternion exponential and logarithm', () => {
     )
   })
 
-  it('of zero', () => {
+  it('exponential and logarithm of zero', () => {
     const q = new Float64Array(4)
     quatExp(q, 0, new Float64Array(3), 0)
     expect([...q]).toEqual([0, 0, 0, 1])

@@ -73,7 +73,7 @@ describe('rotation exponential and logarithm', () => {
     Math.PI - 1e-12,
   )
 
-  it('are inverse, with relative accuracy for small angles and full accuracy near π', () => {
+  it('exponential and logarithm are inverse, with relative accuracy for small angles and full accuracy near π', () => {
     fc.assert(
       fc.property(unitVector(), angles, (e, angle) => {
         const v = e.map((x) => x * angle)
@@ -126,7 +126,7 @@ describe('rotation exponential and logarithm', () => {
     )
   })
 
-  it('of the identity and of exact half turns', () => {
+  it('finds the axes of the identity and of exact half turns', () => {
     const axis = new Float64Array(3)
     expect(rotationToAxisAngle(axis, 0, IDENTITY, 0)).toBe(0)
     expect([...axis]).toEqual([1, 0, 0])
@@ -157,7 +157,7 @@ describe('rotationOrthonormalize', () => {
     )
   })
 
-  it('refuses what is not near a rotation', () => {
+  it('refuses matrices far from a rotation', () => {
     const out = new Float64Array(9)
     const scaled = (a: number, b: number, c: number) => Float64Array.of(a, 0, 0, 0, b, 0, 0, 0, c)
     expect(rotationOrthonormalize(out, 0, scaled(1, 1, -1), 0)).toBe(1)
@@ -191,7 +191,7 @@ describe('rotationFromAxesXY', () => {
     )
   })
 
-  it('refuses zero and parallel vectors and leaves out alone', () => {
+  it('refuses zero and parallel vectors and leaves out unchanged', () => {
     const out = new Float64Array(9).fill(5)
     const v = Float64Array.of(1, 2, 3, -2, -4, -6, 0, 0, 0)
     expect(rotationFromAxesXY(out, 0, v, 0, v, 3)).toBe(1)

@@ -21,7 +21,7 @@ import {
   toDense,
 } from './matrix-helpers.ts'
 
-/** The real 2n × 2n matrix [Re -Im; Im Re] that does to (Re x, Im x) what the complex one does to x. */
+/** The real 2n × 2n matrix [Re -Im; Im Re] that maps (Re x, Im x) as the complex one maps x. */
 function realEquivalent(m: CscMatrix, re: Float64Array, im: Float64Array): CscMatrix {
   const n = m.nCols
   return buildMatrix(2 * n, (add) => {
@@ -65,7 +65,7 @@ describe('complex sparse LU', () => {
     expect(nReused).toBeGreaterThan(100)
   })
 
-  it('does what real LU does when the imaginary part is zero, on one shared analysis', () => {
+  it('agrees with real LU when the imaginary part is zero, on one shared analysis', () => {
     const m = gridLaplacian(12)
     const analysis = analyzeSparseLu(m)
     const real = createSparseLu(m, analysis)

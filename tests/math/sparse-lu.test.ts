@@ -53,13 +53,13 @@ function expectSolves(lu: SparseLu, m: CscMatrix, random: () => number): void {
   expect(backwardError(n, toDense(m, m.values), x, b)).toBeLessThan(n * BACKWARD_ERROR_PER_ROW)
 }
 
-/** An analysis that leaves rows and columns as they are. */
+/** An analysis that keeps the order of rows and columns. */
 function naturalAnalysis(m: CscMatrix): SparseLuAnalysis {
   const order = Int32Array.from({ length: m.nCols }, (_, i) => i)
   return { pattern: m, q: order, diagonalRow: order, structuralRank: m.nCols, unmatchedColumn: -1 }
 }
 
-/** Small pivots next to 1, one after the other, with a full last column. */
+/** A series of small pivots next to 1, with a full last column. */
 function chain(n: number, diagonal: number): CscMatrix {
   return buildMatrix(n, (add) => {
     for (let i = 0; i < n; i++) {
@@ -122,7 +122,7 @@ describe('sparse LU', () => {
     expectSolves(factored(m), m, createRandom(63))
   })
 
-  it('has no fill on a tridiagonal matrix of 10 000 and solves it', () => {
+  it('causes no fill on a tridiagonal matrix of 10 000 and solves it', () => {
     const n = 10_000
     const m = tridiagonal(n)
     const lu = factored(m)
@@ -147,8 +147,8 @@ describe('sparse LU', () => {
     expect(relativeDifference(b, x)).toBeLessThan(81 * 50 * EPS)
   })
 
-  it('does not care about the units of the equations', () => {
-    // Rows multiplied by powers of ten over 24 decades: row scaling makes the same pivots of them
+  it('gives results independent of the units of the equations', () => {
+    // Rows multiplied by powers of ten over 24 decades: row scaling gives the same pivots
     const random = createRandom(65)
     const m = randomSparse(40, 3, random)
     const scaled = m.values.slice()
@@ -162,11 +162,11 @@ describe('sparse LU', () => {
     const y = x.map((v, i) => v * factor[i])
     solveSparseLu(lu, x)
     solveSparseLu(luScaled, y)
-    // Both are the same computation but for the roundings of the scaling, magnified by a condition number below 1e3
+    // Both are the same computation except for the roundings of the scaling, magnified by a condition number below 1e3
     expect(relativeDifference(y, x)).toBeLessThan(1e3 * 4 * EPS)
   })
 
-  it('gives up the diagonal where small pivots in a row would spoil the solution', () => {
+  it('leaves the diagonal where a series of small pivots would spoil the solution', () => {
     // Diagonal pivots of 0.11 next to 1: each of them is acceptable, all of them let the last column grow by 9^n
     const m = chain(12, 0.11)
     const lu = factored(m)
@@ -184,7 +184,7 @@ describe('sparse LU', () => {
     expectSolves(lu, m, createRandom(75))
   })
 
-  it('works at an offset and leaves the neighbors alone', () => {
+  it('works at an offset and leaves adjacent numbers unchanged', () => {
     const m = createCscFromDense(2, 2, [0, 2, 4, 0])
     const b = Float64Array.of(9, 4, 4, 9)
     solveSparseLu(factored(m), b, 1)
@@ -198,7 +198,7 @@ describe('sparse LU', () => {
     expect(getPivotRatioSparseLu(lu)).toBe(1)
   })
 
-  it('rejects what is no square matrix, or too few values', () => {
+  it('rejects matrices that are not square, or have too few values', () => {
     expect(() => createSparseLu(createPatternFromRows(3, [[0], [1]]))).toThrow(
       'pattern: expected a square matrix',
     )
@@ -296,7 +296,7 @@ describe('refactorization', () => {
       }),
       { seed: 68, numRuns: 100 },
     )
-    // The test is about reuse: it must be the rule
+    // The test is about reuse, which must occur in most cases
     expect(nReused).toBeGreaterThan(250)
   })
 

@@ -35,7 +35,7 @@ describe('sparse matrices', () => {
     expect(pattern).not.toHaveProperty('values')
   })
 
-  it('comes back from dense, and transposed twice, as it was', () => {
+  it('restores a matrix from dense form, and after two transpositions', () => {
     fc.assert(
       fc.property(fc.nat(8), fc.nat(8), fc.integer(), (nRows, nCols, seed) => {
         const a = randomDense(nRows, nCols, createRandom(seed))
@@ -115,7 +115,7 @@ describe('sparse matrices', () => {
     expect(() => createDensePattern(-1, 2)).toThrow('nRows')
   })
 
-  it('rejects arrays that are no pattern', () => {
+  it('rejects arrays that do not form a pattern', () => {
     const check = (colPtr: number[], rowIdx: number[]) => () =>
       assertCscPattern('p', {
         nRows: 3,

@@ -65,7 +65,7 @@ describe('spatial cross products', () => {
     )
   })
 
-  it('are dual: (V ×* F) · U = −F · (V × U)', () => {
+  it('cross products are dual: (V ×* F) · U = −F · (V × U)', () => {
     fc.assert(
       fc.property(vector(6), vector(6), vector(6), (V, F, U) => {
         const [force, motion] = [new Float64Array(6), new Float64Array(6)]
@@ -94,7 +94,7 @@ describe('spatial transforms', () => {
     )
   })
 
-  it('go there and back', () => {
+  it('transforms are inverse in both directions', () => {
     fc.assert(
       fc.property(rotationMatrix(), vector(3), vector(6), (R, p, U) => {
         const u = U.slice()
@@ -247,7 +247,7 @@ describe('spatial inertia', () => {
     expectClose(matrix, blocks(I, h, transposed(h), [2, 0, 0, 0, 2, 0, 0, 0, 2]), 0)
   })
 
-  it('of a rod about its end is m l²/3', () => {
+  it('a rod has the inertia m l²/3 about its end', () => {
     const M = new Float64Array(SPATIAL_INERTIA_SIZE)
     const central = (2 * 9) / 12
     spatialInertiaFromCentral(

@@ -5,7 +5,7 @@ import { createQr, factorQr, findMaximumTransversal } from '../../src/math/index
 import { createRandom, randomSparse, tridiagonal } from './matrix-helpers.ts'
 
 describe('maximum transversal', () => {
-  it('keeps a diagonal that is there', () => {
+  it('keeps an existing diagonal', () => {
     const { rank, rowOfCol } = findMaximumTransversal(tridiagonal(9))
     expect(rank).toBe(9)
     expect(Array.from(rowOfCol)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])

@@ -33,7 +33,7 @@ test.each([
   ['interpolate(x)', "unknown function 'interpolate'. Registered functions: thrust."],
   [
     'reinit(x, 1)',
-    "'reinit' has no value: write reinit(state, value) on a line of its own inside of 'when'.",
+    "'reinit' has no value: write reinit(state, value) as a separate statement inside of 'when'.",
   ],
 ])('%s', (text, message) => {
   expect(check(text)).toEqual([message])

@@ -78,7 +78,7 @@ describe('time derivative', () => {
     expect(dt('A*B*v')).toBe('(der(A)*B + A*der(B))*v + A*B*der(v)')
   })
 
-  test('knows about arrays where it is told', () => {
+  test('uses operators of arrays where arrays are declared', () => {
     const isScalar = (n: string): boolean => !/^[vkA]$/.test(n)
     expect(dt('sin(v)', undefined, isScalar)).toBe('cos(v) .* der(v)')
     expect(dt('sin(A*v)', undefined, (n) => n === 'x')).toBe('cos(A*v) .* (der(A)*v + A*der(v))')
@@ -89,7 +89,7 @@ describe('time derivative', () => {
     expect(dt('v + k', undefined, isScalar)).toBe('der(v)')
   })
 
-  test('der of expressions is worked out', () => {
+  test('der of expressions is expanded', () => {
     expect(
       printExpr(expandDerivatives(p('m*der(x*y) + der(z) + der(der(z)) + der(T[2])'), { isConstant })),
     ).toBe('m*(der(x)*y + x*der(y)) + der(z) + der(der(z)) + der(T)[2]')
@@ -106,7 +106,7 @@ describe('registered functions', () => {
     ['sin', { name: 'sin', evaluate: evaluateFn, derivative: () => [ZERO] }],
   ])
 
-  test('by partial derivatives and by a function for the derivative', () => {
+  test('uses partial derivatives, or a function for the derivative', () => {
     expect(dt('f(x, a)', functions)).toBe('f1(x, a)*der(x)')
     expect(dt('g(x, a)', functions)).toBe('g_der(x, a, der(x), 0)')
     expect(dt('h(a)', functions)).toBe('0')
@@ -114,7 +114,7 @@ describe('registered functions', () => {
     expect(printExpr(partial(p('g(2*x, y)'), 'x', { functions }))).toBe('g_der(2*x, y, 2, 0)')
   })
 
-  test('errors say what to provide', () => {
+  test('errors state the missing registration', () => {
     const expr = (text: string) => () =>
       differentiateTime(parseExpression(text, 'M'), { isConstant, functions })
     expect(messageOf(expr('2*h(x)'))).toBe(

@@ -91,7 +91,7 @@ describe('values', () => {
     expect(value(text, names)).toEqual(expected)
   })
 
-  test('and, or and if leave alone what does not matter', () => {
+  test('does not evaluate irrelevant operands of and, or and if', () => {
     expect(value('false and nothing')).toBe(false)
     expect(value('true or nothing')).toBe(true)
     expect(value('if true then 1 else nothing')).toBe(1)

@@ -52,7 +52,7 @@ describe('linearFactor', () => {
   ])('%s', (text, expected) => {
     expect(parts(text)).toBe(expected)
   })
-  test('for derivatives and for variables of comprehensions', () => {
+  test('finds factors of derivatives and of variables of comprehensions', () => {
     expect(parts('m*der(v) - F', 'der(v)')).toBe('m | -F')
     expect(parts('[i*y for i in 1:3]', 'i')).toBe('0 | [i*y for i in 1:3]')
     expect(parts('[i*y for i in 1:3]', 'y')).toBe('[i for i in 1:3] | [0 for i in 1:3]')
@@ -77,7 +77,7 @@ describe('solveFor', () => {
   ])('%s = %s', (left, right, expected) => {
     expect(solve(left, right)).toBe(expected)
   })
-  test('for a derivative', () => {
+  test('solves for a derivative', () => {
     expect(solve('C*der(v)', 'i', 'der(v)')).toBe('i/C | C')
   })
 })
@@ -104,7 +104,7 @@ const { linear } = fc.letrec<{ linear: Expr; free: Expr }>((tie) => ({
   ),
 }))
 
-test('factor and rest of random linear expressions give the value back', () => {
+test('factor and rest of random linear expressions reproduce the value', () => {
   fc.assert(
     fc.property(linear, fc.integer({ min: -5, max: 5 }), (expr, x) => {
       const at = (e: Expr): number => evaluate(e, (n) => ({ x, y: 1.25, a: 0.5 })[n]) as number

@@ -113,7 +113,7 @@ describe('statements', () => {
       return `when ${printExpr(s.condition)}: ${body.join(' | ')}`
     })
 
-  test('are separated by lines and semicolons', () => {
+  test('lines and semicolons separate statements', () => {
     expect(printed('\n v = p.v - n.v // voltage\n\n 0 = p.i + n.i; i = p.i;\n')).toEqual([
       'v = p.v - n.v',
       '0 = p.i + n.i',
@@ -123,7 +123,7 @@ describe('statements', () => {
     expect(printed(' # nothing\n /* at\n all */')).toEqual([])
   })
 
-  test('go on over lines without =', () => {
+  test('lines without = continue the statement before', () => {
     expect(
       printed('a = b\n + c\n - d\ne = f(x,\n y)\ng =\n 2*\n x\nh = if a == b then\n 1\n else 2'),
     ).toEqual(['a = b + c - d', 'e = f(x, y)', 'g = 2*x', 'h = if a == b then 1 else 2'])

@@ -53,14 +53,14 @@ test('equations', () => {
   expect(printEquation({ left: name('x'), right: p('a*(b)') })).toBe('x = a*b')
 })
 
-test('what is printed reads back to the same tree', () => {
+test('printed expressions parse to the same tree', () => {
   fc.assert(
     fc.property(anyExpr, (expr) => equalExpr(p(printExpr(expr)), expr)),
     { seed: 3, numRuns: 2000 },
   )
 })
 
-test('equations read back too', () => {
+test('printed equations parse to the same tree, too', () => {
   fc.assert(
     fc.property(anyExpr, anyExpr, (left, right) => {
       const [equation, more] = parseStatements(printEquation({ left, right }))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseExpression, parseStatements, parseTemplate, SyntaxProblem } from '../../src/symbolic/index.ts'
 import { messageOf } from './helpers.ts'
 
-/** Text, and the whole message that it leads to. */
+/** Text, and its complete message. */
 const CASES: [string, string, string][] = [
   [
     'a closing parenthesis too early',
@@ -92,7 +92,7 @@ const CASES: [string, string, string][] = [
   [
     'end without when',
     'x = 1\nend',
-    "M, line 2: unexpected 'end'.\n  end\n  ^^^\n  Hint: there is no open when.",
+    "M, line 2: unexpected 'end'.\n  end\n  ^^^\n  Hint: no 'when' is open.",
   ],
   [
     'a missing *',
@@ -109,7 +109,7 @@ const CASES: [string, string, string][] = [
     'a line without =',
     'x = 1\ny + z',
     "M, line 2: expected an operator or the end of the statement, got 'y'.\n  y + z\n  ^\n" +
-      "  Hint: a line without '=' goes on with the line before.",
+      "  Hint: a line without '=' continues the line before.",
   ],
   [
     'two =',
@@ -203,7 +203,7 @@ describe('syntax errors', () => {
     }
   })
 
-  test('of an expression without source name', () => {
+  test('an expression without source name has a message without it', () => {
     expect(messageOf(() => parseExpression('2 +'))).toBe(
       'line 1: expected an expression, got the end of the text.\n  2 +\n     ^',
     )
@@ -212,7 +212,7 @@ describe('syntax errors', () => {
     )
   })
 
-  test('in a template show the place of the value', () => {
+  test('errors in a template show the place of the value', () => {
     expect(messageOf(() => parseTemplate(['x = ', ' y'], [3], 'M'))).toBe(
       "M, line 1: expected an operator or the end of the statement, got 'y'.\n  x = ${…} y\n           ^\n" +
         "  Hint: a product is written with '*'.",

@@ -21,7 +21,7 @@ import {
 } from '../../src/symbolic/index.ts'
 import { p } from './helpers.ts'
 
-test('mapExpr rebuilds from the bottom and shares what does not change', () => {
+test('mapExpr rebuilds from the bottom and shares unchanged parts', () => {
   const expr = p('a*b + sin(c)') as { args: readonly Expr[] } & Expr
   const changed = mapExpr(expr, (node) => (node.kind === 'name' && node.name === 'c' ? number(1) : node))
   expect(printExpr(changed)).toBe('a*b + sin(1)')
@@ -33,7 +33,7 @@ test('mapExpr rebuilds from the bottom and shares what does not change', () => {
   ).toBe('[if a then x else y, x[2:3:4], A[3, end]; f(x), [i for i in 2:n], "s"]')
 })
 
-test('visitExpr goes from left to right and leaves out parts', () => {
+test('visitExpr goes from left to right and skips parts on request', () => {
   const seen: string[] = []
   visitExpr(p('a + f(b, c)*d'), (node) => {
     seen.push(node.kind === 'call' ? node.fn : (node as { name: string }).name)
@@ -58,7 +58,7 @@ describe('substitute', () => {
   test('leaves variables of comprehensions alone', () => {
     expect(sub('[i*a for i in 1:i]', { i: '7' })).toBe('[i*a for i in 1:7]')
   })
-  test('renames variables that would catch a name', () => {
+  test('renames variables that would capture a name', () => {
     expect(sub('[v*T[i] for i in 1:n]', { v: 'R*i' })).toBe('[R*i*T[i_1] for i_1 in 1:n]')
     expect(sub('[v*i + i_1 for i in 1:n]', { v: 'i' })).toBe('[i*i_2 + i_1 for i_2 in 1:n]')
   })

@@ -118,7 +118,7 @@ describe('errors', () => {
     expect(fails(text)).toBe(message)
   })
 
-  test('in the two sides of an equation', () => {
+  test('units of the two sides of an equation must agree', () => {
     const sides = (left: string, right: string) => () =>
       checkEquationUnits(parseExpression(left, 'R1'), parseExpression(right, 'R1'), unitOf)
     expect(sides('C*der(v)', 'i')()).not.toBe('any')

@@ -4,8 +4,8 @@ import type { Unit } from './unit.ts'
 import { UnitError } from './unit-error.ts'
 
 /**
- * `value` in unit `from`, expressed in unit `to`. Temperatures are points on their scales: 20 degC are 293.15 K. A
- * difference of temperatures is converted in K.
+ * `value` in unit `from`, converted to unit `to`. Temperatures are points on their scales: 20 degC are 293.15 K.
+ * Temperature differences are converted in K.
  *
  * @throws UnitError if the dimensions differ.
  */

@@ -17,7 +17,7 @@ export function sameDimension(a: Dimension, b: Dimension): boolean {
 }
 
 /**
- * The dimension in SI base units, in a spelling that `parseUnit` reads, for example `kg.m2/s2`; `1` if there is none.
+ * The dimension in SI base units, in a spelling that `parseUnit` accepts, for example `kg.m2/s2`; `1` if dimensionless.
  */
 export function formatDimension(dimension: Dimension): string {
   return printTerms(PRINT_ORDER.map((i) => ({ symbol: BASE_SYMBOLS[i], exponent: dimension[i] })))

@@ -1,4 +1,4 @@
-/** Units: their text, their dimension, conversion to and from SI. */
+/** Units: parsing, dimension, conversion to and from SI. */
 export { convert, fromSI, toSI } from './convert.ts'
 export { formatDimension, sameDimension } from './dimension.ts'
 export { parseUnit } from './parse-unit.ts'

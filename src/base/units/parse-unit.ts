@@ -1,12 +1,12 @@
 /**
- * Reads units in the grammar of Modelica, a little widened:
+ * Parses units in the grammar of Modelica, with some extensions:
  *
  *   unit     = product { '/' factor }          '1/min', 'W/(m.K)', and 'kg/m/s' from left to right
  *   product  = factor { ('.' | '*' | '·') factor }
  *   factor   = ( symbol | '1' | '(' unit ')' ) [ exponent ]
  *   exponent = signed integer | superscripts | '^' ( signed multiple of 1/2 | '(' signed integer ['/' integer] ')' )
  *
- * A product after '/' without parentheses, 'W/m.K', is an error, because people mean two different things by it.
+ * A product after '/' without parentheses, 'W/m.K', is an error, because it is ambiguous.
  */
 import type { UnitTerm } from './dimension.ts'
 import { createUnit, scaleExponents, type Unit } from './unit.ts'
@@ -28,7 +28,7 @@ const cache = new Map<string, Unit>()
  * The unit written in `text`: Modelica spellings such as `N.m`, `kg.m2`, `m/s2`, `1/min`, `W/(m.K)`, `degC`, `s-1`,
  * with SI prefixes; also `*`, `·`, `^`, superscripts, `µ`, `Ω` and `°C`. Empty text is the dimensionless unit.
  *
- * @throws UnitError that points at the place and says what was expected.
+ * @throws UnitError that marks the position and states the expected symbols.
  */
 export function parseUnit(text: string): Unit {
   const known = cache.get(text)
@@ -94,7 +94,7 @@ class UnitParser {
     this.fail(`unknown symbol '${symbol}', expected a unit such as m, kg, N.m, m/s2 or degC.${hint}`)
   }
 
-  /** The exponent at this place, or 1 if there is none. */
+  /** The exponent at this position, or 1 without an exponent. */
   private parseExponent(): number {
     const superscript = this.match(SUPERSCRIPT)?.[0]
     if (superscript !== undefined) return readSuperscript(superscript)

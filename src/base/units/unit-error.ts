@@ -1,6 +1,6 @@
 import { VarioError } from '../errors.ts'
 
-/** A unit that cannot be read, or two units that do not fit together. Code `UNIT`. */
+/** A unit that cannot be parsed, or two incompatible units. Code `UNIT`. */
 export class UnitError extends VarioError {
   constructor(message: string, fields: Readonly<Record<string, unknown>>) {
     super('UNIT', message, fields)

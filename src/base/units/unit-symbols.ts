@@ -5,7 +5,7 @@
 import { nearestName } from '../nearest-name.ts'
 import type { Dimension } from './dimension.ts'
 
-/** What a symbol without exponent stands for. */
+/** Definition of a symbol without exponent. */
 export interface SymbolDefinition {
   readonly dimension: Dimension
   readonly significand: number
@@ -16,13 +16,13 @@ export interface SymbolDefinition {
 
 interface TableEntry extends SymbolDefinition {
   readonly prefixable: boolean
-  /** Full names, lower case; not accepted as units, but recognized in suggestions. */
+  /** Full names, lower case; not accepted as units, but recognized for suggestions. */
   readonly names: readonly string[]
 }
 
 const SYMBOLS = new Map<string, TableEntry>()
 
-/** `exponents`: of m, kg, s, A, K, mol, cd; trailing zeros may be left out. */
+/** `exponents`: of m, kg, s, A, K, mol, cd; trailing zeros may be omitted. */
 function define(
   symbols: string,
   names: string,
@@ -42,7 +42,7 @@ function define(
   for (const symbol of symbols.split(' ')) SYMBOLS.set(symbol, entry)
 }
 
-// SI base units; kg stands in the table besides g so that it can be suggested
+// SI base units; kg is in the table besides g so that it can be suggested
 define('m', 'meter meter', [1])
 define('kg', 'kilogram kilo', [0, 1], { prefixable: false })
 define('g', 'gram', [0, 1], { tenExponent: -3 })
@@ -122,7 +122,7 @@ export function normaliseSymbol(symbol: string): string {
     .replace('°', 'deg')
 }
 
-/** Definition of a normalized symbol; a whole symbol wins over prefix + symbol (min, cd, Pa, ft, Gy). */
+/** Definition of a normalized symbol; a whole symbol takes precedence over prefix + symbol (min, cd, Pa, ft, Gy). */
 export function findSymbol(symbol: string): SymbolDefinition | undefined {
   const whole = SYMBOLS.get(symbol)
   if (whole !== undefined) return whole
@@ -135,12 +135,12 @@ export function findSymbol(symbol: string): SymbolDefinition | undefined {
   return undefined
 }
 
-/** What an unknown symbol was probably meant to be: a product, a full name, or a misspelled symbol. */
+/** Suggestion for an unknown symbol: a product, a full name, or a misspelled symbol. */
 export function suggestSymbol(symbol: string): string | undefined {
   const lower = symbol.toLowerCase()
   const symbolOfName = new Map<string, string>()
   for (const [known, entry] of SYMBOLS) {
-    // the first spelling in the table is the one to suggest
+    // suggest the first spelling in the table
     for (const name of entry.names) if (!symbolOfName.has(name)) symbolOfName.set(name, known)
   }
   const exact = symbolOfName.get(lower)

@@ -5,8 +5,8 @@ import { findSymbol } from './unit-symbols.ts'
 /**
  * A unit: a product of powers of unit symbols. The SI value of `x` in this unit is `factor · x + offset`.
  *
- * Only a temperature scale standing alone (`degC`, `degF`) has an offset. In a product, a quotient or a power it counts
- * as a temperature difference: `J/(kg.degC)` is `J/(kg.K)`.
+ * Only a temperature scale alone (`degC`, `degF`) has an offset. In a product, a quotient or a power it counts as a
+ * temperature difference: `J/(kg.degC)` is `J/(kg.K)`.
  */
 export interface Unit {
   /** Modelica spelling, for example `N.m`; `1` for the dimensionless unit. */
@@ -31,7 +31,7 @@ export function divideUnits(a: Unit, b: Unit): Unit {
   return remember(quotients, a, b, () => createUnit([...a.terms, ...scaleExponents(b.terms, -1)]))
 }
 
-/** Results by both operands: a model has few units, and thousands of equations with them. */
+/** Results by both operands: a model has few units, but thousands of equations with them. */
 type PairTable = WeakMap<Unit, WeakMap<Unit, Unit>>
 const products: PairTable = new WeakMap()
 const quotients: PairTable = new WeakMap()
@@ -63,7 +63,7 @@ export function powUnit(a: Unit, exponent: number): Unit {
   return createUnit(scaleExponents(a.terms, exponent))
 }
 
-/** The unit in Modelica spelling, with the symbols it was made of; `formatDimension` prints it in SI base units. */
+/** The unit in Modelica spelling, with its original symbols; `formatDimension` prints it in SI base units. */
 export function printUnit(unit: Unit): string {
   return unit.text
 }
@@ -83,7 +83,7 @@ export function createUnit(product: readonly UnitTerm[]): Unit {
     if (exponent !== 0) terms.push(Object.freeze({ symbol, exponent }))
   terms.sort((a, b) => Number(b.exponent > 0) - Number(a.exponent > 0))
 
-  // significands above and below the line and powers of ten are collected apart: one rounding at the end
+  // numerator and denominator significands and powers of ten are collected separately: one rounding at the end
   const dimension = [0, 0, 0, 0, 0, 0, 0]
   let above = 1
   let below = 1

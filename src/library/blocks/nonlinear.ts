@@ -1,4 +1,4 @@
-/** Nonlinear and logical blocks: where they change their law is an event. */
+/** Nonlinear and logical blocks: changes of their law are events. */
 import { equations, expr, Par, Var } from '../../model/index.ts'
 import { SI2SO, SISO, SO } from './interfaces.ts'
 

@@ -32,12 +32,11 @@ export const Sine = SignalSource.extend({
   `,
 })
 
-/** A period that begins within this part of it has begun. */
+/** Relative tolerance for the start of a period. */
 const TICK_TOLERANCE = 1e-9
 
 /**
- * Number n of the current period (-1 before startTime), and whether its first part, of the relative width `width`, is
- * not over.
+ * Number n of the current period (-1 before startTime), and true during its first part, of the relative width `width`.
  */
 const periods = equations`
   when initial() or time >= startTime + (pre(n) + 1)*period then
@@ -59,8 +58,8 @@ export const Pulse = SignalSource.extend({
 }).extend({ equations: equations`y = offset + (if isOn then amplitude else 0)` })
 
 /**
- * Table of rows [t, y] with times t [s] that do not decrease, linear in between and constant outside. The same time
- * twice is a jump. Every row is a time event.
+ * Table of rows [t, y] with non-decreasing times t [s], linear in between and constant outside. A repeated time is a
+ * jump. Every row is a time event.
  */
 export const TableSource = SO.extend({
   table: Par([

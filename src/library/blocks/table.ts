@@ -2,7 +2,7 @@
 import { VarioError } from '../../base/index.ts'
 import { registerFunction } from '../../model/index.ts'
 
-/** A matrix as functions of equations get it: row-major. */
+/** A matrix as argument of a function in equations: row-major. */
 interface Table {
   readonly rows: number
   readonly cols: number
@@ -12,10 +12,10 @@ interface Table {
 /** Times closer than this are the same (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10
 
-/** A time that never comes [s]: finite, because results that are not are warned about. */
+/** A time that is never reached [s]: finite, because non-finite results cause warnings. */
 export const NEVER = 1e300
 
-/** The first time of the table that is after `t`; NEVER behind its end. */
+/** The first time of the table that is after `t`; NEVER after its end. */
 export const nextTableTime = registerFunction('vario_nextTableTime', (table: Table, t: number): number => {
   checkTable(table)
   const { rows, data } = table
@@ -25,7 +25,7 @@ export const nextTableTime = registerFunction('vario_nextTableTime', (table: Tab
 })
 
 /**
- * Value at `t` in the interval of the table that ends at `next`, continued on both sides; constant outside of the
+ * Value at `t` in the interval of the table that ends at `next`, extrapolated on both sides; constant outside of the
  * table.
  */
 export const interpolateTable = registerFunction(
@@ -49,6 +49,6 @@ function checkTable({ rows, cols, data }: Table): void {
   for (let k = 1; k < rows; k++) {
     if (data[2 * k] >= data[2 * k - 2]) continue
     const found = `${data[2 * k]} after ${data[2 * k - 2]} in row ${k + 1}`
-    throw new VarioError('INPUT', `TableSource.table: expected times that do not decrease, got ${found}.`)
+    throw new VarioError('INPUT', `TableSource.table: expected non-decreasing times, got ${found}.`)
   }
 }

@@ -6,8 +6,8 @@ import { OnePort, Pin } from './interfaces.ts'
 export const ConstantVoltage = OnePort.extend({ V: Par(1, 'V'), equations: equations`v = V` })
 
 /**
- * Sine voltage. Amplitude V [V], frequency f [Hz], phase [rad], offset [V], startTime [s] before which it has the
- * offset only.
+ * Sine voltage. Amplitude V [V], frequency f [Hz], phase [rad], offset [V], startTime [s] before which only the offset
+ * acts.
  */
 export const SineVoltage = OnePort.extend({
   V: Par(1, 'V'),
@@ -87,7 +87,7 @@ export const CurrentSensor = Model({
 /** Output i: the current from p to n as a number in A without a unit. */
 export const UnitlessCurrentSensor = CurrentSensor.extend({ i: { unit: null } })
 
-/** Output v [V]: the voltage between p and n, between which no current flows. */
+/** Output v [V]: the voltage between p and n, without current between them. */
 export const VoltageSensor = Model({
   p: Pin(),
   n: Pin(),

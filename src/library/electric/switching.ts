@@ -1,10 +1,10 @@
-/** Diodes and switches. The ideal ones are two straight lines, with an event where they meet. */
+/** Diodes and switches. The ideal ones have two linear branches, with an event at their junction. */
 import { equations, Par, Var } from '../../model/index.ts'
 import { OnePort } from './interfaces.ts'
 
 /**
  * The characteristic as a curve with parameter s: closed, s is the current and the voltage small; open, s is the
- * voltage and the current small. So v and i are linear in s, and what tells the branches apart changes at events only.
+ * voltage and the current small. So v and i are linear in s, and the branch changes only at events.
  */
 const IdealSwitching = OnePort.extend({
   Ron: Par(1e-5, 'Ohm', { min: 0 }),
@@ -14,7 +14,7 @@ const IdealSwitching = OnePort.extend({
 
 /**
  * Ideal diode with the knee at Vknee. Resistance Ron [Ohm] when conducting, conductance Goff [S] when blocking, knee
- * voltage Vknee [V]. `closed` tells whether it conducts.
+ * voltage Vknee [V]. `closed` is true while it conducts.
  */
 export const IdealDiode = IdealSwitching.extend({
   Vknee: Par(0, 'V', { min: 0 }),

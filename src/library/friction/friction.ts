@@ -1,7 +1,7 @@
 import { type EquationsNode, equations } from '../../model/index.ts'
 
 /**
- * A slip that has hardly started ends when the acceleration falls below minus this part of the largest force (as
+ * A slip that has just started ends when the acceleration falls below minus this fraction of the maximum force (as
  * numbers in SI units), not because of rounding errors.
  */
 const MARGIN = 1e-9
@@ -11,19 +11,19 @@ export interface FrictionNames {
   /** Relative velocity and acceleration of the sliding surfaces. */
   readonly velocity: string
   readonly acceleration: string
-  /** Friction force or torque: against the velocity when sliding. */
+  /** Friction force or torque: opposite to the velocity when sliding. */
   readonly force: string
-  /** Its value when sliding forwards at the present velocity. */
+  /** Its value when sliding forwards at the current velocity. */
   readonly sliding: string
   /**
-   * Largest value when stuck, not smaller than when sliding at the present velocity: a stuck element keeps the velocity
-   * that it had within the accuracy of the event, and if it could slip with less than the force of sliding, it would
-   * not know which to do.
+   * Maximum value when stuck, not smaller than when sliding at the current velocity: a stuck element keeps its velocity
+   * within the accuracy of the event, and if it could slip with less than the sliding force, its mode would be
+   * ambiguous.
    */
   readonly largest: string
   /**
-   * Velocity beyond which an element slides that has been stuck, or has slid the other way, because the velocity has
-   * jumped, as by `reinit`: more than the location of an event leaves.
+   * Velocity above which an element slides that was stuck, or slid the other way, because the velocity has jumped, as
+   * by `reinit`: larger than the residual of an event location.
    */
   readonly small: string
 }
@@ -31,17 +31,17 @@ export interface FrictionNames {
 /**
  * Coulomb friction with sticking, as a characteristic with parameter sa: stuck, sa is the force and the acceleration is
  * zero; sliding, sa is the acceleration and the force is known. So the equations are linear in sa, and together with
- * those of the masses they give the accelerations; what tells the branches apart changes at events only.
+ * those of the masses they determine the accelerations; the branch changes only at events.
  *
  * `mode` is 1 sliding forwards, -1 backwards, 0 stuck, 2 free (no contact). Sliding ends where the velocity reaches
- * zero. It starts where the force that would keep it stuck exceeds the largest one: `startForward` and `startBackward`
- * bridge the time until the velocity has a sign, and hold as long as the acceleration fits to them: `forward` and
- * `backward` are the force when stuck, and stay beyond the largest one while the acceleration fits. They never lead
- * from one direction to the other but by way of stuck: in a chain of friction elements this lets the iteration at
- * events find what slips. The element has to declare `mode` with its start value, and to say when it is `free`. It
- * declares `sa` with the largest force as its nominal value: elements that hold the same part share the load in
- * proportion to these, and so break loose together, as one element with the sum of the forces. After [Otter, Elmqvist,
- * Mattsson 1999, Hybrid modeling in Modelica].
+ * zero. It starts where the force that would keep it stuck exceeds the maximum: `startForward` and `startBackward`
+ * bridge the time until the velocity has a sign, and hold as long as the acceleration has the same direction: `forward`
+ * and `backward` are the force when stuck, and stay beyond the maximum as long as it does. They never lead from one
+ * direction to the other except through stuck: in a chain of friction elements the event iteration thus finds the
+ * slipping elements. The element has to declare `mode` with its start value, and to define `free`. It declares `sa`
+ * with the maximum force as its nominal value: elements that hold the same part share the load in proportion to these,
+ * and so break loose together, as one element with the sum of the forces. After [Otter, Elmqvist, Mattsson 1999, Hybrid
+ * modeling in Modelica].
  */
 export function frictionEquations(names: FrictionNames): EquationsNode {
   const { velocity: v, acceleration: a, force: f, sliding, largest, small } = names

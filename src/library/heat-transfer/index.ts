@@ -3,7 +3,7 @@ import { equations, expr, Model, Par, Var } from '../../model/index.ts'
 
 /** Thermal port: temperature T [K], heat flow Q_flow [W] into the component. */
 export const HeatPort = Model({
-  // a guess where nothing else is known: at 0 K, heat radiation and the like have no slope, or no value
+  // a guess where nothing else is known: at 0 K, heat radiation and similar laws have no slope, or no value
   T: Var({ potential: true, unit: 'K', start: 293.15 }),
   Q_flow: Var({ flow: true, unit: 'W' }),
 })
@@ -15,7 +15,7 @@ export const FixedTemperature = Model({
   equations: equations`port.T = T`,
 })
 
-/** Prescribed heat flow Q_flow [W] out of the port, into what is connected to it. */
+/** Prescribed heat flow Q_flow [W] out of the port, into the connected components. */
 export const FixedHeatFlow = Model({
   port: HeatPort(),
   Q_flow: Par(0, 'W'),
@@ -109,8 +109,8 @@ export const HeatFlowSensor = Model({
 /**
  * Rod with insulated sides, its heat equation discretized by finite volumes of equal length. Length L [m],
  * cross-section A [m2], density rho [kg/m3], thermal conductivity lambda [W/(m.K)], specific heat capacity c
- * [J/(kg.K)]; the initial temperatures T [K] tell the number of elements. Their ends are half an element away from the
- * ports.
+ * [J/(kg.K)]; the number of initial temperatures T [K] is the number of elements. The centers of the end elements are
+ * half an element away from the ports.
  */
 export const InsulatedRod = Model({
   port_a: HeatPort(),

@@ -3,7 +3,7 @@ import { equations, Model, Par, Var } from '../../model/index.ts'
 import { Pin } from '../electric/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
-/** Flange that is fixed in the housing at the angle 0. */
+/** Flange fixed in the housing at the angle 0. */
 export const Fixed = Model({ flange: Flange(), equations: equations`flange.phi = 0` })
 
 /** Rotating mass. Moment of inertia J [kg.m2]; initial angle phi [rad] and angular velocity w [rad/s]. */
@@ -23,7 +23,7 @@ export const Inertia = Model({
   `,
 })
 
-/** Linear spring. Stiffness c [N.m/rad], angle without torque phi_rel0 [rad]. */
+/** Linear spring. Stiffness c [N.m/rad], free angle phi_rel0 [rad]. */
 export const Spring = PartialCompliant.extend({
   c: Par(1, 'N.m/rad'),
   phi_rel0: Par(0, 'rad'),
@@ -41,10 +41,7 @@ export const Damper = PartialCompliant.extend({
   `,
 })
 
-/**
- * Spring and damper in parallel. Stiffness c [N.m/rad], damping constant d [N.m.s/rad], angle without torque phi_rel0
- * [rad].
- */
+/** Spring and damper in parallel. Stiffness c [N.m/rad], damping constant d [N.m.s/rad], free angle phi_rel0 [rad]. */
 export const SpringDamper = PartialCompliant.extend({
   c: Par(1, 'N.m/rad'),
   d: Par(0, 'N.m.s/rad'),
@@ -68,7 +65,7 @@ export const ElastoGap = PartialCompliant.extend({
   `,
 })
 
-/** Electromotoric force, k*w = v and torque k*i. Transformation coefficient k [N.m/A]. */
+/** Electromotive force: k*w = v, and torque k*i. Transformation coefficient k [N.m/A]. */
 export const EMF = Model({
   p: Pin(),
   n: Pin(),

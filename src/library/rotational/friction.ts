@@ -38,7 +38,7 @@ const PartialFrictionShaft = Model({
 
 /**
  * Coulomb and viscous friction of a shaft in its bearing, with sticking. Coulomb torque tau_c [N.m], viscous
- * coefficient d [N.m.s/rad], `peak` (≥ 1): largest torque when stuck over tau_c. `mode`: 1, -1 sliding, 0 stuck.
+ * coefficient d [N.m.s/rad], `peak` (≥ 1): ratio of the breakaway torque to tau_c. `mode`: 1, -1 sliding, 0 stuck.
  */
 export const BearingFriction = PartialFrictionShaft.extend({
   tau_c: Par(1, 'N.m', { min: 0 }),

@@ -63,9 +63,10 @@ const buildPosition = registerFunction(
 )
 
 /**
- * Flange that moves as the input phi_ref [rad] says. With exact = true it is there at every instant, and phi_ref is differentiated twice: it
- * must be a smooth function, or a `ReferencePath`; where its slope jumps at an event, what it moves gets an impulse. With exact = false a filter of second order with the critical frequency f_crit [Hz]
- * follows any phi_ref; it begins where what the flange belongs to begins.
+ * Flange whose angle is the input phi_ref [rad]. With exact = true it follows phi_ref exactly, and phi_ref is
+ * differentiated twice: it must be a smooth function, or a `ReferencePath`; a jump of its slope at an event is an
+ * impulse on the moved parts. With exact = false a filter of second order with the critical frequency f_crit [Hz]
+ * follows any phi_ref; it starts at the initial state of the connected parts.
  */
 export const Position = Model({
   flange: Flange(),
@@ -101,7 +102,7 @@ export const SpeedSensor = Model({
 /** Output w: the angular velocity of the flange as a number in rad/s without a unit. */
 export const UnitlessSpeedSensor = SpeedSensor.extend({ w: { unit: null } })
 
-/** Output tau [N.m]: the torque that goes from flange_a to flange_b. */
+/** Output tau [N.m]: the torque from flange_a to flange_b. */
 export const TorqueSensor = Model({
   flange_a: Flange(),
   flange_b: Flange(),

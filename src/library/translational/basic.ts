@@ -2,7 +2,7 @@
 import { equations, Model, Par, Var } from '../../model/index.ts'
 import { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
 
-/** Flange that is fixed in the housing at the position 0. */
+/** Flange fixed in the housing at the position 0. */
 export const FixedPosition = Model({ flange: TranslationalFlange(), equations: equations`flange.s = 0` })
 
 /** Sliding mass. Mass m [kg], length L [m]; initial position s [m] and velocity v [m/s]. */
@@ -16,7 +16,7 @@ export const TranslationalMass = PartialRigid.extend({
   `,
 })
 
-/** Linear spring. Stiffness c [N/m], length without force s_rel0 [m]. */
+/** Linear spring. Stiffness c [N/m], free length s_rel0 [m]. */
 export const Spring = PartialTranslationalCompliant.extend({
   c: Par(1, 'N/m'),
   s_rel0: Par(0, 'm'),
@@ -34,7 +34,7 @@ export const Damper = PartialTranslationalCompliant.extend({
   `,
 })
 
-/** Spring and damper in parallel. Stiffness c [N/m], damping constant d [N.s/m], length without force s_rel0 [m]. */
+/** Spring and damper in parallel. Stiffness c [N/m], damping constant d [N.s/m], free length s_rel0 [m]. */
 export const SpringDamper = PartialTranslationalCompliant.extend({
   c: Par(1, 'N/m'),
   d: Par(0, 'N.s/m'),

@@ -32,7 +32,7 @@ const law = frictionEquations({
 
 /**
  * Coulomb and viscous friction of a sliding rod against the fixed housing, with sticking. Coulomb force f_c [N],
- * viscous coefficient d [N.s/m], `peak` (≥ 1): largest force when stuck over f_c. `mode`: 1, -1 sliding, 0 stuck.
+ * viscous coefficient d [N.s/m], `peak` (≥ 1): ratio of the breakaway force to f_c. `mode`: 1, -1 sliding, 0 stuck.
  */
 export const SupportFriction = PartialRigid.extend({
   ...members,
@@ -48,7 +48,7 @@ export const SupportFriction = PartialRigid.extend({
 
 /**
  * Coulomb and viscous friction between two sliding parts, as a block on a belt, with sticking. Coulomb force f_c [N],
- * viscous coefficient d [N.s/m], `peak` (≥ 1): largest force when stuck over f_c. `mode`: 1, -1 sliding, 0 stuck.
+ * viscous coefficient d [N.s/m], `peak` (≥ 1): ratio of the breakaway force to f_c. `mode`: 1, -1 sliding, 0 stuck.
  */
 export const SlidingFriction = PartialTranslationalCompliant.extend({
   ...members,

@@ -63,9 +63,10 @@ const buildPosition = registerFunction(
 )
 
 /**
- * Flange that moves as the input s_ref [m] says. With exact = true it is there at every instant, and s_ref is differentiated twice: it
- * must be a smooth function, or a `ReferencePath`; where its slope jumps at an event, what it moves gets an impulse. With exact = false a filter of second order with the critical frequency f_crit [Hz]
- * follows any s_ref; it begins where what the flange belongs to begins.
+ * Flange whose position is the input s_ref [m]. With exact = true it follows s_ref exactly, and s_ref is differentiated
+ * twice: it must be a smooth function, or a `ReferencePath`; a jump of its slope at an event is an impulse on the moved
+ * parts. With exact = false a filter of second order with the critical frequency f_crit [Hz] follows any s_ref; it
+ * starts at the initial state of the connected parts.
  */
 export const Position = Model({
   flange: TranslationalFlange(),
@@ -101,7 +102,7 @@ export const VelocitySensor = Model({
 /** Output v: the velocity of the flange as a number in m/s without a unit. */
 export const UnitlessVelocitySensor = VelocitySensor.extend({ v: { unit: null } })
 
-/** Output f [N]: the force that goes from flange_a to flange_b. */
+/** Output f [N]: the force from flange_a to flange_b. */
 export const ForceSensor = Model({
   flange_a: TranslationalFlange(),
   flange_b: TranslationalFlange(),

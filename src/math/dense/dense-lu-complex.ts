@@ -1,6 +1,6 @@
 /**
  * Dense LU factorization with partial pivoting of a complex matrix, P A = L U, in place and row-major, with real and
- * imaginary parts in arrays of their own. The elimination is that of `dense-lu.ts`; pivots are compared by
+ * imaginary parts in separate arrays. The elimination is that of `dense-lu.ts`; pivots are compared by
  * |re| + |im|, which is within √2 of the modulus and needs no square root, as LAPACK does.
  */
 
@@ -24,7 +24,7 @@ export function createComplexDenseLu(n: number): ComplexDenseLu {
 /**
  * Factorizes the matrix in place.
  *
- * @returns 0 if the factors can be used, k + 1 if column k has no usable (zero or non-finite) pivot.
+ * @returns 0 if the factors are usable, k + 1 if column k has no usable (zero or non-finite) pivot.
  */
 export function factorComplexDenseLu(lu: ComplexDenseLu): number {
   const n = lu.n
@@ -49,7 +49,7 @@ export function factorComplexDenseLu(lu: ComplexDenseLu): number {
       swapRows(re, rowK, p * n, n)
       swapRows(im, rowK, p * n, n)
     }
-    // q = 1 / (pivot / largest), of modulus 1..√2: m = (a / largest) q neither overflows nor underflows on the way
+    // q = 1 / (pivot / largest), of modulus 1..√2: m = (a / largest) q neither overflows nor underflows in between
     const pr = re[rowK + k] / largest
     const pi = im[rowK + k] / largest
     const d = pr * pr + pi * pi

@@ -34,9 +34,8 @@ export function createDenseLu(n: number): DenseLu {
 /**
  * Factorizes `lu.a` in place.
  *
- * @returns 0 if the factors can be used, k + 1 if column k has no usable pivot: all candidates are zero or the largest
- * is
- * not finite. A NaN anywhere in the matrix spreads to the last pivot and ends in a status > 0 too.
+ * @returns 0 if the factors are usable, k + 1 if column k has no usable pivot: all candidates are zero or the largest
+ * is not finite. A NaN anywhere in the matrix spreads to the last pivot and ends in a status > 0 too.
  */
 export function factorDenseLu(lu: DenseLu): number {
   const n = lu.n
@@ -242,7 +241,7 @@ function swapRows(a: Float64Array, p: number, q: number, n: number): void {
   }
 }
 
-/** Stores the signs of x and tells whether one of them has changed. */
+/** Stores the signs of x, and returns true if one of them has changed. */
 function updateSigns(x: Float64Array, signs: Float64Array): boolean {
   let hasChanged = false
   for (let i = 0; i < x.length; i++) {

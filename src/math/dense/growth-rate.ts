@@ -4,12 +4,12 @@ import { createDenseLu, factorDenseLu, solveDenseLu } from './dense-lu.ts'
 const N_SQUARING = 50
 
 /**
- * Largest real part of the eigenvalues of A, row-major (n × n), if it is positive, else 0: how fast the fastest growing
- * solution of x′ = A x grows [1/s]. Cayley's transform takes eigenvalues to
+ * Largest real part of the eigenvalues of A, row-major (n × n), if it is positive, else 0: the growth rate of the
+ * fastest growing solution of x′ = A x [1/s]. Cayley's transform takes eigenvalues to
  *
  *   μ = (1 + λ h/2)/(1 − λ h/2),   h = 1/‖A‖                                                             (1)
  *
- * outside of the unit circle if λ has a positive real part, and their spectral radius ρ is measured. For a real λ it is
+ * outside of the unit circle if λ has a positive real part, and their spectral radius ρ is computed. For a real λ it is
  * exact; ρ of complex ones is that of their real parts up to h².
  */
 export function computeGrowthRate(A: Float64Array, n: number): number {
@@ -25,14 +25,17 @@ export function computeGrowthRate(A: Float64Array, n: number): number {
   return Math.max(0, (2 / h) * Math.tanh(computeLogRadius(transform(A, n, h), n) / 2))
 }
 
-/** Largest absolute value of the eigenvalues of A, row-major (n × n): how fast the fastest solution of x′ = A x is [1/s]. */
+/**
+ * Largest absolute value of the eigenvalues of A, row-major (n × n): the rate of the fastest solution of x′ = A x
+ * [1/s].
+ */
 export function computeSpectralRadius(A: Float64Array, n: number): number {
   return Math.exp(computeLogRadius(A, n))
 }
 
 /** ln ρ, with ρ = lim ‖M^k‖^(1/k), k = 2, 4, 8, …, the spectral radius. */
 function computeLogRadius(M: Float64Array, n: number): number {
-  // Σ ln(size of the k-th square)/2^k; what powers of a Jordan block leave, ln(2^k)/2^k, is below rounding
+  // Σ ln(size of the k-th square)/2^k; the remainder for powers of a Jordan block, ln(2^k)/2^k, is below rounding
   let log = 0
   let weight = 1
   let power = M

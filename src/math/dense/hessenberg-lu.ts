@@ -9,7 +9,7 @@ export class HessenbergLu {
   /** U, row-major: real and imaginary parts (n × n); the second is empty if d is real. */
   private readonly re: Float64Array
   private readonly im: Float64Array
-  /** Multiplier of step k, and whether rows k and k + 1 were exchanged (n each). */
+  /** Multiplier of step k, and 1 if rows k and k + 1 were exchanged (n each). */
   private readonly mRe: Float64Array
   private readonly mIm: Float64Array
   private readonly isExchanged: Uint8Array
@@ -27,7 +27,7 @@ export class HessenbergLu {
     this.isExchanged = new Uint8Array(n)
   }
 
-  /** Factorizes d I - h H for a real d. False: it is singular, or not finite. */
+  /** Factorizes d I - h H for a real d. Returns false if it is singular, or not finite. */
   factorReal(d: number, h: number): boolean {
     const { n, re, mRe, isExchanged } = this
     this.fill(d, h)

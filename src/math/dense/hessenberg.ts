@@ -1,7 +1,7 @@
 /**
  * Reduction of a dense matrix to upper Hessenberg form by elementary similarity transformations with pivoting, J = S H
  * S⁻¹, for systems with d I - h J and many values of h: the reduction takes 5/3 n³ operations, as many as half of a
- * real and a complex LU factorization, and every further h only some n² [Wilkinson & Reinsch 1971, II/13; Hairer &
+ * real and a complex LU factorization, and every further h only a few n² [Wilkinson & Reinsch 1971, II/13; Hairer &
  * Wanner 1996, IV.8, for Radau IIA].
  *
  * Step m = 1 … n - 2 exchanges rows and columns m and p_m, then subtracts multiples l_im of row m from the rows i > m,

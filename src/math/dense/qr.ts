@@ -26,7 +26,7 @@ export interface Qr {
   /** Factors τ of the reflections of Q (nCols) and of Z (nCols). */
   readonly tauQ: Float64Array
   readonly tauZ: Float64Array
-  /** Norm of the rest of each column, and its value when it was last computed afresh (nCols each). */
+  /** Norm of the rest of each column, and its value at its last recomputation (nCols each). */
   readonly norms: Float64Array
   readonly freshNorms: Float64Array
   /** Workspace: one row (nCols), and the right-hand side (nRows). */
@@ -34,7 +34,7 @@ export interface Qr {
   readonly rhsWork: Float64Array
 }
 
-/** A norm that has shrunk below √ε of its fresh value has no digit left and is computed again. */
+/** A norm below √ε of its recomputed value has no correct digit left and is computed again. */
 const NORM_UPDATE_LIMIT = Math.sqrt(Number.EPSILON)
 
 /** Allocates the factorization of an nRows × nCols matrix, filled with zeros. */
@@ -58,7 +58,7 @@ export function createQr(nRows: number, nCols: number): Qr {
  * Factorizes `qr.a` in place and determines its rank: the number of diagonal entries of R above `tolerance` times the
  * first, which is the largest.
  *
- * @param tolerance relative; by default ε max(nRows, nCols), what rounding leaves of a zero
+ * @param tolerance relative; by default ε max(nRows, nCols), the rounding error of a zero
  * @returns the rank, or -1 if the matrix has a non-finite number
  */
 export function factorQr(qr: Qr, tolerance = Number.EPSILON * Math.max(qr.nRows, qr.nCols)): number {
@@ -91,7 +91,7 @@ export function factorQr(qr: Qr, tolerance = Number.EPSILON * Math.max(qr.nRows,
 }
 
 /**
- * Writes x (nCols), the vector of least norm among those that minimize ‖A x - b‖, eq. (3). b (nRows) is left as it is.
+ * Writes x (nCols), the vector of least norm among those that minimize ‖A x - b‖, eq. (3). b (nRows) is unchanged.
  *
  * @returns the norm of the residual A x - b
  */

@@ -20,7 +20,7 @@ export interface ColumnColoring {
   readonly columns: Int32Array
 }
 
-/** Colors the columns of a pattern such that two columns with an entry in the same row differ in color. */
+/** Colors the columns of a pattern so that two columns with an entry in the same row differ in color. */
 export function colorColumns(pattern: CscPattern): ColumnColoring {
   const n = pattern.nCols
   const rows = transposePattern(pattern)

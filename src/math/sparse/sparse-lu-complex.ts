@@ -1,7 +1,7 @@
 /**
- * Sparse LU factorization of complex matrices, real and imaginary parts in arrays of their own. Everything that
- * concerns patterns and pivot sequences is in `sparse-lu-structure.ts`; the stages are those of `sparse-lu.ts`, the
- * arithmetic is complex. Sizes are compared by |re| + |im|.
+ * Sparse LU factorization of complex matrices, real and imaginary parts in separate arrays. Everything that concerns
+ * patterns and pivot sequences is in `sparse-lu-structure.ts`; the stages are those of `sparse-lu.ts`, the arithmetic
+ * is complex. Sizes are compared by |re| + |im|.
  */
 import { InputError } from '../../base/index.ts'
 import type { CscPattern } from './sparse.ts'
@@ -39,7 +39,7 @@ export interface ComplexSparseLu {
   /** Dense column under work, zero between calls (n). */
   readonly xRe: Float64Array
   readonly xIm: Float64Array
-  /** Whether `structure` holds pivots that a refactorization may try. */
+  /** True if `structure` holds pivots that a refactorization may try. */
   hasPivots: boolean
   /** Largest entry of U when pivots were last chosen; that of the scaled matrix is 1. */
   growth: number
@@ -82,11 +82,10 @@ export function createComplexSparseLu(
 
 /**
  * Factorizes the matrix re + i im, one value of each per entry of the pattern: with the pivots of the last
- * factorization if they are still good, else with new ones.
+ * factorization if they are still acceptable, else with new ones.
  *
- * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
- * not
- * be used then.
+ * @returns 0 if the factors are usable, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
+ * not be used then.
  */
 export function factorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64Array): number {
   const nnz = lu.analysis.pattern.rowIdx.length
@@ -100,7 +99,7 @@ export function factorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im:
   }
   lu.nPivoted++
   const status = pivotComplexSparseLu(lu, re, im, DIAGONAL_PREFERENCE)
-  // Small pivots one after the other have spoilt the digits: take the largest ones
+  // A series of small pivots has lost too many digits: choose the largest ones
   if (status === 0 && lu.growth > MAX_GROWTH) return pivotComplexSparseLu(lu, re, im, 1)
   return status
 }
@@ -252,7 +251,7 @@ function pivotComplexSparseLu(
   return 0
 }
 
-/** Factorizes with the recorded pivots; returns k + 1 if the pivot of step k is not good enough any more. */
+/** Factorizes with the recorded pivots; returns k + 1 if the pivot of step k is no longer acceptable. */
 function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64Array): number {
   const { n, lRe, lIm, uRe, uIm, inverseRe, inverseIm, rowScale, xRe, xIm } = lu
   const { lPtr, lIdx, uPtr, uIdx, stepOfEntry } = lu.structure
@@ -310,7 +309,7 @@ function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Floa
   return 0
 }
 
-/** Stores the reciprocal of pivot k, computed without overflow; tells whether it can be used. */
+/** Stores the reciprocal of pivot k, computed without overflow; returns true if it is usable. */
 function setInversePivot(lu: ComplexSparseLu, k: number, re: number, im: number): boolean {
   const size = Math.abs(re) + Math.abs(im)
   const zr = re / size

@@ -1,13 +1,13 @@
 /**
- * What sparse LU factorization does with patterns alone; `sparse-lu.ts` and `sparse-lu-complex.ts` add the arithmetic.
+ * Symbolic part of sparse LU factorization; `sparse-lu.ts` and `sparse-lu-complex.ts` add the arithmetic.
  *
- * Factors are those of  P S A Q = L U  with row scaling S, column order Q and row order P. Step k of the elimination
+ * Factors are those of P S A Q = L U with row scaling S, column order Q and row order P. Step k of the elimination
  * takes column q[k] of A and makes one row its pivot row. L is unit lower triangular, U upper triangular, both by
- * columns, the diagonals apart:
+ * columns, the diagonals separate:
  *   column k of L: rows lIdx[p], lPtr[k] ≤ p < lPtr[k+1], all below the diagonal
  *   column k of U: rows uIdx[p], uPtr[k] ≤ p < uPtr[k+1], all above the diagonal, in the order of elimination
  *
- * Gilbert–Peierls: column k of U and L comes from one sparse triangular solve  L x = S A e_q[k]. Its pattern is the set
+ * Gilbert–Peierls: column k of U and L comes from one sparse triangular solve L x = S A e_q[k]. Its pattern is the set
  * of nodes reachable, in the graph of L, from the rows of that column of A, found by depth-first search in time
  * proportional to the arithmetic [Gilbert & Peierls 1988; Davis 2006, sections 3.2 and 6.2]. The reverse postorder of
  * the search is a valid order of elimination, so a later factorization with the same pivots repeats it without any
@@ -24,8 +24,8 @@ import { findMaximumTransversal } from './transversal.ts'
 export const DIAGONAL_PREFERENCE = 0.1
 
 /**
- * Largest entry of U, relative to the scaled matrix, that is put up with: two of sixteen digits lost. Beyond it the
- * diagonal is not preferred any more. A refactorization may be worse than its pivots were at first by a factor of 10.
+ * Maximum accepted entry of U, relative to the scaled matrix: two of sixteen digits lost. Beyond it the diagonal is no
+ * longer preferred. A refactorization may exceed the initial value of its pivots by a factor of 10.
  */
 export const MAX_GROWTH = 100
 
@@ -36,9 +36,9 @@ export const MAX_REFACTOR_MULTIPLIER = 1000
 export interface SparseLuAnalysis {
   /** The pattern, columns as given. */
   readonly pattern: CscPattern
-  /** Column that is eliminated in each step (n). */
+  /** Column eliminated in each step (n). */
   readonly q: Int32Array
-  /** Row that stands on the diagonal in each step as long as no pivot must leave it (n). */
+  /** Row on the diagonal in each step, unless a pivot must leave the diagonal (n). */
   readonly diagonalRow: Int32Array
   /** Size of a maximum transversal: below n, the matrix is singular whatever its values. */
   readonly structuralRank: number
@@ -70,7 +70,9 @@ export interface LuStructure {
   /** Result of {@link findReach}: rows without a pivot yet, the first `nCandidates` (n). */
   readonly candidates: Int32Array
   nCandidates: number
-  /** Last step that came to a row (n), path of the search and where each of its steps goes on (n each). */
+  /**
+   * Last step that reached a row (n), path of the search and position at which each of its steps continues (n each).
+   */
   readonly visited: Int32Array
   readonly path: Int32Array
   readonly position: Int32Array
@@ -226,7 +228,7 @@ function reserve(array: Int32Array, count: number): Int32Array {
   return grown
 }
 
-/** Like the structure's own arrays: `array`, or a copy of it with room for `count` entries. */
+/** Grows an array like those of the structure: returns `array`, or a copy of it with room for `count` entries. */
 export function growTo(array: Float64Array, count: number): Float64Array {
   if (count <= array.length) return array
   const grown = new Float64Array(count)

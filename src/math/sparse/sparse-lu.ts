@@ -44,7 +44,7 @@ export interface SparseLu {
   readonly rowScale: Float64Array
   /** Dense column under work, zero between calls (n). */
   readonly x: Float64Array
-  /** Whether `structure` holds pivots that a refactorization may try. */
+  /** True if `structure` holds pivots that a refactorization may try. */
   hasPivots: boolean
   /** Largest entry of U when pivots were last chosen; that of the scaled matrix is 1. */
   growth: number
@@ -83,11 +83,10 @@ export function createSparseLu(
 
 /**
  * Factorizes the matrix with the given values, one per entry of the pattern: with the pivots of the last factorization
- * if they are still good, else with new ones.
+ * if they are still acceptable, else with new ones.
  *
- * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
- * not
- * be used then.
+ * @returns 0 if the factors are usable, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
+ * not be used then.
  */
 export function factorSparseLu(lu: SparseLu, values: Float64Array): number {
   if (values.length < lu.analysis.pattern.rowIdx.length) {
@@ -101,7 +100,7 @@ export function factorSparseLu(lu: SparseLu, values: Float64Array): number {
   }
   lu.nPivoted++
   const status = pivotSparseLu(lu, values, DIAGONAL_PREFERENCE)
-  // Small pivots one after the other have spoilt the digits: take the largest ones
+  // A series of small pivots has lost too many digits: choose the largest ones
   if (status === 0 && lu.growth > MAX_GROWTH) return pivotSparseLu(lu, values, 1)
   return status
 }
@@ -132,7 +131,7 @@ export function solveSparseLu(lu: SparseLu, b: Float64Array, bOffset = 0): void 
 
 /**
  * Ratio of the smallest to the largest pivot of the scaled matrix: a cheap indicator of near singularity (not a bound),
- * of the order of the machine precision if the matrix is singular but for rounding. 1 for n = 0.
+ * of the order of the machine precision if the matrix is singular except for rounding. 1 for n = 0.
  */
 export function getPivotRatioSparseLu(lu: SparseLu): number {
   let least = Infinity
@@ -231,7 +230,7 @@ function pivotSparseLu(lu: SparseLu, values: Float64Array, diagonalPreference: n
   return 0
 }
 
-/** Factorizes with the recorded pivots, step (c); returns k + 1 if the pivot of step k is not good enough any more. */
+/** Factorizes with the recorded pivots, step (c); returns k + 1 if the pivot of step k is no longer acceptable. */
 function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
   const { n, lValues, uValues, inversePivots, rowScale, x } = lu
   const { lPtr, lIdx, uPtr, uIdx, stepOfEntry } = lu.structure

@@ -319,7 +319,7 @@ function appendWithMerged(graph: QuotientGraph, k: number, order: Int32Array, nO
   const { mergedHead, mergedNext } = graph
   let end = nOrdered
   order[end++] = k
-  // The order itself is the queue of variables whose merged ones are still to come
+  // The order itself is the queue of variables whose merged ones follow
   for (let head = nOrdered; head < end; head++) {
     for (let i = mergedHead[order[head]]; i >= 0; i = mergedNext[i]) order[end++] = i
   }

@@ -1,11 +1,11 @@
 /**
- * Sparse matrices in compressed sparse column (CSC) form: the entries of column j stand at the positions colPtr[j] ≤ p
- * < colPtr[j+1], entry p is in row rowIdx[p] and has the value values[p]. Row indices are sorted and unique within a
+ * Sparse matrices in compressed sparse column (CSC) form: the entries of column j are at the positions colPtr[j] ≤ p <
+ * colPtr[j+1], entry p is in row rowIdx[p] and has the value values[p]. Row indices are sorted and unique within a
  * column, so a position p names an entry for the lifetime of the pattern [Davis 2006, section 2.1].
  */
 import { InputError } from '../../base/index.ts'
 
-/** Where a sparse matrix may be non-zero. */
+/** Positions of the possible non-zeros of a sparse matrix. */
 export interface CscPattern {
   readonly nRows: number
   readonly nCols: number
@@ -21,7 +21,7 @@ export interface CscMatrix extends CscPattern {
   readonly values: Float64Array
 }
 
-/** Builds a pattern from (row, column) pairs in any order; pairs that occur twice count once. */
+/** Builds a pattern from (row, column) pairs in any order; repeated pairs count once. */
 export function createPatternFromPairs(
   nRows: number,
   nCols: number,
@@ -31,11 +31,11 @@ export function createPatternFromPairs(
   return toPattern(compressTriplets(nRows, nCols, rows, cols, undefined))
 }
 
-/** Builds a pattern from the column indices of each row, which is how equations name their unknowns. */
+/** Builds a pattern from the column indices of each row, the form in which equations name their unknowns. */
 export function createPatternFromRows(nCols: number, rows: readonly ArrayLike<number>[]): CscPattern {
   assertCount('nCols', nCols)
   const nRows = rows.length
-  // Numbers of entries of the columns; the last row of each tells what stands twice in a row
+  // Numbers of entries of the columns; the last row of each detects repeated entries in a row
   const colPtr = new Int32Array(nCols + 1)
   const lastRow = new Int32Array(nCols).fill(-1)
   for (let i = 0; i < nRows; i++) {
@@ -85,7 +85,7 @@ export function createCscFromTriplets(
   return compressTriplets(nRows, nCols, rows, cols, values)
 }
 
-/** Builds a matrix from a row-major dense one; entries that are exactly zero are left out. */
+/** Builds a matrix from a row-major dense one; entries that are exactly zero are omitted. */
 export function createCscFromDense(nRows: number, nCols: number, a: ArrayLike<number>): CscMatrix {
   assertCount('nRows', nRows)
   assertCount('nCols', nCols)
@@ -111,7 +111,7 @@ export function createCscFromDense(nRows: number, nCols: number, a: ArrayLike<nu
   return compressTriplets(nRows, nCols, rowList, colList, valueList)
 }
 
-/** Throws an InputError unless the arrays form a valid pattern: used where a pattern comes from outside. */
+/** Throws an InputError unless the arrays form a valid pattern: for patterns from outside. */
 export function assertCscPattern(path: string, pattern: CscPattern): void {
   const { nRows, nCols, colPtr, rowIdx } = pattern
   assertCount(`${path}.nRows`, nRows)
@@ -142,7 +142,7 @@ export function assertCscPattern(path: string, pattern: CscPattern): void {
   }
 }
 
-/** Position of the entry (row, col), or -1 if the pattern has none. Bisection. */
+/** Position of the entry (row, col), found by bisection, or -1 if the pattern lacks it. */
 export function findEntry(pattern: CscPattern, row: number, col: number): number {
   const rowIdx = pattern.rowIdx
   let low = pattern.colPtr[col]
@@ -237,7 +237,7 @@ function compressTriplets(
   const colStart = countStarts(nCols, cols)
   const colNext = colStart.slice()
   for (let k = 0; k < count; k++) sorted[colNext[cols[byRow[k]]]++] = byRow[k]
-  // Merge what stands at the same place
+  // Merge entries at the same place
   const colPtr = new Int32Array(nCols + 1)
   const rowIdx = new Int32Array(count)
   const sums = new Float64Array(values === undefined ? 0 : count)
@@ -292,7 +292,7 @@ function assertIndices(path: string, indices: ArrayLike<number>, n: number): voi
     if (Number.isInteger(index) && index >= 0 && index < n) continue
     throw new InputError(
       `${path}[${k}]`,
-      n > 0 ? `an index from 0 to ${n - 1}` : 'no index, there are none',
+      n > 0 ? `an index from 0 to ${n - 1}` : 'no index into an empty dimension',
       index,
     )
   }

@@ -53,11 +53,11 @@ interface Search {
   readonly pattern: CscPattern
   readonly rowOfCol: Int32Array
   readonly colOfRow: Int32Array
-  /** Root of the last search that came to a column (nCols). */
+  /** Root of the last search that reached a column (nCols). */
   readonly visited: Int32Array
   /** First entry of a column that may still be in an unmatched row; rows never become unmatched again (nCols). */
   readonly lookahead: Int32Array
-  /** Entry at which the search of a column goes on (nCols). */
+  /** Entry at which the search of a column continues (nCols). */
   readonly position: Int32Array
   /** Columns of the current path, and the row through which each is left (nCols). */
   readonly pathCol: Int32Array
@@ -76,7 +76,7 @@ function augment(search: Search, root: number): boolean {
     if (visited[col] !== root) {
       visited[col] = root
       position[col] = colPtr[col]
-      // Is a row of this column still free?
+      // Check for a free row in this column
       let p = lookahead[col]
       while (p < end && colOfRow[rowIdx[p]] >= 0) p++
       lookahead[col] = p
@@ -89,7 +89,7 @@ function augment(search: Search, root: number): boolean {
         return true
       }
     }
-    // Otherwise go on with the column of a matched row, or back
+    // Otherwise continue with the column of a matched row, or back
     let p = position[col]
     while (p < end && visited[colOfRow[rowIdx[p]]] === root) p++
     position[col] = p + 1

@@ -17,7 +17,8 @@ import { EPS } from '../../base/index.ts'
 import { vec3Set } from './vec3.ts'
 
 /**
- * cos b at which the first angle is pure rounding and is set to 0: the two elements it is taken from are below it [1].
+ * cos b below which the first angle is only rounding and is set to 0: both matrix elements that determine it are below
+ * it [1].
  */
 const SINGULAR_COSINE = 4 * EPS
 

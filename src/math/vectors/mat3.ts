@@ -7,7 +7,7 @@ import { EPS } from '../../base/index.ts'
 /** Relative size of det(A) below which its sign is rounding: a sum of six products of three factors [1]. */
 const SINGULAR_DETERMINANT = 8 * EPS
 
-/** Cyclic Jacobi converges quadratically; five sweeps suffice in practice, the rest is reserve. */
+/** Cyclic Jacobi converges quadratically; five sweeps suffice in practice, the rest is a reserve. */
 const MAX_JACOBI_SWEEPS = 20
 
 /** The matrix that `mat3SymmetricEigen` diagonalizes (3 × 3). */
@@ -207,7 +207,7 @@ export function mat3Determinant(a: Float64Array, ia: number): number {
 }
 
 /**
- * out = A⁻¹ from cofactors. Returns 0, or 1 and leaves `out` untouched if A is singular to working precision or not
+ * out = A⁻¹ from cofactors. Returns 0, or 1 without a change of `out` if A is singular to working precision or not
  * finite. The elements should lie between 1e-100 and 1e100, since their third powers occur.
  */
 export function mat3Inverse(out: Float64Array, o: number, a: Float64Array, ia: number): number {
@@ -294,7 +294,7 @@ function rotateAway(p: number, q: number, r: number, vectors: Float64Array, iv: 
   const apq = jacobi[3 * p + q]
   const app = jacobi[4 * p]
   const aqq = jacobi[4 * q]
-  // what no longer changes the diagonal is zero
+  // an element that no longer changes the diagonal is zero
   if (Math.abs(apq) < 0.125 * EPS * Math.min(Math.abs(app), Math.abs(aqq)) || apq === 0) {
     jacobi[3 * p + q] = 0
     jacobi[3 * q + p] = 0

@@ -221,7 +221,7 @@ export function quatSlerp(
   const ay = a[ia + 1]
   const az = a[ia + 2]
   const aw = a[ia + 3]
-  // the representative of b that is nearer to a
+  // the representative of b closest to a
   const sign = ax * b[ib] + ay * b[ib + 1] + az * b[ib + 2] + aw * b[ib + 3] < 0 ? -1 : 1
   const bx = sign * b[ib]
   const by = sign * b[ib + 1]

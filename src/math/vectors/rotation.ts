@@ -8,7 +8,10 @@ import { mat3Copy, mat3Determinant, mat3Mul, mat3MulTransposeA, mat3Skew } from 
 import { quatExp, quatFromRotation, quatLog, quatToRotation } from './quaternion.ts'
 import { vec3Cross, vec3Norm, vec3Normalize, vec3Set } from './vec3.ts'
 
-/** Largest deviation of an element of AᵀA from the identity for which Newton surely finds the nearest rotation [1]. */
+/**
+ * Maximum deviation of an element of AᵀA from the identity for which Newton's method certainly finds the nearest
+ * rotation [1].
+ */
 const NEAR_ROTATION = 0.5
 
 /** Deviation below which one quadratically convergent Newton step reaches rounding [1]. */
@@ -139,8 +142,9 @@ export function rotationOrthonormalize(out: Float64Array, o: number, a: Float64A
 }
 
 /**
- * out = R_AB from two directions in A: x of B along nx_A, y of B in the half plane of nx_A and ny_A, as near to ny_A as
- * can be. Lengths do not matter. Returns 0, or 1 if a vector is zero or both are parallel; out is then untouched.
+ * out = R_AB from two directions in A: x of B along nx_A, y of B in the half plane of nx_A and ny_A, as close as
+ * possible to ny_A. Lengths do not matter. Returns 0, or 1 if a vector is zero or both are parallel; out is then
+ * unchanged.
  */
 export function rotationFromAxesXY(
   out: Float64Array,

@@ -106,7 +106,7 @@ export function vec3Distance(a: Float64Array, ia: number, b: Float64Array, ib: n
   return normOf(a[ia] - b[ib], a[ia + 1] - b[ib + 1], a[ia + 2] - b[ib + 2])
 }
 
-/** out = a/|a|; returns |a|. If a is zero or not finite, out is zero respectively NaN, and the caller decides. */
+/** out = a/|a|; returns |a|. If a is zero or not finite, out is zero or NaN, respectively, and the caller decides. */
 export function vec3Normalize(out: Float64Array, o: number, a: Float64Array, ia: number): number {
   let x = a[ia]
   let y = a[ia + 1]

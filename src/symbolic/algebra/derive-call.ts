@@ -29,7 +29,7 @@ import {
 
 export interface CallRules {
   readonly functions?: ReadonlyMap<string, FunctionInfo>
-  /** With respect to time, in which what is in the memory of a function changes too. */
+  /** True for derivatives with respect to time, which include changes of the memory of a function. */
   readonly isTotal?: boolean
   readonly ofHidden: (node: CallExpr, parts: readonly Expr[]) => Expr
   /** A zero of the shape of an expression. */
@@ -37,7 +37,7 @@ export interface CallRules {
   readonly isArray: (expr: Expr) => boolean
 }
 
-/** Largest power of a matrix whose derivative is written out. */
+/** Maximum power of a matrix whose derivative is expanded. */
 const MAX_POWER_RULE = 10
 
 /** `d`: derivatives of the arguments. */
@@ -108,7 +108,7 @@ export function deriveCall(node: CallExpr, parts: readonly Expr[], rules: CallRu
   return chainRule(node, parts, partials, isElementwise, rules)
 }
 
-/** The Jacobian that a function gives as one matrix, times the derivatives of its arguments. */
+/** The Jacobian that a function returns as one matrix, times the derivatives of its arguments. */
 function multiplyJacobian(
   node: CallExpr,
   parts: readonly Expr[],
@@ -126,7 +126,7 @@ function multiplyJacobian(
   return call('$jacobianTimes', { kind: 'object', value: site }, ...node.args, ...derivatives)
 }
 
-/** The product is linear in the derivatives; of the matrix itself there is no derivative. */
+/** The product is linear in the derivatives; the matrix itself has no derivative. */
 function deriveProduct(args: readonly Expr[], d: readonly Expr[], node: CallExpr, rules: CallRules): Expr {
   const site = (args[0] as ObjectExpr).value as JacobianSite
   const { info, nArgs } = site
@@ -158,7 +158,7 @@ function chainRule(
   return result
 }
 
-/** The partial derivatives that a function gives: users write them. */
+/** The partial derivatives of a function: user input, and so checked. */
 function partialsOf(info: FunctionInfo, args: readonly Expr[], node: CallExpr): readonly (Expr | null)[] {
   const where = `the derivative of '${node.fn}'`
   let partials: unknown
@@ -175,10 +175,12 @@ function partialsOf(info: FunctionInfo, args: readonly Expr[], node: CallExpr): 
   throw errorAt('DERIVATIVE', message, node.pos, { function: node.fn })
 }
 
-/** Partial derivatives, which are written for numbers, for arrays: products and the like by element. */
+/**
+ * Applies partial derivatives, which are written for numbers, to arrays: products and similar operators act by element.
+ */
 function partialsPerElement(info: FunctionInfo, node: CallExpr): (Expr | null)[] {
   const { args } = node
-  // the arguments themselves may hold products of matrices, which stay as they are
+  // the arguments themselves may contain products of matrices, which stay unchanged
   const places = args.map((_, i) => name(`#${i}`))
   const actual = new Map(places.map((place, i) => [place.name, args[i]]))
   return partialsOf(info, places, node).map((formula) => {
@@ -227,7 +229,7 @@ function deriveMatrixPower(a: Expr, b: Expr, da: Expr, db: Expr, node: CallExpr)
   return result
 }
 
-/** min and max: the derivative of the argument that is smallest or largest. */
+/** min and max: the derivative of the smallest or largest argument. */
 function deriveExtreme(
   relation: '<' | '>',
   args: readonly Expr[],
@@ -257,7 +259,7 @@ function widen(expr: Expr, derivative: Expr, rules: CallRules): Expr {
   return isNumber(derivative, 0) ? rules.zeroOf(expr) : derivative
 }
 
-/** Sum of derivatives of which one may be a number and the other an array. */
+/** Sum of derivatives, one of which may be a number and the other an array. */
 function addShaped(a: Expr, b: Expr, rules: CallRules): Expr {
   return rules.isArray(a) || rules.isArray(b) ? elementwise('.+', a, b) : add(a, b)
 }
@@ -271,8 +273,8 @@ function lacksPartial({ fn, pos }: CallExpr, i: number): Error {
 
 function hidesItsDerivative({ fn, pos }: CallExpr): Error {
   const message =
-    `cannot differentiate '${fn}' with respect to time: what is in the memory of its component changes too. ` +
-    'Give it a derivativeFunction, or connect the component such that this is not needed.'
+    `cannot differentiate '${fn}' with respect to time: the memory of its component changes, too. ` +
+    'Give it a derivativeFunction, or change the connections so that this derivative is not needed.'
   return errorAt('DERIVATIVE', message, pos, { function: fn })
 }
 
@@ -285,8 +287,6 @@ function notDifferentiable(node: CallExpr, info: FunctionInfo | undefined): Erro
       ? 'Register it with derivativeFunction, which gets the arguments and their derivatives and returns ' +
         `${results} results.`
       : 'Register it with derivative (partial derivatives) or derivativeFunction.'
-  const builtin = BUILTINS.has(fn)
-    ? 'For this use of it there is no rule; write it element by element.'
-    : advice
+  const builtin = BUILTINS.has(fn) ? 'This use of it has no rule; write it element by element.' : advice
   return errorAt('DERIVATIVE', `cannot differentiate '${fn}': ${why}. ${builtin}`, pos, { function: fn })
 }

@@ -19,18 +19,18 @@ import { deriveCall } from './derive-call.ts'
 import { mayBeArray, type ShapeContext } from './shape.ts'
 import { simplify } from './simplify.ts'
 
-/** What must be known about names and functions to differentiate. */
+/** Required properties of names and functions. */
 export interface DifferentiationContext extends ShapeContext {
   /** True for parameters and constants, whose derivative with respect to time is 0. */
   readonly isConstant: (name: string) => boolean
 }
 
-/** What is differentiated with respect to what: the derivatives of the leaves. */
+/** Direction of differentiation: the derivatives of the leaves. */
 interface Rules extends ShapeContext {
   readonly isTotal?: boolean
   readonly ofName: (node: NameExpr) => Expr
   readonly ofDer: (node: CallExpr) => Expr
-  /** Derivative of what a function hides behind `implicitDependency`. */
+  /** Derivative of an expression inside of `implicitDependency`. */
   readonly ofHidden: (node: CallExpr, parts: readonly Expr[]) => Expr
 }
 
@@ -63,7 +63,7 @@ export function differentiateTime(expr: Expr, context: DifferentiationContext): 
 
 /**
  * Partial derivative with respect to the scalar `variable`. A derivative is a variable of its own: `partial(e,
- * 'der(x)')` differentiates with respect to it, and `partial(e, 'x')` takes it as constant. Discrete operators have
+ * 'der(x)')` differentiates with respect to it, and `partial(e, 'x')` treats it as constant. Discrete operators have
  * derivative 0.
  */
 export function partial(expr: Expr, variable: string, context: ShapeContext = {}): Expr {
@@ -81,9 +81,8 @@ export function partial(expr: Expr, variable: string, context: ShapeContext = {}
 }
 
 /**
- * Derivative along a direction: every name for which `tangentOf` gives an expression moves with it, all others are
- * constant. One pass for any number of names, so the size is that of one derivative. Discrete operators have derivative
- * 0.
+ * Derivative along a direction: names for which `tangentOf` returns an expression move, all others are constant. One
+ * pass for any number of names, so the size is that of one derivative. Discrete operators have derivative 0.
  *
  * @throws VarioError with code `DERIVATIVE` if a function has no derivative
  */
@@ -98,13 +97,17 @@ export function differentiateAlong(
     ofDer: (node) => tangentOf(printExpr(node)) ?? ZERO,
     ofHidden: (node, parts) => {
       if (parts.slice(1).every(isZero)) return parts[0]
-      throw errorAt('DERIVATIVE', 'cannot differentiate what implicitDependency hides.', node.pos)
+      throw errorAt(
+        'DERIVATIVE',
+        'cannot differentiate an expression inside of implicitDependency.',
+        node.pos,
+      )
     },
   }
   return simplify(derive(expr, rules))
 }
 
-/** The expression with `der(expression)` worked out, so that `der` stands in front of names only. */
+/** Expands `der(expression)`, so that `der` applies only to names. */
 export function expandDerivatives(expr: Expr, context: DifferentiationContext): Expr {
   if (!hasDerivative(expr)) return expr
   return mapExpr(expr, (node) => {
@@ -113,7 +116,7 @@ export function expandDerivatives(expr: Expr, context: DifferentiationContext): 
   })
 }
 
-/** Whether there is a `der` in an expression. */
+/** True if an expression contains `der`. */
 export function hasDerivative(expr: Expr): boolean {
   return someNode(expr, (node) => node.kind === 'call' && node.fn === 'der')
 }
@@ -151,7 +154,7 @@ function derive(expr: Expr, rules: Rules): Expr {
   )
 }
 
-/** Nodes of which not all parts are differentiated. */
+/** Nodes whose parts are not all differentiated. */
 function deriveWhole(node: Expr, rules: Rules): Expr | undefined {
   switch (node.kind) {
     case 'if': {
@@ -174,7 +177,7 @@ function deriveWhole(node: Expr, rules: Rules): Expr | undefined {
     }
     case 'call':
       if (node.fn === 'der') return rules.ofDer(node)
-      // Conditions, clocks and sampled values that the compiler has put in the place of discrete operators
+      // Conditions, clocks and sampled values that the compiler has substituted for discrete operators
       if (node.fn.startsWith('$') && node.fn !== '$result' && node.fn !== '$jacobianTimes') return ZERO
       return DISCRETE.has(node.fn) ? ZERO : undefined
     default:

@@ -31,19 +31,21 @@ export interface LinearParts {
 export interface LinearSolution {
   /** The expression for the name. */
   readonly solution: Expr
-  /** What the equation was divided by: a literal, or an expression that may be zero. */
+  /** Divisor of the equation: a literal, or an expression that may be zero. */
   readonly factor: Expr
 }
 
-/** Parts of a subtree; without a factor the subtree is free of the name, 'nonlinear' if there is no such form. */
+/**
+ * Parts of a subtree; without a factor the subtree is independent of the name; 'nonlinear' without a linear form.
+ */
 type Parts = { readonly factor: Expr | null; readonly rest: Expr } | 'nonlinear'
 
-/** Values of the past, which a name inside of them does not touch. */
+/** Values of the past, which do not depend on the current value of a name. */
 const PAST = new Set(['pre', 'previous', 'der'])
 
 /**
  * Splits an expression into `factor*variable + rest`; null if it is not linear. A derivative is a variable of its own:
- * `linearFactor(e, 'der(x)')`. For a variable that is an array, the caller must make sure that the factor is a scalar.
+ * `linearFactor(e, 'der(x)')`. For a variable that is an array, the caller must ensure that the factor is a scalar.
  */
 export function linearFactor(expr: Expr, variable: string): LinearParts | null {
   const parts = fold<Parts>(
@@ -62,7 +64,7 @@ export function solveFor(left: Expr, right: Expr, variable: string): LinearSolut
   if (l === null || r === null) return null
   const factor = simplify(sub(l.factor, r.factor))
   if (isZero(factor)) return null
-  // the signs are chosen such that 0 = a - x gives x = a
+  // signs such that 0 = a - x gives x = a
   if (isNumber(factor, -1)) return { solution: simplify(sub(l.rest, r.rest)), factor }
   return { solution: simplify(div(sub(r.rest, l.rest), factor)), factor }
 }
@@ -124,7 +126,7 @@ function combineCall(node: CallExpr, factors: Expr[], rests: Expr[], isFree: boo
       return both(sub)
     case '.+':
     case '.-':
-      // a number plus an array has no factor that is a number
+      // a number plus an array has no scalar factor
       return isFree.some(Boolean) ? 'nonlinear' : both((a, b) => elementwise(fn, a, b))
     case 'neg':
       return { factor: neg(factors[0]), rest: neg(rests[0]) }
@@ -155,7 +157,9 @@ function combineCall(node: CallExpr, factors: Expr[], rests: Expr[], isFree: boo
   }
 }
 
-/** True if the factor shows that the variable is a scalar inside of an array: only then its elements mean something. */
+/**
+ * True if the factor proves that the variable is a scalar inside of an array: only then its elements are meaningful.
+ */
 function isArrayOfScalars(factor: Expr): boolean {
   return factor.kind === 'array' || factor.kind === 'comprehension'
 }

@@ -9,16 +9,16 @@ import {
   someNode,
 } from '../expression/index.ts'
 
-/** What is known about shapes. */
+/** Knowledge about shapes. */
 export interface ShapeContext {
   readonly functions?: ReadonlyMap<string, FunctionInfo>
   /** True for names of scalars. Default: all names are scalars. */
   readonly isScalar?: (name: string) => boolean
-  /** True for names of matrices, of which one subscript gives a row. Default: there are none. */
+  /** True for names of matrices, whose rows are selected by one subscript. Default: none. */
   readonly isMatrix?: (name: string) => boolean
 }
 
-/** False if the value is surely a scalar; true if it may be a vector or matrix. */
+/** False if the value is certainly a scalar; true if it may be a vector or matrix. */
 export function mayBeArray(expr: Expr, context: ShapeContext): boolean {
   return fold<boolean>(
     expr,
@@ -59,10 +59,10 @@ function callMayBeArray(node: CallExpr, parts: readonly boolean[], context: Shap
   return shape === 'vector' || shape === 'matrix'
 }
 
-/** Functions that make matrices of numbers and vectors. */
+/** Functions that create matrices from numbers and vectors. */
 const MATRIX_MAKERS: ReadonlySet<string> = new Set(['zeros', 'ones', 'fill'])
 
-/** Whether there is a matrix anywhere in an expression. */
+/** True if an expression contains a matrix. */
 function holdsMatrix(expr: Expr, context: ShapeContext): boolean {
   return someNode(expr, (node) => {
     if (node.kind === 'name') return context.isMatrix?.(node.name) ?? false

@@ -25,8 +25,7 @@ interface Term {
 }
 
 /**
- * A sum `a + b - c …`: numbers are added, equal terms are put together. Terms stay in the order of their first
- * occurrence.
+ * A sum `a + b - c …`: numbers are added, equal terms are combined. Terms stay in the order of their first occurrence.
  */
 export function simplifySum(node: CallExpr, simplify: Simplify): Expr {
   let constant = 0
@@ -60,7 +59,7 @@ export function simplifySum(node: CallExpr, simplify: Simplify): Expr {
 }
 
 function joinTerms(terms: readonly Term[], constant: number): Expr {
-  // a number comes last, but not behind a leading minus sign
+  // a number comes last, except after a leading minus sign
   const left = terms.filter((term) => term.coefficient !== 0)
   const isFirst = constant !== 0 && left.length > 0 && left[0].coefficient < 0
   let result: Expr = isFirst ? number(constant) : ZERO
@@ -103,7 +102,7 @@ function scale(coefficient: number, rest: Expr): Expr {
 
 /** `expr` = coefficient*rest. */
 function splitCoefficient(expr: Expr): Term {
-  // the coefficient stands at the left end of the product
+  // the coefficient is at the left end of the product
   const spine: CallExpr[] = []
   let node = expr
   while (node.kind === 'call' && (node.fn === '*' || node.fn === '/') && node.args[0].kind !== 'number') {
@@ -123,8 +122,8 @@ function splitCoefficient(expr: Expr): Term {
 }
 
 /**
- * A product `a*b/c …`: numbers are multiplied and stand in front. Everything else keeps its place, because products of
- * vectors and matrices are neither commutative nor, with the scalar product, associative.
+ * A product `a*b/c …`: numbers are multiplied and moved to the front. Everything else keeps its place, because products
+ * of vectors and matrices are neither commutative nor, with the scalar product, associative.
  */
 export function simplifyProduct(node: CallExpr, simplify: Simplify): Expr {
   const spine: CallExpr[] = []
@@ -134,7 +133,7 @@ export function simplifyProduct(node: CallExpr, simplify: Simplify): Expr {
     first = first.args[0]
   }
 
-  // above and below the line: numbers apart from the rest
+  // numerator and denominator: numbers separated from the rest
   let above = 1
   let below = 1
   const factors: { fn: string; expr: Expr }[] = []
@@ -151,7 +150,7 @@ export function simplifyProduct(node: CallExpr, simplify: Simplify): Expr {
   if (below === 0 || !Number.isFinite(above) || !Number.isFinite(below)) return node
   if (above === 0 || factors.some(({ fn, expr }) => fn === '*' && isZero(expr))) return ZERO
 
-  // a quotient of numbers becomes one number where that is exact
+  // a quotient of numbers becomes one number if that is exact
   const sign = Math.sign(above) * Math.sign(below)
   let numerator = Math.abs(above)
   let denominator = Math.abs(below)

@@ -1,6 +1,6 @@
 /**
- * Makes expressions smaller: collects constants and equal terms, evaluates what is constant. The value stays the same
- * for finite values, up to rounding. The number 0 stands for a zero of every shape, see build.ts.
+ * Reduces expressions: collects constants and equal terms, evaluates constant parts. The value stays the same for
+ * finite values, up to rounding. The number 0 represents a zero of every shape, see build.ts.
  */
 import { applyBinary, BUILTINS } from '../evaluate/index.ts'
 import type { CallExpr, Expr } from '../expression/index.ts'
@@ -34,7 +34,7 @@ export function simplify(expr: Expr): Expr {
     expr,
     (node, parts) => simplifyNode(withChildren(node, keepShapes(node, parts))),
     (node) => {
-      // sums and products are looked at as a whole, once
+      // sums and products are simplified as a whole, once
       if (node.kind !== 'call') return undefined
       if (node.fn === 'zerosLike') return node
       if (SUMS.has(node.fn)) return simplifySum(node, simplify)
@@ -44,8 +44,8 @@ export function simplify(expr: Expr): Expr {
 }
 
 /**
- * Where `v - v` has become the number 0, which stands for a zero of every shape, the shape must not be lost: in a row
- * of a matrix, a branch of an `if`, an argument of a function.
+ * Where `v - v` has become the number 0, which represents a zero of every shape, the shape must be kept: in a row of a
+ * matrix, a branch of an `if`, an argument of a function.
  */
 function keepShapes(node: Expr, parts: readonly Expr[]): readonly Expr[] {
   const isCall = node.kind === 'call' && !SYMBOL_OPERATORS.has(node.fn) && !LINEAR.has(node.fn)

@@ -5,7 +5,7 @@ import { errorAt, OPERATORS, SYMBOL_OPERATORS, visitExpr } from '../expression/i
 
 /**
  * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are
- * checked by name only: JavaScript does not tell how many arguments a function takes.
+ * checked by name only: JavaScript does not give their numbers of arguments.
  *
  * @param registry the functions that may be called besides the built-in ones
  */
@@ -26,7 +26,7 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
   const { fn, args, pos } = node
   const operator = OPERATORS.get(fn)
   if (operator?.nature === 'statement') {
-    const message = `'${fn}' has no value: write ${operator.usage} on a line of its own inside of 'when'.`
+    const message = `'${fn}' has no value: write ${operator.usage} as a separate statement inside of 'when'.`
     return errorAt('CALL', message, pos, { function: fn })
   }
   const arity = operator?.arity ?? BUILTINS.get(fn)?.arity

@@ -1,8 +1,8 @@
 /**
- * Temperatures in units whose zero is not the absolute one: degC and degF. Inside, all temperatures are in K, so that a
- * number without unit in their place means kelvins, and a difference is no temperature of such a scale. The weight of
- * an expression says which of both it is: 1 for a temperature, 0 for a difference, the sum of the weights for a sum;
- * (T1 + T2)/2 has the weight 1 again.
+ * Temperatures in units whose zero is not the absolute one: degC and degF. Internally, all temperatures are in K, so
+ * that a number without unit means kelvins, and a difference is not a temperature of such a scale. The weight of an
+ * expression distinguishes them: 1 for a temperature, 0 for a difference, the sum of the weights for a sum; (T1 + T2)/2
+ * has the weight 1 again.
  */
 import { parseUnit, type Unit } from '../../base/index.ts'
 import { CONSTANTS } from '../evaluate/index.ts'
@@ -11,7 +11,7 @@ import { fold } from '../expression/index.ts'
 import { problem, show, type UnitOf } from './units.ts'
 
 /**
- * 'open': nothing is known, as for what is declared in K; a number without unit with its value, NaN if it changes; or a
+ * 'open': unknown, as for quantities declared in K; a number without unit with its value, NaN if it changes; or a
  * weight.
  */
 type Weight = 'open' | PlainNumber | { readonly weight: number; readonly unit: string }
@@ -23,7 +23,7 @@ interface PlainNumber {
 /** Rounding errors of sums such as 1/3 + 1/3 + 1/3. */
 const WEIGHT_SLACK = 1e-9
 
-/** Operators that pass their first argument on. */
+/** Operators that return their first argument. */
 const THROUGH: ReadonlySet<string> = new Set([
   'noEvent',
   'implicitDependency',
@@ -37,8 +37,8 @@ const THROUGH: ReadonlySet<string> = new Set([
 const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '<>'])
 
 /**
- * Checks what is compared with temperatures in degC and degF, and what is equal to them, in an expression or an
- * equation of two sides.
+ * Checks comparisons and equations with temperatures in degC and degF, in an expression or the two sides of an
+ * equation.
  *
  * @throws UnitError
  */
@@ -112,14 +112,14 @@ function scale(a: Weight, factor: number): Weight {
   return Number.isNaN(factor) ? 'open' : { ...a, weight: a.weight * factor }
 }
 
-/** A number beside a temperature is a difference in K. */
+/** A number added to a temperature is a difference in K. */
 function add(a: Weight, b: Weight, sign: number): Weight {
   if (a === 'open' || b === 'open') return 'open'
   if (isNumber(a)) return isNumber(b) ? { number: a.number + sign * b.number } : scale(b, sign)
   return isNumber(b) ? a : { ...a, weight: a.weight + sign * b.weight }
 }
 
-/** The weight that all parts have. */
+/** The common weight of all parts. */
 function agree(node: Expr, exprs: readonly Expr[], weights: readonly Weight[]): Weight {
   const first = weights.findIndex((weight) => weight !== 'open' && !isNumber(weight))
   if (first < 0) return weights.every(isNumber) ? { number: Number.NaN } : 'open'
@@ -142,7 +142,7 @@ function agree(node: Expr, exprs: readonly Expr[], weights: readonly Weight[]): 
       `${show(exprs[first])} is ${describe(known.weight)} in ${known.unit}, ${show(exprs[i])} is ` +
       `${describe(weight.weight)}`
     throw problem(
-      `Temperatures and their differences do not fit together: ${found}. A difference has the unit K.`,
+      `Temperatures and their differences cannot be mixed: ${found}. A difference has the unit K.`,
       node,
       { unit: known.unit },
     )

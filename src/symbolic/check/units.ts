@@ -1,6 +1,7 @@
 /**
- * Units of expressions. A literal, and a name without a declared unit, fit everything: 'any'. Only dimensions are
- * compared, because values are converted to SI units before a run: mm and m can be added, V and A cannot.
+ * Units of expressions. A literal, and a name without a declared unit, are compatible with everything: 'any'. Only
+ * dimensions are compared, because values are converted to SI units before a run: mm and m can be added, V and A
+ * cannot.
  */
 import {
   divideUnits,
@@ -14,7 +15,7 @@ import {
 import type { CallExpr, Expr } from '../expression/index.ts'
 import { fold, placeFields, placeMessage, printExpr, someNode } from '../expression/index.ts'
 
-/** The unit of an expression, or 'any' where nothing is known or needed. */
+/** The unit of an expression, or 'any' if it is unknown or irrelevant. */
 export type InferredUnit = Unit | 'any'
 
 /** Declared unit of a name; undefined or 'any' if it has none. */
@@ -23,11 +24,11 @@ export type UnitOf = (name: string) => InferredUnit | undefined
 const ONE = parseUnit('')
 const SECOND = parseUnit('s')
 
-/** How many characters of an expression a message shows. */
+/** Maximum number of characters of an expression in a message. */
 const SHOWN_LENGTH = 60
 
 /**
- * The unit of `expr`. Checks sums, relations, branches of `if` and arguments of functions on the way.
+ * The unit of `expr`. Also checks sums, relations, branches of `if` and arguments of functions inside.
  *
  * @throws UnitError that names both units and the expressions
  */
@@ -60,7 +61,7 @@ export function inferUnit(expr: Expr, unitOf: UnitOf): InferredUnit {
 }
 
 /**
- * Checks that the two sides of an equation have the same unit, and everything inside of them.
+ * Checks that the two sides of an equation have the same unit, including everything inside of them.
  *
  * @returns the unit of the equation
  * @throws UnitError
@@ -79,7 +80,7 @@ export function checkEquationUnits(left: Expr, right: Expr, unitOf: UnitOf): Inf
 
 /** Functions whose arguments and result have the same unit. */
 const LIKE_ARGUMENTS = new Set(['+', '-', '.+', '.-', 'min', 'max', 'mod', 'rem', 'linspace'])
-/** Functions that pass the unit of their first argument on. */
+/** Functions whose result has the unit of their first argument. */
 const LIKE_FIRST = new Set([
   ...[
     'neg',
@@ -171,7 +172,7 @@ function inferPower(
   )
 }
 
-/** `unit^exponent`; 'any' for the roots that units cannot express. */
+/** `unit^exponent`; 'any' for roots that units cannot express. */
 function powerOf(unit: Unit, exponent: number): InferredUnit {
   try {
     return powUnit(unit, exponent)
@@ -190,7 +191,7 @@ function literal(expr: Expr): number | undefined {
   return expr.fn === 'neg' ? -values[0]! : values[0]! / values[1]!
 }
 
-/** The unit that all of `units` agree on. */
+/** The common unit of all of `units`. */
 function same(
   node: Expr,
   exprs: readonly Expr[],
@@ -220,8 +221,8 @@ function common(units: readonly InferredUnit[]): InferredUnit {
 }
 
 /**
- * The argument of `sin`, `exp` and the like, or an exponent, has no unit. In an expression of the time alone and of
- * what has no unit, `time` means the number of seconds: sin(time), exp(-time), sin(2*pi*(time - 1)).
+ * The argument of `sin`, `exp` and similar functions, or an exponent, has no unit. In an expression of time alone and
+ * quantities without unit, `time` means the number of seconds: sin(time), exp(-time), sin(2*pi*(time - 1)).
  */
 function requireNumber(node: CallExpr, arg: Expr, found: InferredUnit, unitOf: UnitOf): void {
   if (found === 'any' || sameDimension(found.dimension, ONE.dimension)) return

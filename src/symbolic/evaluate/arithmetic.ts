@@ -14,7 +14,7 @@ import {
 
 type Numeric = number | Float64Array | MatrixValue
 
-/** Beyond it every element is 0, 1 or out of range, and the exponent is no integer that a model means. */
+/** Maximum exponent: beyond it every element is 0, 1 or out of range, and the exponent is most likely an error. */
 const MAX_MATRIX_POWER = 1e6
 type Scalar = (a: number, b: number) => number
 
@@ -52,13 +52,13 @@ export function negate(a: unknown): Numeric {
   )
 }
 
-/** A truth value, or an error that says where one was expected. */
+/** Returns a Boolean, or throws an error with the place. */
 export function truth(where: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value
   throw new VarioError('EVALUATION', `${where}: expected a Boolean, got ${describeValue(value)}.`)
 }
 
-/** Applies `f` to all elements of arrays of the same shape; numbers go with every element. */
+/** Applies `f` to all elements of arrays of the same shape; numbers combine with every element. */
 export function broadcast(
   fn: string,
   f: (...args: number[]) => number,

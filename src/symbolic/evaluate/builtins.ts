@@ -1,4 +1,4 @@
-/** The functions that every equation may call. */
+/** The built-in functions of equations. */
 import { VarioError } from '../../base/index.ts'
 import type { Expr, FunctionInfo } from '../expression/index.ts'
 import {
@@ -21,13 +21,13 @@ import {
 } from '../expression/index.ts'
 import { dot } from './arithmetic.ts'
 
-/** A function that every equation may call. */
+/** A built-in function of equations. */
 export interface BuiltinFunction extends FunctionInfo {
-  /** Smallest and largest number of arguments. */
+  /** Minimum and maximum number of arguments. */
   readonly arity: readonly [min: number, max: number]
 }
 
-/** Names that stand for numbers, where no variable or parameter has them. */
+/** Names of constants, unless a variable or parameter has the same name. */
 export const CONSTANTS: ReadonlyMap<string, number> = new Map([['pi', Math.PI]])
 
 const table = new Map<string, BuiltinFunction>()
@@ -95,7 +95,7 @@ define(
   (x: number, y: number) => x - Math.trunc(x / y) * y,
   ([x, y]) => [ONE, neg(call('div', x, y))],
 )
-/** x/y without the fraction. */
+/** x/y truncated to an integer. */
 define(
   'div',
   [2, 2],
@@ -158,7 +158,7 @@ define('identity', [1, 1], 'matrix', (n: unknown) => {
   for (let i = 0; i < result.rows; i++) result.data[i * result.cols + i] = 1
   return result
 })
-/** n values from a to b, both included. */
+/** n values from a to b, inclusive. */
 define('linspace', [3, 3], 'vector', (a: number, b: number, n: unknown) =>
   Float64Array.from({ length: count('linspace', n) }, (_, i) => a + ((b - a) * i) / ((n as number) - 1 || 1)),
 )

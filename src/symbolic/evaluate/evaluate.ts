@@ -1,4 +1,4 @@
-/** Evaluation of expressions by walking over the tree: for parameters, and as the interpreter. */
+/** Evaluation of expressions by tree traversal: for parameters, and as the interpreter. */
 import { nearestName, VarioError } from '../../base/index.ts'
 import type { CallExpr, Expr, FunctionInfo, IndexExpr, RangeExpr } from '../expression/index.ts'
 import {
@@ -16,20 +16,20 @@ import { applyBinary, broadcast, negate, truth } from './arithmetic.ts'
 import { BUILTINS, CONSTANTS, isReduction } from './builtins.ts'
 import { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
 
-/** Where the values of names, functions and operators come from. */
+/** Values of names, functions and operators. */
 export interface EvaluationContext {
-  /** The value of a variable or parameter; undefined if there is none. */
+  /** The value of a variable or parameter, or undefined. */
   readonly lookup: (name: string) => EvaluatedValue | undefined
   /** Functions besides the built-in ones. */
   readonly functions?: ReadonlyMap<string, FunctionInfo>
-  /** The value of `der(x)`, `pre(x)`, `sample(x, clock)` and the like; undefined if they have no meaning here. */
+  /** The value of `der(x)`, `pre(x)`, `sample(x, clock)` and the like; undefined if they are not available here. */
   readonly operator?: (node: CallExpr, evaluate: (expr: Expr) => EvaluatedValue) => EvaluatedValue | undefined
   /**
-   * A number in a sum with an array goes with every element: in equations that the translation has changed, where it
-   * stands for an array of equal elements, as in `der(x) = 0`. What users write is checked before.
+   * True if a number in a sum with an array combines with every element: in equations changed by the translation, where
+   * it represents an array of equal elements, as in `der(x) = 0`. User equations are checked before.
    */
   readonly spreadsNumbers?: boolean
-  /** Names for the suggestion in the error about an unknown one. */
+  /** Names for the suggestion in the error about an unknown name. */
   readonly names?: () => Iterable<string>
 }
 
@@ -41,7 +41,7 @@ interface Scope extends EvaluationContext {
 /**
  * The value of `expr`.
  *
- * @param context a function that gives the values of names, or that and more
+ * @param context a function that returns the values of names, or the full context
  * @throws VarioError with code `EVALUATION` that names the place
  */
 export function evaluate(
@@ -62,7 +62,7 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
     case 'name':
       return scope.lookup(expr.name) ?? CONSTANTS.get(expr.name) ?? failUnknown(expr.name, expr, scope)
     case 'end':
-      return scope.end ?? fail(expr, "'end' has a meaning inside of subscripts only.")
+      return scope.end ?? fail(expr, "'end' is valid only inside of subscripts.")
     case 'call':
       return evaluateCall(expr, scope)
     case 'if': {
@@ -93,7 +93,7 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
   }
 }
 
-/** Goes down the left operands in a loop, because a long sum is a deep tree. */
+/** Processes the left operands in a loop, because a long sum is a deep tree. */
 function evaluateCall(expr: CallExpr, scope: Scope): EvaluatedValue {
   const spine: CallExpr[] = []
   let node: Expr = expr
@@ -104,7 +104,7 @@ function evaluateCall(expr: CallExpr, scope: Scope): EvaluatedValue {
   let value = node.kind === 'call' ? applyCall(node, scope) : evaluateIn(node, scope)
   for (let i = spine.length - 1; i >= 0; i--) {
     const { fn, args } = spine[i]
-    // the second operand of 'and' and 'or' is left alone where the first one decides
+    // the second operand of 'and' and 'or' is not evaluated if the first one decides
     if ((fn === 'and' && value === false) || (fn === 'or' && value === true)) continue
     const right = evaluateIn(args[1], scope)
     const left = value
@@ -118,7 +118,7 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
   const { fn, args } = node
   if (fn === 'noEvent' || fn === 'implicitDependency') return evaluateIn(args[0], scope)
   const registered = scope.functions?.get(fn)
-  // what the translation puts in the place of operators has a $ before its name
+  // names of operators substituted by the translation start with $
   if (registered === undefined && (OPERATORS.has(fn) || fn.startsWith('$'))) {
     const value = scope.operator?.(node, (part) => evaluateIn(part, scope))
     const expected = 'an expression of parameters and start values has no derivatives, events or clocks'
@@ -135,12 +135,12 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
       `unknown function '${fn}'.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`,
     )
   }
-  // a function of the user may write into its arguments, which are values of the model
+  // a function of the user may modify its arguments, which are values of the model
   const isOwn = registered !== undefined && registered.memoryOf === undefined
   return located(node, () => applyFunction(info, isOwn ? values.map(copyArray) : values))
 }
 
-/** Calls a function; element by element, if it is made for numbers and gets arrays. */
+/** Calls a function; element by element, if it is defined for numbers and called with arrays. */
 export function applyFunction(info: FunctionInfo, values: readonly EvaluatedValue[]): EvaluatedValue {
   const evaluateScalar = info.evaluate as (...args: unknown[]) => EvaluatedValue
   if (info.shape !== 'like') return evaluateScalar(...values)
@@ -171,7 +171,7 @@ function evaluateIndex(expr: IndexExpr, scope: Scope): EvaluatedValue {
   return located(expr, () => elementsAt(base, subscripts))
 }
 
-/** Runs `action`; an error without a place gets the place of `expr`. */
+/** Runs `action`; adds the place of `expr` to an error without a place. */
 function located<T>(expr: Expr, action: () => T): T {
   try {
     return action()

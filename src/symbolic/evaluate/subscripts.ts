@@ -9,7 +9,7 @@ import {
   MAX_ELEMENTS,
 } from '../expression/index.ts'
 
-/** Fraction of a step by which a range may miss its end through rounding: 0:0.1:1 has 11 elements. */
+/** Fraction of a step by which a range may miss its end because of rounding: 0:0.1:1 has 11 elements. */
 const RANGE_SLACK = 1e-10
 
 /** Number of elements of `from:step:to`. */
@@ -24,7 +24,7 @@ export function countRange(from: number, step: number, to: number): number {
   )
 }
 
-/** What `end` means in subscript `i` (from 0) of `count`. */
+/** Value of `end` in subscript `i` (from 0) of `count`. */
 export function sizeOfDimension(base: EvaluatedValue, i: number, count: number): number {
   const sizes = isMatrix(base)
     ? [base.rows, base.cols]

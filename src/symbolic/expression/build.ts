@@ -1,7 +1,6 @@
 /**
- * Constructors that simplify where it costs nothing: 0 + x, 1*x, literals. The number 0 stands for a zero of every
- * shape; so
- * 0 plus a vector is the vector. For values that are not finite, 0*x is 0 here.
+ * Constructors with free simplifications: 0 + x, 1*x, literals. The number 0 represents a zero of every shape; so 0
+ * plus a vector is the vector. For values that are not finite, 0*x is 0 here.
  */
 import type { ArrayExpr, BooleanExpr, CallExpr, Expr, NameExpr, NumberExpr } from './expr.ts'
 import { power } from './power.ts'
@@ -87,14 +86,14 @@ export function div(a: Expr, b: Expr): Expr {
   return quotient('/', a, b)
 }
 
-/** a^b. `a^0` stays: of a matrix it is an identity matrix. */
+/** a^b. `a^0` is not simplified: for a matrix it is an identity matrix. */
 export function pow(a: Expr, b: Expr): Expr {
   if (isNumber(b, 1)) return a
   if (a.kind === 'number' && b.kind === 'number') return finite(power(a.value, b.value)) ?? call('^', a, b)
   return call('^', a, b)
 }
 
-/** Element by element; a scalar goes with every element. */
+/** Element by element; a scalar combines with every element. */
 export function elementwise(fn: '.+' | '.-' | '.*' | './', a: Expr, b: Expr): Expr {
   if (fn === '.*') return product('.*', a, b)
   if (fn === './') return quotient('./', a, b)
@@ -143,7 +142,7 @@ function quotient(fn: '/' | './', a: Expr, b: Expr): Expr {
   return call(fn, a, b)
 }
 
-/** A literal, unless the value has overflown or is undefined; then the run shall show it. */
+/** A literal, unless the value has overflowed or is undefined; then the run must show it. */
 function finite(value: number): NumberExpr | undefined {
   return Number.isFinite(value) ? number(value) : undefined
 }

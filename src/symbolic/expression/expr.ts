@@ -3,9 +3,9 @@
  * differentiation, substitution and code generation are tables over the name of the call.
  */
 
-/** A piece of text that expressions come from, for error messages. */
+/** A source text of expressions, for error messages. */
 export interface Source {
-  /** Where the text stands, for example the path of the component. */
+  /** Name of the text, for example the path of the component. */
   readonly name: string
   readonly text: string
 }
@@ -26,7 +26,7 @@ export interface NumberExpr extends Node {
   readonly kind: 'number'
   /** In SI units. */
   readonly value: number
-  /** As it was written, if it has a unit: `quantity(25, 'degC')`. */
+  /** Original notation, if it has a unit: `quantity(25, 'degC')`. */
   readonly quantity?: { readonly value: number; readonly unit: string }
 }
 
@@ -106,7 +106,7 @@ export interface TupleExpr extends Node {
   readonly elements: readonly Expr[]
 }
 
-/** A value of the host language that is passed on as it is: a function, a record, a table. */
+/** A value of the host language that is passed unchanged: a function, a record, a table. */
 export interface ObjectExpr extends Node {
   readonly kind: 'object'
   readonly value: unknown
@@ -135,7 +135,7 @@ export interface EquationStatement extends Node {
   readonly right: Expr
 }
 
-/** `when condition then … end when`: what happens at the instant at which the condition becomes true. */
+/** `when condition then … end when`: statements executed when the condition becomes true. */
 export interface WhenStatement extends Node {
   readonly kind: 'when'
   readonly condition: Expr

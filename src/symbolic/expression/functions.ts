@@ -4,7 +4,7 @@ import type { MatrixValue } from './values.ts'
 /** Shape of a result; 'like': the shape of the arguments (element-wise). */
 export type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like'
 
-/** What the symbolic engine knows about a function that equations may call. */
+/** Properties of a function in equations, for the symbolic engine. */
 export interface FunctionInfo {
   /** Name under which equations call it. */
   readonly name: string
@@ -14,9 +14,7 @@ export interface FunctionInfo {
   readonly results?: number
   /** Shape of the result (default 'scalar'); for several results one for all, or a list. */
   readonly shape?: ResultShape | readonly ResultShape[]
-  /**
-   * Partial derivatives as expressions of the arguments, one per argument; null: does not depend or not differentiable.
-   */
+  /** Partial derivatives as expressions of the arguments, one per argument; null: independent or not differentiable. */
   readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[]
   /**
    * The function that computes the total time derivative, called with (args…, der(args)…): the name of a registered one,
@@ -24,40 +22,37 @@ export interface FunctionInfo {
    */
   readonly derivativeFunction?: string | FunctionInfo
   /**
-   * Arguments, counted from 0, in which the function is linear when they change together: it is A*(these arguments) +
-   * b, where A and b depend on the other arguments (and on the memory). A block of equations with such calls is solved
-   * as a linear one.
+   * Arguments, counted from 0, in which the function is jointly linear: it is A*(these arguments) + b, where A and b
+   * depend on the other arguments (and on the memory). A block of equations with such calls is solved as a linear one.
    */
   readonly linearIn?: readonly number[]
   /**
-   * The partial derivatives, in one of two forms, both called with the same arguments as the function. It takes the
-   * place of `derivative`.
-   * - A list of functions, one per argument, null where there is none: small functions with few arguments. For a vector
-   *   and a vector
-   *   argument: a matrix with one row per result.
-   * - One function that returns them all as a matrix: the rows are the scalar results one after the other (elements of
+   * The partial derivatives, in one of two forms, both called with the same arguments as the function. It replaces
+   * `derivative`.
+   * - A list of functions, one per argument, null for none: small functions with few arguments. For a vector and a
+   *   vector argument: a matrix with one row per result.
+   * - One function that returns them all as a matrix: the rows are the scalar results in sequence (elements of
    *   a vector
    *   result, or several results), the columns the elements of the arguments of `linearIn`, or of all arguments without
-   *   it. It is
-   *   called once for the whole matrix of a block of equations, into which its entries go. The matrix is copied: the
-   *   function may
-   *   return the same object every time.
+   *   it. It is called once for the whole matrix of a block of equations. The matrix is copied: the function may return
+   *   the same object every time.
    */
   readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction
   /**
-   * The function that computes the arguments of `linearIn` from the results: called with the same arguments, but the
-   * results in the place of those of `linearIn`. As many scalars as there are results. Used where the results are known
+   * The function that computes the arguments of `linearIn` from the results: called with the same arguments, but with
+   * the results instead of those of `linearIn`. As many scalars as there are results. Used where the results are known
    * and nothing else determines the arguments: forward dynamics for the inverse dynamics of a mechanism.
    */
   readonly inverse?: FunctionInfo
   /**
-   * Reads or writes more than its arguments: the memory of a component. It is called in every evaluation of the model,
-   * its result is never constant, and it has no derivative with respect to time unless `derivativeFunction` gives it.
+   * True if it reads or writes more than its arguments: the memory of a component. It is called in every evaluation of
+   * the model, its result is never constant, and it has no derivative with respect to time unless `derivativeFunction`
+   * is given.
    */
   readonly hasMemory?: boolean
   /**
-   * Path of the component whose memory is `this` when the function is called in a run. Flattening sets it for functions
-   * of a build hook.
+   * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
+   * hook.
    */
   readonly memoryOf?: string
 }
@@ -72,7 +67,7 @@ export interface JacobianSite {
   readonly nArgs: number
   /** Arguments, counted from 0, whose elements are the columns. */
   readonly columns: readonly number[]
-  /** Only directions change between one start of the tangents and the next, not the arguments: one matrix will do. */
+  /** True if only directions, not arguments, change from one start of the tangents to the next: one matrix suffices. */
   readonly isAlongDirections: boolean
 }
 

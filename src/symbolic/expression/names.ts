@@ -1,4 +1,4 @@
-/** The free names of an expression: all names but the variables of its comprehensions. */
+/** The free names of an expression: all names except the variables of its comprehensions. */
 import type { ComprehensionExpr, Expr, NameExpr } from './expr.ts'
 import { childrenOf, fold, MAX_RECURSION, withChildren } from './traverse.ts'
 
@@ -7,7 +7,7 @@ export function visitNames(expr: Expr, visit: (node: NameExpr) => void): void {
   visitLevel(expr, visit, MAX_RECURSION)
 }
 
-/** Recursion while it is simple: not too deep, and no bound names. */
+/** Recursion for the simple case: limited depth, and no bound names. */
 function visitLevel(node: Expr, visit: (node: NameExpr) => void, levels: number): void {
   if (node.kind === 'name') visit(node)
   else if (levels === 0 || node.kind === 'comprehension') visitDeep(node, visit)
@@ -50,8 +50,8 @@ export function dependsOn(expr: Expr, name: string): boolean {
 }
 
 /**
- * The expression with every free name replaced. The variable of a comprehension is renamed where a replacement would
- * otherwise be caught by it.
+ * The expression with every free name replaced. The variable of a comprehension is renamed if it would otherwise
+ * capture a replacement.
  */
 export function mapNames(expr: Expr, change: (node: NameExpr) => Expr): Expr {
   return fold<Expr>(
@@ -69,7 +69,7 @@ export function substitute(expr: Expr, replacements: ReadonlyMap<string, Expr>):
 function mapComprehension(node: ComprehensionExpr, change: (node: NameExpr) => Expr): Expr {
   const range = mapNames(node.range, change)
 
-  // what comes into the body must not hold a free name equal to the variable
+  // the replacement in the body must not contain a free name equal to the variable
   const incoming = new Set<string>()
   let isCaught = false
   visitNames(node.body, (name) => {

@@ -1,15 +1,16 @@
 /**
- * The words of the language that look like functions, but mean something to the simulator: derivatives, events, clocks.
+ * Operators of the language that look like functions, but have a meaning for the simulator: derivatives, events,
+ * clocks.
  */
 
 export interface LanguageOperator {
   readonly name: string
   readonly arity: readonly [min: number, max: number]
-  /** How it is written, for error messages. */
+  /** Notation, for error messages. */
   readonly usage: string
   /**
-   * What it is in time: 'through' passes its first argument on; 'discrete' is piecewise constant, so its derivative is
-   * 0; 'statement' has no value.
+   * Behavior in time: 'through' returns its first argument; 'discrete' is piecewise constant, so its derivative is 0;
+   * 'statement' has no value.
    */
   readonly nature: 'derivative' | 'through' | 'discrete' | 'statement'
 }

@@ -1,6 +1,5 @@
 /**
- * `x^y`. Small integer powers by multiplication: exact where `**` is not always, and faster; generated code does the
- * same.
+ * `x^y`. Small integer powers by multiplication: exact where `**` may not be, and faster; generated code does the same.
  */
 export function power(x: number, y: number): number {
   switch (y) {

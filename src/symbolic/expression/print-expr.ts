@@ -1,10 +1,10 @@
-/** Expressions as text that `parseExpression` reads back to the same tree, with as few parentheses as that needs. */
+/** Prints expressions as text that `parseExpression` parses to the same tree, with the minimum of parentheses. */
 import type { ArrayExpr, CallExpr, Expr } from './expr.ts'
 import { fold } from './traverse.ts'
 
 interface Printed {
   readonly text: string
-  /** How strongly its outermost operator binds. */
+  /** Precedence of the outermost operator. */
   readonly level: number
   /** The first character is a minus sign. */
   readonly isSigned?: boolean
@@ -21,7 +21,7 @@ const UNARY = 7
 const POWER = 8
 const POSTFIX = 9
 
-/** Level of the binary operators, and the levels that their operands need at least. */
+/** Level of the binary operators, and the minimum levels of their operands. */
 const BINARY: Readonly<Record<string, readonly [level: number, left: number, right: number]>> = {
   or: [OR, OR, OR + 1],
   and: [2, 2, NOT],
@@ -32,7 +32,7 @@ const BINARY: Readonly<Record<string, readonly [level: number, left: number, rig
 }
 const TIGHT = new Set(['*', '/', '^'])
 
-/** The expression as text. Objects of the host language print as `${…}`, which cannot be read back. */
+/** The expression as text. Objects of the host language print as `${…}`, which cannot be parsed again. */
 export function printExpr(expr: Expr): string {
   return fold<Printed>(expr, print).text
 }
@@ -88,7 +88,7 @@ function printCall({ fn, args }: CallExpr, parts: readonly Printed[]): Printed {
   if (!Object.hasOwn(BINARY, fn) || parts.length !== 2) return atom(`${fn}(${list(parts, RANGE)})`)
 
   const [level, leftLevel, rightLevel] = BINARY[fn]
-  // signs do not follow each other: a - (-b)
+  // signs must not follow each other: a - (-b)
   const isDoubleSign = level === SUM && parts[1].isSigned === true
   const right = wrap(parts[1], isDoubleSign ? POSTFIX + 1 : rightLevel)
   const operator = TIGHT.has(fn) ? fn : ` ${fn} `
@@ -125,7 +125,7 @@ function atom(text: string): Printed {
   return { text, level: POSTFIX }
 }
 
-/** Shortest decimal that reads back; infinity as a number beyond the range. NaN has no literal. */
+/** Shortest decimal that parses to the same number; infinity as a number beyond the range. NaN has no literal. */
 function printNumber(value: number): Printed {
   const isSigned = value < 0 || Object.is(value, -0)
   const size = Math.abs(value)

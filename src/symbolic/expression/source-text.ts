@@ -1,4 +1,4 @@
-/** Where an expression stands in its text, as people read it: name of the source, line, the line itself, a caret. */
+/** Location of an expression in its text: name of the source, line, the line itself, a caret. */
 import { type ErrorFields, VarioError } from '../../base/index.ts'
 import type { Position, Source } from './expr.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Walks over expressions. A sum of 10 000 terms is a tree of depth 10 000, so that everything here keeps its own stack;
- * what most expressions are, trees of a few levels, is walked by recursion first, which is twice as fast and leaves no
- * garbage.
+ * Traversals of expressions. A sum of 10 000 terms is a tree of depth 10 000, so that everything here keeps its own
+ * stack; most expressions, trees of a few levels, are traversed by recursion first, which is twice as fast and leaves
+ * no garbage.
  */
 import type { CallExpr, Expr, NameExpr } from './expr.ts'
 
@@ -28,7 +28,7 @@ export function childrenOf(node: Expr): readonly Expr[] {
   }
 }
 
-/** `node` with new parts; `node` itself if they are the old ones. */
+/** `node` with new parts; `node` itself if they are unchanged. */
 export function withChildren(node: Expr, parts: readonly Expr[]): Expr {
   const old = childrenOf(node)
   let isSame = true
@@ -56,14 +56,14 @@ export function withChildren(node: Expr, parts: readonly Expr[]): Expr {
   }
 }
 
-/** Levels that are walked by recursion. */
+/** Maximum depth of recursion. */
 export const MAX_RECURSION = 100
 
 /**
  * Computes a value from the bottom to the top.
  *
- * @param combine the value of a node from the values of its parts
- * @param enter called first; a value other than undefined is taken for the node without looking at its parts
+ * @param combine computes the value of a node from the values of its parts
+ * @param enter called first; a value other than undefined becomes the value of the node, and its parts are skipped
  */
 export function fold<T extends NonNullable<unknown> | null>(
   root: Expr,
@@ -89,7 +89,7 @@ function foldLevel<T extends NonNullable<unknown> | null>(
   return combine(node, values)
 }
 
-/** The same with a stack of its own. */
+/** The same with an explicit stack. */
 function foldDeep<T extends NonNullable<unknown> | null>(
   root: Expr,
   combine: (node: Expr, parts: readonly T[]) => T,
@@ -129,7 +129,7 @@ export function mapExpr(expr: Expr, change: (node: Expr) => Expr): Expr {
   return fold<Expr>(expr, (node, parts) => change(withChildren(node, parts)))
 }
 
-/** Calls `visit` for every node, a node before its parts; `visit` returns false where the parts shall be left out. */
+/** Calls `visit` for every node, a node before its parts; `visit` returns false to skip the parts. */
 export function visitExpr(expr: Expr, visit: (node: Expr) => unknown): void {
   const stack: Expr[] = [expr]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -139,7 +139,7 @@ export function visitExpr(expr: Expr, visit: (node: Expr) => unknown): void {
   }
 }
 
-/** Whether `test` is true for any node; it is not asked further then. */
+/** True if `test` is true for any node; stops at the first one. */
 export function someNode(expr: Expr, test: (node: Expr) => boolean): boolean {
   return someLevel(expr, test, MAX_RECURSION)
 }

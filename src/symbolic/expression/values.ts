@@ -1,4 +1,4 @@
-/** What an expression evaluates to. */
+/** Values of expressions. */
 import { describe, VarioError } from '../../base/index.ts'
 
 /** A matrix, row by row. */
@@ -9,11 +9,14 @@ export interface MatrixValue {
   readonly data: Float64Array
 }
 
-/** Numbers, truth values, texts, vectors, matrices, and objects of the host language; lists of what is not a number. */
+/**
+ * Numbers, Booleans, texts, vectors, matrices, and objects of the host language; lists of values that are not numbers.
+ */
 export type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object
 
 /**
- * Elements of an array that an expression may ask for: 80 MB. More is a mistake, and would be an error of the machine.
+ * Maximum number of elements of an array in an expression: 80 MB. More is an error of the model, and would exhaust the
+ * memory.
  */
 export const MAX_ELEMENTS = 1e7
 
@@ -47,7 +50,7 @@ export function withData<T extends Float64Array | MatrixValue>(
   return shape instanceof Float64Array ? data : { rows: shape.rows, cols: shape.cols, data }
 }
 
-/** The same numbers in an array of their own; anything else as it is. */
+/** A copy of an array; anything else unchanged. */
 export function copyArray(value: EvaluatedValue): EvaluatedValue {
   return isNumeric(value) ? withData(value, dataOf(value).slice()) : value
 }

@@ -14,7 +14,7 @@ import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
 import { HOLE, type Token } from './tokenize.ts'
 
-/** Levels of expressions inside of each other, two for a pair of parentheses, one for an `elseif`. */
+/** Maximum nesting depth of expressions; two levels for a pair of parentheses, one for an `elseif`. */
 const MAX_DEPTH = 600
 
 /** Precedence of the binary operators. */
@@ -30,12 +30,12 @@ const CANONICAL: Readonly<Record<string, string>> = { '||': 'or', '&&': 'and', '
 
 export class ExpressionParser {
   private readonly reader: TokenReader
-  /** Gives the name under which the equation calls an interpolated function. */
+  /** Returns the name under which the equation calls an interpolated function. */
   private readonly nameFunction: (callee: object) => string
   private subscriptDepth = 0
-  /** Offset of the one parenthesis that may open a tuple. */
+  /** Offset of the only parenthesis that may open a tuple. */
   private tupleStart = -1
-  /** Parts of parts that are being read. */
+  /** Current nesting depth. */
   private depth = 0
 
   constructor(reader: TokenReader, nameFunction: (callee: object) => string) {
@@ -47,10 +47,10 @@ export class ExpressionParser {
     return this.deeper(() => this.parseChoice())
   }
 
-  /** Reads a part; more of them inside of each other than anybody writes would exhaust the stack, here or later. */
+  /** Parses a part; deeper nesting than in any real model would exhaust the stack, here or later. */
   private deeper(read: () => Expr): Expr {
     if (++this.depth > MAX_DEPTH)
-      this.reader.failAt(this.reader.peek(), `expected at most ${MAX_DEPTH} expressions inside of each other`)
+      this.reader.failAt(this.reader.peek(), `expected at most ${MAX_DEPTH} nested expressions`)
     const expr = read()
     this.depth--
     return expr
@@ -87,7 +87,7 @@ export class ExpressionParser {
     return this.parseExpression()
   }
 
-  /** `(a, b, …)` behind the name of a function. */
+  /** `(a, b, …)` after the name of a function. */
   parseArguments(): Expr[] {
     const open = this.reader.next()
     if (this.reader.accept(')')) return []
@@ -134,7 +134,7 @@ export class ExpressionParser {
     }
   }
 
-  /** The binary operator that comes next, if its level is at least `minLevel`. */
+  /** The next binary operator, if its level is at least `minLevel`. */
   private operatorAt(minLevel: number): string | undefined {
     const token = this.reader.peek()
     if (token.type !== 'symbol' && token.type !== 'keyword') return undefined
@@ -281,7 +281,7 @@ export class ExpressionParser {
     return { kind: 'name', name, pos: reader.positionFrom(start) }
   }
 
-  /** `[2]` or `[2,3]` if integer literals in brackets and a '.' come next, otherwise ''. Reads nothing. */
+  /** `[2]` or `[2,3]` if integer literals in brackets and a '.' come next, otherwise ''. Consumes nothing. */
   private componentSubscripts(): string {
     const { reader } = this
     if (!reader.is('[')) return ''

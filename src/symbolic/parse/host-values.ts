@@ -14,20 +14,20 @@ export function isExpr(value: unknown): value is Expr {
   )
 }
 
-/** True for what `${f}(x)` can call: a function, or the description of one. */
+/** True for values that `${f}(x)` can call: a function, or the description of one. */
 export function isHostCallable(value: unknown): value is object {
   return typeof value === 'function' || isFunctionInfo(value)
 }
 
-/** The description of a function: what it says about itself, or just the function. */
+/** The description of a function: its own, or a default one. */
 export function functionInfo(callee: object, name: string): FunctionInfo {
   if (isFunctionInfo(callee)) return { ...callee, name }
   return { name, evaluate: callee as FunctionInfo['evaluate'] }
 }
 
 /**
- * The expression that stands for a value: literals, nested arrays of numbers as arrays, expressions as they are, any
- * other object as itself. `undefined` for null, undefined and values without meaning in an equation.
+ * The expression for a value: literals, nested arrays of numbers as arrays, expressions unchanged, any other object as
+ * itself. `undefined` for null, undefined and values without meaning in an equation.
  */
 export function valueToExpr(value: unknown, pos?: Position): Expr | undefined {
   const at = pos === undefined ? {} : { pos }

@@ -1,12 +1,12 @@
 import type { Token } from './tokenize.ts'
 
-/** Calls that are statements of their own. */
+/** Calls that are statements. */
 export const STATEMENT_CALLS: ReadonlySet<string> = new Set(['reinit', 'assert', 'terminate', 'connect'])
 
 /**
- * Marks the tokens at which a statement starts. A `;` separates statements. So does the end of a line, if the next line
- * has a `=` outside of brackets or begins with `when`, `end` or one of the calls that are statements; any other line
- * goes on with the statement before it, so that long expressions can be broken everywhere.
+ * Marks the first tokens of statements. A `;` separates statements. So does the end of a line, if the next line has a
+ * `=` outside of brackets or starts with `when`, `end` or one of the calls that are statements; any other line
+ * continues the statement before it, so that long expressions can be broken everywhere.
  */
 export function markStatements(tokens: readonly Token[]): void {
   let depth = 0
@@ -31,7 +31,7 @@ function startsStatement(tokens: readonly Token[], start: number): boolean {
   if (STATEMENT_CALLS.has(first.text) && isSymbol(tokens[start + 1], '(')) return true
   if (isSymbol(first, '=')) return false
 
-  // a '=' behind 'then' belongs to the body of a 'when'
+  // a '=' after 'then' belongs to the body of a 'when'
   let depth = 0
   for (let i = start; i < tokens.length; i++) {
     const token = tokens[i]

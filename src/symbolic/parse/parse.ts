@@ -1,4 +1,4 @@
-/** Text to expressions and statements. */
+/** Parses text into expressions and statements. */
 import type {
   CallStatement,
   EquationStatement,
@@ -16,24 +16,22 @@ import { markStatements, STATEMENT_CALLS } from './mark-statements.ts'
 import { TokenReader } from './token-reader.ts'
 import { HOLE, type Token, tokenize } from './tokenize.ts'
 
-/**
- * Statements of a template and the functions that were interpolated into it, by the names under which they are called.
- */
+/** Statements of a template and its interpolated functions, by the names under which they are called. */
 export interface ParsedStatements {
   readonly statements: Statement[]
   readonly functions: Map<string, FunctionInfo>
 }
 
-/** An expression of a template and the functions that were interpolated into it. */
+/** An expression of a template and its interpolated functions. */
 export interface ParsedExpression {
   readonly expr: Expr
   readonly functions: Map<string, FunctionInfo>
 }
 
 /**
- * Reads one expression.
+ * Parses one expression.
  *
- * @param sourceName where the text stands, for error messages
+ * @param sourceName name of the text, for error messages
  * @throws SyntaxProblem
  */
 export function parseExpression(text: string, sourceName = ''): Expr {
@@ -41,8 +39,8 @@ export function parseExpression(text: string, sourceName = ''): Expr {
 }
 
 /**
- * Reads equations and other statements, separated by `;` or the ends of lines. A line without `=` that does not begin
- * with the word of a statement goes on with the line before.
+ * Parses equations and other statements, separated by `;` or line ends. A line without `=` that does not start with the
+ * keyword of a statement continues the line before.
  *
  * @throws SyntaxProblem
  */
@@ -51,9 +49,9 @@ export function parseStatements(text: string, sourceName = ''): Statement[] {
 }
 
 /**
- * Reads the statements of a tagged template. `${…}` may be a number, a Boolean, a nested array of numbers, an
- * expression, a string, which is read as part of the text (a name), a function or `FunctionInfo` followed by its
- * arguments, or any other object, which is passed on as it is.
+ * Parses the statements of a tagged template. `${…}` may be a number, a Boolean, a nested array of numbers, an
+ * expression, a string, which is parsed as part of the text (a name), a function or `FunctionInfo` followed by its
+ * arguments, or any other object, which is passed unchanged.
  */
 export function parseTemplate(
   strings: readonly string[],
@@ -66,7 +64,7 @@ export function parseTemplate(
   return { statements, functions }
 }
 
-/** Reads the one expression of a tagged template; values as in `parseTemplate`. */
+/** Parses the expression of a tagged template; values as in `parseTemplate`. */
 export function parseTemplateExpression(
   strings: readonly string[],
   values: readonly unknown[],
@@ -78,13 +76,13 @@ export function parseTemplateExpression(
   return { expr, functions }
 }
 
-/** Puts the template together and gets ready to read it. */
+/** Assembles the template and creates its parser. */
 function open(strings: readonly string[], values: readonly unknown[], name: string, single = false) {
   let text = strings[0]
   const holes = new Map<number, unknown>()
   for (let i = 0; i < values.length; i++) {
     const value = values[i]
-    // names, and numbers that end a name, are text
+    // names, and numbers that end a name, become text
     if (typeof value === 'string' || (isIndex(value) && /[\p{L}\p{N}_]$/u.test(text))) text += value
     else {
       holes.set(text.length, value)
@@ -105,7 +103,7 @@ function isIndex(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0
 }
 
-/** Names for interpolated functions: their own where that is free, otherwise with a number behind it. */
+/** Names of interpolated functions: their own if it is free, otherwise with a number appended. */
 function functionNamer(
   tokens: readonly Token[],
   functions: Map<string, FunctionInfo>,
@@ -182,7 +180,7 @@ function parseAction(reader: TokenReader, expressions: ExpressionParser): Equati
     return { kind: 'statement', fn: first.text as CallStatement['fn'], args, pos: reader.positionFrom(start) }
   }
   if (first.text === 'end' && first.type === 'keyword')
-    reader.failAt(first, "unexpected 'end'", 'there is no open when')
+    reader.failAt(first, "unexpected 'end'", "no 'when' is open")
 
   const left = expressions.parseLeftSide()
   if (reader.atEnd()) reader.fail("'='", "an equation is written 'left = right'")
@@ -205,7 +203,7 @@ function checkArguments(reader: TokenReader, token: Token, found: number): void 
   reader.failAt(token, `expected ${usage}, got ${found} argument${found === 1 ? '' : 's'}`)
 }
 
-/** Something follows where the expression or statement should be over. */
+/** Reports text after the end of the expression or statement. */
 function failAtEnd(reader: TokenReader, what: string): never {
   reader.fail(`an operator or the end of ${what}`, missingOperator(reader))
 }
@@ -215,7 +213,7 @@ function missingOperator(reader: TokenReader): string | undefined {
   const isOperand =
     token.type === 'name' || token.type === 'number' || token.text === '(' || token.type === 'value'
   if (!isOperand) return undefined
-  if (token.newline) return "a line without '=' goes on with the line before"
+  if (token.newline) return "a line without '=' continues the line before"
   return "a product is written with '*'"
 }
 

@@ -2,11 +2,11 @@ import { VarioError } from '../../base/index.ts'
 import type { Position } from '../expression/index.ts'
 import { placeFields, placeMessage } from '../expression/index.ts'
 
-/** Text that is not in the language: shows the line, a caret, what was expected, what was found. Code `SYNTAX`. */
+/** A syntax error: shows the line, a caret, the expected and the found symbol. Code `SYNTAX`. */
 export class SyntaxProblem extends VarioError {
-  /** What is wrong, without the place: `expected an expression, got ')'`. */
+  /** Problem without its place: `expected an expression, got ')'`. */
   readonly problem: string
-  /** What to do about it, where that can be guessed. */
+  /** Suggested remedy, if there is one. */
   readonly hint: string | undefined
   readonly pos: Position
 

@@ -12,12 +12,12 @@ const NEAR_MISSES: Readonly<Record<string, string>> = {
   '**': "a power is written with '^'",
 }
 
-/** A place in a list of tokens, and the errors that can happen there. */
+/** A position in a list of tokens, and its errors. */
 export class TokenReader {
   readonly source: Source
   private readonly tokens: readonly Token[]
   private index = 0
-  /** Where the statement that is being read starts. */
+  /** Start of the current statement. */
   private statementIndex = 0
 
   constructor(source: Source, tokens: readonly Token[]) {
@@ -74,13 +74,13 @@ export class TokenReader {
     this.fail(expected, here > line ? `'${open.text}' in line ${line} is not closed` : undefined)
   }
 
-  /** True where a statement is over: at the end of the text, at `;`, or before the next statement. */
+  /** True at the end of a statement: the end of the text, `;`, or the start of the next statement. */
   atEnd(): boolean {
     const token = this.peek()
     return token.type === 'eof' || isWord(token, ';') || this.isNextStatement
   }
 
-  /** The range from `start` to the last token that was read. */
+  /** The range from `start` to the last consumed token. */
   positionFrom(start: number): Position {
     const end = this.index === 0 ? start : Math.max(start, this.tokens[this.index - 1].end)
     return { source: this.source, start, end }

@@ -1,4 +1,4 @@
-/** Splits text into tokens, each with its place. Values interpolated into a template are tokens of their own. */
+/** Splits text into tokens with positions. Values interpolated into a template are separate tokens. */
 import type { Source } from '../expression/index.ts'
 import { SyntaxProblem } from './syntax-problem.ts'
 
@@ -6,9 +6,9 @@ export type TokenType = 'number' | 'string' | 'name' | 'keyword' | 'symbol' | 'v
 
 export interface Token {
   readonly type: TokenType
-  /** The characters of the token; of a string, its content. */
+  /** The characters of the token; the content of a string. */
   readonly text: string
-  /** Of a number its value, of an interpolated value that value. */
+  /** The value of a number or of an interpolated value. */
   readonly value: unknown
   readonly start: number
   readonly end: number
@@ -18,11 +18,11 @@ export interface Token {
   startsStatement: boolean
 }
 
-/** How an interpolated value shows in the text of a template. */
+/** Notation of an interpolated value in the text of a template. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a template before interpolation
 export const HOLE = '${…}'
 
-/** Words that are no names. */
+/** Reserved words. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
   'if then elseif else and or not true false when elsewhen end for in'.split(' '),
 )
