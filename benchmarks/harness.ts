@@ -1,13 +1,13 @@
 /**
- * What every benchmark needs: interleaved timing after warm-up, results checked before they are timed, child processes for
- * code that must not share its type feedback with others, and a report with the circumstances of the run.
+ * Common parts of the benchmarks: interleaved timing after warm-up, checks of results before timing, child processes
+ * for code that must not share its type feedback with others, and a report with the circumstances of the run.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, platform, release } from 'node:os'
 import { join } from 'node:path'
 
-/** How much effort a run takes. */
+/** Effort of a run. */
 export interface Effort {
   /** Time to warm each variant up, so that the optimizing compiler has finished [ms]. */
   readonly warmUp: number
@@ -20,7 +20,10 @@ export interface Effort {
 export const NORMAL: Effort = { warmUp: 400, budget: 400, minRepetitions: 5, maxRepetitions: 400 }
 export const QUICK: Effort = { warmUp: 100, budget: 50, minRepetitions: 2, maxRepetitions: 20 }
 
-/** Repetitions per round: enough to see no effect of the other variants on the caches, few enough to share slow phases. */
+/**
+ * Repetitions per round: enough to hide the effect of the other variants on the caches, few enough to share slow
+ * phases.
+ */
 const BURST = 3
 
 export interface Variant<T> {
@@ -35,16 +38,16 @@ export interface Measurement<T> {
   /** Median time of one run [µs]. */
   readonly median: number
   readonly repetitions: number
-  /** What the first run has returned. */
+  /** Result of the first run. */
   readonly result: T
 }
 
-/** Last results, kept so that no compiler may leave a run out. */
+/** Last results, kept so that the compiler cannot omit a run. */
 const consumed: { last: unknown } = { last: undefined }
 
 /**
- * Runs all variants once, hands the results to `check`, which throws if they are not what they should be, then warms up and
- * measures the variants in turn until each has had its share of time.
+ * Runs all variants once, passes the results to `check`, which throws if they are wrong, then warms up and measures the
+ * variants in turn until each has had its share of time.
  */
 export function measure<T>(
   variants: readonly Variant<T>[],
@@ -91,9 +94,9 @@ function summarize<T>(name: string, times: number[], result: T): Measurement<T> 
 }
 
 /**
- * Runs a task of the same benchmark in a process of its own and returns what it prints as JSON: call sites see only the
- * functions of this task, as in a program that simulates one model. A task that fails has printed why; it returns undefined.
- * A terminal shows which task is being measured: tables come when all of theirs are done.
+ * Runs a task of the same benchmark in a separate process and returns its JSON output: call sites see only the
+ * functions of this task, as in a program that simulates one model. A failed task has printed the reason; it returns
+ * undefined. A terminal shows the current task: tables are printed when all of their tasks are done.
  */
 export function runIsolated<T>(task: unknown, nodeFlags: readonly string[] = []): T | undefined {
   const argv = [
@@ -122,7 +125,7 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text.slice(0, process.stderr.columns - 1)}`)
 }
 
-/** Where and with what a benchmark was run. */
+/** Circumstances of a benchmark run. */
 export interface Circumstances {
   readonly date: string
   readonly cpu: string
@@ -130,7 +133,7 @@ export interface Circumstances {
   readonly system: string
   readonly node: string
   readonly v8: string
-  /** Commit, with `+` if files differ from it; undefined outside of a repository. */
+  /** Commit, with `+` for modified files; undefined outside of a repository. */
   readonly commit: string | undefined
 }
 
@@ -156,7 +159,7 @@ function findCommit(): string | undefined {
   }
 }
 
-/** Prints rows under a heading, columns aligned: names to the left, numbers to the right. */
+/** Prints rows under a heading, columns aligned: names left, numbers right. */
 export function printTable(
   title: string,
   header: readonly string[],
@@ -173,7 +176,7 @@ export function printTable(
   for (const row of rows) console.log(format(row).trimEnd())
 }
 
-/** Writes results with their circumstances to out/benchmarks/<name>.json and says so. */
+/** Writes results with their circumstances to out/benchmarks/<name>.json and prints the path. */
 export function writeReport(name: string, circumstances: Circumstances, results: unknown): void {
   const folder = join('out', 'benchmarks')
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Command line of the benchmarks: `npm run bench -- <name> [--quick]`; without a name it lists what there is. */
+/** Command line of the benchmarks: `npm run bench -- <name> [--quick]`; without a name it lists the benchmarks. */
 import { describeCircumstances, NORMAL, QUICK, writeReport } from './harness.ts'
 import type { Benchmark } from './types.ts'
 
@@ -14,7 +14,7 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     load: () => import('./ode/bench.ts'),
   },
   translation: {
-    description: 'from models to code: time of each stage and of an evaluation as models grow',
+    description: 'from models to code: time of each stage and of an evaluation for growing models',
     load: () => import('./translation/bench.ts'),
   },
   simulation: {
@@ -26,12 +26,11 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     load: () => import('./multibody/bench.ts'),
   },
   structure: {
-    description: 'structure that changes: robots that walk and grip, a thousand changes in one run',
+    description: 'variable structure: robots that walk and grip, a thousand changes in one run',
     load: () => import('./structure/bench.ts'),
   },
   loops: {
-    description:
-      'closed loops: mechanisms beside MuJoCo, chains of loops as they grow; impulses beside Rapier',
+    description: 'closed loops: mechanisms beside MuJoCo, growing chains of loops; impulses beside Rapier',
     load: () => import('./loops/bench.ts'),
   },
   collision: {
@@ -53,7 +52,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const entry = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined
   if (!entry) {
-    console.error(`There is no benchmark '${name}'. Valid names:\n${listBenchmarks()}`)
+    console.error(`Unknown benchmark '${name}'. Valid names:\n${listBenchmarks()}`)
     return 1
   }
   const unknown = options.find((option) => option !== '--quick')
@@ -63,7 +62,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const { benchmark } = await entry.load()
 
-  // A task for a child process of the benchmark: its answer is the only output.
+  // A task for a child process of the benchmark: its result is the only output.
   if (options[0] === '--task') {
     console.log(JSON.stringify(benchmark.runTask(JSON.parse(options[1]))))
     return 0

@@ -1,6 +1,6 @@
 /**
- * A billiard break with 16 balls (thesis 8.2): the cue ball slides, begins to roll, and drives the rack apart. Every impact is located in
- * time, and contacts follow the laws of their materials.
+ * A billiard break with 16 balls (thesis 8.2): the cue ball slides, begins to roll, and breaks the rack. Every impact
+ * is located in time, and contacts follow the laws of their materials.
  *
  *   npx tsx examples/billiard.ts
  */
@@ -8,7 +8,7 @@ import { type Experiment, instantiate, type SignalTable } from 'vario'
 import { Box, Model3D, Object3D, Scene, Solid, Sphere, UniformGravityField } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
-/** Of the balls [m]; nearest distance between them in the rack [m]. */
+/** Radius of the balls [m]; minimum distance between them in the rack [m]. */
 const DIAMETER = 0.06
 const GAP = 1e-4
 /** Length, width and thickness of the table [m]. */
@@ -74,7 +74,7 @@ export const Billiard = Model3D({
   ...createBalls(),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 2,
   interval: 0.02,

@@ -1,7 +1,7 @@
 /**
- * The bouncing ball as a model: `when` names the instant, `reinit` what happens to the speed. A ball that leaves the floor
- * slower than `vRest` stays there, so that the infinitely many bounces before 2.56 s come to an end. The same physics,
- * written by hand for the solver, is in bouncing-ball.ts.
+ * The bouncing ball as a model: `when` detects the impact, `reinit` reverses the speed. A ball that leaves the floor
+ * slower than `vRest` stays there, so that the infinitely many bounces before 2.56 s end. The same physics, written by
+ * hand for the solver, is in bouncing-ball.ts.
  *
  *   npx tsx examples/bouncing-ball-model.ts
  */
@@ -28,14 +28,14 @@ export const BouncingBall = Model({
   `,
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: ['h'] }
 
 export function simulateBall(): SignalTable {
   return simulate(BouncingBall, { stopTime: 3, tolerance: 1e-8 })
 }
 
-/** Times of the impacts [s]: there the number of impacts jumps. */
+/** Times of the impacts [s], at which the number of impacts jumps. */
 export function impactTimes(result: SignalTable): number[] {
   const impacts = result.values('impacts')
   return [...result.time].filter((_, k) => k > 0 && impacts[k] > impacts[k - 1])

@@ -1,7 +1,7 @@
 /**
- * A ball falls on the floor and bounces: every impact is an event that the solver locates, and the handler turns the speed
- * round. In theory infinitely many impacts come before 2.56 s. The model says itself what happens then: a ball that leaves
- * the floor slower than REST_SPEED stays there.
+ * A ball falls on the floor and bounces: every impact is an event that the solver locates, and the handler reverses the
+ * speed. In theory infinitely many impacts occur before 2.56 s. The model ends them: a ball that leaves the floor
+ * slower than REST_SPEED stays there.
  *
  *   npx tsx examples/bouncing-ball.ts
  */
@@ -36,7 +36,7 @@ export function simulateBouncingBall(): BouncingBall {
         dx[0] = isResting ? 0 : x[1]
         dx[1] = isResting ? 0 : -GRAVITY
       },
-      // The height falls through zero.
+      // The height crosses zero from above.
       roots: {
         n: 1,
         g: (_t, x, z) => {

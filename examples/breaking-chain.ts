@@ -1,6 +1,7 @@
 /**
- * A chain that breaks: eight links fall from the horizontal, fixed at one end. Where a joint carries more than it can, it is removed, and
- * what hung on it flies on as a chain of its own. Which joint that is, and when, the run decides.
+ * A chain that breaks: eight links fall from the horizontal, fixed at one end. A joint whose load exceeds its limit is
+ * removed, and the links below it continue as a separate chain. The joint and the time of the break result from the
+ * run.
  *
  *   npx tsx examples/breaking-chain.ts
  */
@@ -10,7 +11,7 @@ import { isMain } from './support/is-main.ts'
 
 export const N_LINK = 8
 export const LENGTH = 0.2
-/** What joint k carries at most [N]: the fourth one is rusty. */
+/** Maximum load of joint k [N]: the fourth one is rusty. */
 export const limitOf = (k: number) => (k === 4 ? 30 : 90)
 
 const Link = Model({
@@ -50,7 +51,7 @@ export const Chain = Model3D({
   ...Object.fromEntries(joints.flat()),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 1.2,
   tolerance: 1e-8,

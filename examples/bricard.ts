@@ -1,7 +1,7 @@
 /**
- * Bricard's mechanism: a closed loop of six revolute joints, which moves although six joints of general directions would
- * hold each other: one of the constraints follows from the others. It is found at the start, and a message says which
- * reactions are open. The bars fall from rest.
+ * Bricard's mechanism: a closed loop of six revolute joints, which moves although six joints of general directions
+ * would be rigid: one of the constraints is redundant. It is detected at the start, and a message names the
+ * undetermined reactions. The bars fall from rest.
  *
  *   npx tsx examples/bricard.ts
  */
@@ -20,7 +20,7 @@ import { isMain } from './support/is-main.ts'
 /** Thickness of the bars [m]; they are 1 m long. */
 const SIDE = 0.1
 
-/** A bar of 1 kg between two joints, parallel to an axis, and where its end is from its middle. */
+/** A bar of 1 kg between two joints, parallel to an axis, and the position of its end relative to its middle. */
 const createBar = (end: readonly [number, number, number], color: string) => {
   const [lengthX, lengthY, lengthZ] = end.map((x) => (x === 0 ? SIDE : 2 * Math.abs(x)))
   return Object3D({
@@ -60,7 +60,7 @@ export const Bricard = Model3D({
   rev6: Revolute({ obj1: 'end5', obj2: 'last', axis: 'x' }),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 10, tolerance: 1e-8, plot: [['rev1.phi', 'rev2.phi']] }
 
 export function simulateBricard(stopTime = 10): SignalTable {

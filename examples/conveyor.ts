@@ -1,10 +1,11 @@
 /**
- * A conveyor for a minute: a feeder drops parts onto a belt, a sorting arm picks the bad ones and lets them fall into a bin, the good ones
- * leave at the end. Parts come out of two pools and are removed again, so that a handful of twelve is there at a time.
+ * A conveyor for a minute: a feeder drops parts onto a belt, a sorting arm picks the bad ones and drops them into a
+ * bin, the good ones leave at the end. Parts come from two pools and are removed again, so that a few of twelve exist
+ * at a time.
  *
- * The belt is a long heavy plate on a rail, which moves on without a drive: parts slide on it until friction has taken them along, and the
- * belt loses the momentum that they get. So belt and parts are bodies with real contacts, and no force is made up. The arm has two axes
- * with servo drives; where it picks a part, a lock takes the place of fingers.
+ * The belt is a long heavy plate on a rail, which moves on without a drive: parts slide on it until friction has
+ * accelerated them, and the belt loses the momentum that they gain. So belt and parts are bodies with real contacts,
+ * and no force is invented. The arm has two axes with servo drives; where it picks a part, a lock replaces the fingers.
  *
  *   npx tsx examples/conveyor.ts
  */
@@ -28,17 +29,17 @@ import { isMain } from './support/is-main.ts'
 /** Edge of a part, speed of the belt [m, m/s]; its upper face is at height 0. */
 export const SIZE = 0.1
 export const SPEED = 0.2
-/** Length and mass of the plate [m, kg]: it is under the parts for a minute. */
+/** Length and mass of the plate [m, kg]: long enough for the parts of a minute. */
 const BELT = 15
-/** Where the arm picks parts, and where they leave [m]. */
+/** Positions at which the arm picks parts, and at which they leave [m]. */
 const PICK = 1.2
 const LEAVE = 1.9
-/** Time between two parts [s], and which of them are bad. */
+/** Time between two parts [s], and indices of bad parts. */
 const PERIOD = 4
 export const N_PART = 12
 const isBad = (k: number) => k % 3 === 2
 export const N_BAD = 4
-/** Length of the arm, and how far its hand is above the parts [m]. */
+/** Length of the arm, and height of its hand above the parts [m]. */
 const ARM = 0.6
 const CLEARANCE = 0.004
 
@@ -112,7 +113,7 @@ const LIFTED = [0, 0.4]
 const OVER_BIN = [-Math.PI / 2, 0.4]
 
 const program: ActionProgram = function* (act) {
-  /** Parts on the belt, the first ones first. */
+  /** Parts on the belt, in the order of their arrival. */
   const good: string[] = []
   const bad: string[] = []
 
@@ -179,7 +180,7 @@ export const Conveyor = Model3D({
   actions: program,
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 60, interval: 0.1, plot: ['arm.swing.phi'] }
 
 export function simulateConveyor(stopTime = 60, tolerance = 1e-6): SignalTable {

@@ -1,7 +1,7 @@
 /**
- * A crane whose boom a hydraulic cylinder lifts. The cylinder is a line between two eyes whose force 1D components make: its
- * tube and its piston are points of mass on that line. Here its length is prescribed, and the force that this takes is a
- * result, with what the pins at its ends have to carry.
+ * A crane with a boom lifted by a hydraulic cylinder. The cylinder is a line between two eyes, with a force from 1D
+ * components: its tube and its piston are point masses on that line. Here its length is prescribed; the required force
+ * is a result, and so are the loads of the pins at its ends.
  *
  *   npx tsx examples/crane.ts
  */
@@ -22,7 +22,7 @@ import {
 } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
-/** Where the cylinder is held: eye of the mast below the hinge of the boom, eye of the boom from the hinge [m]. */
+/** Positions of the eyes of the cylinder: on the mast below the hinge of the boom, on the boom from the hinge [m]. */
 export const [MAST, EYE] = [1.2, 1.5]
 /** Length of the boom [m], its mass and the load at its end, masses of tube and piston [kg]. */
 export const [BOOM, BOOM_MASS, LOAD, TUBE, PISTON] = [4, 300, 500, 40, 25]
@@ -35,7 +35,7 @@ export const lengthAt = (phi: number): number =>
 
 const mass = (value: number) => MassPropertiesFromShapeAndMass({ mass: value })
 
-/** A part of the cylinder, whose middle is `place` [m] from the end of the line that it belongs to. */
+/** A part of the cylinder, whose middle is `place` [m] from its end of the line. */
 function drawPart(parent: string, place: number, length: number, diameter: number, color: string) {
   const angle = Math.atan2(MAST, EYE)
   return Object3D({
@@ -92,7 +92,7 @@ export const Crane = Model3D({
   connect: [['drive.flange', 'cylinder.flange_b']],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: DURATION, plot: ['cylinder.slider.f'] }
 
 export function simulateCrane(): SignalTable {

@@ -1,8 +1,8 @@
 /**
- * The tour of what Vario can do today. First two connected models: a motor drive and a rectifier with ideal diodes, with
- * their summary, a diagram for the terminal and pictures. Then 3D mechanics: a pendulum with a damper and a billiard break, with
- * pictures and animations, and models whose structure changes while they run: a rocket, a gripping and a walking robot. Then what the
- * solvers beneath have to do for a bouncing ball and a stiff reaction, method by method.
+ * The tour of Vario. First two connected models: a motor drive and a rectifier with ideal diodes, with their summary, a
+ * diagram for the terminal and pictures. Then 3D mechanics: a pendulum with a damper and a billiard break, with
+ * pictures and animations, and models whose structure changes during the run: a rocket, a gripping and a walking robot.
+ * Then the work of the solvers for a bouncing ball and a stiff reaction, method by method.
  *
  *   npm run demo
  *   npm run demo -- --out pictures
@@ -27,7 +27,7 @@ import { formatTable } from './support/table.ts'
 export interface DemoModels {
   readonly drive: SignalTable
   readonly rectifier: SignalTable
-  /** From the models to the finished results [ms]. */
+  /** Duration from the models to the finished results [ms]. */
   readonly time: number
 }
 
@@ -105,7 +105,7 @@ export function drawMechanics({ pendulum, billiard }: DemoMechanics): Record<str
 // --- solvers --------------------------------------------------------------------------------------
 
 const TOLERANCE = 1e-8
-/** Runs are repeated for this long, and the best time counts: the first ones are compiled on the way [s]. */
+/** Runs are repeated for this long, and the best time counts: the first ones include compilation [s]. */
 const TIMING_BUDGET = 0.1
 
 const GRAVITY = 9.81 // [m/s²]
@@ -157,7 +157,7 @@ export interface SolverRow {
   readonly time: number
 }
 
-/** What the methods do; each run is repeated for `budget` seconds of processor time. */
+/** Statistics of the methods; each run is repeated for `budget` seconds of processor time. */
 export function compareSolvers(budget = TIMING_BUDGET): SolverRow[] {
   const ballRows = BALL_METHODS.map((method): SolverRow => {
     const [run, time] = measure(() => simulateBall(method), budget)
@@ -221,7 +221,7 @@ function formatRow({ problem, method, run, error, time }: SolverRow): string[] {
   return [problem, method, ...counts, error.toExponential(1), time.toFixed(2)]
 }
 
-// --- what is shown --------------------------------------------------------------------------------
+// --- output ---------------------------------------------------------------------------------------
 
 function showModels(folder: string): void {
   const models = simulateModels()
@@ -277,7 +277,7 @@ function showStructure(folder: string): void {
     `The sphere that a robot grips is at the end, by contacts and by locks [m]:\n  ${places.join('\n  ')}`,
   )
   const actions = spaceRobot.attributes['actions'] as readonly { time: number; text: string }[]
-  console.log('What the walking robot does:')
+  console.log('Actions of the walking robot:')
   for (const { time, text } of actions.filter(({ time, text }) => time > 0 && !text.startsWith('path')))
     console.log(`  ${time.toFixed(2).padStart(5)} s: ${text}`)
   console.log(`All simulated in ${seconds.toFixed(1)} s.`)

@@ -1,6 +1,7 @@
 /**
- * Two spacecraft dock: both move and turn freely, and their ports meet with 0.3 m/s. The lock is perfectly plastic: momentum and angular
- * momentum stay as they are, some energy is lost, and both turn about their common center of mass from then on. Later they part again.
+ * Two spacecraft dock: both move and rotate freely, and their ports meet with 0.3 m/s. The lock is perfectly plastic:
+ * momentum and angular momentum are conserved, some energy is lost, and both rotate about their common center of mass
+ * from then on. Later they separate again.
  *
  *   npx tsx examples/docking.ts
  */
@@ -11,11 +12,11 @@ import { isMain } from './support/is-main.ts'
 /** Masses [kg], moments of inertia about the axis z [kg.m2], and half of the lengths [m]. */
 export const STATION = { mass: 4000, inertia: 9000, half: 2 }
 export const CAPSULE = { mass: 600, inertia: 500, half: 1 }
-/** How far beside the axis of the station its port is [m]. */
+/** Offset of the port of the station from its axis [m]. */
 export const OFFSET = 0.8
 /** Speed of the capsule [m/s]. */
 export const SPEED = 0.3
-/** When they part again [s]. */
+/** Time of separation [s]. */
 export const PARTING = 60
 
 const solid = ({ mass, inertia, half }: typeof STATION, width: number, color: string) =>
@@ -48,7 +49,7 @@ export const Docking = Model3D({
   },
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 80,
   tolerance: 1e-8,

@@ -1,14 +1,14 @@
 /**
- * An electric low-pass filter from components of our own: a connector, a common base of the two-pin components, three of
- * them by inheritance, and a circuit that connects them. Nobody solves an equation for anything: what is computed from
- * what is found by the translation.
+ * An electric low-pass filter from user-defined components: a connector, a common base of the two-pin components, three
+ * of them by inheritance, and a circuit that connects them. No equation is solved for a particular variable: the
+ * translation finds the order of computation.
  *
  *   npx tsx examples/filter.ts
  */
 import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { isMain } from './support/is-main.ts'
 
-/** Equal voltages, and currents that sum up to zero, where pins are connected. */
+/** Connected pins have equal voltages, and currents that sum up to zero. */
 const Pin = Model({ v: Var({ potential: true, unit: 'V' }), i: Var({ flow: true, unit: 'A' }) })
 
 const OnePort = Model({
@@ -42,7 +42,7 @@ export const Filter = Model({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 6, plot: [['R.v', 'C.v']] }
 
 /** R C = 1 s: six time constants of charging. */

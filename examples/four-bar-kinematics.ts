@@ -1,7 +1,7 @@
 /**
- * The four-bar with different lengths of the paper of 2018 (Fourbar2, figure 8), and its kinematic analysis. The length of the
- * third bar and the angle at its foot are measured in the initial configuration of the rest of the mechanism, so that the
- * mechanism closes whatever its size is. A drive prescribes the angle of the first bar; no mass is needed.
+ * The four-bar with different lengths of the paper of 2018 (Fourbar2, figure 8), and its kinematic analysis. The length
+ * of the third bar and the angle at its foot are measured in the initial configuration of the rest of the mechanism, so
+ * that the mechanism closes for every size. A drive prescribes the angle of the first bar; no mass is needed.
  *
  *   npx tsx examples/four-bar-kinematics.ts
  */
@@ -45,7 +45,7 @@ export function createFourBar(Lx: number) {
   })
 }
 
-/** The mechanism of the figure, and what `vario simulate` does with it. */
+/** The mechanism of the figure, and the settings for `vario simulate`. */
 export default createFourBar(1)
 export const experiment: Experiment = {
   stopTime: Math.PI,

@@ -1,7 +1,7 @@
 /**
- * A four-bar mechanism whose crank a DC motor turns: electric circuit, rotor and gear are equations, which the flange of the
- * crank's bearing connects with the closed loop in space. The angle of the crank is given; the other joints have guesses,
- * from which the mechanism is assembled.
+ * A four-bar mechanism with a crank driven by a DC motor: electric circuit, rotor and gear are equations, which the
+ * flange of the crank's bearing connects with the closed loop in space. The angle of the crank is given; the other
+ * joints have guesses for the assembly of the mechanism.
  *
  *   npx tsx examples/four-bar-motor.ts
  */
@@ -74,7 +74,7 @@ export const FourBarMotor = Model3D({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: [['rev1.w', 'rev4.w']] }
 
 export function simulateFourBarMotor(): SignalTable {

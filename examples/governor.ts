@@ -1,7 +1,7 @@
 /**
- * Watt's governor: two balls on arms turn with a shaft, and rods lift a sleeve as the balls swing out, against a spring. Two
- * closed loops on a body that turns; in space each of them has three constraints that follow from the others. The first
- * arm hangs from the shaft at 30° below the horizontal, all else is symmetric.
+ * Watt's governor: two balls on arms rotate with a shaft, and rods lift a sleeve as the balls swing out, against a
+ * spring. Two closed loops on a rotating body; in space each of them has three redundant constraints. The first arm
+ * hangs from the shaft at 30° below the horizontal, all else is symmetric.
  *
  *   npx tsx examples/governor.ts
  */
@@ -23,7 +23,10 @@ import {
 } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
-/** Distance of the hinges from the axis, length of the arms and of the rods, which hold the arms in their middle [m]. */
+/**
+ * Distance of the hinges from the axis, length of the arms and of the rods, which are connected to the middle of the
+ * arms [m].
+ */
 const [OFFSET, ARM, ROD] = [0.05, 1, 0.5]
 /** Angle of the arms below the horizontal [rad], and speed of the shaft [rad/s] at the start. */
 export const [TILT, SPEED] = [Math.PI / 6, 8]
@@ -104,7 +107,7 @@ export const Governor = Model3D({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: ['guide.s', 'bearing.w'] }
 
 export function simulateGovernor(): SignalTable {

@@ -1,10 +1,11 @@
 /**
- * A robot grips a sphere, carries it, puts it down, and grips it again (thesis 12.2), in four scenarios with the same reference path:
+ * A robot grips a sphere, carries it, puts it down, and grips it again (thesis 12.2), in four scenarios with the same
+ * reference path:
  *
  *   S1  everything by contacts: fingers, sphere and plate touch each other, and friction carries the sphere
- *   S2  contacts while the fingers close and open; in between the sphere is attached to the plate or to the gripper
- *   S3  the same without looking for contacts while it is attached
- *   S4  without contacts: the sphere is attached to the plate or to the gripper at any time
+ *   S2 contacts while the fingers close and open; in between the sphere is attached to the plate or to the gripper S3
+ *   the same without contact detection while it is attached S4 without contacts: the sphere is always attached to the
+ *   plate or to the gripper
  *
  *   npx tsx examples/gripping-robot.ts [--out folder for pictures]
  */
@@ -16,7 +17,7 @@ import { GrippingRobot } from './support/gripping-robot-model.ts'
 import { isMain } from './support/is-main.ts'
 import { formatTable } from './support/table.ts'
 
-/** Opening of the gripper [m]: wider than the sphere of 0.05 m, or as if it were thinner, so that the drive presses. */
+/** Opening of the gripper [m]: wider than the sphere of 0.05 m, or narrower, so that the drive presses. */
 const [OPEN, CLOSED] = [0.06, 0.048]
 const QUARTER = Math.PI / 4
 
@@ -46,8 +47,8 @@ const byContacts: ActionProgram = function* (act) {
 }
 
 /**
- * S2 and S3: the fingers grip the sphere, then it is attached to the gripper. The drives are still on their way when the path has come to
- * an end: what is attached then moves a little, and a plastic lock takes that motion away.
+ * S2 and S3: the fingers grip the sphere, then it is attached to the gripper. The drives are still in motion at the end
+ * of the path: the sphere then moves a little with them, and a plastic lock removes that motion.
  */
 function withContacts(areDetectedAlways: boolean): ActionProgram {
   const attached = { impulse: true, contactDetection: areDetectedAlways }
@@ -93,7 +94,7 @@ export const SCENARIOS = {
   S4: GrippingRobot(byLocks, false),
 }
 
-/** The last one, which changes its structure, and what `vario simulate` does with it. */
+/** The last one, with variable structure, and the settings for `vario simulate`. */
 export default SCENARIOS.S4
 export const experiment: Experiment = {
   ...{ stopTime: 13.5, tolerance: 1e-7, solver: 'bdf' },
@@ -103,8 +104,8 @@ export const experiment: Experiment = {
 export type Scenario = keyof typeof SCENARIOS
 
 /**
- * A scenario until the sphere is lifted for the second time, with the published tolerance and method, which needs half the time of `auto`
- * here: an evaluation of the arm costs more than a step.
+ * A scenario until the sphere is lifted for the second time, with the published tolerance and method, which needs half
+ * the time of `auto` here: an evaluation of the arm costs more than a step.
  */
 export function simulateScenario(scenario: Scenario): SignalTable {
   const options = { stopTime: STOP_TIME, tolerance: 1e-7, solver: 'bdf' } as const
@@ -114,7 +115,8 @@ export function simulateScenario(scenario: Scenario): SignalTable {
 export const STOP_TIME = 13.5
 
 /**
- * The curves of figure 12.4: states of the sphere, which are there while it moves freely, and its position in the world, in one table.
+ * The curves of figure 12.4: states of the sphere, which exist while it moves freely, and its position in the world, in
+ * one table.
  */
 export function gatherCurves(results: Readonly<Record<Scenario, SignalTable>>, interval = 0.01): SignalTable {
   const values = Float64Array.from({ length: Math.round(STOP_TIME / interval) + 1 }, (_, i) => i * interval)
@@ -150,7 +152,7 @@ export function drawScenarios(results: Readonly<Record<Scenario, SignalTable>>):
   }
 }
 
-/** What a run has needed. */
+/** Statistics of a run. */
 function describeRun(scenario: Scenario, result: SignalTable): string[] {
   const { steps, f, fJacobian, jacobians, events, timeEvents } = result.attributes['statistics'] as Record<
     string,

@@ -1,6 +1,6 @@
 /**
  * Heat conduction in a rod as a model with a vector state: one equation for all elements. The number of elements is the
- * length of the initial vector, and may be another one in every run of the same translated model.
+ * length of the initial vector, and may differ between runs of the same translated model.
  *
  *   npx tsx examples/heat-rod-model.ts
  */
@@ -35,12 +35,12 @@ export const HeatRod = Model({
   `,
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 10800, plot: ['T'] }
 
 const model = instantiate(HeatRod)
 
-/** A day, with as many elements as wanted. */
+/** A day, with a given number of elements. */
 export function simulateRod(nElement = 20, stopTime = 86400): SignalTable {
   return model.simulate({ stopTime, merge: { T: { init: Array(nElement).fill(20) } } })
 }

@@ -1,7 +1,7 @@
 /**
- * Heat conduction in a rod of 1000 elements, one end held at 1, the other at 0. Each element knows its neighbors only; told
- * so by the sparsity pattern, the solver needs three extra evaluations of f for a whole Jacobian instead of a thousand, and
- * factorizes it in time proportional to n.
+ * Heat conduction in a rod of 1000 elements, one end held at 1, the other at 0. Each element depends only on its
+ * neighbors; with this sparsity pattern, the solver needs three extra evaluations of f for a whole Jacobian instead of
+ * a thousand, and factorizes it in time proportional to n.
  *
  *   npx tsx examples/heat-rod.ts
  */

@@ -1,6 +1,7 @@
 /**
- * Newton's cradle with impulses: five balls that touch each other. One after the other, impacts hand the motion of the first ball through
- * the row to the last one. All together, in a complementarity problem, the balls share it: both conserve momentum and energy.
+ * Newton's cradle with impulses: five balls that touch each other. One after the other, impacts transfer the motion of
+ * the first ball through the row to the last one. All together, in a complementarity problem, the balls share it: both
+ * conserve momentum and energy.
  *
  *   npx tsx examples/impulse-cradle.ts
  */
@@ -12,7 +13,7 @@ const N_BALL = 5
 /** Diameter of balls, length of threads [m]. */
 const DIAMETER = 0.1
 const LENGTH = 1
-/** How far the first ball is moved out at the start [rad]. */
+/** Initial angle of the first ball [rad]. */
 export const ANGLE = Math.PI / 3
 
 type Part = ReturnType<typeof Object3D> | ReturnType<typeof Revolute>
@@ -29,7 +30,7 @@ function createPendulum(k: number): Record<string, Part> {
   }
 }
 
-/** The cradle, with impacts at the same time one after the other, or all together. */
+/** The cradle, with simultaneous impacts resolved one after the other, or all together. */
 export function createCradle(simultaneousImpacts: 'sequential' | 'together') {
   const scene = Scene({
     contactResponse: 'impulse',
@@ -50,7 +51,7 @@ export function createCradle(simultaneousImpacts: 'sequential' | 'together') {
 
 export default createCradle('sequential')
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 2,
   tolerance: 1e-9,

@@ -1,6 +1,6 @@
 /**
- * A component with memory (thesis 10.1.5): a heat-conducting rod that hides its temperatures from the translation. The number of its
- * elements is a parameter, and may also change during a run; the heat that is in the rod stays the same then.
+ * A component with memory (thesis 10.1.5): a heat-conducting rod that hides its temperatures from the translation. The
+ * number of its elements is a parameter, and may also change during a run; the heat in the rod is conserved.
  *
  *   npx tsx examples/insulated-rod.ts
  */
@@ -10,7 +10,7 @@ import type { ComponentEvent, ComponentMemory, SegmentContext, VariantState } fr
 import { FixedHeatFlow, FixedTemperature, HeatPort, InsulatedRod } from 'vario/library/heat-transfer'
 import { isMain } from './support/is-main.ts'
 
-/** Rod with insulated sides: the equations at its ends are translated with the model, what is in between is in its memory. */
+/** Rod with insulated sides: the equations at its ends are translated with the model, the interior is in its memory. */
 export const InsulatedRod2 = Model({
   port_a: HeatPort(),
   port_b: HeatPort(),
@@ -21,7 +21,7 @@ export const InsulatedRod2 = Model({
   c: Par(450, 'J/(kg.K)', { info: 'specific heat capacity' }),
   T0: Par(293.15, 'K', { info: 'initial temperature' }),
   nT: Par(1, { min: 1, info: 'number of elements at the start' }),
-  elements: Var(expr`nT`, { info: 'number of elements; where it changes, the rod is divided anew' }),
+  elements: Var(expr`nT`, { info: 'number of elements; the rod is divided again when it changes' }),
   build: () => {
     const { conductance, first, last, setInputs } = RodMemory.prototype
     const model = {
@@ -41,7 +41,7 @@ class RodMemory implements ComponentMemory {
   /** Conductance from a port to the next element [W/K], and λ/(c ρ Δx²) [1/s] (thesis eq. 10.10, 10.9). */
   private G = 0.1
   private k = 0.1
-  /** What the equations have told: temperatures of the ports [K], and the number of elements that is wanted. */
+  /** Inputs from the equations: temperatures of the ports [K], and the requested number of elements. */
   private inputs = [0.1, 0.1, 0.1]
 
   conductance(): number {
@@ -112,7 +112,7 @@ export const HeatedRod = Model({
 
 export default HeatedRod({})
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 1e5, tolerance: 1e-8, plot: ['rod.T'] }
 
 export interface HeatedRodRuns {

@@ -1,6 +1,6 @@
 /**
- * Inverse kinematics of an arm with six axes: the angles with which the tool stands at points of a circle, upright. Each point
- * begins at the angles of the one before, so that the arm stays on its branch. Then a point that is out of reach.
+ * Inverse kinematics of an arm with six axes: the angles that place the upright tool at points of a circle. Each point
+ * starts from the angles of the previous one, so that the arm stays on its branch. The last point is out of reach.
  *
  *   npx tsx examples/inverse-kinematics.ts
  */
@@ -11,7 +11,7 @@ import { isMain } from './support/is-main.ts'
 /** Height of the shoulder, lengths of upper arm, lower arm and tool [m]. */
 export const [HEIGHT, UPPER, LOWER, TOOL] = [0.4, 0.5, 0.4, 0.1]
 
-/** The wrist is where axes 4, 5 and 6 meet. */
+/** The wrist is the intersection of axes 4, 5 and 6. */
 export const Arm = Model3D({
   world: Object3D({ feature: Scene() }),
   column: Object3D(),
@@ -44,7 +44,7 @@ export function locatePoint(k: number, n: number): number[] {
   return [CENTER[0] + RADIUS * Math.cos(angle), CENTER[1] + RADIUS * Math.sin(angle), CENTER[2]]
 }
 
-/** Angles of the axes at n points of the circle, where the tool points downwards [rad]. */
+/** Angles of the axes at n points of the circle, with the tool pointing downwards [rad]. */
 export function followCircle(n: number): Record<string, number>[] {
   const path: Record<string, number>[] = []
   for (let k = 0; k < n; k++) {
@@ -55,7 +55,7 @@ export function followCircle(n: number): Record<string, number>[] {
   return path
 }
 
-/** By how much a point is out of reach [m]. */
+/** Distance of a point beyond the reach [m]. */
 export function measureReach(translation: readonly number[]): number {
   return assemble(Arm, { tool: { translation } }, { nearest: true }).targets.tool.distance
 }

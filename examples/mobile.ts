@@ -1,6 +1,7 @@
 /**
- * A mobile of rods, each of which carries two smaller mobiles: a model that contains itself. The function that makes it calls itself, and
- * the paths in the result show where a rod hangs: `mobile.left.right.joint`. A push at the smallest rod on the right moves them all.
+ * A mobile of rods, each of which carries two smaller mobiles: a recursive model. The function that creates it calls
+ * itself, and the paths in the result give the position of a rod: `mobile.left.right.joint`. A push at the smallest rod
+ * on the right moves them all.
  *
  *   npx tsx examples/mobile.ts
  */
@@ -10,9 +11,9 @@ import { isMain } from './support/is-main.ts'
 
 type Mobile = ReturnType<typeof Model>
 
-/** How far a rod hangs below its pivot [m]. */
+/** Distance of a rod below its pivot [m]. */
 const DROP = 0.1
-/** Angular velocity of the rod that is pushed [rad/s]. */
+/** Angular velocity of the pushed rod [rad/s]. */
 const PUSH = 5
 
 /** A rod with a mobile at each end, or a ball where the depth ends. The rods on the right-hand side down to the last one are `isPushed`. */
@@ -51,7 +52,7 @@ function createMobile(depth: number, isPushed: boolean): Mobile {
   return Model(members)
 }
 
-/** Rods and what hangs on them, `depth` levels of them: 2^depth - 1 rods. */
+/** Rods and their children, `depth` levels of them: 2^depth - 1 rods. */
 export function simulateMobile(depth = 4): SignalTable {
   const model = Model3D({
     world: Object3D({ feature: Scene() }),

@@ -59,7 +59,7 @@ export const MotorDrive = Model({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 0.1, plot: [['inductor.i', 'step.y'], 'load.w'] }
 
 export function simulateMotorDrive(): SignalTable {

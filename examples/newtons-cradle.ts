@@ -1,6 +1,6 @@
 /**
- * Newton's cradle: five steel balls on threads, 0.1 mm apart. The first one hands its motion through the row to the last, and gets it back.
- * The contacts are those of elastic bodies, each takes 0.2 ms, and all are located one after the other.
+ * Newton's cradle: five steel balls on threads, 0.1 mm apart. The motion of the first one passes through the row to the
+ * last, and back. The contacts are those of elastic bodies, each takes 0.2 ms, and all are located one after the other.
  *
  *   npx tsx examples/newtons-cradle.ts
  */
@@ -13,7 +13,7 @@ const N_BALL = 5
 export const DIAMETER = 0.05
 const GAP = 1e-4
 export const LENGTH = 0.3
-/** How far the first ball is moved out at the start [rad]. */
+/** Initial angle of the first ball [rad]. */
 export const ANGLE = 0.3
 
 type Part = ReturnType<typeof Object3D> | ReturnType<typeof Revolute>
@@ -51,7 +51,7 @@ export const Cradle = Model3D({
   ...Object.assign({}, ...Array.from({ length: N_BALL }, (_, k) => createPendulum(k))),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 1.2, interval: 0.001, plot: ['rev0.phi'] }
 
 /** A swing of the first ball, one of the last, and so on: half of a period takes 0.56 s. */

@@ -1,13 +1,14 @@
 /**
- * Arenstorf's orbit: a satellite between earth and moon, in coordinates that turn with them. It passes the moon closely, and
- * after one period it is back where it began, if the integration was accurate: any error on the way is multiplied.
+ * Arenstorf's orbit: a satellite between earth and moon, in coordinates that rotate with them. It passes the moon
+ * closely, and after one period it is back at its start, if the integration was accurate: any error in between is
+ * multiplied.
  *
  *   npx tsx examples/orbit.ts
  */
 import { integrate, type OdeProblem, type OdeRun } from 'vario/ode'
 import { isMain } from './support/is-main.ts'
 
-const MOON = 0.012277471 // mass of the moon; that of both is 1, as is their distance
+const MOON = 0.012277471 // mass of the moon; the sum of both masses is 1, as is their distance
 const EARTH = 1 - MOON
 const PERIOD = 17.0652165601579625589
 const START = [0.994, 0, 0, -2.0015851063790825224] // x, y, vx, vy
@@ -35,7 +36,7 @@ export interface Orbit {
   readonly run: OdeRun
   /** Distance of the end from the start. */
   readonly gap: number
-  /** Change of Jacobi's constant, the energy in turning coordinates. */
+  /** Change of Jacobi's constant, the energy in rotating coordinates. */
   readonly jacobiDrift: number
 }
 

@@ -1,7 +1,8 @@
 /**
- * A pendulum in Cartesian coordinates: the rod is a constraint, x² + y² = L², not a choice of coordinates. Both the constraint
- * and its derivative are equations of the model, so that the length cannot drift; μ corrects the velocities for the one,
- * λ is the force of the other. The unknowns are their integrals, which makes all unknowns differential and the index 1.
+ * A pendulum in Cartesian coordinates: the rod is a constraint, x² + y² = L², not a choice of coordinates. Both the
+ * constraint and its derivative are equations of the model, so that the length cannot drift; μ corrects the velocities
+ * for the first, λ is the force of the second. The unknowns are their integrals, which makes all unknowns differential
+ * and the index 1.
  *
  *   npx tsx examples/pendulum-dae.ts
  */
@@ -24,7 +25,7 @@ const pendulum: DaeProblem = {
     res[4] = 0.5 * (y[0] * y[0] + y[1] * y[1] - LENGTH * LENGTH)
     res[5] = y[0] * y[2] + y[1] * y[3]
   },
-  // ∂F/∂y + c ∂F/∂yp, row by row; entries that are zero stay as they are.
+  // ∂F/∂y + c ∂F/∂yp, row by row; zero entries are not written.
   jacobian: (_t, y, yp, c, J) => {
     const [lambda, mu] = [yp[4], yp[5]]
     J.set([c + mu, 0, -1, 0, 0, c * y[0]], 0)
@@ -69,7 +70,9 @@ export function simulatePendulum(): Pendulum {
   return { period, positionDrift, velocityDrift, energyDrift, run }
 }
 
-/** Period of a pendulum that swings to `amplitude` [rad]: 2π √(L/g) / M(1, cos(amplitude/2)), M by repeated means. */
+/**
+ * Period of a pendulum with the amplitude `amplitude` [rad]: 2π √(L/g) / M(1, cos(amplitude/2)), M by repeated means.
+ */
 function computePeriod(amplitude: number): number {
   let a = 1
   let b = Math.cos(amplitude / 2)

@@ -1,7 +1,7 @@
 /**
- * A pendulum as a 3D body that a one-dimensional component brakes: the beam hangs on a joint with a flange, and to the flange a damper is
- * connected as to any other. Then the same without a damper, as a point mass of the IFToMM benchmark A01, for 2000 s: what a tolerance
- * buys in the long run.
+ * A pendulum as a 3D body with a one-dimensional damper: the beam hangs on a joint with a flange, to which the damper
+ * is connected. Then the same without a damper, as a point mass of the IFToMM benchmark A01, for 2000 s: long-term
+ * errors for several tolerances.
  *
  *   npx tsx examples/pendulum.ts
  */
@@ -47,7 +47,7 @@ export const DampedPendulum = Model3D({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: ['rev.phi'] }
 
 /** Three seconds from the horizontal. */
@@ -65,17 +65,17 @@ const SimplePendulum = Model3D({
 
 /** Its period [s]. */
 const PERIOD = 2.367841947576237
-/** Periods in somewhat less than 2000 s. */
+/** Number of periods in slightly less than 2000 s. */
 const N_PERIOD = 844
 
-/** What is left of an exact return to the start after 844 periods, about 1998 s. */
+/** Deviation from an exact return to the start after 844 periods, about 1998 s. */
 export interface LongRun {
   readonly tolerance: number
   /** Error of the energy, which is zero [J]. */
   readonly energy: number
-  /** How far the pendulum runs ahead [s]. */
+  /** Lead of the pendulum [s]. */
   readonly lead: number
-  /** Error of the position that this makes at the bottom, where it is fastest [m]. */
+  /** Resulting error of the position at the bottom, where it is fastest [m]. */
   readonly position: number
   readonly steps: number
 }

@@ -1,7 +1,7 @@
 /**
- * A quarter of a car on a flat road with one smooth bump. The road is an ordinary function of the time: no event says where the
- * bump is, and on the flat road before it steps grow longer than the bump. The solver sees it all the same, because it compares
- * its steps with the equations at every output point.
+ * A quarter of a car on a flat road with one smooth bump. The road is an ordinary function of time: no event marks the
+ * bump, and on the flat road before it steps grow longer than the bump. The solver detects it nevertheless, because it
+ * compares its steps with the equations at every output point.
  *
  *   npx tsx examples/quarter-car.ts
  */
@@ -15,7 +15,7 @@ export const QuarterCar = Model({
   damper: Par(1500, 'N.s/m'),
   tyre: Par(200_000, 'N/m'),
   height: Par(0.064, 'm'),
-  place: Par(73, 's', { info: 'when the bump is reached' }),
+  place: Par(73, 's', { info: 'time at which the bump is reached' }),
   duration: Par(0.5, 's'),
   road: Var({ unit: 'm' }),
   force: Var({ unit: 'N', info: 'of spring and damper on the body' }),
@@ -33,7 +33,7 @@ export const QuarterCar = Model({
   `,
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 100, plot: [['road', 'zBody']] }
 
 /** A hundred seconds of driving. */

@@ -1,6 +1,6 @@
 /**
- * A rattleback (thesis appendix B, figure B.5): an ellipsoid whose principal axes of inertia are turned in the plane against those of its
- * surface. Spun against its preferred direction, it begins to wobble, stops, and turns back.
+ * A rattleback (thesis appendix B, figure B.5): an ellipsoid whose principal axes of inertia are rotated in the plane
+ * relative to those of its surface. Spun against its preferred direction, it begins to wobble, stops, and reverses.
  *
  *   npx tsx examples/rattleback.ts
  */
@@ -17,7 +17,7 @@ import {
 } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
-/** Half axes of the surface [m]; so far is the center of mass below its center [m]. */
+/** Half axes of the surface, and depth of the center of mass below its center [m]. */
 export const HALF_AXES = [0.2, 0.03, 0.02] as const
 export const DEPTH = 0.01
 /** Mass [kg] and inertia about the center of mass, in the axes of the surface [kg.m2]. */
@@ -28,8 +28,9 @@ export const SPIN = 5
 export const PITCH = 0.5
 
 /**
- * The plate comes near to an ideal one: little slip (friction is regularized below 0.1 mm/s), little damping (the default is for impacts:
- * with it the fast pitching would lose a third of its energy in four seconds), no rotational resistance.
+ * The plate approximates an ideal one: little slip (friction is regularized below 0.1 mm/s), little damping (the
+ * default is for impacts: with it the fast pitching would lose a third of its energy in four seconds), no rotational
+ * resistance.
  */
 const scene = Scene({
   gravityField: UniformGravityField({ n: [0, 0, -1] }),
@@ -71,10 +72,10 @@ export const Rattleback = Model3D({
   }),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 5, interval: 0.01, plot: ['rattleback.angularVelocity[3]'] }
 
-/** It turns back after three seconds. */
+/** It reverses after three seconds. */
 export function simulateRattleback(stopTime = 5): SignalTable {
   return simulate(Rattleback, { stopTime, interval: 0.01 })
 }

@@ -1,7 +1,7 @@
 /**
- * A bridge rectifier with ideal diodes: 220 V at 50 Hz charge a capacitor that feeds a load. Whether a diode conducts
- * depends on currents and voltages that depend on which diodes conduct; at each event the model finds the combination that
- * fits, and between events the circuit is linear.
+ * A bridge rectifier with ideal diodes: 220 V at 50 Hz charge a capacitor that feeds a load. The state of each diode
+ * depends on currents and voltages that depend on the states of all diodes; at each event the model finds the
+ * consistent combination, and between events the circuit is linear.
  *
  *   npx tsx examples/rectifier.ts
  */
@@ -28,7 +28,7 @@ export const Rectifier = Model({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 0.1, plot: [['V.v', 'C.v']] }
 
 /** Five periods of the mains, from a discharged capacitor. */

@@ -1,7 +1,7 @@
 /**
- * A heat-conducting rod whose number of elements changes during the run (thesis 10.1.5): finer while the front of the heat runs through
- * it, coarser afterwards, also by ratios that are no integers. New elements get the averages of the old ones that they cover, so that the
- * heat in the rod stays the same.
+ * A heat-conducting rod whose number of elements changes during the run (thesis 10.1.5): finer while the heat front
+ * passes through it, coarser afterwards, also by non-integer ratios. New elements get the averages of the old ones that
+ * they cover, so that the heat in the rod is conserved.
  *
  *   npx tsx examples/refined-rod.ts
  */
@@ -9,7 +9,7 @@ import { type Experiment, expr, type SignalTable, simulate } from 'vario'
 import { HeatedRod } from './insulated-rod.ts'
 import { isMain } from './support/is-main.ts'
 
-/** When the rod is divided anew [s], and into how many elements. */
+/** Times at which the rod is divided again [s], and numbers of elements. */
 export const CHANGES = [
   { time: 20000, elements: 16 },
   { time: 30000, elements: 10 },
@@ -27,7 +27,7 @@ export const RefinedRod = HeatedRod({
   },
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   ...{ stopTime: 1e5, tolerance: 1e-10, interval: 1000 },
   plot: ['tip.port.T'],
@@ -43,7 +43,7 @@ export function simulateRefinedRod(tolerance = 1e-10): SignalTable {
   return simulate(RefinedRod, { stopTime: 1e5, tolerance, interval: 1000 })
 }
 
-/** Temperatures of all elements that there are at point `i` of a result [K]. */
+/** Temperatures of all existing elements at point `i` of a result [K]. */
 export function temperaturesAt(result: SignalTable, i: number): number[] {
   const { values, nElement } = result.signal('rod.T')
   return Array.from(values.slice(i * nElement, (i + 1) * nElement)).filter((value) => !Number.isNaN(value))

@@ -1,6 +1,6 @@
 /**
- * A pendulum that bounces on an obstacle until it rests there (Engelson 2000, 7.2). Impacts are impulses: the first ones are located one
- * by one, and when they have become slower than 0.01 m/s the elastic law carries the bar.
+ * A pendulum that bounces on an obstacle until it rests there (Engelson 2000, 7.2). Impacts are impulses: the first
+ * ones are located one by one, and when they have become slower than 0.01 m/s the elastic law carries the bar.
  *
  *   npx tsx examples/resting-pendulum.ts
  */
@@ -60,7 +60,7 @@ export const RestingPendulum = Model3D({
   contact: ContactResult({ object1: 'obstacle', object2: 'tip' }),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 1.2,
   tolerance: 1e-8,
@@ -72,7 +72,7 @@ export function simulateRestingPendulum(stopTime = 1.2): SignalTable {
   return simulate(RestingPendulum, { stopTime, tolerance: 1e-8, interval: 0.002 })
 }
 
-/** An impact as the result lists it. */
+/** An impact in the list of the result. */
 export interface Impact {
   readonly time: number
   readonly velocity: number

@@ -22,7 +22,7 @@ import { isMain } from './support/is-main.ts'
 /** Height of the shoulder, lengths of upper and lower arm [m]. */
 export const [HEIGHT, UPPER, LOWER] = [0.4, 0.5, 0.35]
 
-/** Angles of base, shoulder and elbow [rad] that the arm goes through. */
+/** Waypoints of the arm: angles of base, shoulder and elbow [rad]. */
 export const POINTS = [
   [0, 0, 0],
   [1.2, 0.8, -1.5],
@@ -78,19 +78,19 @@ export const RobotArm = Model3D({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 6,
   tolerance: 1e-7,
   plot: [['axis1.phi', 'axis2.phi', 'axis3.phi']],
 }
 
-/** The path, and some time to come to rest. */
+/** The path, and time for the settling. */
 export function simulateRobotArm(): SignalTable {
   return simulate(RobotArm, { stopTime: 6, tolerance: 1e-7 })
 }
 
-/** Place of the tool for given angles [m]. */
+/** Position of the tool for given angles [m]. */
 export function toolPosition([base, shoulder, elbow]: readonly number[]): number[] {
   const reach = UPPER * Math.cos(shoulder) + LOWER * Math.cos(shoulder + elbow)
   const height = HEIGHT + UPPER * Math.sin(shoulder) + LOWER * Math.sin(shoulder + elbow)
@@ -104,5 +104,5 @@ if (isMain(import.meta.url)) {
   )
   const format = (v: ArrayLike<number>): string => Array.from(v, (x) => x.toFixed(4)).join(', ')
   console.log(`The tool is at ${format(result.finalVector('tool.r_abs'))} m in the end,`)
-  console.log(`where it belongs: ${format(toolPosition(POINTS[2]))} m.`)
+  console.log(`and its target: ${format(toolPosition(POINTS[2]))} m.`)
 }

@@ -1,6 +1,6 @@
 /**
- * A rocket with two stages (thesis 12.1): they fly as one body, separate, and the lower one is left behind. The structure changes while the
- * model runs, without a new translation.
+ * A rocket with two stages (thesis 12.1): they fly as one body, separate, and the lower one is left behind. The
+ * structure changes during the run, without a new translation.
  *
  *   npx tsx examples/rocket.ts
  */
@@ -53,7 +53,7 @@ export const Rocket = Model3D({
   },
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 15,
   plot: [['stage1.body.r_abs[2]', 'stage2.body.r_abs[2]']],

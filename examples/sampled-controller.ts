@@ -45,7 +45,7 @@ export const CruiseControl = Model({
   `,
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 10, tolerance: 1e-8, plot: [['v', 'vSet']] }
 
 export function simulateCruise(): SignalTable {

@@ -1,7 +1,7 @@
 /**
- * A satellite unfolds its panels. Springs swing them open; each hinge has a latch that falls in at 90 degrees: `when` locks the joint, with
- * the impulse of a plastic lock. Nothing acts from outside, so that the satellite turns back and forth meanwhile, and is at rest again as
- * soon as the last latch has fallen in, but looks into another direction.
+ * A satellite unfolds its panels. Springs swing them open; each hinge has a latch that engages at 90 degrees: `when`
+ * locks the joint, with the impulse of a plastic lock. No external force acts, so that the satellite turns back and
+ * forth meanwhile, and is at rest again as soon as the last latch has engaged, but with a different orientation.
  *
  *   npx tsx examples/satellite.ts
  */
@@ -23,11 +23,11 @@ import { isMain } from './support/is-main.ts'
 /** Width of the body and of a panel [m]. */
 const WIDTH = 1
 const PANEL = 1.2
-/** Where a latch falls in [rad]. */
+/** Angle at which a latch engages [rad]. */
 export const OPEN = Math.PI / 2
 
 /**
- * A panel, and where it is fixed: it is folded along the side of the body, and swings out by 90 degrees.
+ * A panel, and its attachment: it is folded along the side of the body, and swings out by 90 degrees.
  *
  * @param side 1: the right one, -1: the left one
  * @param stiffness of the spring [N/m]
@@ -46,7 +46,7 @@ function Panel(side: 1 | -1, stiffness: number) {
       }),
     }),
     joint: Revolute({ obj1: 'hinge', obj2: 'panel', axis: [0, 0, side] }),
-    // pulls at the panel, from an arm that stands out of the body
+    // pulls at the panel, from an arm that protrudes from the body
     arm: Object3D({ parent: 'hinge', translation: [-0.3, side * 0.6, 0] }),
     eye: Object3D({ parent: 'panel', translation: [0.5, 0, 0] }),
     spring: SpringDamperPtP({ obj1: 'arm', obj2: 'eye', springForceLaw: stiffness, nominalLength: 0.2 }),
@@ -72,7 +72,7 @@ export const Satellite = Model3D({
   left: Panel(-1, 2),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 8,
   tolerance: 1e-9,

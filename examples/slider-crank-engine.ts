@@ -1,8 +1,8 @@
 /**
- * A one-cylinder engine: crank, connecting rod and piston are a closed loop, of revolute joints and a sliding one. The
- * gas pushes the piston by equations, in the flange of the sliding joint; a flywheel and a load turn with the crank, in
- * the flange of its bearing. Nothing says where the loop is cut, and nothing but the position of the crank is needed to
- * assemble it.
+ * A one-cylinder engine: crank, connecting rod and piston are a closed loop, of revolute joints and a prismatic one.
+ * The gas pushes the piston by equations, in the flange of the prismatic joint; a flywheel and a load rotate with the
+ * crank, in the flange of its bearing. The loop is cut automatically, and the position of the crank alone determines
+ * the assembly.
  *
  *   npx tsx examples/slider-crank-engine.ts
  */
@@ -27,8 +27,8 @@ import { isMain } from './support/is-main.ts'
 export const [CRANK, ROD, HEAD] = [0.05, 0.16, 0.22]
 
 /**
- * Gas in a cylinder, compressed without heat from atmospheric pressure p0 at the length L. On the way out the pressure is
- * `boost` times as high, because fuel has burnt. s: distance of the piston from the crank shaft.
+ * Gas in a cylinder, compressed without heat from atmospheric pressure p0 at the length L. During expansion the
+ * pressure is `boost` times as high, because fuel has burnt. s: distance of the piston from the crank shaft.
  */
 const Gas = Model({
   flange: TranslationalFlange(),
@@ -50,7 +50,7 @@ const Gas = Model({
 })
 
 const [SIN, COS] = [Math.sin(0.5), Math.cos(0.5)]
-/** Angle of the rod, and distance of the piston, where the crank is at 0.5 rad. */
+/** Angle of the rod, and distance of the piston, at the crank angle 0.5 rad. */
 const tilt = Math.asin((CRANK * SIN) / ROD)
 export const START = CRANK * COS + ROD * Math.cos(tilt)
 
@@ -108,7 +108,7 @@ export const SliderCrankEngine = Model3D({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 2, tolerance: 1e-8, plot: ['bearing.w'] }
 
 export function simulateEngine(stopTime = 2): SignalTable {

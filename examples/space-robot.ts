@@ -1,7 +1,8 @@
 /**
- * A relocatable space robot (thesis 12.3): an arm with seven axes and an end effector at both ends stacks boxes on a platform. First it
- * stands on its blue end and carries with the green one. Then it makes a step, by which its kinematic chain is turned round, and carries
- * with the blue one. The gears of its drives are elastic, so that it swings a little wherever it stops.
+ * A relocatable space robot (thesis 12.3): an arm with seven axes and an end effector at both ends stacks boxes on a
+ * platform. First it stands on its blue end and carries with the green one. Then it makes a step, which reverses its
+ * kinematic chain, and carries with the blue one. The gears of its drives are elastic, so that it oscillates a little
+ * wherever it stops.
  *
  *   npx tsx examples/space-robot.ts
  */
@@ -19,16 +20,16 @@ import { isMain } from './support/is-main.ts'
 import { centerOf, createArm, Module, Platform } from './support/space-robot-parts.ts'
 import { BLUE_FOOT, planWays, START } from './support/space-robot-ways.ts'
 
-/** Largest velocity [rad/s] and acceleration [rad/s2] of all axes. */
+/** Maximum velocity [rad/s] and acceleration [rad/s2] of all axes. */
 const LIMITS = Array<number>(N_AXIS).fill(0.4)
-/** So long the gears swing after a motion [s]. */
+/** Settling time of the gears after a motion [s]. */
 const SWING = 2
 /** [s] */
 export const STOP_TIME = 86
 
 const ways = planWays()
 
-/** What happens, step by step. Boxes are named after the places where they are in the beginning. */
+/** Actions, step by step. Boxes are named after their initial places. */
 const program: ActionProgram = function* (act) {
   function* move(way: readonly (readonly number[])[]) {
     yield act.ptpJointSpace('path', way)
@@ -83,7 +84,7 @@ export function createSpaceRobot({ isFloating = false } = {}) {
 
 export const SpaceRobot = createSpaceRobot()
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: STOP_TIME,
   plot: [['axis1.phi', 'axis2.phi', 'axis3.phi'], 'world.kineticEnergy'],

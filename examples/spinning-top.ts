@@ -1,6 +1,6 @@
 /**
- * A spinning top on its tip, a body on a spherical joint. The faster it spins, the slower it precesses, and below a critical spin it
- * cannot stand upright: closed forms say how fast, and when.
+ * A spinning top on its tip, a body on a spherical joint. The faster it spins, the slower it precesses, and below a
+ * critical spin it cannot stand upright. Closed forms give both rates.
  *
  *   npx tsx examples/spinning-top.ts
  */
@@ -58,7 +58,7 @@ export function simulatePrecession(tilt: number, spin: number): SignalTable {
   return simulate(createTop(tilt, w), { stopTime: 2, tolerance: 1e-9 })
 }
 
-/** Angle by which the axis has turned about the vertical in the end [rad]. */
+/** Angle of the axis about the vertical at the end [rad]. */
 export function turnedAngle(result: SignalTable): number {
   const p = result.values('point.r_abs')
   let angle = 0
@@ -69,7 +69,7 @@ export function turnedAngle(result: SignalTable): number {
   return angle
 }
 
-/** Largest tilt [rad] in two seconds of a top that stands upright but for a milliradian. */
+/** Maximum tilt [rad] in two seconds of a top that is upright except for a milliradian. */
 export function largestTilt(spin: number): number {
   const tilt = 1e-3
   const w = [0, -spin * Math.sin(tilt), spin * Math.cos(tilt)]

@@ -1,14 +1,14 @@
 /**
- * A step loop of one's own: a thermostat keeps a room between 19 and 21 degC while the outside is at 0 degC for the first
- * four hours, and at -10 degC from then on. `createSolver` gives the solver to the caller, who asks for one step at a time
- * and decides what to do at events.
+ * A custom step loop: a thermostat keeps a room between 19 and 21 degC while the outside is at 0 degC for the first
+ * four hours, and at -10 degC from then on. `createSolver` gives the solver to the caller, who requests one step at a
+ * time and decides about events.
  *
  *   npx tsx examples/step-loop.ts
  */
 import { createSolver } from 'vario/ode'
 import { isMain } from './support/is-main.ts'
 
-const COOLING = 1 / 5 // [1/h]: the room follows the outside in some five hours
+const COOLING = 1 / 5 // [1/h]: the room follows the outside in about five hours
 const HEATING = 10 // [K/h]
 const LOWEST = 19 // [degC]
 const HIGHEST = 21 // [degC]
@@ -16,13 +16,13 @@ const COLD_SNAP = 4 // [h]
 const END = 8 // [h]
 
 export interface Thermostat {
-  /** When the heating was switched, and to what [h]. */
+  /** Times at which the heating was switched, and its new state [h]. */
   readonly switches: readonly { readonly t: number; readonly isOn: boolean }[]
   /** Temperature at the end [degC]. */
   readonly temperature: number
   /** Hours of heating [h]. */
   readonly heatingTime: number
-  /** What each call of `next` came to. */
+  /** Number of outcomes of each kind of `next`. */
   readonly arrivals: Readonly<Record<'step' | 'event' | 'stop', number>>
 }
 

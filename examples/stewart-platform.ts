@@ -1,7 +1,7 @@
 /**
- * A Stewart platform: six legs that change their lengths move a plate in all directions. Each leg hangs in a universal joint
- * on the ground and in a ball joint on the plate, five closed loops altogether. The lengths are prescribed such that the plate
- * goes up and down and turns about its axis; the analysis says which forces that takes.
+ * A Stewart platform: six legs of variable length move a plate in all directions. Each leg hangs in a universal joint
+ * on the ground and in a spherical joint on the plate, five closed loops altogether. The lengths are prescribed so that
+ * the plate moves up and down and rotates about its axis; the analysis gives the required forces.
  *
  *   npx tsx examples/stewart-platform.ts
  */
@@ -34,7 +34,7 @@ function anglesOf(k: number): readonly [number, number] {
   return [middle + (side * 10 * Math.PI) / 180, middle + (side * 50 * Math.PI) / 180]
 }
 
-/** Length of a leg whose joints have the angles alpha and beta, if the plate is moved as it should be. */
+/** Length of a leg whose joints have the angles alpha and beta, for the prescribed motion of the plate. */
 const Motion = Model({
   alpha: Par(0, 'rad'),
   beta: Par(0, 'rad'),
@@ -56,7 +56,7 @@ function createRod(length: number, side: number, mass: number, color: string) {
   })
 }
 
-/** Everything of leg k; where it leads at the start is a guess, from which the joints are assembled. */
+/** Everything of leg k; its initial direction is a guess for the assembly of the joints. */
 function createLeg(k: number): Record<string, unknown> {
   const [alpha, beta] = anglesOf(k)
   const foot = [GROUND * Math.cos(alpha), GROUND * Math.sin(alpha), 0]
@@ -113,7 +113,7 @@ export const StewartPlatform = Model3D({
   ]),
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = {
   stopTime: 2,
   interval: 0.005,

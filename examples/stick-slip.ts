@@ -1,7 +1,8 @@
 /**
- * A block on a running belt, held by a spring: friction as one writes it down, a force that changes its sign with the velocity between
- * block and belt. When both directions of the force lead back to the same velocity, block and belt move together: the equations slide along
- * the limit of the condition, with the mean of both forces that keeps them together, until the spring needs more than friction can give.
+ * A block on a running belt, held by a spring: friction in its simplest form, a force that changes its sign with the
+ * velocity between block and belt. When both directions of the force lead back to the same velocity, block and belt
+ * move together: the equations slide along the limit of the condition, with the mean of both forces that keeps them
+ * together, until the spring force exceeds the maximum friction.
  *
  *   npx tsx examples/stick-slip.ts
  */
@@ -26,10 +27,10 @@ export const StickSlip = Model({
   `,
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 8, tolerance: 1e-8, plot: ['x', 'F'] }
 
-/** Eight seconds; what happens at events goes to `log`. */
+/** Eight seconds; actions at events go to `log`. */
 export function simulateStickSlip(log?: (line: string) => void): SignalTable {
   return simulate(StickSlip, { stopTime: 8, tolerance: 1e-8, ...(log && { log }) })
 }

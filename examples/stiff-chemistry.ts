@@ -1,6 +1,6 @@
 /**
- * Robertson's reaction: three species whose rate constants differ by nine orders of magnitude, followed over many
- * decades of time. An explicit method, which stability holds to steps of 3e-4 s, would need some 1e14 of them.
+ * Robertson's reaction: three species whose rate constants differ by nine orders of magnitude, over many decades of
+ * time. An explicit method, limited by stability to steps of 3e-4 s, would need about 1e14 of them.
  *
  *   npx tsx examples/stiff-chemistry.ts
  */
@@ -27,7 +27,7 @@ export interface Reaction {
   readonly stats: Statistics
 }
 
-/** The end of the reaction at t = 1e11, by each of the methods that can follow it. */
+/** The end of the reaction at t = 1e11, by each of the suitable methods. */
 export function simulateReaction(): Reaction[] {
   const methods: Method[] = ['bdf', 'radau5', 'auto']
   return methods.map((method) => {

@@ -1,7 +1,7 @@
 /**
- * A vehicle drops its trailer. Both roll on balls as wheels, with friction that lets them roll and hardly slip; the trailer hangs on a ball
- * hitch, a spherical joint. A constant force pulls the vehicle, as a rope would. After four seconds the hitch opens: the vehicle
- * accelerates faster, and the trailer rolls on with the speed that it has.
+ * A vehicle drops its trailer. Both roll on balls as wheels, with friction that prevents most slip; the trailer hangs
+ * on a ball hitch, a spherical joint. A constant force pulls the vehicle, as a rope would. After four seconds the hitch
+ * opens: the vehicle accelerates faster, and the trailer rolls on with its present speed.
  *
  *   npx tsx examples/trailer.ts
  */
@@ -28,7 +28,7 @@ export const RADIUS = 0.3
 export const PULL = 2000
 /** Moment of inertia of a wheel about its axis [kg.m2]. */
 export const INERTIA = 1.2
-/** When the hitch opens [s]. */
+/** Time at which the hitch opens [s]. */
 export const DROP = 4
 
 const Wheel = (x: number, z: number) =>
@@ -100,7 +100,7 @@ export const Trailer = Model3D({
   },
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 8, plot: ['car.body.r_abs[1]', 'car.body.velocity[1]'] }
 
 export function simulateTrailer(tolerance = 1e-6): SignalTable {

@@ -1,7 +1,8 @@
 /**
  * Two inertias with an ideal gear between them. Both components have an angle and a speed, but the gear couples them
- * rigidly: of the four only two can be states, and the torques at the gear follow from an acceleration that no equation
- * names. The translation differentiates the gear's equation twice and chooses the states; `translate(…).notes` tells.
+ * rigidly: of the four only two can be states, and the torques at the gear follow from an acceleration that does not
+ * appear in any equation. The translation differentiates the gear's equation twice and chooses the states;
+ * `translate(…).notes` lists both.
  *
  *   npx tsx examples/two-inertias.ts
  */
@@ -31,12 +32,12 @@ export const TwoInertias = Model({
   `,
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 4, plot: [['w1', 'w2'], 'tau'] }
 
 const translation = translate(TwoInertias)
 
-/** What the translation has found out. */
+/** Findings of the translation. */
 export const states: readonly string[] = translation.states.map((state) => state.name)
 export const notes: readonly string[] = translation.notes
 

@@ -1,7 +1,7 @@
 /**
- * An engine with six cylinders in a V of 60°: six closed loops on one crank shaft, each of them made by one function. Gas
- * pushes the pistons by equations, a flywheel and a load turn with the shaft. The angle of the shaft is all that is given;
- * guesses say that the pistons are above the shaft.
+ * An engine with six cylinders in a V of 60°: six closed loops on one crank shaft, each of them created by one
+ * function. Gas pushes the pistons by equations, a flywheel and a load rotate with the shaft. Only the angle of the
+ * shaft is given; guesses place the pistons above the shaft.
  *
  *   npx tsx examples/v6-engine.ts
  */
@@ -39,7 +39,7 @@ export const CYLINDERS = [
   [30, -30],
 ].map(([tilt, crank]) => ({ tilt: tilt * DEGREE, crank: crank * DEGREE }))
 
-/** Gas as in `slider-crank-engine.ts`; `work` is what it has done [J]. s: distance of the piston from the shaft. */
+/** Gas as in `slider-crank-engine.ts`; `work` is its work [J]. s: distance of the piston from the shaft. */
 const Gas = Model({
   flange: TranslationalFlange(),
   head: Par(HEAD, 'm'),
@@ -105,7 +105,7 @@ export const V6Engine = Model3D({
   ],
 })
 
-/** What `vario simulate` does with it. */
+/** Settings for `vario simulate`. */
 export const experiment: Experiment = { stopTime: 0.2, tolerance: 1e-7, plot: ['bearing.w'] }
 
 export function simulateV6(stopTime = 0.2): SignalTable {

@@ -1,4 +1,7 @@
-/** Benchmark of collision handling, part by part; measurements that must not shape each other's code are made in child processes. */
+/**
+ * Benchmark of collision handling, part by part; measurements whose code must not affect each other run in child
+ * processes.
+ */
 import type { Effort } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 import { type BilliardTask, measureBilliard, runBilliardTask } from './billiard.ts'

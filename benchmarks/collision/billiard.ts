@@ -1,6 +1,6 @@
 /**
- * Billiard with 16 balls, thesis ch. 8.2: CPU time per simulated second, work of the solver, and the largest rise of the energy. Every
- * solver runs in a process of its own, once to warm up (translation included) and then a few times.
+ * Billiard with 16 balls, thesis ch. 8.2: CPU time per simulated second, work of the solver, and the largest increase
+ * of the energy. Every solver runs in a separate process, once to warm up (translation included) and then a few times.
  */
 import { simulate } from 'vario'
 import { energyRise } from '../../tests/multibody/contact/measures.ts'
@@ -11,13 +11,13 @@ const SOLVERS = ['auto', 'bdf', 'radau5'] as const
 const TOLERANCE = 1e-6
 /** Rows of the rack: 15 balls. */
 const ROWS = 5
-/** Energy may rise by this much at most [J]. */
+/** Maximum permitted increase of the energy [J]. */
 const MAX_RISE = 1e-6
 
 /**
- * CPU seconds per simulated second of other engines on a break of 16 balls, 2 s, in one earlier run on another machine (AMD EPYC, one
- * thread, gcc 12.2 -O2), and what their energy does. Materials and rules of mixing differ between engines. The published run of this
- * model in Julia (thesis ch. 8.2) took about 20 minutes for 5 s.
+ * CPU seconds per simulated second of other engines on a break of 16 balls, 2 s, in one earlier run on another machine
+ * (AMD EPYC, one thread, gcc 12.2 -O2), and the behavior of their energy. Materials and rules of mixing differ between
+ * engines. The published run of this model in Julia (thesis ch. 8.2) took about 20 minutes for 5 s.
  */
 const OTHERS: readonly (readonly [name: string, cpu: number, note: string])[] = [
   ['(Simbody 3.7, RKMerson 1e-5)', 1.83, 'energy never rises'],
@@ -45,7 +45,7 @@ interface BilliardRow {
   readonly fJacobian: number
   readonly lu: number
   readonly events: number
-  /** Largest rise of the total energy [J], and the part of it that is left at the end [1]. */
+  /** Largest increase of the total energy [J], and remaining fraction of the energy at the end [1]. */
   readonly rise: number
   readonly energyLeft: number
 }

@@ -1,10 +1,12 @@
-/** A sphere that falls on a plate and bounces: what all engines simulate, and the exact times of its impacts. */
+/**
+ * A sphere that falls on a plate and bounces: the case simulated by all engines, and the exact times of its impacts.
+ */
 import { integrate } from 'vario/ode'
 
 /** The case: gravity [m/s2], radius [m], height of the lowest point at the start [m], restitution [1], simulated time [s]. */
 export const CASE = { g: 9.81, radius: 0.1, height: 0.5, restitution: 0.8, stopTime: 2 } as const
 
-/** Which impact is compared. */
+/** Number of the compared impact. */
 export const IMPACT = 5
 
 /** Steel on steel: density [kg/m3], Young's modulus [Pa], Poisson's ratio [1], velocity below which restitution is regularized [m/s]. */
@@ -19,8 +21,9 @@ export function computeIdealImpact(n = IMPACT): number {
 }
 
 /**
- * Time of the n-th impact with the force law of thesis (7.3a), (7.11)-(7.13) [s], apart from everything that simulates 3D: flights in closed
- * form, and one equation for the height s of the lowest point while it is below zero, m s̈ = −m g + k |s|^(3/2) (1 − d ṡ), solved at 1e-13.
+ * Time of the n-th impact with the force law of thesis (7.3a), (7.11)-(7.13) [s], independent of the 3D simulation:
+ * flights in closed form, and one equation for the height s of the lowest point while it is below zero, m s̈ = −m g + k
+ * |s|^(3/2) (1 − d ṡ), solved at 1e-13.
  */
 export function computeHertzImpact(n = IMPACT): number {
   const { g, radius, height, restitution } = CASE

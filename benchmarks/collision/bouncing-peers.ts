@@ -1,7 +1,10 @@
-/** The bouncing sphere in engines with fixed steps, as their users would write it. Engines that are not installed are left out. */
+/**
+ * The bouncing sphere in engines with fixed steps, in the style of their users. Engines that are not installed are
+ * omitted.
+ */
 import { CASE, IMPACT } from './bouncing-case.ts'
 
-/** An engine that stands at the start. */
+/** An engine in its initial state. */
 interface Engine {
   step(): void
   /** Height of the center [m] and its velocity [m/s]. */
@@ -10,10 +13,10 @@ interface Engine {
   free(): void
 }
 
-/** Makes the engine with a step size [s]. */
+/** Creates the engine with a step size [s]. */
 type CreateEngine = (step: number) => Engine
 
-/** Steps over which MuJoCo's soft contact lasts. */
+/** Duration of MuJoCo's soft contact in steps. */
 const CONTACT_STEPS = 10
 
 export const PEERS: Readonly<Record<string, CreateEngine>> = {
@@ -22,8 +25,8 @@ export const PEERS: Readonly<Record<string, CreateEngine>> = {
 }
 
 /**
- * Time of the fifth impact [s]; NaN if there is none. From the last state above the plate before the velocity turns, so that it is not rounded
- * to steps.
+ * Time of the fifth impact [s], or NaN. Computed from the last state above the plate before the velocity reverses, so
+ * that it is not rounded to steps.
  */
 export function simulatePeer(create: CreateEngine, step: number): number {
   const { g, radius, stopTime } = CASE

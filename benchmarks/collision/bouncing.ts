@@ -1,7 +1,8 @@
 /**
- * Bouncing sphere: error of the time of the fifth impact over CPU time, beside engines with fixed steps. Everybody is measured against the
- * exact solution of what he says to solve: engines with a coefficient of restitution, and our model with `reinit`, against instantaneous
- * impacts; our contact with forces against an independent solution of the same force law. Both exact times stand below the table.
+ * Bouncing sphere: error of the time of the fifth impact over CPU time, beside engines with fixed steps. Each engine is
+ * compared with the exact solution of its own model: engines with a coefficient of restitution, and our model with
+ * `reinit`, with instantaneous impacts; our contact with forces with an independent solution of the same force law.
+ * Both exact times are below the table.
  */
 import { writeFileSync } from 'node:fs'
 import { equations, instantiate, Model, Par, type simulate, Var } from 'vario'
@@ -17,7 +18,7 @@ const TOLERANCES = [1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10]
 const STEPS = [1 / 60, 1 / 240, 1e-3, 1e-4, 1e-5]
 const PICTURE = 'docs/images/bouncing-comparison.svg'
 
-/** Our own ways: 3D with contact forces, and an equation with instantaneous impacts. */
+/** Variants of Vario: 3D with contact forces, and an equation with instantaneous impacts. */
 const OURS = { 'Vario, contact forces': 'forces', 'Vario, instantaneous': 'reinit' } as const
 
 /** CVODE with root finding (Adams, instantaneous impacts) on the same case in an earlier run on another machine: tolerance, CPU, error. */
@@ -40,7 +41,7 @@ interface BouncingRow {
   readonly setting: number
   /** CPU time per simulated second, shortest run [1]. */
   readonly cpu: number
-  /** Of the time of the fifth impact [s]; null: it did not take place. */
+  /** Error of the time of the fifth impact [s]; null: it did not occur. */
   readonly error: number | null
 }
 

@@ -1,12 +1,12 @@
 /**
- * Broad phase for growing numbers of moving bodies: unit balls at constant density above a plate. Three tasks per size: an update
- * after a motion as small as that of a solver stage, one after a long step, and the longest safe step.
+ * Broad phase for growing numbers of moving bodies: unit balls at constant density above a plate. Three tasks per size:
+ * an update after a motion as small as that of a solver stage, one after a long step, and the longest safe step.
  */
 import { BroadPhase, SafeStep } from '../../src/collision/index.ts'
 import { type Effort, measure, printTable } from '../harness.ts'
 
 const SIZES = [100, 1000, 10_000]
-/** Largest number of bodies for which all pairs are tested beside, one by one. */
+/** Maximum number of bodies for which a test of all pairs runs for comparison. */
 const ALL_PAIRS_LIMIT = 1000
 /** Motions per update, in radii of the balls. */
 const STAGE_MOTION = 0.001
@@ -66,7 +66,7 @@ function measureSize(n: number, effort: Effort): BroadPhaseRow[] {
   if (n <= ALL_PAIRS_LIMIT) variants.push({ name: '(all pairs)', run: () => still.countAllPairs() })
   const measurements = measure(variants, effort, () => {
     if (still.countAllPairs() !== still.broadPhase.nCandidate)
-      throw new Error('Candidates are not those of all pairs.')
+      throw new Error('Candidates: expected those of all pairs, got others.')
   })
   return measurements.map(({ name, min, result }) => {
     const us = name.startsWith('update') ? min / MOVES : min

@@ -1,6 +1,7 @@
 /**
- * Narrow phase on the poses of poses.ts: time per call and error of the exact signed distance and of the improved MPR algorithm, beside the
- * figures of native libraries. Every pair of shapes runs in a process of its own.
+ * Narrow phase on the poses of poses.ts: time per call and error of the exact signed distance and of the improved MPR
+ * algorithm, beside the
+ * figures of native libraries. Every pair of shapes runs in a separate process.
  */
 import { computeSignedDistance, createDistanceQuery, RESULT_DISTANCE, RESULT_LENGTH } from 'vario/collision'
 import {
@@ -15,10 +16,10 @@ import { type PosePair, placeShapes, readPosePairs } from './poses.ts'
 const SIDES = ['penetrating', 'separated'] as const
 type Side = (typeof SIDES)[number]
 
-/** MPR at the tolerance at which libccd was measured, and at what double precision gives [m]. */
+/** Tolerance of MPR in the measurement of libccd, and the limit of double precision [m]. */
 const MPR_TOLERANCES = [1e-4, 1e-13] as const
 
-/** MPR that answers only whether shapes intersect. */
+/** MPR that tests only for intersection. */
 const INTERSECTS = 'MPR intersects'
 
 /**
@@ -76,7 +77,7 @@ export function runNarrowPhase(effort: Effort): readonly Row[] {
 
 export function runNarrowPhaseTask({ pair: name, side, effort }: NarrowPhaseTask): Row {
   const pair = readPosePairs().find((candidate) => candidate.name === name)
-  if (!pair) throw new Error(`there is no pair '${name}' in the poses`)
+  if (!pair) throw new Error(`expected a pair of the poses, got '${name}'`)
   const chosen = Array.from(pair.distances.keys()).filter(
     (i) => pair.distances[i] < 0 === (side === 'penetrating'),
   )
@@ -110,14 +111,14 @@ interface Contestant {
   readonly method: string
   /** Computes all chosen poses. */
   readonly run: () => number
-  /** Shortest times of groups of GROUP poses so far [ms]: what other programs interrupt is left out. */
+  /** Shortest times of groups of GROUP poses so far [ms]: interruptions by other programs are excluded. */
   readonly groupTimes: Float64Array
   /** Distances of the last run [m]. */
   readonly distances: Float64Array
   readonly counts: () => { phase2: number; phase3: number; nNotConverged: number }
 }
 
-/** Poses that are timed together: some tens of microseconds. */
+/** Number of poses that are timed together: some tens of microseconds. */
 const GROUP = 20
 
 function createContestant(
@@ -177,7 +178,7 @@ function createMpr(pair: PosePair, chosen: readonly number[], tolerance: number)
   return createContestant(`MPR ${tolerance}`, chosen.length, compute, () => query.mpr)
 }
 
-/** Only whether shapes intersect: signs stand for distances. */
+/** Intersection test only: signs represent distances. */
 function createIntersection(pair: PosePair, chosen: readonly number[]): Contestant {
   const shapes = placeShapes(pair)
   const query = createMprQuery()
@@ -189,7 +190,7 @@ function createIntersection(pair: PosePair, chosen: readonly number[]): Contesta
   }))
 }
 
-/** The native figure that answers the same question: libccd's MPR has a depth, but no distance. */
+/** The native figure for the same question: libccd's MPR has a depth, but no distance. */
 function findPeer(method: string, pair: string, side: Side): { name: string; time: number } | undefined {
   const native = NATIVE[pair][side]
   if (method === 'exact') return { name: 'FCL 1e-9', time: native.exact }

@@ -1,6 +1,6 @@
 /**
- * Long run of the properties of signed distances: `npx tsx benchmarks/collision/property-run.ts [number of pairs] [seed]`. The test suite
- * has a short one.
+ * Long run of the properties of signed distances: `npx tsx benchmarks/collision/property-run.ts [number of pairs]
+ * [seed]`. The test suite has a short version.
  */
 import {
   createRandom,

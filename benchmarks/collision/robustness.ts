@@ -1,7 +1,8 @@
 /**
- * Random scenes, many of them: `npx tsx benchmarks/collision/robustness.ts [--quick] [--scenes 1000] [--first 1] [--bodies 20] [--limit 600]`. Scenes run
- * one after the other in a child process, which is replaced when a scene takes longer than `--limit` seconds. Every scene has a line, those that fail
- * also one as JSON, so that a run that was interrupted goes on with `--first`, and two of them share the cores. The test suite has a few.
+ * Campaign of random scenes: `npx tsx benchmarks/collision/robustness.ts [--quick] [--scenes 1000] [--first 1]
+ * [--bodies 20] [--limit 600]`. Scenes run one after the other in a child process, which is replaced when a scene takes
+ * longer than `--limit` seconds. Every scene prints a line, failed ones also one as JSON, so that an interrupted run
+ * continues with `--first`, and two runs share the cores. The test suite has a few.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import {
@@ -11,7 +12,7 @@ import {
   type SceneReport,
 } from '../../tests/multibody/contact/random-scene.ts'
 
-/** What the child says of a scene. */
+/** Report of the child on a scene. */
 interface Answer {
   readonly seed: number
   readonly nBody: number
@@ -113,7 +114,7 @@ function printSummary(answers: readonly Answer[]): void {
   console.log(
     `largest rise of energy ${worst(({ rise }) => rise).toExponential(2)}, gap in its balance ${worst(({ imbalance }) => imbalance).toExponential(2)} ` +
       `(parts of the largest kinetic energy), reach into walls ${(1000 * worst(({ protrusion }) => protrusion)).toFixed(3)} mm, ` +
-      `${worst(({ reach }) => reach).toFixed(2)} of what the energy allows`,
+      `${worst(({ reach }) => reach).toFixed(2)} of the limit given by the energy`,
   )
 }
 

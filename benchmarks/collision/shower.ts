@@ -1,6 +1,7 @@
 /**
- * Spheres that fall on a plate, layer upon layer: how the work grows with the number of bodies. With `auto`, bodies that nothing connects
- * have steps of their own; `radau5` takes all of them together. Every run is in a process of its own, translation included.
+ * Spheres that fall on a plate, layer upon layer: growth of the work with the number of bodies. With `auto`,
+ * unconnected bodies have independent steps; `radau5` takes common steps for all. Every run is in a separate process,
+ * translation included.
  */
 import { simulate } from 'vario'
 import { Model3D } from 'vario/multibody'
@@ -11,7 +12,7 @@ import { printTable, runIsolated } from '../harness.ts'
 
 const STOP_TIME = 1
 const DIAMETER = 0.1
-/** Distance of the spheres at the start, and how far each is off the grid, at most [m]. */
+/** Distance of the spheres at the start, and maximum offset of each from the grid [m]. */
 const PITCH = 0.2
 const OFFSET = 0.01
 
@@ -29,7 +30,7 @@ interface ShowerRow {
   readonly steps: number
   readonly f: number
   readonly events: number
-  /** Largest rise of the energy, as part of that at the start [1]. */
+  /** Largest increase of the energy, relative to that at the start [1]. */
   readonly rise: number
 }
 

@@ -1,4 +1,7 @@
-/** A hundred balls in a box without gravity, which meet by impulses without loss; beside an engine with fixed steps. */
+/**
+ * A hundred balls in a box without gravity, which collide by impulses without loss; compared with an engine with fixed
+ * steps.
+ */
 import { instantiate } from 'vario'
 import { Box, Model3D, NoGravityField, Object3D, Scene, Solid, Sphere } from 'vario/multibody'
 import { printTable, runIsolated } from '../harness.ts'
@@ -23,7 +26,7 @@ const RADIUS = 0.05
 const STOP_TIME = 2
 /** Steps per second of the engine with fixed steps. */
 const RATES = [60, 1000, 10_000] as const
-/** Energy may drift by the errors of the flights only [1]. */
+/** Maximum drift of the energy: only errors of the flights [1]. */
 const ENERGY_DRIFT = 1e-9
 
 export interface GasTask {
@@ -34,7 +37,7 @@ export interface GasTask {
 }
 
 interface GasRow {
-  /** Shortest time on processors [s]. */
+  /** Shortest processor time [s]. */
   readonly processor: number
   readonly impacts: number | null
   readonly steps: number
@@ -42,7 +45,7 @@ interface GasRow {
   readonly drift: number
 }
 
-/** Measures each engine in a process of its own. */
+/** Measures each engine in a separate process. */
 export function measureImpulseGas(quick: boolean): unknown {
   const repetitions = quick ? 1 : 3
   const rows = [null, ...RATES].map((rate) => {

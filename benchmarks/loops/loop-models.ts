@@ -1,4 +1,6 @@
-/** Mechanisms with closed loops whose runs are measured: as our users write them, and, of one, as those of MuJoCo do. */
+/**
+ * Mechanisms with closed loops for the measurements: in the style of our users, and one in the style of MuJoCo users.
+ */
 import { MassProperties, Model3D, Object3D, Prismatic, Revolute, Scene, Solid } from 'vario/multibody'
 
 type Members = Record<string, unknown>
@@ -7,7 +9,7 @@ type Vector = readonly [number, number, number]
 /** Moment of inertia of slender rods of 1 m and 1 kg, across and along [kg.m2]. */
 const [ACROSS, ALONG] = [1 / 12, 1e-4]
 
-/** Side of the squares that hang on each other [m]. */
+/** Side of the squares in the chain [m]. */
 const SIDE = 0.2
 
 /** A rod of 1 kg along one of the axes of its frame, with the inertia of one that is `length` long [m]. */
@@ -42,7 +44,7 @@ export function createParallelograms(n: number) {
   return Model3D(members as Parameters<typeof Model3D>[0])
 }
 
-/** N four-bars beside each other, whose cranks begin with 1 to 50 rad/s; one alone with the highest speed. */
+/** N four-bars side by side, whose cranks start with 1 to 50 rad/s; a single one with the highest speed. */
 export function createFourBars(n: number) {
   const members: Members = { world: createWorld() }
   // the coupler, of 1.2, is horizontal at the start: its ends are 0.1 outside of the feet
@@ -71,7 +73,7 @@ export function createFourBars(n: number) {
   return Model3D(members as Parameters<typeof Model3D>[0])
 }
 
-/** N parallelograms below each other: the lower bar of each carries the next one. */
+/** N parallelograms in a vertical chain: the lower bar of each carries the next one. */
 export function createHangingLoops(n: number) {
   const members: Members = { world: createWorld(), beam0: Object3D({ parent: 'world' }) }
   for (let i = 0; i < n; i++) {
@@ -97,8 +99,8 @@ export function createHangingLoops(n: number) {
 }
 
 /**
- * A lattice of N pairs of crossed bars, as in a scissor lift that lies on its side: ends of each pair are joined with the
- * next one, and the first one is held in two points of the world, one of which slides.
+ * A lattice of N pairs of crossed bars, as in a scissor lift that lies on its side: the ends of each pair are connected
+ * to the next one, and the first one is held at two points of the world, one of which slides.
  */
 export function createScissors(n: number) {
   const members: Members = {

@@ -1,4 +1,4 @@
-/** Closed loops: published mechanisms, MuJoCo with equality constraints, and chains of loops as they grow. */
+/** Closed loops: published mechanisms, MuJoCo with equality constraints, and chains of loops of growing length. */
 import { instantiate, type SignalTable } from 'vario'
 import { integrate } from 'vario/ode'
 import { printTable, runIsolated } from '../harness.ts'
@@ -12,21 +12,21 @@ import {
   writeParallelograms,
 } from './loop-models.ts'
 
-/** Gravity [m/s2], simulated time of the mechanisms [s], and error of the energy that their library allows [J]. */
+/** Gravity [m/s2], simulated time of the mechanisms [s], and permitted error of the energy in their library [J]. */
 const GRAVITY = 9.81
 const STOP_TIME = 10
 const ALLOWED_DRIFT = 0.1
 
-/** Times of native programs for these mechanisms on other machines, which their authors have published [s]. */
+/** Times of native programs for these mechanisms on other machines, published by their authors [s]. */
 const PUBLISHED: Readonly<Record<string, number>> = { 'A02, N = 2': 0.455, A04: 0.258 }
 
 const TOLERANCES = [1e-6, 1e-8, 1e-10]
 /** Steps of MuJoCo [s], the longest one first. */
 const STEPS = [16e-3, 8e-3, 4e-3, 2e-3, 1e-3, 5e-4, 2.5e-4]
-/** Time to measure one chain [s], and runs at most. */
+/** Time to measure one chain [s], and maximum number of runs. */
 const CHAIN_BUDGET = 6
 const REPETITIONS = 6
-/** How often the energy is looked at [s]. */
+/** Interval between checks of the energy [s]. */
 const SAMPLING = 0.1
 
 type Mechanism = { readonly name: 'A02'; readonly n: number } | { readonly name: 'A04' }
@@ -37,7 +37,7 @@ export type LoopTask =
   | { readonly kind: 'loopChain'; readonly shape: Shape; readonly n: number }
   | { readonly kind: 'beside'; readonly solver: (typeof BESIDE_SOLVERS)[number]; readonly n: number }
 
-/** Mechanisms beside each other: how many, and steps of their own or common ones. */
+/** Mechanisms side by side: their number, and independent or common steps. */
 const BESIDE = [1, 10, 50]
 const BESIDE_SOLVERS = ['auto', 'tsit5'] as const
 /** Simulated time of them [s]. */
@@ -52,14 +52,14 @@ interface BesideRow {
 interface MechanismRow {
   /** Shortest time of a run [s]. */
   readonly time: number
-  /** Largest change of the energy [J], and error of the position at the end, where it is known [m]. */
+  /** Largest change of the energy [J], and error of the final position, where it is known [m]. */
   readonly drift: number
   readonly error?: number
   readonly steps: number
   readonly f?: number
 }
 
-/** Squares on the ground beside each other, or below each other; a lattice of crossed bars. */
+/** Squares on the ground side by side, or in a vertical chain; a lattice of crossed bars. */
 type Shape = 'grounded' | 'hanging' | 'scissors'
 const SIZES: Readonly<Record<Shape, readonly number[]>> = {
   grounded: [10, 100, 1000],
@@ -77,14 +77,17 @@ const CHAINS: Readonly<Record<Shape, (n: number) => ReturnType<typeof createHang
 }
 
 interface LoopChainRow {
-  /** Translation, start of a run, with assembly and choice of the constraints [s]; time per evaluation of f [ms]. */
+  /**
+   * Durations of the translation, and of the start of a run, with assembly and choice of the constraints [s]; time per
+   * evaluation of f [ms].
+   */
   readonly translation: number
   readonly start: number
   readonly evaluation: number
   readonly redundant: number
 }
 
-/** Measures everything, each in a process of its own. */
+/** Measures everything, each in a separate process. */
 export function measureLoops(quick: boolean): unknown {
   return {
     mechanisms: measureMechanisms(quick),
@@ -148,10 +151,10 @@ function measureBeside(quick: boolean): unknown {
     })),
   )
   printTable(
-    'N four-bars of 1 to 50 rad/s beside each other: processor time per simulated second',
+    'N four-bars of 1 to 50 rad/s side by side: processor time per simulated second',
     ['N', 'steps', 'time [s]', 'number of steps'],
     rows.map(({ n, solver, row }) => [
-      ...[String(n), solver === 'auto' ? 'of their own' : 'common'],
+      ...[String(n), solver === 'auto' ? 'independent' : 'common'],
       ...[row?.time.toFixed(3) ?? '–', String(row?.steps ?? '–')],
     ]),
   )
@@ -166,12 +169,12 @@ export function runLoopTask(task: LoopTask): MechanismRow | LoopChainRow | Besid
 
 interface Repeated<T> {
   readonly result: T
-  /** Shortest time, and shortest time on processors, which other work does not lengthen [s]. */
+  /** Shortest time, and shortest processor time, which other work does not lengthen [s]. */
   readonly time: number
   readonly processor: number
 }
 
-/** Runs several times, or until the time is over [s]. */
+/** Repeats runs, up to the time limit [s]. */
 function repeat<T>(run: () => T, budget = 60): Repeated<T> {
   const start = performance.now()
   let time = Number.POSITIVE_INFINITY

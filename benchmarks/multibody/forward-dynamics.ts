@@ -17,7 +17,7 @@ const GRAVITY = [0.5, -1, -9.81]
 const CHAINS = [6, 20, 50, 100, 500]
 const FREE_BODIES = [16, 100, 1000]
 
-/** Above this, MuJoCo's dense matrices take seconds to no purpose. */
+/** Above this size, MuJoCo's dense matrices take seconds to no purpose. */
 const MUJOCO_MAX_CHAIN = 100
 
 /** Duration of a batch of evaluations, well above the resolution of the clock [µs]. */
@@ -26,7 +26,7 @@ const BATCH = 500
 /** Time after which the code is compiled [µs]. */
 const CALIBRATION = 200_000
 
-/** Agreement before anything is timed: rounding times the condition of a chain, up to 1e6. */
+/** Tolerance of the comparison before timing: rounding times the condition of a chain, up to 1e6. */
 const TOLERANCE = 1e-8
 
 export interface ForwardTask {
@@ -34,8 +34,8 @@ export interface ForwardTask {
   readonly shape: 'chain' | 'free'
   readonly n: number
   /**
-   * Which one is measured, one per process. If the memory of a WASM module grows, its old buffer is detached, and from then on
-   * V8 checks every access to a typed array for that: our chains take 1.3 times as long in such a process.
+   * Measured engine, one per process. If the memory of a WASM module grows, its old buffer is detached, and from then
+   * on V8 checks every access to a typed array for that: our chains take 1.3 times as long in such a process.
    */
   readonly engine: 'vario' | 'mujoco'
   readonly effort: Effort
@@ -55,7 +55,7 @@ interface Row {
   readonly mujoco: Time | undefined
 }
 
-/** Measures all sizes, each in a process of its own, and prints them beside the others. */
+/** Measures all sizes, each in a separate process, and prints them beside the others. */
 export function measureForwardDynamics(effort: Effort): Row[] {
   if (!mujoco) console.log('MuJoCo: the package @mujoco/mujoco is not installed, its column stays empty.')
   const measureAll = (shape: ForwardTask['shape'], sizes: readonly number[]): Row[] =>
@@ -135,12 +135,12 @@ function createOwnEvaluation({ tree, q, v }: Subject): Evaluation {
   return { evaluate, read: () => vdot }
 }
 
-/** As many evaluations as fill a batch. */
+/** Number of evaluations that fill a batch. */
 function findBatchSize({ evaluate }: Evaluation): number {
   const size = 50
   let spent = 0
   let time = 0
-  // Slow code before it is compiled would make the batch too small.
+  // Slow code before compilation would make the batch too small.
   while (spent < CALIBRATION) {
     const start = performance.now()
     for (let k = 0; k < size; k++) evaluate()

@@ -1,4 +1,4 @@
-/** The same trees in MuJoCo (WASM), as its users would write them. */
+/** The same trees in MuJoCo (WASM), in the style of its users. */
 import { quatFromRotation } from 'vario/math'
 import { FREE, type Tree } from 'vario/mechanics'
 import type { Evaluation, Subject } from './subjects.ts'

@@ -1,7 +1,7 @@
 /**
- * Forward dynamics of native libraries in one earlier run on another machine: AMD EPYC, one thread, gcc 12.2 -O2, Debian
- * packages; shortest of 5 to 9 repetitions [µs]. The chains there are of the same kind, with other bodies. They tell the
- * order, not the last percent: compare ratios of runs made side by side.
+ * Forward dynamics of native libraries in one earlier run on another machine: AMD EPYC, one thread, gcc 12.2 -O2,
+ * Debian packages; shortest of 5 to 9 repetitions [µs]. The chains are of the same kind, with other bodies. The figures
+ * give the order of magnitude, not the last percent: compare ratios of runs made side by side.
  */
 export const NATIVE_FIGURES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'Simbody 3.7': {

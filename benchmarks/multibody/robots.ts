@@ -55,7 +55,7 @@ interface RobotTimes {
 
 const FAILED: RobotTimes = { first: Number.NaN, best: Number.NaN }
 
-/** Measures all numbers of robots, each in a process of its own, and prints them beside the published times. */
+/** Measures all numbers of robots, each in a separate process, and prints them beside the published times. */
 export function measureRobots(effort: Effort): RobotTimes[] {
   const times = COUNTS.map(
     (n) => runIsolated<RobotTimes>({ kind: 'robots', n, effort } satisfies RobotTask) ?? FAILED,

@@ -1,4 +1,7 @@
-/** Chains of revolute joints with stiff dampers, in which everything couples: time and memory of the implicit methods. */
+/**
+ * Chains of revolute joints with stiff dampers, in which everything is coupled: time and memory of the implicit
+ * methods.
+ */
 import { instantiate } from 'vario'
 import { Bushing, MassProperties, Model3D, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
 import { printTable, runIsolated } from '../harness.ts'
@@ -21,7 +24,7 @@ export interface ChainTask {
 }
 
 interface ChainRow {
-  /** Time of the run on a processor [s], and the largest memory of the process [MB]. */
+  /** Processor time of the run [s], and maximum memory of the process [MB]. */
   readonly time: number
   readonly memory: number
   readonly steps: number
@@ -54,7 +57,10 @@ function createChain(n: number) {
   return Model3D(members as Parameters<typeof Model3D>[0])
 }
 
-/** Measures all sizes and solvers, each in a process of its own, and compares them with an explicit method where that is quick. */
+/**
+ * Measures all sizes and solvers, each in a separate process, and compares them with an explicit method where that is
+ * quick.
+ */
 export function measureChains(quick: boolean): unknown {
   const sizes = quick ? SIZES.slice(0, 2) : SIZES
   const run = (n: number, solver: ChainSolver): ChainRow | undefined =>

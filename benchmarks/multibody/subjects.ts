@@ -1,4 +1,4 @@
-/** The trees whose forward dynamics is measured, in a state where nothing is zero. */
+/** The trees for measurements of the forward dynamics, in a state without zeros. */
 import { rotationFromAxisAngle } from 'vario/math'
 import { type BodyDeclaration, createTree, FREE, REVOLUTE, type Tree } from 'vario/mechanics'
 
@@ -10,7 +10,7 @@ export interface Subject {
   readonly v: Float64Array
 }
 
-/** One way to the accelerations of a subject. */
+/** One algorithm for the accelerations of a subject. */
 export interface Evaluation {
   /** Everything from positions to accelerations. */
   readonly evaluate: () => void

@@ -5,11 +5,14 @@ import { printTable, runIsolated } from '../harness.ts'
 import { atolFor, kepler, type OdeTestProblem, oregonator } from './problems/index.ts'
 
 const METHODS: readonly Method[] = ['tsit5', 'dop853', 'bdf', 'radau5', 'auto']
-/** Until everything that a step needs is compiled; code that is not keeps its doubles on the heap. */
+/** Number of steps until all code of a step is compiled; code that is not compiled keeps its doubles on the heap. */
 const WARM_UP_STEPS = 30_000
 const STEPS = 10_000
 
-/** A new space that holds everything from one collection to the next, so that the difference of sizes is what was allocated. */
+/**
+ * A young generation large enough for everything between two collections, so that the difference of sizes is the
+ * allocated memory.
+ */
 const FLAGS = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64']
 
 export interface AllocationTask {
@@ -39,7 +42,7 @@ export function measureAllocations(): AllocationRow[] {
   return rows
 }
 
-/** In the child process: steps of a periodic problem without end. */
+/** In the child process: steps of an endless periodic problem. */
 export function runAllocationTask({ method }: AllocationTask): AllocationRow {
   const explicit = method === 'tsit5' || method === 'dop853'
   const test: OdeTestProblem = explicit ? kepler : oregonator

@@ -40,6 +40,6 @@ export const benchmark: Benchmark = {
 function findProblem(name: string): Parameters<typeof measureProblem>[0] {
   const sparse = scaledProblems.find((candidate) => `${candidate.name}-sparse` === name)
   const problem = sparse ?? comparedProblems.find((candidate) => candidate.name === name)
-  if (!problem) throw new Error(`There is no problem '${name}'.`)
+  if (!problem) throw new Error(`Unknown problem '${name}'.`)
   return problem
 }

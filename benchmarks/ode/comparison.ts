@@ -1,4 +1,4 @@
-/** The test problems with all suitable methods, beside native solvers: four tables. */
+/** The test problems with all suitable methods, compared with native solvers: four tables. */
 import type { Method } from 'vario/ode'
 import { type Effort, printTable, runIsolated } from '../harness.ts'
 import { type NativeProgram, readRecordedRows, runNative } from './native.ts'
@@ -16,11 +16,11 @@ import { formatSolverRow, SOLVER_HEADER, type SolverRow } from './solver-row.ts'
 interface Section {
   readonly title: string
   readonly problems: readonly (OdeTestProblem | DaeTestProblem)[]
-  /** Methods with the native solver that each is compared with. */
+  /** Methods with the native solver for comparison. */
   readonly methods: readonly (readonly [method: Method | 'daeBdf', reference: string])[]
   /** Absolute tolerances divided by the relative one. */
   readonly atolFactors: readonly number[]
-  /** Other solvers whose figures stand beside. */
+  /** Other solvers with recorded figures. */
   readonly others: readonly string[]
 }
 
@@ -88,7 +88,7 @@ interface Group {
   readonly cells: string[][]
 }
 
-/** Prints the four tables and returns their rows. Native solvers run beside if there is a program. */
+/** Prints the four tables and returns their rows. Native solvers run for comparison if their program exists. */
 export function compareSolvers(
   program: NativeProgram | undefined,
   tolerances: readonly number[],
@@ -132,7 +132,7 @@ function compareOn(
     group.rows.push(...own)
     group.cells.push(...own.map((row, i) => formatSolverRow(row, references[i])))
 
-    // The solvers compared with, then the others: live figures first, recorded ones in brackets.
+    // The solvers for comparison, then the others: live figures first, recorded ones in brackets.
     const names = new Set(references.map((reference) => reference?.solver))
     const others = atolFactor === lastFactor ? section.others : []
     const beside = [
@@ -151,7 +151,9 @@ function printFailures(rows: readonly SolverRow[]): void {
   }
 }
 
-/** The live row of a solver, or else the recorded one; names of solvers with events tell their absolute tolerance. */
+/**
+ * The live row of a solver, otherwise the recorded one; names of solvers with events contain their absolute tolerance.
+ */
 function findReference(peers: readonly SolverRow[], name: string, atolFactor: number): SolverRow | undefined {
   const suffixes = [
     `(atol=${atolFactor === 1 ? '' : `${atolFactor.toExponential()}*`}rtol)`,

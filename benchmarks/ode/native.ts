@@ -1,4 +1,4 @@
-/** SUNDIALS beside us: recorded figures, and a live run if a C compiler and the headers are installed. */
+/** SUNDIALS for comparison: recorded figures, and a live run if a C compiler and the headers are installed. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export function readRecordedRows(): SolverRow[] {
   return rows.map((row) => ({ ...row, origin: 'recorded' }))
 }
 
-/** Native solvers that can be run beside ours: the path of the compiled program. */
+/** Native solvers for live runs: the path of the compiled program. */
 export type NativeProgram = string & { readonly brand: 'native' }
 
 /** Runs all native solvers that solve this problem. */

@@ -1,4 +1,4 @@
-/** What an event costs: an oscillator without events, with 1000 that are only located, and with as many restarts. */
+/** Cost of an event: an oscillator without events, with 1000 that are only located, and with as many restarts. */
 import { integrate, type Method, type OdeProblem, type OdeRun } from 'vario/ode'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
 import { formatTime } from './solver-row.ts'
@@ -6,7 +6,7 @@ import { formatTime } from './solver-row.ts'
 const METHODS: readonly Method[] = ['tsit5', 'dop853', 'bdf', 'radau5', 'auto']
 const EVENTS = 1000
 const TOLERANCES = [1e-6, 1e-8]
-/** Largest difference of the end values to cos and -sin: some thousand half periods of accumulated error. */
+/** Maximum difference of the end values from cos and -sin: some thousand half periods of accumulated error. */
 const MAX_ERROR = 0.1
 
 /** x'' = -x from x = 1: a zero of x in every half period. */

@@ -1,4 +1,7 @@
-/** Sparse linear algebra on a growing heat rod: the time per step and state should not depend on the number of states. */
+/**
+ * Sparse linear algebra on a growing heat rod: the time per step and state should be independent of the number of
+ * states.
+ */
 import type { Method } from 'vario/ode'
 import { type Effort, printTable, runIsolated } from '../harness.ts'
 import type { ProblemTask } from './comparison.ts'

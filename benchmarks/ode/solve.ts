@@ -4,7 +4,7 @@ import { type Effort, measure, type Variant } from '../harness.ts'
 import { atolFor, type DaeTestProblem, mixedError, type OdeTestProblem } from './problems/index.ts'
 import type { SolverRow } from './solver-row.ts'
 
-/** Largest error that still counts as a solution; loose tolerances on long orbits come close. */
+/** Maximum error of a valid solution; loose tolerances on long orbits come close. */
 const MAX_ERROR = 0.5
 
 interface Solution {
@@ -47,7 +47,7 @@ function solveDae(test: DaeTestProblem, setting: Setting): Solution {
   return { stats: run.stats, end: run.y }
 }
 
-/** Solves a problem in all settings, checks that each solution is one and can be repeated exactly, and times them. */
+/** Solves a problem in all settings, checks that each solution is valid and exactly reproducible, and times them. */
 export function measureProblem(
   test: OdeTestProblem | DaeTestProblem,
   settings: readonly Setting[],

@@ -1,11 +1,11 @@
-/** One solver at one problem and tolerance: what it did and how long it took. */
+/** One solver at one problem and tolerance: its statistics and time. */
 export interface SolverRow {
   readonly solver: string
   /** 'vario', 'native' (run beside), or 'recorded' (native-figures.json). */
   readonly origin: 'vario' | 'native' | 'recorded'
   readonly problem: string
   readonly tolerance: number
-  /** Why there are no figures. */
+  /** Reason for missing figures. */
   readonly failure?: string
   readonly steps?: number
   readonly rejected?: number
@@ -51,7 +51,7 @@ export function formatSolverRow(row: SolverRow, reference: SolverRow | undefined
   ]
   if (row.failure !== undefined) return [...names, 'failed', ...SOLVER_HEADER.slice(4).map(() => '')]
   const compared = reference && reference !== row ? reference : undefined
-  // Times of another machine say nothing about this one.
+  // Times of another machine are not comparable with those of this one.
   const timed = compared?.origin === 'native' ? compared : undefined
   return [
     ...names,
@@ -71,7 +71,7 @@ export function formatSolverRow(row: SolverRow, reference: SolverRow | undefined
   ]
 }
 
-/** Evaluations of f, those for difference Jacobians included. */
+/** Evaluations of f, including those for difference Jacobians. */
 function countEvaluations(row: SolverRow): number | undefined {
   return row.f === undefined ? undefined : row.f + (row.fJacobian ?? 0)
 }

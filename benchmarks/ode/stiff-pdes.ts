@@ -1,4 +1,7 @@
-/** Stiff partial differential equations by the method of lines: what the choice of `auto` costs beside the others. */
+/**
+ * Stiff partial differential equations by the method of lines: cost of the choice of `auto` compared with the other
+ * methods.
+ */
 import { createPatternFromRows } from 'vario/math'
 import { integrate, type Method, type OdeProblem, type OdeRun } from 'vario/ode'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
@@ -55,7 +58,7 @@ function createBurgers(n: number): Pde {
   }
 }
 
-/** Brusselator with diffusion [Hairer & Wanner 1996, IV.10]: u and v of n/2 points, one beside the other. */
+/** Brusselator with diffusion [Hairer & Wanner 1996, IV.10]: u and v of n/2 points, interleaved. */
 function createBrusselator(n: number): Pde {
   const points = n / 2
   const d = 0.02 * (points + 1) ** 2

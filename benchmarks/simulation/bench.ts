@@ -1,6 +1,6 @@
 /**
- * Benchmark of whole simulations: how the cost of events grows with the number of independent parts, and what the output of many signals
- * costs beside the run itself. Every size runs in a process of its own.
+ * Benchmark of whole simulations: growth of the cost of events with the number of independent parts, and cost of the
+ * output of many signals compared with the run itself. Every size runs in a separate process.
  */
 
 import type { InstantiatedModel, SimulateOptions } from 'vario'

@@ -1,4 +1,4 @@
-/** Benchmark of models whose structure changes while they run; measurements are made in child processes (`runTask`). */
+/** Benchmark of models whose structure changes during the run; measurements are made in child processes (`runTask`). */
 import type { Effort } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 import { type ChangesTask, measureChanges, runChangesTask } from './changes.ts'

@@ -1,4 +1,4 @@
-/** Changes of structure in one run: time per change as the number of objects grows, and whether memory does. */
+/** Changes of structure in one run: time per change for growing numbers of objects, and growth of the memory. */
 import { instantiate } from 'vario'
 import { Box, Model3D, NoGravityField, Object3D, Pool, Scene, Solid } from 'vario/multibody'
 import { printTable, runIsolated } from '../harness.ts'
@@ -12,14 +12,14 @@ const ROUND = 4
 
 export interface ChangesTask {
   readonly kind: 'changes'
-  /** Objects, and how many of them are one body. */
+  /** Number of objects, and number of them per body. */
   readonly n: number
   readonly perBody: number
   readonly changes: number
 }
 
 interface ChangesRow {
-  /** Time on a processor per change, with the steps between two changes: mean, and least of all rounds [ms]. */
+  /** Processor time per change, with the steps between two changes: mean, and minimum of all rounds [ms]. */
   readonly mean: number
   readonly least: number
   /** The same between two events without a change: time of the steps [ms]. */
@@ -29,7 +29,7 @@ interface ChangesRow {
   readonly heap: readonly number[]
 }
 
-/** Bodies on a grid of 1 m, which drift and do not meet; one more comes, is locked, let go and removed, again and again. */
+/** Bodies on a grid of 1 m, which drift without contact; one more is repeatedly added, locked, released and removed. */
 function createScene(
   n: number,
   perBody: number,
@@ -82,14 +82,14 @@ function createScene(
   })
 }
 
-/** Time of this process on a processor [ms]: that of others does not count. */
+/** Processor time of this process [ms]: that of others does not count. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 function usedMemory(): number {
-  // buffers go with the second collection after the arrays that they belonged to
+  // buffers are freed with the second collection after their arrays
   for (let k = 0; k < 2; k++) globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1e6
@@ -113,7 +113,7 @@ export function runChangesTask({ n, perBody, changes }: ChangesTask): ChangesRow
   const result = model.simulate({ stopTime, interval: stopTime, record: ['world.*'] })
   const { actions } = result.attributes as unknown as { actions: unknown[] }
   if (actions.length !== changes) throw new Error(`${actions.length} changes instead of ${changes}`)
-  // as many events at the same times, which end the steps likewise, without a change
+  // as many events at the same times, which end the steps in the same way, without a change
   const stepTimes: number[] = []
   const countStep = (): void => {
     stepTimes.push((cpuTime() - begin) / ROUND)
@@ -127,13 +127,13 @@ export function runChangesTask({ n, perBody, changes }: ChangesTask): ChangesRow
   return { mean, least, step, leastStep, heap }
 }
 
-/** Mean and least of all but the first ones, which warm the code up. */
+/** Mean and minimum of all except the first ones, which warm the code up. */
 function describeTimes(times: readonly number[]): readonly [number, number] {
   const warm = times.slice(Math.floor(times.length / 5))
   return [warm.reduce((sum, time) => sum + time, 0) / warm.length, Math.min(...warm)]
 }
 
-/** Measures all sizes, each in a process of its own. */
+/** Measures all sizes, each in a separate process. */
 export function measureChanges(quick: boolean): unknown {
   const changes = quick ? 100 : 1000
   const rows = SIZES.flatMap((n) =>

@@ -6,13 +6,13 @@ import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
 const SOLVERS = ['auto', 'bdf'] as const
 type GrippingSolver = (typeof SOLVERS)[number]
 
-/** Mean times on a notebook with CVODE's BDF [s], and the tolerance with which they were measured. */
+/** Published mean times on a notebook with CVODE's BDF [s], and their tolerance. */
 const PUBLISHED: Readonly<Record<Scenario, number>> = { S1: 7.816, S2: 7.255, S3: 6.863, S4: 0.397 }
 const TOLERANCE = 1e-7
-/** The optimizing compiler needs some runs [ms]. */
+/** Time for some runs, which the optimizing compiler needs [ms]. */
 const WARM_UP = 4000
 
-/** Where the sphere is at the end in all scenarios, within the millimeters by which they differ [m]. */
+/** Position of the sphere at the end in all scenarios, within the millimeters by which they differ [m]. */
 const SPHERE = [-0.785, 0.0026, 0.2203]
 const NEAR = 0.004
 
@@ -24,14 +24,14 @@ export interface GrippingTask {
 }
 
 interface GrippingRow {
-  /** Shortest time of a run [s], and shortest time that it took on processors, which other work does not lengthen. */
+  /** Shortest time of a run [s], and shortest processor time, which other work does not lengthen. */
   readonly min: number
   readonly processor: number
   readonly segments: number
   readonly statistics: Readonly<Record<string, number>>
 }
 
-/** Measures every scenario and solver in a process of its own. */
+/** Measures every scenario and solver in a separate process. */
 export function measureGripping(effort: Effort): unknown {
   const rows = (Object.keys(SCENARIOS) as Scenario[]).flatMap((scenario) =>
     SOLVERS.map((solver) => {
@@ -64,7 +64,7 @@ export function runGrippingTask({ scenario, solver, effort }: GrippingTask): Gri
   }
   const [{ min, result }] = measure([{ name: scenario, run }], { ...effort, warmUp: WARM_UP }, ([first]) => {
     const distance = Math.hypot(...first.finalVector('sphere.r_abs').map((x, i) => x - SPHERE[i]))
-    if (!(distance < NEAR)) throw new Error(`${scenario}: the sphere is ${distance} m from where it belongs`)
+    if (!(distance < NEAR)) throw new Error(`${scenario}: the sphere is ${distance} m from its target`)
   })
   const statistics = result.attributes['statistics'] as Record<string, number>
   return { min: min / 1e6, processor, segments: result.segments.length, statistics }

@@ -1,4 +1,4 @@
-/** The walking robot of the thesis (12.3): time of 86 s with two flips of its chain, and what the solvers do for it. */
+/** The walking robot of the thesis (12.3): time of 86 s with two flips of its chain, and the work of the solvers. */
 import { instantiate, type SignalTable, type SimulateOptions } from 'vario'
 import { createSpaceRobot, STOP_TIME } from '../../examples/space-robot.ts'
 import { centerOf } from '../../examples/support/space-robot-parts.ts'
@@ -21,7 +21,7 @@ interface Row {
   readonly times: readonly number[]
 }
 
-/** What the publication says, on another machine [s]; and what we want to be faster than. */
+/** Published time, on another machine [s]; and our goal. */
 const [PUBLISHED, GOAL] = [2.2, 0.5]
 
 const VARIANTS: readonly (readonly [Solver, number, boolean])[] = [
@@ -75,7 +75,7 @@ export function runSpaceRobotTask({ isFloating, solver, tolerance, effort }: Spa
   }
 }
 
-/** The second box is on its stack, as far as the gap of the scene allows. */
+/** The second box is on its stack, within the gap of the scene. */
 function checkPlaces(result: SignalTable, isFloating: boolean): void {
   if (isFloating) return
   const place = result.finalVector('boxX1Y2Z2.body.r_abs')

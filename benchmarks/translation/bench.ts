@@ -1,6 +1,6 @@
 /**
- * Benchmark of the translation: how long it takes from a model to the first evaluation of its equations, stage by stage, and
- * what an evaluation costs afterwards. Every model and size runs in a process of its own.
+ * Benchmark of the translation: time from a model to the first evaluation of its equations, stage by stage, and cost of
+ * an evaluation afterwards. Every model and size runs in a separate process.
  */
 
 import type { SignalTable } from 'vario'
@@ -33,7 +33,7 @@ interface Row {
   readonly best: Stages
   /** Number of state elements. */
   readonly nScalar: number
-  /** Cost of an evaluation of the derivatives within a run [µs]: the work of the solver is in it. */
+  /** Cost of an evaluation of the derivatives within a run [µs], including the work of the solver. */
   readonly perEvaluation: number
 }
 
@@ -43,7 +43,7 @@ interface Task {
   readonly effort: Effort
 }
 
-/** Steps of the runs that tell what an evaluation costs; each has six evaluations. */
+/** Steps of the runs for the cost of an evaluation; each has six evaluations. */
 const FEW_STEPS = 100
 const MANY_STEPS = 2000
 
@@ -99,7 +99,7 @@ function measureSubject(subject: string, n: number, effort: Effort): Row {
   }
 }
 
-/** Two runs that differ in the number of their evaluations only: what one costs [µs]. */
+/** Cost of one evaluation [µs], from two runs that differ only in the number of their evaluations. */
 function measureEvaluation(
   results: readonly SignalTable[],
   run: (steps: number) => SignalTable,

@@ -1,4 +1,4 @@
-/** The models whose translation is measured, with what their results must be. */
+/** The models for measurements of the translation, with their expected results. */
 
 import type { SignalTable } from 'vario'
 import { equations, expr, Model, Par, Var } from 'vario'
@@ -42,7 +42,7 @@ export interface Subject {
   readonly check: (result: SignalTable, n: number) => void
 }
 
-/** n resistors in a row, a capacitor to the ground behind each; 10 V at the beginning. */
+/** n resistors in a row, a capacitor to the ground after each; 10 V at the start. */
 function createLadder(n: number): ModelNode {
   const connect: string[][] = [
     ['V.p', 'R[1].p'],
@@ -103,7 +103,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sizes: [100, 1000, 10_000],
     create: createLadder,
     stopTime: 5,
-    // Far before the end of the ladder is reached it is a half-space: v₁ = 10 (1 - e^(-2t) (I₀(2t) + I₁(2t))), t = 5.
+    // Before its end matters, the ladder is a half-space: v₁ = 10 (1 - e^(-2t) (I₀(2t) + I₁(2t))), t = 5.
     check: (result, n) => {
       expectClose(result.final('C[1].v'), 10 * (1 - besselSum(5)), 1e-4)
       expectClose(result.final(`C[${n}].v`), 0, 1e-4)

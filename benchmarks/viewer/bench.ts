@@ -1,7 +1,7 @@
 /**
- * The viewer in a browser without a graphics card, served by `vario view`: how long it takes from the address to the first drawn
- * picture, and a picture while playing. Pictures are drawn by software, on the same cores: its processor time is given beside that
- * of the page.
+ * The viewer in a browser without a graphics card, served by `vario view`: time from the address to the first drawn
+ * picture, and cost of a picture during playback. Pictures are drawn by software, on the same cores: its processor time
+ * is listed separately from that of the page.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { createBilliard, createCrowd } from './results.ts'
 
 declare const requestAnimationFrame: (action: (time: number) => void) => number
 
-/** The part of `PerformanceResourceTiming` that is needed. */
+/** The required part of `PerformanceResourceTiming`. */
 interface SentFile {
   readonly name: string
   readonly encodedBodySize: number
@@ -28,17 +28,17 @@ type Context = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['new
 interface FirstPicture {
   /** From the navigation to the first picture [s]. */
   readonly wall: number
-  /** Processor time of the process of the page, and of that which draws [s]. */
+  /** Processor time of the process of the page, and of the process that draws [s]. */
   readonly page: number
   readonly graphics: number
-  /** Bytes that the server has sent without the result. */
+  /** Bytes sent by the server without the result. */
   readonly bytes: number
   readonly requests: number
 }
 
 interface Frames {
   readonly n: number
-  /** Time between pictures: mean, median, and of one in ten [ms]. */
+  /** Time between pictures: mean, median, and 90th percentile [ms]. */
   readonly mean: number
   readonly median: number
   readonly slow: number
@@ -47,7 +47,7 @@ interface Frames {
   readonly graphics: number
 }
 
-/** How long pictures are counted [ms]. */
+/** Duration of the counting of pictures [ms]. */
 const PLAYED = 10_000
 
 export const benchmark: Benchmark = {
@@ -71,10 +71,10 @@ export const benchmark: Benchmark = {
   runTask: () => undefined,
 }
 
-/** A browser that has just opened a window is busy with its own pages for so long [ms]. */
+/** Time during which a new browser window is busy with its own pages [ms]. */
 const BUSY = 4000
 
-/** Serves a result as a user does, for a new tab in the window of a new browser; ends both afterwards. */
+/** Serves a result as for a user, for a new tab in the window of a new browser; ends both afterwards. */
 async function withPage<T>(
   executable: string,
   folder: string,
@@ -116,7 +116,7 @@ function readAddress(server: ChildProcess): Promise<string> {
 
 const FIRST = 'vario: first picture'
 
-/** The picture is there when it has been drawn, and the next one can be: not when it has been asked for. */
+/** The first picture counts when it has been drawn and the next one can be, not when it has been requested. */
 const WAIT_FOR_PICTURE = `
   const mark = performance.mark.bind(performance)
   performance.mark = (name) => {
@@ -191,5 +191,5 @@ function printFirst(runs: readonly FirstPicture[]): void {
 function printFrames({ n, mean, median, slow, page, graphics }: Frames): void {
   const header = ['pictures', 'mean [ms]', 'median [ms]', '90 % [ms]', 'page [ms]', 'graphics [ms]']
   const row = [String(n), ...[mean, median, slow, page, graphics].map((ms) => ms.toFixed(1))]
-  printTable('200 bodies, 10 minutes: pictures while playing', header, [row])
+  printTable('200 bodies, 10 minutes: pictures during playback', header, [row])
 }

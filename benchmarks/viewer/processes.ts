@@ -1,4 +1,4 @@
-/** Processor time of a browser by what its processes do. Linux only: elsewhere all times are NaN. */
+/** Processor time of a browser by kind of process. Linux only: elsewhere all times are NaN. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Ticks per second of `/proc/<pid>/stat`. */
@@ -8,11 +8,11 @@ const TICKS = 100
 export interface ProcessorTime {
   /** Scripts, layout and WebGL calls of pages. */
   readonly page: number
-  /** Where pictures are drawn; without a graphics card, by software. */
+  /** Drawing of pictures; without a graphics card, by software. */
   readonly graphics: number
 }
 
-/** What the browser with this process, and all that it has started, has used so far. */
+/** Processor time so far of the browser with this process, and of all its child processes. */
 export function readProcessorTime(browser: number): ProcessorTime {
   const sums = { page: 0, graphics: 0 }
   try {
@@ -27,7 +27,7 @@ export function readProcessorTime(browser: number): ProcessorTime {
   }
 }
 
-/** Fields behind the name in brackets, which may hold blanks. */
+/** Fields after the name in parentheses, which may contain blanks. */
 function readStat(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -54,7 +54,7 @@ function listDescendants(root: number): number[] {
   return found
 }
 
-/** 0 if the process has gone meanwhile. */
+/** 0 if the process has ended meanwhile. */
 function findParent(pid: number): number {
   try {
     return Number(readStat(pid)[1])

@@ -1,4 +1,4 @@
-/** Results that the viewer is measured with, made by simulation. */
+/** Simulated results for measurements of the viewer. */
 import { type SignalTable, simulate } from 'vario'
 import { Model3D, NoGravityField, Object3D, Scene, Solid, Sphere } from 'vario/multibody'
 import { simulateBilliard } from '../../examples/billiard.ts'

@@ -1,6 +1,6 @@
 /**
- * Where the two ends of a symmetric arm with seven axes are, and the angles that bring them there. The axes turn about z and y in turn,
- * z along the arm: roll, pitch, roll of the shoulder, pitch of the elbow, and the same backwards.
+ * Poses of the two ends of a symmetric arm with seven axes, and its inverse kinematics. The axes turn about z and y
+ * alternately, z along the arm: roll, pitch, roll of the shoulder, pitch of the elbow, and the same in reverse.
  */
 import {
   createDenseLu,
@@ -19,7 +19,7 @@ export const N_AXIS = 7
 /** Direction of an axis in the frame of the arm. */
 export const axisOf = (k: number): 'z' | 'y' => (k % 2 === 1 ? 'z' : 'y')
 
-/** A frame: where it is [m] (3), and its rotation matrix, row by row (9). */
+/** A frame: its position [m] (3), and its rotation matrix, row by row (9). */
 export interface Pose {
   readonly p: Float64Array
   readonly R: Float64Array
@@ -31,7 +31,7 @@ export function createPose(p: readonly number[], z: readonly number[], x: readon
   return { p: Float64Array.from(p), R: Float64Array.from([0, 1, 2].flatMap((i) => [x[i], y[i], z[i]])) }
 }
 
-/** Pose of `b` seen from `a`. */
+/** Pose of `b` relative to `a`. */
 function seenFrom(a: Pose, b: Pose): Pose {
   const transposed = Float64Array.from([0, 3, 6, 1, 4, 7, 2, 5, 8], (i) => a.R[i])
   const pose = { p: b.p.map((x, i) => x - a.p[i]), R: new Float64Array(9) }
@@ -40,7 +40,7 @@ function seenFrom(a: Pose, b: Pose): Pose {
   return pose
 }
 
-/** Pose of the far end seen from the near one, and where the axes are (7 × 3) and point to (7 × 3). */
+/** Pose of the far end relative to the near one, and positions (7 × 3) and directions (7 × 3) of the axes. */
 function computeArm(angles: ArrayLike<number>): { tip: Pose; points: Float64Array; axes: Float64Array } {
   const p = new Float64Array(3)
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
@@ -62,14 +62,15 @@ function computeArm(angles: ArrayLike<number>): { tip: Pose; points: Float64Arra
   return { tip: { p, R }, points, axes }
 }
 
-/** Largest step of the search, in m and rad: small ones keep elbow and wrist bent to the side where they are. */
+/** Maximum step of the search, in m and rad: small steps keep elbow and wrist on their side. */
 const MAX_STEP = 0.05
-/** What is left of the distance in the end, in m and rad: rounding errors. */
+/** Remaining distance at the end, in m and rad: rounding errors. */
 const PRECISION = 1e-13
 
 /**
- * Angles [rad] for which the ends of the arm are at `blue` and `green`, by Newton's method from `angles`: with the Jacobian J of the far
- * end and the way e that is left to its place, the shortest step is Jᵀ (J Jᵀ)⁻¹ e. The frames point along the arm, from blue to green.
+ * Angles [rad] for which the ends of the arm are at `blue` and `green`, by Newton's method from `angles`: with the
+ * Jacobian J of the far end and its remaining distance e, the shortest step is Jᵀ (J Jᵀ)⁻¹ e. The frames point along
+ * the arm, from blue to green.
  */
 export function solveAngles(blue: Pose, green: Pose, angles: readonly number[]): number[] {
   const target = seenFrom(blue, green)

@@ -1,4 +1,4 @@
-/** The part of the demo in which the structure of models changes while they run: a rocket, a gripping and a walking robot. */
+/** The part of the demo with variable structure: a rocket, a gripping and a walking robot. */
 import { plot, type SignalTable } from 'vario'
 import { createAnimation, toGlb, toSvg } from 'vario/multibody'
 import { drawScenarios, type Scenario, simulateScenario } from '../gripping-robot.ts'

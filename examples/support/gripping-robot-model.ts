@@ -1,8 +1,8 @@
 /**
- * The gripping robot (thesis 12.2): an arm with five axes and a gripper on a base with a plate, and a sphere that lies on the plate. Masses,
- * frames, drives and controllers are the published ones; the shapes are simple ones of ours. Where the centers of mass of the links are
- * was not published, but what their controllers hold: in the plane of the arm they follow from the final states of two other cases, to a
- * tenth of a millimeter.
+ * The gripping robot (thesis 12.2): an arm with five axes and a gripper on a base with a plate, and a sphere that lies
+ * on the plate. Masses, frames, drives and controllers are the published ones; the shapes are simplified. The centers
+ * of mass of the links were not published, but their controllers determine them: in the plane of the arm they follow
+ * from the final states of two other cases, to a tenth of a millimeter.
  */
 import { equations, Model, Par, Var } from 'vario'
 import { PI } from 'vario/library/blocks'
@@ -31,17 +31,17 @@ const ORANGE = { color: 'DarkOrange' }
 type Vector = readonly [number, number, number]
 
 interface LinkArguments {
-  /** Where it begins: the end of the link before. */
+  /** Start of the link: the end of the previous link. */
   readonly parent: string
-  /** How it is turned against that one [deg]. */
+  /** Rotation relative to the previous link [deg]. */
   readonly turned: Vector
   /** [kg] */
   readonly mass: number
-  /** Center of mass, which is that of the shape [m]. */
+  /** Center of mass, equal to that of the shape [m]. */
   readonly center: Vector
   /** Lengths of the box [m]. */
   readonly size: Vector
-  /** Where the next link begins [m]. */
+  /** Start of the next link [m]. */
   readonly end: Vector
 }
 
@@ -65,7 +65,7 @@ function Link({ parent, turned, mass, center, size, end }: LinkArguments) {
   })
 }
 
-/** A finger of the gripper: what touches the sphere. `side` is +1 for the left one, -1 for the right one. */
+/** A finger of the gripper, which touches the sphere. `side` is +1 for the left one, -1 for the right one. */
 function finger(parent: string, side: number) {
   return Object3D({
     parent,
@@ -97,7 +97,7 @@ const LinearServo = Model({
 
 const servo = (ratio: number, J: number) => Servo({ ratio, J, k1: 50, k2: 0.1, T: 1 })
 
-/** Arm and gripper on a base that stands still. Input of the drives is the path: five angles [rad] and the opening [m]. */
+/** Arm and gripper on a fixed base. Input of the drives is the path: five angles [rad] and the opening [m]. */
 export const Robot = Model({
   base: Object3D({ parent: 'world', translation: [-0.569, 0, 0.084] }),
   chassis: Object3D({

@@ -9,7 +9,7 @@ export interface Picture {
 export interface SheetOptions {
   readonly title: string
   readonly columns: number
-  /** Size that all pictures have [pixel]. */
+  /** Common size of all pictures [pixel]. */
   readonly width: number
   readonly height: number
 }

@@ -10,7 +10,7 @@ export type Vector = readonly [number, number, number]
 export const [PITCH, EDGE] = [0.5, 0.4]
 const [COLUMNS, ROWS] = [5, 2]
 
-/** Place of an interface of the platform, or above it [m]. The middle of all is the origin. */
+/** Position of an interface of the platform, or above it [m]. The origin is in the middle. */
 export const placeOf = (column: number, row: number, height = 0): Vector => [
   PITCH * (column - (COLUMNS + 1) / 2),
   PITCH * (row - (ROWS + 1) / 2),
@@ -21,7 +21,7 @@ export const placeOf = (column: number, row: number, height = 0): Vector => [
 export const centerOf = (column: number, row: number, layer: number): Vector =>
   placeOf(column, row, EDGE * (layer - 0.5))
 
-/** A slab with an interface in every place of the grid. It floats freely, or does not move. */
+/** A slab with an interface at every place of the grid. It floats freely, or does not move. */
 export function Platform(isFloating: boolean) {
   const members: Record<string, unknown> = {
     top: Object3D({ parent: 'world', fixedToParent: !isFloating }),
@@ -43,7 +43,7 @@ export function Platform(isFloating: boolean) {
   return Model(members)
 }
 
-/** A box with an interface on every face. It is an assembly, which nothing holds in the beginning. */
+/** A box with an interface on every face. It is an assembly, initially free. */
 export function Module(translation: Vector, color: string) {
   const face = (...place: Vector) => Object3D({ parent: 'body', translation: place, lockable: true })
   return Model({
@@ -64,14 +64,16 @@ export function Module(translation: Vector, color: string) {
   })
 }
 
-/** A motor that turns as it is told. */
+/** A motor whose angle is prescribed. */
 const Motor = Model({
   flange: Flange(),
   angle: Var({ input: true, unit: 'rad' }),
   equations: equations`flange.phi = angle`,
 })
 
-/** A motor with an elastic gear. The drives of both halves of the arm are the same: it stands on either end. */
+/**
+ * A motor with an elastic gear. The drives of both halves of the arm are the same, because it can stand on either end.
+ */
 const Drive = Model({
   flange: Flange(),
   motor: Motor(),

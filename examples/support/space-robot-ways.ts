@@ -1,14 +1,14 @@
-/** The ways of the space robot: where its ends go, and the angles of the axes that bring them there. */
+/** The paths of the space robot: positions of its ends, and the angles of the axes. */
 import { createPose, solveAngles } from './arm-kinematics.ts'
 import { EDGE, PITCH, placeOf, type Vector } from './space-robot-parts.ts'
 
-/** Where the ends stand: first the blue one, after the step the green one. */
+/** Positions of the base end: first the blue one, after the step the green one. */
 export const [BLUE_FOOT, GREEN_FOOT] = [placeOf(3, 2), placeOf(3, 1)]
 
-/** Angles in the beginning [rad]: bent upwards, turned towards the first box. */
+/** Initial angles [rad]: bent upwards, turned towards the first box. */
 export const START: readonly number[] = [-2.2, 0.3, 0, 1.4, 0, 0.6, 0]
 
-/** So far from what it holds is an end before and afterwards [m]. */
+/** Distance of an end from the object before and after gripping [m]. */
 const APPROACH = 0.15
 /** Height of an end that carries a box, and its distance from the middle of the platform half-way [m]. */
 const [HIGH, WIDE] = [1, 0.57]
@@ -23,13 +23,13 @@ const [UP, DOWN]: Vector[] = [
   [0, 0, -1],
 ]
 
-/** Ways through the space of angles, one after the other: lists of the angles of all axes [rad]. */
+/** Consecutive paths in the space of angles: lists of the angles of all axes [rad]. */
 export function planWays() {
   let angles: readonly number[] = START
   const blueFoot = createPose(BLUE_FOOT, UP, RIGHT)
   const greenFoot = createPose(GREEN_FOOT, DOWN, RIGHT)
 
-  /** Brings the free end to a place, pointing in a direction, with its x axis along `x`. */
+  /** Moves the free end to a place, pointing in a direction, with its x axis along `x`. */
   const reach = (end: 'blue' | 'green', place: Vector, direction: Vector, x: Vector): readonly number[] => {
     // frames point from blue to green
     const along = end === 'green' ? direction : direction.map((c) => -c)
@@ -38,7 +38,7 @@ export function planWays() {
     return angles
   }
 
-  /** The ways of one end, which carries a box of its row from left to right and turns it upside down. */
+  /** The paths of one end, which carries a box of its row from left to right and turns it upside down. */
   const planRow = (end: 'blue' | 'green', row: number) => {
     const at = (x: number, height: number): Vector => [x, placeOf(3, row)[1], height]
     const side = Math.sign(placeOf(3, row)[1])

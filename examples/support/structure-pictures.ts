@@ -1,4 +1,4 @@
-/** Pictures of the smaller examples in which the structure changes: each some moments of a run on one sheet. */
+/** Pictures of the smaller examples with variable structure: each some moments of a run on one sheet. */
 import type { SignalTable } from 'vario'
 import { createAnimation, toSvg } from 'vario/multibody'
 import { Chain, simulateChain } from '../breaking-chain.ts'
@@ -15,9 +15,9 @@ interface Sheet {
   readonly title: string
   readonly model: Parameters<typeof createAnimation>[0]
   readonly simulate: () => SignalTable
-  /** When [s], and what is seen. */
+  /** Time [s], and caption. */
   readonly moments: readonly (readonly [time: number, caption: string])[]
-  /** Where one looks from at a time; without it, so that all is seen. */
+  /** Camera at a time; default: all parts are visible. */
   readonly camera?: (result: SignalTable, time: number) => Camera
 }
 
@@ -43,7 +43,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     moments: [
       [0.15, 'It falls'],
       [0.35, 'The rusty joint has broken'],
-      [0.5, 'What hung on it flies on'],
+      [0.5, 'The lower links fly on'],
     ],
     camera: () => ({ position: [0.6, -0.2, 2.6], target: [0.6, -0.6, 0] }),
   },

@@ -1,4 +1,6 @@
-/** Rows under a header as aligned text: the first columns to the left, the others, which hold numbers, to the right. */
+/**
+ * Rows under a header as aligned text: the first columns left-aligned, the others, which hold numbers, right-aligned.
+ */
 export function formatTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],

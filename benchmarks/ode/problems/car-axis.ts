@@ -73,7 +73,7 @@ function computeForceJacobian(n: number, y: Float64Array, J: Float64Array): void
   J[row[3] + 9] = 2 * ey
 }
 
-/** Adds the derivative of -(L0/r - 1) (ex, ey) by the position in the columns `col` and `col + 1`. */
+/** Adds the derivative of -(L0/r - 1) (ex, ey) with respect to the position in the columns `col` and `col + 1`. */
 function addSpring(J: Float64Array, rowX: number, rowY: number, col: number, ex: number, ey: number): void {
   const r2 = ex * ex + ey * ey
   const k = L0 / Math.sqrt(r2)
@@ -87,8 +87,8 @@ const Y0 = [0, L0, L, L0, -L0 / L, 0, -L0 / L, 0, 0, 0]
 const YP0 = [-L0 / L, 0, -L0 / L, 0, 0, -1, 0, -1, 0, 0]
 
 /**
- * Car axis, index 1 (n = 10): both constraints differentiated twice, with the accelerations (f + Gᵀλ) / m put in, so that
- * the last two equations are algebraic; they are multiplied by m.
+ * Car axis, index 1 (n = 10): both constraints differentiated twice, with the accelerations (f + Gᵀλ) / m inserted, so
+ * that the last two equations are algebraic; they are multiplied by m.
  */
 export const carAxisIndex1: DaeTestProblem = {
   name: 'car-axis-index1',
@@ -116,7 +116,7 @@ export const carAxisIndex1: DaeTestProblem = {
     computeRoad(t, road)
     computeForces(y, force)
     computeForceJacobian(10, y, J)
-    // Both constraints by positions and multipliers, through the forces.
+    // Derivatives of both constraints with respect to positions and multipliers, through the forces.
     const ex = y[0] - y[2]
     const ey = y[1] - y[3]
     for (let j = 0; j < 10; j++) {

@@ -1,7 +1,7 @@
 /** Small differential-algebraic problems of index 1 and of index 2 in stabilized form. */
 import type { DaeTestProblem } from './types.ts'
 
-/** Robertson's reaction with the conservation of mass in place of its third equation. End values: as robertson-long. */
+/** Robertson's reaction with the conservation of mass instead of its third equation. End values: as robertson-long. */
 export const robertsonDae: DaeTestProblem = {
   name: 'robertson-dae',
   problem: {

@@ -1,7 +1,7 @@
 import type { CscPattern } from 'vario/math'
 import type { OdeTestProblem } from './types.ts'
 
-/** Fourier modes that still matter at t = 0.1: the k-th is damped by about exp(-π² k² / 10). */
+/** Number of Fourier modes that matter at t = 0.1: the k-th is damped by about exp(-π² k² / 10). */
 const MODES = 12
 
 /**

@@ -116,7 +116,7 @@ export const doublePendulum: OdeTestProblem = {
     const b2 = s * x[2] * x[2] - GRAVITY * Math.sin(x[1])
     const a1 = (b1 - c * b2) / det
     const a2 = (2 * b2 - c * b1) / det
-    // Derivatives of (1) and (2) with the accelerations fixed, by θ1, θ2, ω1, ω2.
+    // Derivatives of (1) and (2) with the accelerations fixed, with respect to θ1, θ2, ω1, ω2.
     const dw2 = -c * x[3] * x[3] + s * a2
     const dw1 = c * x[2] * x[2] + s * a1
     const r1 = [dw2 - 2 * GRAVITY * Math.cos(x[0]), -dw2, 0, -2 * s * x[3]]

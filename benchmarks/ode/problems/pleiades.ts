@@ -43,7 +43,8 @@ export const pleiades: OdeTestProblem = {
         const r2 = ex * ex + ey * ey
         const k = (j + 1) / (r2 * Math.sqrt(r2))
         const h = (3 * k) / r2
-        // Acceleration of i by the position of j; the position of i has the opposite effect.
+        // Derivative of the acceleration of i with respect to the position of j; the position of i has the opposite
+        // effect.
         addPair(J, 14 + i, i, j, k - h * ex * ex)
         addPair(J, 14 + i, 7 + i, 7 + j, -h * ex * ey)
         addPair(J, 21 + i, i, j, -h * ex * ey)

@@ -82,7 +82,8 @@ function pollutionRates(_t: number, x: Float64Array, dx: Float64Array): void {
   dx[19] = -r25 + r24
 }
 
-// One entry per (reaction, changed species, factor): J[target] += constant · x[other], or constant if there is no other.
+// One entry per (reaction, changed species, factor): J[target] += constant · x[other], or constant without another
+// species.
 const entries: { target: number; constant: number; other: number }[] = []
 for (const [k, factors, change] of REACTIONS) {
   for (const [species, amount] of Object.entries(change)) {

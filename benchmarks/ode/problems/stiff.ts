@@ -35,7 +35,10 @@ export const robertson: OdeTestProblem = {
   reference: [0.10730042853832675, 4.8001669725978359e-7, 0.89269909144497661],
 }
 
-/** Robertson's reaction up to where almost everything has become the third species; weights follow the sizes there. */
+/**
+ * Robertson's reaction up to the time at which almost everything is the third species; weights are of the size of the
+ * amounts.
+ */
 export const robertsonLong: OdeTestProblem = {
   ...robertson,
   name: 'robertson-long',

@@ -3,11 +3,11 @@ import type { DaeProblem, OdeProblem } from 'vario/ode'
 /** An initial value problem with a known end value. */
 export interface OdeTestProblem {
   readonly name: string
-  /** The equations without their exact Jacobian, which stands beside so that the caller may choose. */
+  /** The equations without their exact Jacobian, which is separate so that the caller may choose. */
   readonly problem: OdeProblem
-  /** Exact ∂f/∂x, stored as the problem's `jacobian` wants it. */
+  /** Exact ∂f/∂x, stored in the format of the problem's `jacobian`. */
   readonly jacobian: NonNullable<OdeProblem['jacobian']>
-  /** Whether an implicit method pays. */
+  /** True if an implicit method is worthwhile. */
   readonly stiff: boolean
   readonly t0: number
   readonly x0: readonly number[]
@@ -16,16 +16,16 @@ export interface OdeTestProblem {
   readonly atolScale?: readonly number[]
   /** Solution at `tEnd` (n). */
   readonly reference: readonly number[]
-  /** Puts the discrete state of the problem back to t0; to be called before every run (problems with modes). */
+  /** Resets the discrete state of the problem to t0; to be called before every run (problems with modes). */
   readonly reset?: () => void
-  /** What happens at a root (problems with `problem.roots`). */
+  /** Action at a root (problems with `problem.roots`). */
   readonly onEvent?: (event: { readonly x: Float64Array }) => void
 }
 
 /** A differential-algebraic initial value problem with a known end value. */
 export interface DaeTestProblem {
   readonly name: string
-  /** The equations without their exact iteration matrix, which stands beside so that the caller may choose. */
+  /** The equations without their exact iteration matrix, which is separate so that the caller may choose. */
   readonly problem: DaeProblem
   /** Exact ∂F/∂y + c ∂F/∂yp. */
   readonly jacobian: NonNullable<DaeProblem['jacobian']>
@@ -36,9 +36,9 @@ export interface DaeTestProblem {
   readonly tEnd: number
   /** Absolute tolerance divided by the relative one, per variable (default: all 1). */
   readonly atolScale?: readonly number[]
-  /** Whether the error test must leave algebraic variables out: multipliers of stabilized problems of index 2. */
+  /** True if the error test must exclude algebraic variables: multipliers of stabilized problems of index 2. */
   readonly ignoreAlgebraicErrors?: boolean
-  /** Solution at `tEnd`: the first components, as many as are known. */
+  /** Solution at `tEnd`: as many of the first components as are known. */
   readonly reference: readonly number[]
 }
 
