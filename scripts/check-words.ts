@@ -27,7 +27,7 @@ const US_SPELLING: Readonly<Record<string, string>> = {
   dialogue: 'dialog',
   favour: 'favor',
   'fulfil(?!l)': 'fulfill',
-  '(?<!dark|light)grey': 'gray',
+  '(?<!dark|light)grey(?! [0-9a-f]{6})': 'gray',
   honour: 'honor',
   '(?<!aria-)labelled': 'labeled',
   labelling: 'labeling',
