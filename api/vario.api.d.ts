@@ -177,7 +177,7 @@ const modelJsonSchema: {
     readonly $ref: "#/$defs/model";
     readonly $defs: {
         readonly model: {
-            readonly description: "A model: its members by name. equations, connect, build and info are no members.";
+            readonly description: "A model: its members by name. equations, connect, build and info are reserved keys.";
             readonly type: "object";
             readonly properties: {
                 readonly _class: {

@@ -1,4 +1,4 @@
-/** The dependency direction between the folders of `src`, and proof that its checker sees violations. */
+/** The dependency direction between the folders of `src`, and proof that its checker detects violations. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dirname } from 'node:path/posix'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type Architecture, checkImports } from './support/architecture.ts'
 import { listFiles, ROOT, readPackageJson } from './support/project.ts'
 
-/** What each folder may import; folders without a file are planned. */
+/** Permitted imports of each folder; folders without a file are planned. */
 const LAYERS: Record<string, readonly string[]> = {
   base: [],
   math: ['base'],
@@ -69,7 +69,7 @@ describe('src', () => {
     expect(checkImports(files, ARCHITECTURE)).toEqual([])
   })
 
-  test('every folder has an entry that says what the folder is for', () => {
+  test('every folder has an index with a comment on its purpose', () => {
     const folders = new Set(paths.map(dirname).filter((folder) => !folder.startsWith('entries')))
     for (const folder of folders) {
       expect(paths, `src/${folder} has no index.ts`).toContain(`${folder}/index.ts`)
@@ -77,7 +77,7 @@ describe('src', () => {
     }
   })
 
-  test('folders stay small enough to be seen at once', () => {
+  test('folders stay small', () => {
     const counts = new Map<string, number>()
     for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     expect([...counts].filter(([, count]) => count > 15)).toEqual([])
@@ -120,7 +120,7 @@ describe('the checker', () => {
 
   test.each([
     [
-      'a folder that stands below',
+      'a lower folder',
       'base/a.ts',
       '../ode/index.ts',
       "'base' may not import 'ode' (allowed: no other folder)",
@@ -159,7 +159,7 @@ describe('the checker', () => {
     ['a test', 'ode/a.ts', '../../tests/x.ts', 'src imports nothing from outside of src'],
     ['a benchmark', 'ode/bdf/a.ts', '../../../benchmarks/x.ts', 'src imports nothing from outside of src'],
     ['an example', 'ode/a.ts', '../../examples/x.ts', 'src imports nothing from outside of src'],
-    ['a missing file', 'ode/a.ts', './b.ts', 'there is no file src/ode/b.ts'],
+    ['a missing file', 'ode/a.ts', './b.ts', 'src/ode/b.ts does not exist'],
     [
       'a module of Node',
       'ode/a.ts',
@@ -222,7 +222,7 @@ describe('the checker', () => {
     ])
   })
 
-  test('rejects a folder that nobody has planned', () => {
+  test('rejects a folder that is not in the table', () => {
     expect(check({ 'helpers/index.ts': '' })).toEqual([
       "src/helpers/index.ts: the folder 'helpers' is not in the table of layers",
     ])

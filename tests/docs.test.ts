@@ -1,4 +1,4 @@
-/** Every TypeScript block of the documents is compiled and run, and the values it shows are compared. */
+/** Every TypeScript block of the documents is compiled and run, and its displayed values are compared. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -48,7 +48,7 @@ test('the blocks compile', () => {
   expect(errors).toEqual([])
 })
 
-describe('the blocks run and show what they say', () => {
+describe('the blocks run and compute the displayed values', () => {
   test.each(snippets.map((snippet) => [`${snippet.document}:${snippet.line}`, snippet] as const))(
     '%s',
     async (_place, snippet) => {
@@ -73,7 +73,7 @@ test.each(DOCUMENTS)('links in %s lead to files and headings', (name) => {
   expect(broken).toEqual([])
 })
 
-/** Names of the headings of a document as they stand in links. */
+/** Anchors of the headings of a document. */
 function listHeadings(file: string): string[] {
   const headings = readFileSync(file, 'utf8').match(/^#+ .+$/gm) ?? []
   return headings.map((heading) =>
@@ -120,9 +120,11 @@ describe('the checker of documents', () => {
     expect(lines[6]).toBe(';show("a.md:7", a + 1, "2")')
   })
 
-  test('leaves other languages alone, and reports blocks without an end', () => {
+  test('ignores other languages, and reports blocks without an end', () => {
     expect(extractSnippets('a.md', '```sh\nnpm ci // → 1\n```\n')).toEqual([])
-    expect(() => extractSnippets('a.md', '```ts\n')).toThrow('a.md:1: this block has no end')
+    expect(() => extractSnippets('a.md', '```ts\n')).toThrow(
+      'a.md:1: expected a closing fence, got the end of the document',
+    )
   })
 
   test.each([

@@ -94,7 +94,7 @@ describe('an example gives the right numbers, and the same as before', () => {
   test('all results that are kept were compared', () => expect(kept.left).toEqual([]))
 })
 
-/** Starts an example as a user does, and returns what it prints. */
+/** Starts an example as a user does, and returns its output. */
 async function runDirectly(name: string, ...options: string[]): Promise<string> {
   const args = ['--import', 'tsx', join('examples', name), ...options]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: ROOT })
@@ -107,11 +107,11 @@ function expectResult(name: string, output: string): void {
   expect(output, name).not.toMatch(/NaN|undefined/)
 }
 
-test.each(['bouncing-ball.ts', 'filter.ts', 'rocket.ts'])('%s runs as a program of its own', async (name) => {
+test.each(['bouncing-ball.ts', 'filter.ts', 'rocket.ts'])('%s runs as a separate program', async (name) => {
   expectResult(name, await runDirectly(name))
 })
 
-test('the demo shows models and solvers, and writes its pictures where it is told', async () => {
+test('the demo shows models and solvers, and writes its pictures to the requested folder', async () => {
   const pictures = join(folder, 'pictures')
   const output = await runDirectly('demo.ts', '--out', pictures)
   expect(output).toContain('model: MotorDrive')

@@ -1,6 +1,6 @@
 /**
- * Guards the public surface: `src/entries` lists it, one file per subpath of the package. Every name is documented, and used by
- * a guide, an example or a test as users would.
+ * Guards the public surface: `src/entries` lists it, one file per subpath of the package. Every name is documented, and
+ * used by a guide, an example or a test in the way of users.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { extractSnippets } from './support/snippets.ts'
 
 const packageJson = readPackageJson()
 const subpaths = Object.keys(packageJson.exports).filter((subpath) => subpath !== './package.json')
-/** Path of an entry without its ending, from src or dist. */
+/** Path of an entry without its extension, from src or dist. */
 const stemOf = (subpath: string): string => `entries/${subpath === '.' ? 'vario' : subpath.slice(2)}`
 const entryOf = (subpath: string): string => `src/${stemOf(subpath)}.ts`
 const exported = readPublicExports(subpaths.map(entryOf))
@@ -49,12 +49,12 @@ describe.each(subpaths)('%s', (subpath) => {
     expect(missing.map(({ place, name }) => `${place}: ${name} has no doc comment`)).toEqual([])
   })
 
-  test('exports nothing that no guide, example or test uses', () => {
+  test('uses every export in a guide, example or test', () => {
     const unused = exports.filter(({ name }) => !used.has(`${subpath} ${name}`))
     expect(unused.map(({ name }) => name)).toEqual([])
   })
 
-  test('leads to files that the build has made', () => {
+  test('resolves to files of the build', () => {
     const stem = `./dist/${stemOf(subpath)}`
     expect(packageJson.exports[subpath]).toEqual({ types: `${stem}.d.ts`, default: `${stem}.js` })
     for (const file of [`${stem}.d.ts`, `${stem}.js`]) {
@@ -68,7 +68,7 @@ test('package.json names every entry', () => {
   expect([...subpaths].sort()).toEqual(entries.map((entry) => (entry === './vario' ? '.' : entry)).sort())
 })
 
-test('the surface stays small: a name for users is a promise to keep', () => {
+test('the surface stays small, because every public name must be kept', () => {
   const names = new Set([...exported.values()].flatMap((list) => list.map(({ name }) => name)))
   expect(names.size).toBeLessThan(370)
 })

@@ -1,4 +1,4 @@
-/** The package as another project sees it that depends on a checkout: its exports, its code and its types after a build. */
+/** The package in another project that depends on a checkout: its exports, its code and its types after a build. */
 import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from './support/project.ts'
 
-/** A model of the user, simulated: own component, library component, plot, and a mistake. */
+/** A model of the user, simulated: a new component, a library component, a plot, and an error. */
 const MODEL_PROGRAM = `
 import { equations, Model, Par, plot, plotText, simulate, VarioError } from 'vario'
 import { Capacitor, ConstantVoltage, OnePort } from 'vario/library/electric'
@@ -166,7 +166,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** Runs Node in the project; a failure shows what it has printed. */
+/** Runs Node in the project; a failure shows its output. */
 function runNode(...args: string[]): string {
   try {
     return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', stdio: 'pipe' })
@@ -178,7 +178,7 @@ function runNode(...args: string[]): string {
 
 test('a program runs against the built package', () => {
   const answer = JSON.parse(runNode('program.mjs')) as Record<string, unknown>
-  // A hundred times the tolerance per step bounds the error of the some ten steps by far.
+  // A hundred times the tolerance per step is a generous bound of the error of about ten steps.
   expect(answer['x']).toBeCloseTo(Math.exp(-1), 8)
   expect(answer['speed']).toBe(10)
   expect(answer['lu']).toBe('function')
@@ -207,7 +207,7 @@ test('a typed program compiles against the declarations, which are checked thems
   expect(runNode(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json')).toBe('')
 })
 
-test('nothing but the entries can be imported', () => {
+test('only the entries can be imported', () => {
   writeFileSync(join(project, 'deep.mjs'), "import 'vario/ode/solver.ts'")
   expect(() => runNode('deep.mjs')).toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED')
 })

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript'
 
-/** What the checker knows about the project. */
+/** Properties of the project for the checker. */
 export interface Architecture {
   /** Folders of `src`, each with the folders that it may import. */
   readonly layers: Readonly<Record<string, readonly string[]>>
@@ -44,7 +44,7 @@ export function checkImports(files: SourceFiles, architecture: Architecture): st
   ]
 }
 
-/** What the folders import from each other; an index that gathers from its subfolders depends on none of them. */
+/** Imports between folders; an index that re-exports from its subfolders depends on none of them. */
 function graphOfFolders(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const folders = new Map<string, string[]>()
   for (const [path, targets] of graph) {
@@ -63,12 +63,12 @@ function isInside(folder: string, parent: string): boolean {
   return folder.startsWith(`${parent}/`)
 }
 
-/** First folder of a path; empty for a file that stands in `src` itself. */
+/** First folder of a path; empty for a file in `src` itself. */
 function layerOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
 }
 
-/** The file of an import; what stands behind `?` says how a bundler takes it. */
+/** The file of an import; the part after `?` is for the bundler. */
 function resolve(path: string, specifier: string): string {
   return posix.normalize(posix.join(posix.dirname(path), specifier.replace(/\?\w+$/, '')))
 }
@@ -81,7 +81,7 @@ function checkRelative(
 ): string | undefined {
   const target = resolve(path, specifier)
   if (target.startsWith('..')) return 'src imports nothing from outside of src'
-  if (!files.has(target)) return `there is no file src/${target}`
+  if (!files.has(target)) return `src/${target} does not exist`
   const from = layerOf(path)
   const to = layerOf(target)
   const entered = posix.dirname(target)

@@ -1,4 +1,4 @@
-/** Generated and interpreted code do the same. */
+/** Checks that generated and interpreted code give the same results. */
 import { VarioError } from 'vario'
 import { afterAll, expect } from 'vitest'
 import { InstantiatedModel } from '../../src/simulation/index.ts'
@@ -9,14 +9,14 @@ type Table = ReturnType<InstantiatedModel['simulate']>
 const simulateOnce = InstantiatedModel.prototype.simulate
 let nComparison = 0
 
-/** Simulations that have been made twice so far. */
+/** Number of simulations that were run twice so far. */
 export function countComparisons(): number {
   return nComparison
 }
 
 /**
- * From now on every simulation of the test file is made twice, with generated and with interpreted code, and the results
- * must be the same to the last bit.
+ * From now on every simulation of the test file is run twice, with generated and with interpreted code, and the results
+ * must be equal to the last bit.
  */
 export function checkInterpreter(): void {
   InstantiatedModel.prototype.simulate = simulateTwice

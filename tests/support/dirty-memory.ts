@@ -1,9 +1,9 @@
-/** Memory that has been used before: what it holds must not matter. */
+/** Used memory: its content must not matter. */
 
-/** What outputs and workspaces hold before a call: numbers that spread, that overwhelm, and that look like results. */
+/** Content of outputs and workspaces before a call: numbers that spread, that dominate, and that look like results. */
 export const DIRT = [Number.NaN, 1e300, -1] as const
 
-/** Fills every array of numbers that `owner` holds, in its fields and their fields, but in those that `keep` names. */
+/** Fills every array of numbers of `owner`, in its fields and their fields, except those in `keep`. */
 export function soil(owner: object, dirt: number, keep: readonly string[] = []): void {
   for (const [key, value] of Object.entries(owner)) {
     if (keep.includes(key) || typeof value !== 'object' || value === null) continue

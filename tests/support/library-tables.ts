@@ -1,7 +1,7 @@
 /**
- * The tables of docs/library.md, made from the library itself: comments of its exports, parameters and connectors.
+ * The tables of docs/library.md, generated from the library itself: comments of its exports, parameters and connectors.
  *
- *   npx tsx tests/support/library-tables.ts     writes them anew
+ *   npx tsx tests/support/library-tables.ts     writes them again
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ import { readCompilerOptions } from './public-surface.ts'
 /** Path of the document, from the root. */
 export const LIBRARY_DOCUMENT = 'docs/library.md'
 
-/** The document with the tables that fit to the library as it is. */
+/** The document with the tables of the current library. */
 export async function renewLibraryTables(): Promise<string> {
   let text = readFileSync(join(ROOT, LIBRARY_DOCUMENT), 'utf8')
   const domains = [...text.matchAll(/<!-- ([a-z-]+) -->/g)].map(([, domain]) => domain)
@@ -45,7 +45,7 @@ async function createTable(domain: string, comments: ReadonlyMap<string, string>
       const model = module[name] as ModelNode
       return [`\`${name}\``, comments.get(`${domain}/${name}`) ?? '', listPorts(model), listParameters(model)]
     })
-  return formatMarkdownTable(['component', 'what it is', 'connectors', 'parameters'], rows)
+  return formatMarkdownTable(['component', 'description', 'connectors', 'parameters'], rows)
 }
 
 /** Connectors, and signals with their direction. */

@@ -1,9 +1,9 @@
-/** Tables in documents that are made from data. */
+/** Generated tables in documents. */
 
 /** The document with another table between `<!-- name -->` and `<!-- /name -->`. */
 export function replaceMarkedTable(text: string, name: string, table: string): string {
   const mark = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
-  if (!mark.test(text)) throw new Error(`the document has no place for the table ${name}`)
+  if (!mark.test(text)) throw new Error(`the document lacks the markers of the table ${name}`)
   return text.replace(mark, (_, open: string, close: string) => `${open}\n${table}\n\n${close}`)
 }
 
@@ -11,7 +11,7 @@ export function replaceMarkedTable(text: string, name: string, table: string): s
 export function formatMarkdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const escapeText = (cell: string): string =>
     cell.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('_', '\\_')
-  // Code spans need no escapes but for the bar.
+  // Only the bar needs an escape in code spans.
   const escapeCell = (cell: string): string =>
     cell
       .split(/(`[^`]*`)/)

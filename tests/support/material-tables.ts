@@ -1,7 +1,7 @@
 /**
- * The tables of materials in the guides to 3D mechanics and to collision, made from the data.
+ * The tables of materials in the guides to 3D mechanics and to collision, generated from the data.
  *
- *   npx tsx tests/support/material-tables.ts     writes them anew
+ *   npx tsx tests/support/material-tables.ts     writes them again
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const PAIRS: Columns = {
 
 const VISUAL: Columns = { color: 'color', transparency: 'transparency', shininess: 'shininess' }
 
-/** Documents by path, with the tables that fit to the data as they are. */
+/** Documents by path, with the tables of the current data. */
 export function renewMaterialTables(): ReadonlyMap<string, string> {
   const pairs = Object.fromEntries(
     Object.entries(contactPairs).map(([names, pair]) => [names, { response: 'elastic', ...pair }]),

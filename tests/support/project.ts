@@ -1,4 +1,4 @@
-/** The repository itself, for tests that look at its files. */
+/** The repository itself, for tests of its files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** Folder of package.json. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The parts of package.json that tests look at. */
+/** The parts of package.json in use by tests. */
 export interface PackageJson {
   readonly version: string
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>

@@ -1,4 +1,4 @@
-/** The public surface as the compiler sees it: what each entry exports, and how that is documented. */
+/** The public surface for the compiler: exports of each entry, and their documentation. */
 import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from './project.ts'

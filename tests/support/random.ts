@@ -1,4 +1,6 @@
-/** A generator of numbers in [0, 1) that are the same in every run: a linear congruential one with mixing [mulberry32]. */
+/**
+ * A generator of numbers in [0, 1) that are the same in every run: a linear congruential one with mixing [mulberry32].
+ */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** Checks a value that a document shows against the one that its program has computed. */
+/** Checks a value in a document against the one computed by its program. */
 export function show(place: string, actual: unknown, shown: string): void {
   if (!agrees(actual, shown.trim())) {
     throw new Error(`${place} shows ${shown}, but the value is ${print(actual)}`)

@@ -1,4 +1,4 @@
-/** Independent integrators with steps of a fixed size, for comparison: they have no error control that could be deceived. */
+/** Independent integrators with fixed step size, for comparison: without error control that could fail. */
 
 export type Derivatives = (t: number, x: Float64Array, dx: Float64Array) => void
 
@@ -39,8 +39,8 @@ export function integrateInSmallSteps(
 }
 
 /**
- * The implicit midpoint rule for one stiff equation x' = f(t, x), whose derivative by x comes second: values at `times`,
- * from x = 0 at 0 on, with steps of at most `size` [s].
+ * The implicit midpoint rule for one stiff equation x' = f(t, x), whose derivative with respect to x is the second
+ * function: values at `times`, from x = 0 at 0 on, with steps of at most `size` [s].
  */
 export function integrateStiffInSmallSteps(
   f: (t: number, x: number) => readonly [number, number],

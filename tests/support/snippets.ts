@@ -1,6 +1,6 @@
 /**
- * TypeScript in Markdown. A block fenced with `ts` is a program of its own; one fenced with `ts continued` goes on where the
- * block before it ended. A line that ends in `// → value` shows the value of its expression or of the constant it declares,
+ * TypeScript in Markdown. A block fenced with `ts` is a separate program; one fenced with `ts continued` continues the
+ * block before it. A line that ends in `// → value` shows the value of its expression or of the constant it declares,
  * and is checked: numbers to the digits shown, everything else exactly.
  */
 export interface Snippet {
@@ -8,7 +8,7 @@ export interface Snippet {
   readonly document: string
   /** Line of the first block, from 1. */
   readonly line: number
-  /** The program; its lines have the numbers that they have in the document. */
+  /** The program; its lines have the same numbers as in the document. */
   readonly source: string
   /** Number of values shown. */
   readonly nShown: number
@@ -16,7 +16,7 @@ export interface Snippet {
 
 const FENCE = /^```\s*(\S*)\s*(.*)$/
 const SHOWN = /^(\s*)(?:(const|let) (\w+)(?:: [^=]+)? = )?(.*?);?\s*\/\/ → (.+)$/
-/** Stands at the head of each program. */
+/** First statement of each program. */
 const IMPORT = "import { show } from '../../tests/support/show.ts'; "
 
 /** The programs of a document. */
@@ -27,11 +27,13 @@ export function extractSnippets(document: string, text: string): Snippet[] {
     const [, language, rest] = FENCE.exec(lines[i]) ?? []
     if (language === undefined) continue
     const end = lines.findIndex((line, k) => k > i && /^```\s*$/.test(line))
-    if (end < 0) throw new Error(`${document}:${i + 1}: this block has no end`)
+    if (end < 0)
+      throw new Error(`${document}:${i + 1}: expected a closing fence, got the end of the document`)
     if (language === 'ts') {
       const isContinued = rest === 'continued'
       const last = snippets[snippets.length - 1]
-      if (isContinued && !last) throw new Error(`${document}:${i + 1}: there is no block to continue`)
+      if (isContinued && !last)
+        throw new Error(`${document}:${i + 1}: expected a block to continue, got none`)
       const snippet = isContinued ? last : { line: i + 2, source: [], nShown: 0 }
       if (!isContinued) snippets.push(snippet)
       // Prose becomes empty lines.
@@ -50,7 +52,7 @@ export function extractSnippets(document: string, text: string): Snippet[] {
   })
 }
 
-/** Turns a line that shows a value into one that checks it. */
+/** Converts a line that shows a value into one that checks it. */
 function instrument(line: string, place: string): string {
   const [, indent, keyword, name, expression, value] = SHOWN.exec(line) ?? []
   if (value === undefined) return line

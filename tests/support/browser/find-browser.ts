@@ -12,19 +12,19 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What to do where no browser is found. */
+/** Instructions for installing a browser. */
 export const HOW_TO_INSTALL =
   'no Chromium found: install it (Debian: apt install chromium), or set CHROMIUM to the path of a Chrome or Chromium'
 
 /**
- * The browser that `CHROMIUM` names, or one in a usual place; undefined: there is none, and tests in a browser are skipped.
+ * The browser in `CHROMIUM`, or one in a usual place; undefined if there is none: tests in a browser are skipped.
  * @throws Error in that case if `BROWSER_TESTS` is `required`.
  */
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') {
     if (existsSync(named)) return named
-    throw new Error(`CHROMIUM: there is no file ${named}`)
+    throw new Error(`CHROMIUM: expected an existing file, got ${named}`)
   }
   const found = PLACES.find((path) => existsSync(path))
   if (found === undefined && process.env['BROWSER_TESTS'] === 'required') throw new Error(HOW_TO_INSTALL)

@@ -1,4 +1,4 @@
-/** A run that a page watches: LiveRun behind the addresses that the viewer asks. */
+/** A run that a page watches: LiveRun behind the addresses that the viewer requests. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AcceptedChanges } from '../../../src/cli/server/accepted-changes.ts'

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 }
 
 export interface PageServer {
-  /** Address of the page, with a slash at the end. */
+  /** Address of the page, with a trailing slash. */
   readonly url: string
   close(): Promise<void>
 }

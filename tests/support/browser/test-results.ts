@@ -1,11 +1,11 @@
-/** Results for tests of the viewer, with places that are known without simulation. */
+/** Results for tests of the viewer, with positions that are known without simulation. */
 import { SignalTable } from 'vario'
 import { encodeResult } from 'vario/files'
 
-/** Colors of the three boxes, pure so that light cannot change their kind. */
+/** Colors of the three boxes, pure so that light cannot change the dominant channel. */
 export const BOX_COLORS = ['red', 'lime', 'blue'] as const
 
-/** Where box k is at time t [m]: they move up and down beside each other, and hide none from the camera. */
+/** Position of box k at time t [m]: the boxes move up and down beside each other, without occlusion. */
 export function placeOfBox(k: number, t: number): [number, number, number] {
   return [2.5 * (k - 1), 1 + (k - 1) * 0.25 * t, 0]
 }
@@ -28,7 +28,7 @@ export function createBoxes(): SignalTable {
     ],
     log: [{ time: 7, text: 'something happened' }],
   } as never)
-  // every 0.1 s; the time of the new segment stands twice
+  // every 0.1 s; the time of the new segment occurs twice
   const time: number[] = []
   for (let i = 0; i <= 100; i++) time.push(i / 10, ...(i === 40 ? [i / 10] : []))
   table.addTime({ values: Float64Array.from(time), segmentStarts: [0, 41] })

@@ -1,9 +1,9 @@
-/** Pages of the viewer in a browser, with all that they write to the console. */
+/** Pages of the viewer in a browser, with all output on the console. */
 import { type Browser, chromium, type JSHandle, type Page } from 'playwright-core'
 
 /**
- * The browser as it is on a computer without a graphics card: pages are drawn as ever, WebGL by software. So there are the same pixels
- * on every machine.
+ * The browser as on a computer without a graphics card: pages are drawn as usual, WebGL by software, so that every
+ * machine gives the same pixels.
  */
 const ARGUMENTS = [
   '--headless=new',
@@ -16,7 +16,7 @@ const ARGUMENTS = [
 
 export interface ViewerPage {
   readonly page: Page
-  /** Errors and warnings of the console, and errors that nobody caught. */
+  /** Errors and warnings of the console, and uncaught errors. */
   readonly problems: string[]
 }
 
@@ -31,7 +31,7 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS })
 }
 
-/** A page of its own, without anything kept from other pages. */
+/** A new page, without data from other pages. */
 export async function openViewer(
   browser: Browser,
   url: string,

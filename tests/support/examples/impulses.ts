@@ -1,4 +1,4 @@
-/** What to expect of the examples with impulses, by the names of their files. */
+/** Expected results of the examples with impulses, by the names of their files. */
 import { expect } from 'vitest'
 import { ANGLE, simulateImpulseCradle } from '../../../examples/impulse-cradle.ts'
 import { impactsOf, simulateRestingPendulum } from '../../../examples/resting-pendulum.ts'
@@ -28,7 +28,7 @@ export const IMPULSE_EXAMPLES: Record<string, () => unknown> = {
       expect(Math.max(...angles.map(Math.abs))).toBeLessThan(1e-7)
     }
     expect(result.attributes['impacts']).toHaveLength(8)
-    // together, equal balls share it: the first one has 2/5 - 1 of its speed, all others 2/5
+    // equal balls share it: the first one keeps 2/5 - 1 of its speed, all others get 2/5
     const together = simulateImpulseCradle('together', 0.8)
     const [{ time }] = impactsOf(together)
     const at = together.values('time').lastIndexOf(time)

@@ -1,4 +1,4 @@
-/** What to expect of the examples with closed loops, by the names of their files. */
+/** Expected results of the examples with closed loops, by the names of their files. */
 import { expect } from 'vitest'
 import { simulateBricard } from '../../../examples/bricard.ts'
 import {
@@ -25,7 +25,7 @@ const LIMIT = 1e-6
 export const LOOP_EXAMPLES: Record<string, () => unknown> = {
   'four-bar-motor.ts': () => {
     const result = simulateFourBarMotor()
-    // angles of the trusted values are counted from the start, where the crank is upright
+    // angles of the trusted values are relative to the start, where the crank is upright
     expect(Math.abs(result.final('rev1.phi') - Math.PI / 2 - 23.15250583700264)).toBeLessThan(LIMIT)
     expect(Math.abs(result.final('rev1.w') - 6.708378692987291)).toBeLessThan(LIMIT)
     expect(Math.abs(result.final('rev4.w') + 3.920217613281808)).toBeLessThan(LIMIT)
@@ -71,13 +71,13 @@ export const LOOP_EXAMPLES: Record<string, () => unknown> = {
     const [places, turns] = ['plate.r_abs', 'plate.rot123_abs'].map((name) => result.values(name))
     time.forEach((t, i) => {
       const phase = Math.sin(OMEGA * t)
-      // loops are closed to 1e-13 m, and the legs are not near a pose where they hold less
+      // loops are closed to 1e-13 m, and the legs are not near a singular pose
       for (const [k, x] of [0, 0, 0.6 + LIFT * phase].entries())
         expect(Math.abs(places[3 * i + k] - x)).toBeLessThan(1e-10)
       for (const [k, angle] of [0, 0, TURN * phase].entries())
         expect(Math.abs(turns[3 * i + k] - angle)).toBeLessThan(1e-10)
     })
-    // What the legs do is what the bodies get: trapezoids of 5 ms, (π·5e-3)²/12 = 2e-5 of some 20 J
+    // The work of the legs is the energy of the bodies: trapezoids of 5 ms, (π·5e-3)²/12 = 2e-5 of some 20 J
     const energy = result.values('world.totalEnergy')
     const power = time.map((_, i) =>
       [0, 1, 2, 3, 4, 5].reduce(
@@ -90,7 +90,8 @@ export const LOOP_EXAMPLES: Record<string, () => unknown> = {
       work += 0.5 * (power[i] + power[i - 1]) * (time[i] - time[i - 1])
       expect(Math.abs(work - (energy[i] - energy[0]))).toBeLessThan(1e-3)
     }
-    // at the top the plate is at rest and the energy has grown by the weight of 10 kg on its way, and by some of the legs
+    // at the top the plate is at rest and the energy has grown by the work against the weight of 10 kg, and by some of
+    // the legs
     const top = time.findIndex((t) => t >= 0.5)
     expect(energy[top]).toBeGreaterThan(energy[0] + 10 * 9.81 * LIFT - 3)
     expect(result.segments[0].redundant).toBe(0)
@@ -111,12 +112,13 @@ export const LOOP_EXAMPLES: Record<string, () => unknown> = {
       // trapezoids of 10 ms: (π/4·0.01)²/12 of some 10 kJ
       expect(Math.abs(work - (energy[i] - energy[0]))).toBeLessThan(0.1)
     })
-    // what holds tube and piston: their accelerations are 0.2 m/s2 at most, 3 % of their weight, at rest in the end
+    // holding forces of tube and piston: their accelerations are 0.2 m/s2 at most, 3 % of their weight, at rest in the
+    // end
     const last = 3 * (time.length - 1)
     const vertical = atFoot[last + 1] - atEye[last + 1]
     expect(Math.abs(vertical / ((TUBE + PISTON) * 9.81) - 1)).toBeLessThan(0.03)
-    // moments about the hinge at the end: weights, and what is decelerated by (π/4)² of half of the stroke; what the
-    // boom carries of the cylinder, some 20 kg 1.5 m from the hinge, is 1.5 % of it
+    // moments about the hinge at the end: weights, and the deceleration by (π/4)² of half of the stroke; the part of
+    // the cylinder carried by the boom, some 20 kg 1.5 m from the hinge, is 1.5 % of it
     const angle = phi[time.length - 1]
     const lever = (MAST * EYE * Math.cos(angle)) / s[time.length - 1]
     const arm = BOOM * Math.cos(angle) + 0.3 * Math.sin(angle)
@@ -137,7 +139,7 @@ export const LOOP_EXAMPLES: Record<string, () => unknown> = {
       const expected = CRANK * Math.cos(angle) + Math.sqrt(ROD ** 2 - (CRANK * Math.sin(angle)) ** 2)
       expect(Math.abs(result.final(`cylinder${k + 1}.slider.s`) - expected)).toBeLessThan(1e-10)
     })
-    // the work of the gas is in the bodies and in the flywheel, but for what the load has taken
+    // the work of the gas is in the bodies and in the flywheel, except for the work on the load
     let lost = 0
     for (let i = 1; i < time.length; i++)
       lost += 0.5 * LOAD * (w[i] ** 2 + w[i - 1] ** 2) * (time[i] - time[i - 1])

@@ -1,4 +1,4 @@
-/** What to expect of the examples of models in three dimensions, by the names of their files. */
+/** Expected results of the examples of models in three dimensions, by the names of their files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simulate } from 'vario'
@@ -98,7 +98,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
   },
 
   'slider-crank-engine.ts': () => {
-    // without load, what the gas does is the change of the energy: E is that of compression from the length L
+    // without load, the work of the gas is the change of the energy: E is that of compression from the length L
     const result = simulate(SliderCrankEngine, { stopTime: 1, tolerance: 1e-8, merge: { load: { d: 0 } } })
     const [A, p0, kappa, boost, L] = [0.005, 1e5, 1.3, 2.5, HEAD - ROD + CRANK]
     const E = (h: number): number =>
@@ -115,7 +115,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
     // a hundred times the tolerance, relative to some thousand joules
     expect(Math.abs((energy(1) - energy(0)) / work - 1)).toBeLessThan(1e-6)
     expect(nTop).toBeGreaterThan(5)
-    // the crank goes on, and the piston with it
+    // the crank continues, and the piston with it
     const beta = Math.asin((CRANK * Math.sin(phi)) / ROD)
     expect(Math.abs(CRANK * Math.cos(phi) + ROD * Math.cos(beta) - result.final('slider.s'))).toBeLessThan(
       1e-9,
@@ -144,7 +144,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
     toolPosition(POINTS[2]).forEach((value, k) => {
       expect(Math.abs(tool[k] - value)).toBeLessThan(1e-5)
     })
-    // On the way an axis lags behind by its velocity over the gain of 20/s.
+    // In between an axis lags behind by its velocity over the gain of 20/s.
     const reference = result.values('path.position')
     for (const [k, limit] of [1.5, 1.5, 2].entries()) {
       const phi = result.values(`axis${k + 1}.phi`)
@@ -203,7 +203,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
 
   'newtons-cradle.ts': () => {
     const energy = simulateCradle(2.5).values('world.totalEnergy')
-    // elastic impacts: nothing is lost but for the tolerance
+    // elastic impacts: the energy is constant within the tolerance
     for (const value of energy)
       expect(Math.abs(value - energy[0])).toBeLessThan(1e-5 * Math.abs(energy[0]) + 1e-6)
   },
@@ -233,8 +233,9 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
         expect(Math.max(...differences)).toBeLessThan(1e-5)
       }
     }
-    // While the sphere is carried, from 5.4 s to 8.8 s. In S1 the fingers press harder and harder, up to 0.2 mm into it, across the arm; in
-    // S4 they have not pushed it 5.1 mm aside, and it was held 0.3 mm above the plate, into which it sinks by 0.05 mm.
+    // While the sphere is carried, from 5.4 s to 8.8 s. In S1 the fingers press with increasing force, up to 0.2 mm
+    // into it, across the arm; in S4 they have not pushed it 5.1 mm aside, and it was held 0.3 mm above the plate, into
+    // which it sinks by 0.05 mm.
     const height = 0.0003 + ((0.0458 * GRAVITY) / 1.38e6) ** (2 / 3)
     for (const t of times.filter((time) => time > 5.4 && time < 8.8)) {
       const [x, y, z] = s1.vectorAt('sphere.r_abs', t)

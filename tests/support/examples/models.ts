@@ -1,4 +1,4 @@
-/** What to expect of the examples of models in one dimension, by the names of their files. */
+/** Expected results of the examples of models in one dimension, by the names of their files. */
 import { simulate } from 'vario'
 import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
@@ -24,7 +24,7 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     }
     expect(Math.abs(result.final('C.v') - 10 * (1 - Math.exp(-6)))).toBeLessThan(1e-5)
     expect(result.at('R.i', 0)).toBe(20)
-    // Whatever the currents are, the voltages of the loop sum up to zero.
+    // The voltages of the loop sum up to zero for all currents.
     const [resistor, capacitor, source] = ['R.v', 'C.v', 'V.v'].map((name) => result.values(name))
     resistor.forEach((v, k) => {
       expect(Math.abs(v + capacitor[k] - source[k])).toBeLessThan(1e-14)
@@ -46,7 +46,7 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     const shifted = (t: number, x: Float64Array, dx: Float64Array): void => f(t + 65, x, dx)
     const expected = integrateInSmallSteps(shifted, [0, 0, 0, 0], times, () => 1e-3)
     times.forEach((t, k) => {
-      // a hundred tolerances of 1e-6 of a meter: those with which a step that has missed something is found
+      // a hundred tolerances of 1e-6 of a meter: the threshold at which a look detects an inaccurate step
       expect(Math.abs(result.at('zBody', t + 65) - expected[k][0]), `t = ${t + 65}`).toBeLessThan(1e-4)
     })
     expect(Math.max(...result.values('zBody'))).toBeGreaterThan(0.064)
@@ -132,7 +132,7 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
 
     const result = simulateRectifier()
     expect(Math.abs(result.final('C.v') / simulateRectifier(1e-10).final('C.v') - 1)).toBeLessThan(1e-6)
-    // Opposite diodes conduct together, and never both pairs.
+    // Opposite diodes conduct together, never both pairs.
     const closed = ['D1', 'D2', 'D3', 'D4'].map((name) => result.booleans(`${name}.closed`))
     expect(closed[0]).toEqual(closed[3])
     expect(closed[1]).toEqual(closed[2])
@@ -163,7 +163,7 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     const result = simulateTwoInertias()
     expect([...states].sort()).toEqual(['phi2', 'w2'])
     expect(notes.join()).toContain('phi1 = ratio*phi2')
-    // Constant acceleration for a second, coasting, braking: the events are hit exactly.
+    // Constant acceleration for a second, coasting, braking: the events are located exactly.
     const acceleration = 105 / (170 + 105 ** 2 * 0.0025)
     expect(Math.abs(result.final('phi2') - (0.5 + 2 * acceleration))).toBeLessThan(1e-12)
     expect(Math.abs(result.final('w2'))).toBeLessThan(1e-12)
@@ -180,7 +180,8 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
         expect(Math.abs(T - (100 - (80 * (i + 0.5)) / n))).toBeLessThan(1e-3)
       })
     }
-    // Early, the other end is not felt: 20 + 80 erfc(x/√(4 a t)), here at x = 10.5 cm after 900 s, with an error of O(dx²).
+    // Early, the influence of the other end is negligible: 20 + 80 erfc(x/√(4 a t)), here at x = 10.5 cm after 900 s,
+    // with an error of O(dx²).
     const a = 50 / (7800 * 480)
     const exact = 20 + 80 * erfc(0.105 / Math.sqrt(4 * a * 900))
     const [coarse, fine] = [100, 300].map(

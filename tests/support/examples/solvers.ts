@@ -1,4 +1,4 @@
-/** What to expect of the examples of solvers, by the names of their files; and of the demo. */
+/** Expected results of the examples of solvers, and of the demo, by the names of their files. */
 import { expect } from 'vitest'
 import { simulateBouncingBall } from '../../../examples/bouncing-ball.ts'
 import { compareSolvers, drawModels, simulateModels } from '../../../examples/demo.ts'
@@ -41,7 +41,7 @@ export const SOLVER_EXAMPLES: Record<string, () => unknown> = {
       published.forEach((value, i) => {
         expect(Math.abs(x[i] / value - 1), `${method}, species ${i}`).toBeLessThan(bounds[method])
       })
-      // A method that is not stiff would need 1e14 steps.
+      // A non-stiff method would need 1e14 steps.
       expect(stats.steps).toBeLessThan(3000)
     }
     return reactions

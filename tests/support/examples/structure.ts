@@ -1,4 +1,4 @@
-/** What to expect of the examples whose structure changes, by the names of their files. */
+/** Expected results of the examples with variable structure, by the names of their files. */
 import type { SignalTable } from 'vario'
 import { expect } from 'vitest'
 import { LENGTH, limitOf, N_LINK, simulateChain } from '../../../examples/breaking-chain.ts'
@@ -44,7 +44,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
   'docking.ts': () => {
     const result = simulateDocking()
     const [dock, part] = logOf(result).actions
-    // 5 m at 0.3 m/s, but for half a millimeter, in which bisection finds the time to rounding
+    // 5 m at 0.3 m/s, except for half a millimeter, in which bisection finds the time to rounding
     expect(Math.abs(dock.time - (5 - 5e-4) / APPROACH)).toBeLessThan(1e-9)
     expect(part.time).toBe(PARTING)
     // Both as one: reduced mass, arms of the line of motion beside the common center
@@ -54,7 +54,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
     const inertia = STATION.inertia + CAPSULE.inertia + mu * (dx * dx + OFFSET * OFFSET)
     const L = mu * OFFSET * APPROACH
     const lost = 0.5 * mu * APPROACH ** 2 - (0.5 * L * L) / inertia
-    // the plastic lock is exact but for rounding; its poses are as exact as the tolerance of 1e-8
+    // the plastic lock is exact except for rounding; its poses are as exact as the tolerance of 1e-8
     expect(Math.abs(dock.lostEnergy! / lost - 1)).toBeLessThan(1e-7)
     const i = result.time.indexOf(PARTING)
     expect(Math.abs(result.at('station.angularVelocity[3]', 40) / (L / inertia) - 1)).toBeLessThan(1e-6)
@@ -72,7 +72,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
     const { actions, segments } = logOf(result)
     expect(actions.map(({ text }) => text)).toEqual(['right.joint is locked', 'left.joint is locked'])
     expect(segments.map(({ dof }) => dof)).toEqual([8, 7, 6])
-    // The latch is where it should be, up to the bisection of the event
+    // The latch is at its place, up to the bisection of the event
     for (const side of ['right', 'left'])
       expect(Math.abs(result.final(`${side}.joint.phi`) - OPEN)).toBeLessThan(1e-9)
     // No momentum, no angular momentum: as one rigid body it is at rest. Sizes are 1 kg.m/s; a hundred tolerances
@@ -80,9 +80,9 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
       for (const point of pointsOf(result, name)) expect(Math.hypot(...point)).toBeLessThan(1e-7)
     expect(Math.hypot(...result.finalVector('body.angularVelocity'))).toBeLessThan(1e-7)
     expect(result.final('world.kineticEnergy')).toBeLessThan(1e-12)
-    // but it has turned, because the panels did
+    // but it has turned, because the panels have
     expect(Math.abs(result.final('body.rot123_abs[3]'))).toBeGreaterThan(0.01)
-    // What the springs have given, the latches have taken
+    // The energy of the springs is the energy absorbed by the latches
     const energy = result.values('world.totalEnergy')
     const lost = actions.reduce((sum, { lostEnergy }) => sum + lostEnergy!, 0)
     expect(Math.abs(energy[0] - energy[energy.length - 1] - lost)).toBeLessThan(1e-6 * lost)
@@ -95,12 +95,12 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
     expect(limitOf(joint)).toBe(30)
     expect(actions).toHaveLength(1)
     expect(segments.map(({ dof }) => dof)).toEqual([N_LINK, N_LINK + 6 - 1])
-    // Nothing is lost: steel, 20 mm x 20 mm x 0.2 m
+    // No mass is lost: steel, 20 mm x 20 mm x 0.2 m
     const mass = 8000 * 0.02 * 0.02 * LENGTH
     const energy = result.values('world.totalEnergy')
     // energies of some 20 J, a hundred tolerances
     for (const value of energy) expect(Math.abs(value - energy[0])).toBeLessThan(2e-5)
-    // The center of mass of what has broken off flies along a parabola
+    // The center of mass of the broken part flies along a parabola
     const loose = Array.from({ length: N_LINK - joint + 1 }, (_, k) => `links[${joint + k}].bar.r_abs`)
     const center = (t: number) =>
       [1, 2].map((i) => loose.reduce((sum, name) => sum + result.at(`${name}[${i}]`, t), 0) / loose.length)
@@ -121,7 +121,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
       expect(after).toHaveLength(elements)
       expect(Math.abs(heatOf(after) / heatOf(before) - 1)).toBeLessThan(1e-12)
     }
-    // Trusted numbers (matrix exponential, 12 digits): before and after the first change, 8 and 16 elements
+    // Reference values (matrix exponential, 12 digits): before and after the first change, 8 and 16 elements
     const at = (t: number) => temperaturesAt(result, result.time.indexOf(t))
     const before = [
       483.79523537897, 465.44584450173, 448.16281308224, 432.61080816486, 419.38723485817, 408.99936256238,
@@ -153,7 +153,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
     expect(timesOf(/is deleted/)).toHaveLength(N_PART)
     expect(timesOf(/bad.*is attached to arm.hand/)).toHaveLength(N_BAD)
     expect(timesOf(/good.*is attached/)).toHaveLength(0)
-    // belt and arm are left
+    // belt and arm remain
     expect(segments[segments.length - 1].dof).toBe(3)
     expect(result.warnings).toEqual([])
     // A part falls 2 mm, is stopped there by an impact that gives mu times its velocity along the belt, and slides
@@ -168,7 +168,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
       // the impact takes a millisecond or two, in which the part slides too, and the belt is somewhat slower later
       expect(Math.abs(moved - 1.9 - slip)).toBeLessThan(0.002)
     })
-    // Nothing from outside pushes along the belt while the arm stands still: momentum stays
+    // Without external forces along the belt while the arm stands still: momentum is constant
     const momentum = pointsOf(result, 'world.momentum').map(([x]) => x)
     result.time.forEach((t, i) => {
       if (t < 9.5) expect(Math.abs(momentum[i] / momentum[0] - 1)).toBeLessThan(1e-6)
@@ -191,7 +191,8 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
     const wheel = WHEEL + INERTIA / RADIUS ** 2
     const [car, trailer] = [CAR + 4 * wheel, TRAILER + 3 * wheel]
     const v = (PULL / (car + trailer)) * DROP
-    // slip is a small part of `vsmallFriction`, 1e-4 m/s, and the springs of the contacts nod a little at the start
+    // slip is a small fraction of `vsmallFriction`, 1e-4 m/s, and the springs of the contacts oscillate a little at the
+    // start
     expect(
       Math.abs(result.at('car.body.velocity[1]', DROP - 0.01) / (v * (1 - 0.01 / DROP)) - 1),
     ).toBeLessThan(1e-3)
@@ -203,7 +204,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
       expect(Math.abs(result.final(`${name}.body.r_abs[2]`) - 0.6)).toBeLessThan(1e-3)
       expect(Math.abs(result.final(`${name}.body.r_abs[3]`))).toBeLessThan(1e-3)
     }
-    // A body that an action sets free turns by 1e-6 rad only, and not on purpose: no reason for small tolerances
+    // A body released by an action turns by 1e-6 rad only, unintentionally: no reason for small tolerances
     expect(segments[1].steps).toBeLessThan(10 * segments[0].steps)
   },
 }
