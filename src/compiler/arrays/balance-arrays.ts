@@ -3,7 +3,7 @@ import { name } from '../../symbolic/index.ts'
 import type { BipartiteGraph, Blocks } from '../structure/index.ts'
 import type { System } from '../system/index.ts'
 import { describeEquation } from '../system/index.ts'
-import type { RankOf } from './model-ranks.ts'
+import type { RankOf } from '../values/index.ts'
 
 /** Equations and unknowns that must be solved together. */
 export interface BalancedBlock {

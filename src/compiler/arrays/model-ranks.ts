@@ -2,11 +2,8 @@ import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { Expr } from '../../symbolic/index.ts'
 import { ExpressionRanks } from '../code/index.ts'
 import { createKnownNames, createSystem } from '../system/index.ts'
-import type { Rank } from '../values/index.ts'
+import type { Rank, RankOf } from '../values/index.ts'
 import { inferRanks, rankOfName } from './infer-ranks.ts'
-
-/** Returns the rank of an expression. */
-export type RankOf = (expr: Expr) => Rank
 
 /** Ranks of the names and expressions of a model. */
 export interface ModelRanks {

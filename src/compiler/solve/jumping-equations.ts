@@ -20,7 +20,7 @@ import {
   sub,
   visitNames,
 } from '../../symbolic/index.ts'
-import type { RankOf } from '../arrays/index.ts'
+import type { RankOf } from '../values/index.ts'
 import type { IndexReduction } from '../structure/index.ts'
 import {
   baseOfDerivative,

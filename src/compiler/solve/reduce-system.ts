@@ -9,7 +9,7 @@ import {
   type ShapeContext,
   solveFor,
 } from '../../symbolic/index.ts'
-import type { RankOf } from '../arrays/index.ts'
+import type { RankOf } from '../values/index.ts'
 import {
   checkStructure,
   type IndexReduction,

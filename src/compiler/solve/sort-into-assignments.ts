@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { FlatEquation } from '../../model/index.ts'
 import { dependsOn, type Expr, type FunctionInfo, name, sub } from '../../symbolic/index.ts'
-import type { RankOf } from '../arrays/index.ts'
+import type { RankOf } from '../values/index.ts'
 import { balanceArrays } from '../arrays/index.ts'
 import {
   type BipartiteGraph,

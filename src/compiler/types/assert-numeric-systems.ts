@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { name } from '../../symbolic/index.ts'
-import type { RankOf } from '../arrays/index.ts'
+import type { RankOf } from '../values/index.ts'
 import type { Block } from '../system/index.ts'
 
 /** Checks that the unknowns of systems are numbers: `x = not x` has no solution that an iteration could find. */

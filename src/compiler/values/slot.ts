@@ -1,5 +1,10 @@
+import type { Expr } from '../../symbolic/index.ts'
+
 /** Type of an expression at run time. Sizes of vectors and matrices are known only then. */
 export type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object'
+
+/** Returns the rank of an expression. */
+export type RankOf = (expr: Expr) => Rank
 
 /**
  * Place of a name among the values of a running model:

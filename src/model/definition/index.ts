@@ -28,6 +28,7 @@ export {
   membersOf,
   type ParNode,
   type Quantity,
+  type Value,
   type VarAttributes,
   type VarNode,
 } from './nodes.ts'

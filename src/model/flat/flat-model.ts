@@ -1,7 +1,5 @@
 import type { Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
-
-/** Value of a parameter or of an attribute: arrays are nested, row by row; other objects pass unchanged. */
-export type Value = number | boolean | string | readonly Value[] | object
+import type { Value } from '../definition/index.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
 export type ValueOrExpr = { readonly literal: Value } | { readonly expr: Expr }

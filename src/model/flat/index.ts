@@ -9,7 +9,6 @@ export {
   type FlatVariable,
   type FlatWhen,
   isModelInput,
-  type Value,
   type ValueOrExpr,
 } from './flat-model.ts'
 export { listVaryingParameters } from './list-varying-parameters.ts'

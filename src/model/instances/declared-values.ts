@@ -15,7 +15,8 @@ import {
   type VarAttributes,
   type VarNode,
 } from '../definition/index.ts'
-import type { FlatParameter, FlatVariable, Value, ValueOrExpr } from '../flat/index.ts'
+import type { FlatParameter, FlatVariable, ValueOrExpr } from '../flat/index.ts'
+import type { Value } from '../definition/index.ts'
 import type { FunctionTable } from './function-table.ts'
 import { fullName, type Instance } from './instance.ts'
 import { type FoundDeclaration, lookup } from './lookup.ts'

@@ -12,7 +12,8 @@ import {
   unknownName,
   VAR_ATTRIBUTES,
 } from '../definition/index.ts'
-import type { FlatModel, FlatParameter, FlatVariable, Value, ValueOrExpr } from '../flat/index.ts'
+import type { FlatModel, FlatParameter, FlatVariable, ValueOrExpr } from '../flat/index.ts'
+import type { Value } from '../definition/index.ts'
 
 /** Declarations that replace those of the flat model, by full name. */
 export interface Overrides {

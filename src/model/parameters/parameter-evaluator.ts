@@ -8,7 +8,8 @@ import {
   type MatrixValue,
 } from '../../symbolic/index.ts'
 import { isExpr, mapRecord, plainPart } from '../definition/index.ts'
-import type { FlatParameter, Value, ValueOrExpr } from '../flat/index.ts'
+import type { FlatParameter, ValueOrExpr } from '../flat/index.ts'
+import type { Value } from '../definition/index.ts'
 
 /** Evaluates parameters on demand, each once. */
 export class ParameterEvaluator {

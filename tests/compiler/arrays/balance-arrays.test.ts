@@ -1,6 +1,7 @@
 /** Blocks with unequal numbers of arrays are joined with the blocks that depend on them. */
 import { expect, it } from 'vitest'
-import { balanceArrays, type RankOf } from '../../../src/compiler/arrays/index.ts'
+import { balanceArrays } from '../../../src/compiler/arrays/index.ts'
+import type { RankOf } from '../../../src/compiler/values/index.ts'
 import { sortEquations } from '../../../src/compiler/structure/index.ts'
 import type { Rank } from '../../../src/compiler/values/index.ts'
 import { collectNames } from '../../../src/symbolic/index.ts'
