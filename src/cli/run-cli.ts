@@ -2,8 +2,7 @@
 import { suggestName } from '../base/index.ts'
 import { COMMANDS } from './commands/index.ts'
 import { createSubject, EXIT, reportError, usageError } from './failures/index.ts'
-import { printHelp } from './help.ts'
-import { type CliIo, createPaint } from './terminal/index.ts'
+import { type CliIo, createPaint, type Paint } from './terminal/index.ts'
 
 /**
  * Runs a command line.
@@ -32,7 +31,7 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
       io.stdout.write(printCommandHelp(command, createPaint(io.stdout, io)))
       return EXIT.ok
     }
-    return await command.run({ ...parseCall(command, rest), words: rest, io, subject })
+    return await command.run({ ...parseCall(command, rest), io, subject })
   } catch (error) {
     return reportError(error, subject, rest.includes('--debug'), io)
   }
@@ -46,4 +45,30 @@ function unknownCommand(name: string): Error {
     ? `To simulate a model: vario simulate ${name}`
     : '`vario --help` lists all commands.'
   return usageError(`Unknown command '${name}'${suggestName(name, names)}.`, hint)
+}
+
+/** The text of `vario --help`. */
+function printHelp(paint: Paint): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length))
+  return [
+    `${paint.bold('vario')}: modeling and simulation of physical systems`,
+    '',
+    `${paint.bold('Commands')}  (\`vario <command> --help\` shows details and examples)`,
+    ...COMMANDS.map(({ name, summary }) => `  ${paint.cyan(name.padEnd(width))}  ${summary}`),
+    '',
+    paint.bold('First steps'),
+    `  ${paint.dim('$')} vario new swing              a project with one model`,
+    `  ${paint.dim('$')} cd swing`,
+    `  ${paint.dim('$')} vario simulate swing.ts      run it: summary, plot, result file`,
+    `  ${paint.dim('$')} vario view swing.ts          show it in the browser`,
+    `  ${paint.dim('$')} vario examples               models to start from`,
+    '',
+    paint.bold('Exit codes'),
+    '  0  done',
+    '  1  the run has failed, a comparison exceeds its tolerance, or a file cannot be written',
+    '  2  the command line is invalid',
+    '  3  the model is invalid',
+    '  130  interrupted; the result computed so far is kept',
+    '',
+  ].join('\n')
 }

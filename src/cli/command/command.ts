@@ -29,8 +29,6 @@ export interface ArgumentDefinition {
 /** A command, loaded when it is called. */
 export interface Command {
   readonly name: string
-  /** One line. */
-  readonly summary: string
   /** Some sentences of explanation; lines are printed unchanged. */
   readonly description: string
   readonly arguments: readonly ArgumentDefinition[]
@@ -45,8 +43,6 @@ export interface Command {
 export interface Call {
   readonly args: readonly string[]
   readonly values: Values
-  /** All words after the name of the command. */
-  readonly words: readonly string[]
   readonly io: CliIo
   /** Files that errors may point into. */
   readonly subject: Subject

@@ -1,7 +1,7 @@
 import type { Paint } from '../terminal/index.ts'
 import { COMMON_OPTIONS, type Command } from './command.ts'
 
-/** The help of a command: summary, examples, arguments, options. */
+/** The help of a command: description, examples, arguments, options. */
 export function printCommandHelp(command: Command, paint: Paint): string {
   const { name, description, arguments: args, groups, examples } = command
   const all = [...groups, COMMON_OPTIONS]

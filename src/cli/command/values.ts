@@ -8,27 +8,28 @@ export function flagOf(name: string): string {
 
 /** The options of a call, by their names without dashes: `maxStep`. */
 export class Values {
-  constructor(private readonly values: Readonly<Record<string, unknown>>) {}
+  /** @param all values as parsed: texts, lists, true, or false for `--no-…` */
+  constructor(readonly all: Readonly<Record<string, unknown>>) {}
 
   has(name: string): boolean {
-    return this.values[name] !== undefined
+    return this.all[name] !== undefined
   }
 
   isOn(name: string): boolean {
-    return this.values[name] === true
+    return this.all[name] === true
   }
 
   /** Value as parsed: text, list, true, or false for `--no-…`. */
   raw(name: string): unknown {
-    return this.values[name]
+    return this.all[name]
   }
 
   text(name: string): string | undefined {
-    return this.values[name] as string | undefined
+    return this.all[name] as string | undefined
   }
 
   list(name: string): readonly string[] {
-    return (this.values[name] ?? []) as readonly string[]
+    return (this.all[name] ?? []) as readonly string[]
   }
 
   /** @throws CliError if it is not a number */

@@ -29,7 +29,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'translate',
     summary: 'show the translation of a model: equations, states, code',
-    load: async () => (await import('./translate.ts')).translate,
+    load: async () => (await import('./translate.ts')).translateCommand,
   },
   {
     name: 'export',

@@ -4,4 +4,4 @@ export { describeFileProblem, isFileProblem } from './file-problem.ts'
 
 export { reportError } from './report-error.ts'
 export type { SourceFile } from './source-text.ts'
-export { createSubject, type Subject } from './subject.ts'
+export { createSubject, type Subject, type WatchedFile } from './subject.ts'

@@ -1,8 +1,14 @@
 import { InputError } from '../../base/index.ts'
-import type { WatchedFile } from '../watch/index.ts'
 import { CliError, EXIT, type ExitCode, Stop } from './cli-error.ts'
 import { isFileProblem } from './file-problem.ts'
 import type { SourceFile } from './source-text.ts'
+
+/** A file, and a fingerprint that detects changes since it was read. */
+export interface WatchedFile {
+  readonly path: string
+  /** Empty: the file did not exist. */
+  readonly stamp: string
+}
 
 /** Subject of a command, for error messages. */
 export interface Subject {

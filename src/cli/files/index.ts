@@ -1,6 +1,6 @@
 /** Files that commands read and write: results, pictures, and descriptions of their problems. */
 
-export { drawPng } from './draw-png.ts'
+export { checkPictureName, drawPng, writePicture } from './picture-files.ts'
 export {
   checkResultName,
   encodeTable,

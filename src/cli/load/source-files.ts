@@ -1,8 +1,15 @@
 /** The files of a model: the main file, and its relative imports. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { CliError, describeFileProblem, EXIT, isFileProblem, type SourceFile } from '../failures/index.ts'
-import { stampFile, type WatchedFile } from '../watch/index.ts'
+import {
+  CliError,
+  describeFileProblem,
+  EXIT,
+  isFileProblem,
+  type SourceFile,
+  type WatchedFile,
+} from '../failures/index.ts'
+import { stampFile } from '../watch/index.ts'
 
 /** Imports and re-exports in a text: `from './parts.ts'`, `import 'x'`, `import('x')`. */
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g

@@ -1,8 +1,32 @@
-/** Parses the options of a run. */
+/** The options of a run: definitions, and their values. */
 import { describe, InputError } from '../../base/index.ts'
 import type { Experiment, SimulateOptions } from '../../simulation/index.ts'
-import { flagOf, type Values } from '../command/index.ts'
+import { flagOf, type OptionGroup, type Values } from '../command/index.ts'
 import { usageError } from '../failures/index.ts'
+
+/** Options of all commands that simulate. */
+export const RUN_OPTIONS: OptionGroup = {
+  title: 'Run',
+  options: [
+    { flags: '--stop <time>', info: 'end of the simulation [s]' },
+    { flags: '--start <time>', info: 'start of the simulation [s] (default: 0)' },
+    { flags: '--tolerance <number>', info: 'relative tolerance (default: 1e-6)' },
+    { flags: '--interval <time>', info: 'distance of the output points [s] (default: a 500th of the run)' },
+    { flags: '--solver <name>', info: 'auto, tsit5, dop853, bdf or radau5 (default: auto)' },
+    { flags: '--max-step <time>', info: 'maximum step of the solver [s]' },
+    { flags: '--analysis <kind>', info: 'dynamic, kinematic or inverse (default: dynamic)' },
+    {
+      flags: '--record <names>',
+      info: 'signals to keep, separated by commas: C.v,arm.* (default: all)',
+      isList: true,
+    },
+    {
+      flags: '--set <path=value>',
+      info: 'new parameter or start value, with its unit: R.R=0.5kOhm',
+      isList: true,
+    },
+  ],
+}
 
 /** The options of `simulate`: those of the command line override those of the model file. */
 export function readRunOptions(values: Values, experiment: Experiment, file: string): SimulateOptions {

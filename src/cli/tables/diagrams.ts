@@ -1,9 +1,8 @@
 /** Diagrams requested on the command line: their signals, on the terminal and in files. */
-import { extname } from 'node:path'
 import { suggestName } from '../../base/index.ts'
 import { type PlotLayout, parseLayout, plotSvg, plotText, type SignalTable } from '../../results/index.ts'
 import { usageError } from '../failures/index.ts'
-import { drawPng, type WrittenFile, writeFile } from '../files/index.ts'
+import { type WrittenFile, writePicture } from '../files/index.ts'
 import { splitNames } from '../run/index.ts'
 import { type CliIo, createPaint } from '../terminal/index.ts'
 
@@ -86,13 +85,6 @@ export function printDiagrams(
   }
 }
 
-/** Checks the extension of a picture file. */
-export function checkPictureName(file: string): void {
-  const extension = extname(file).toLowerCase()
-  if (extension !== '.svg' && extension !== '.png')
-    throw usageError(`${file}: expected the extension .svg or .png.`)
-}
-
 /** Draws diagrams to an SVG or PNG file. */
 export async function drawDiagrams(
   table: SignalTable,
@@ -105,15 +97,3 @@ export async function drawDiagrams(
     for (const name of curves) assertSignal(name, table)
   return writePicture(plotSvg(table, layout, options), file, io)
 }
-
-/** Writes an SVG text unchanged, or as PNG. */
-export async function writePicture(svg: string, file: string, io: CliIo): Promise<WrittenFile> {
-  checkPictureName(file)
-  if (extname(file).toLowerCase() !== '.png') return writeFile(file, svg, io.cwd)
-  const { bytes, hasTexts } = await drawPng(svg)
-  if (!hasTexts) io.stderr.write(`warning: ${file} has no texts: ${NO_FONTS}\n`)
-  return writeFile(file, bytes, io.cwd)
-}
-
-const NO_FONTS =
-  'this computer has no fonts. Install one (on Debian: fonts-dejavu-core), or write an .svg file.'

@@ -2,13 +2,11 @@
 export { type Comparison, compareTables, type Deviation } from './deviations.ts'
 export {
   assertSignal,
-  checkPictureName,
   type DiagramOptions,
   drawDiagrams,
   filterNames,
   printDiagrams,
   readLayout,
-  writePicture,
 } from './diagrams.ts'
 export { listSettable, type Settable } from './list-settable.ts'
 export { haveSameSpan } from './moments.ts'

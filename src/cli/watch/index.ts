@@ -1,2 +1,2 @@
 /** Waits for changes of the user's files. */
-export { stampFile, type WatchedFile, waitForChange } from './watched-files.ts'
+export { stampFile, waitForChange } from './watched-files.ts'

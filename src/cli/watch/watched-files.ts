@@ -1,15 +1,10 @@
+/** Waits for changes of the user's files. */
 import { existsSync, type FSWatcher, statSync, watch } from 'node:fs'
 import { dirname } from 'node:path'
+import type { WatchedFile } from '../failures/index.ts'
 
 /** Editors write files in several steps: waits until nothing happens for this time [ms]. */
 const SETTLE = 100
-
-/** A file, and a fingerprint that detects changes since it was read. */
-export interface WatchedFile {
-  readonly path: string
-  /** Empty: the file did not exist. */
-  readonly stamp: string
-}
 
 /** The present state of a file: to be taken before the file is read, so that no change is missed. */
 export function stampFile(path: string): WatchedFile {

@@ -1,23 +1,22 @@
 /** The thread of a live model: it loads the model separately, as `vario simulate` would. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { LiveRun, parseCommand } from '../live/index.ts'
-import { instantiate } from '../simulation/index.ts'
-import { parseCall } from './command/index.ts'
-import { COMMANDS } from './commands/index.ts'
-import { createSubject, reportError } from './failures/index.ts'
-import { loadModel, parseReference } from './load/index.ts'
-import { readRunOptions, withSettings } from './run/index.ts'
-import { AcceptedChanges, type LiveNews, type LiveTask } from './server/index.ts'
-import type { CliIo } from './terminal/index.ts'
-import { stampFile } from './watch/index.ts'
+import { LiveRun, parseCommand } from '../../live/index.ts'
+import { instantiate } from '../../simulation/index.ts'
+import { Values } from '../command/index.ts'
+import { createSubject, reportError } from '../failures/index.ts'
+import { loadModel, parseReference } from '../load/index.ts'
+import { readRunOptions, withSettings } from '../run/index.ts'
+import type { CliIo } from '../terminal/index.ts'
+import { stampFile } from '../watch/index.ts'
+import { AcceptedChanges } from './accepted-changes.ts'
+import type { LiveNews, LiveTask } from './live-messages.ts'
 
-async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveTask): Promise<void> {
+async function work({ file, values: all, cwd, env, speed, isTerminal, columns }: LiveTask): Promise<void> {
   const tell = (news: LiveNews): void => parentPort!.postMessage(news)
   const subject = createSubject()
   const changes = new AcceptedChanges()
+  const values = new Values(all)
   try {
-    const view = await COMMANDS.find(({ name }) => name === 'view')!.load()
-    const { values } = parseCall(view, words)
     const reference = parseReference(file, cwd)
     subject.watched = [stampFile(reference.path)]
     const { model, name, experiment } = await loadModel(reference, subject)
@@ -56,7 +55,7 @@ async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveT
       columns,
     }
     const io: CliIo = { stdout: print, stderr: print, cwd, env, onInterrupt: () => () => {}, exit: () => {} }
-    const code = reportError(error, subject, words.includes('--debug'), io)
+    const code = reportError(error, subject, values.isOn('debug'), io)
     tell({ type: 'files', watched: subject.watched })
     tell({ type: 'error', text, code })
   }
