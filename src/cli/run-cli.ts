@@ -1,7 +1,7 @@
 /** Executes a command line. */
-import { suggestName } from '../base/index.ts'
+import { suggestName, VERSION } from '../base/index.ts'
 import { COMMANDS } from './commands/index.ts'
-import { createSubject, EXIT, reportError, usageError } from './failures/index.ts'
+import { createSubject, EXIT, reportError, usageError } from './errors/index.ts'
 import { type CliIo, createPaint, type Paint } from './terminal/index.ts'
 
 /**
@@ -18,15 +18,14 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
       return EXIT.ok
     }
     if (name === '--version' || name === '-v' || name === '-V') {
-      const { packageVersion } = await import('./load/index.ts')
-      io.stdout.write(`${packageVersion()}\n`)
+      io.stdout.write(`${VERSION}\n`)
       return EXIT.ok
     }
     const wanted = name === 'help' ? rest[0] : name
     const entry = COMMANDS.find((command) => command.name === wanted)
     if (entry === undefined) throw unknownCommand(wanted)
     const command = await entry.load()
-    const { parseCall, printCommandHelp } = await import('./command/index.ts')
+    const { parseCall, printCommandHelp } = await import('./command-line/index.ts')
     if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
       io.stdout.write(printCommandHelp(command, createPaint(io.stdout, io)))
       return EXIT.ok

@@ -1,12 +1,13 @@
 /** `vario compare`. */
 import { suggestName } from '../../base/index.ts'
 import { SignalTable } from '../../results/index.ts'
-import type { Call, Command } from '../command/index.ts'
-import { CliError, EXIT, usageError } from '../failures/index.ts'
-import { checkPictureName, checkWritable, readTable } from '../files/index.ts'
-import { parseReference } from '../load/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { CliError, EXIT, usageError } from '../errors/index.ts'
+import { parseReference } from '../models/index.ts'
 import {
   type Comparison,
+  checkPictureName,
+  checkWritable,
   compareTables,
   type Deviation,
   drawDiagrams,
@@ -14,7 +15,8 @@ import {
   haveSameSpan,
   isModelReference,
   printDiagrams,
-} from '../tables/index.ts'
+  readTable,
+} from '../result-files/index.ts'
 import { createPaint, formatColumns, formatNumber, plural } from '../terminal/index.ts'
 
 export const compare: Command = {

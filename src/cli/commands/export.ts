@@ -13,18 +13,19 @@ import {
 import { suggestName } from '../../base/index.ts'
 import { createAnimation } from '../../multibody/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import type { Call, Command } from '../command/index.ts'
-import { CliError, EXIT, usageError } from '../failures/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { CliError, EXIT, usageError } from '../errors/index.ts'
+import { RUN_OPTIONS } from '../models/index.ts'
 import {
   checkWritable,
+  type OpenTable,
+  openTable,
   RESULT_EXTENSIONS,
   type WrittenFile,
   writeFile,
   writePicture,
   writeTable,
-} from '../files/index.ts'
-import { RUN_OPTIONS } from '../run/index.ts'
-import { type OpenTable, openTable } from '../tables/index.ts'
+} from '../result-files/index.ts'
 import { formatSize } from '../terminal/index.ts'
 
 export const exportResult: Command = {

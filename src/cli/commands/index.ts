@@ -1,5 +1,5 @@
 /** All commands with their help; implementations are loaded when they are called. */
-import type { Command } from '../command/index.ts'
+import type { Command } from '../command-line/index.ts'
 
 /** A command as the list of all commands shows it. */
 export interface CommandEntry {

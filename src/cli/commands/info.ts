@@ -2,11 +2,10 @@
 import { statSync } from 'node:fs'
 import type { SignalTable } from '../../results/index.ts'
 import { instantiate } from '../../simulation/index.ts'
-import type { Call, Command } from '../command/index.ts'
-import { EXIT } from '../failures/index.ts'
-import { readTable } from '../files/index.ts'
-import { type LoadedModel, loadModel, parseReference } from '../load/index.ts'
-import { filterNames, isModelReference, listSettable, type Settable } from '../tables/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { EXIT } from '../errors/index.ts'
+import { type LoadedModel, listSettable, loadModel, parseReference, type Settable } from '../models/index.ts'
+import { filterNames, isModelReference, readTable } from '../result-files/index.ts'
 import { formatColumns, formatNumber, formatSize, plural } from '../terminal/index.ts'
 
 export const info: Command = {

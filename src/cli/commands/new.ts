@@ -1,10 +1,10 @@
 /** `vario new`. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Call, Command } from '../command/index.ts'
-import { CliError, EXIT, usageError } from '../failures/index.ts'
-import { checkWritable, writeFile } from '../files/index.ts'
-import { packageVersion } from '../load/index.ts'
+import { VERSION } from '../../base/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { CliError, EXIT, usageError } from '../errors/index.ts'
+import { checkWritable, writeFile } from '../result-files/index.ts'
 
 export const newProject: Command = {
   name: 'new',
@@ -64,7 +64,7 @@ function createPackage(name: string, model: string): object {
       watch: `vario simulate ${model} --watch`,
       view: `vario view ${model}`,
     },
-    dependencies: { vario: `^${packageVersion()}` },
+    dependencies: { vario: `^${VERSION}` },
   }
 }
 

@@ -1,15 +1,16 @@
-import type { Call, Command } from '../command/index.ts'
-import { EXIT, usageError } from '../failures/index.ts'
-import { checkPictureName, checkWritable } from '../files/index.ts'
-import { RUN_OPTIONS } from '../run/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { EXIT, usageError } from '../errors/index.ts'
+import { RUN_OPTIONS } from '../models/index.ts'
 import {
   assertSignal,
+  checkPictureName,
+  checkWritable,
   type DiagramOptions,
   drawDiagrams,
   openTable,
   printDiagrams,
   readLayout,
-} from '../tables/index.ts'
+} from '../result-files/index.ts'
 import { formatSize } from '../terminal/index.ts'
 
 export const plot: Command = {

@@ -1,13 +1,28 @@
 /** `vario simulate result.json --again`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
+import { VERSION } from '../../base/index.ts'
 import { type Attributes, printBinaryPieces, type SignalTable } from '../../results/index.ts'
-import { type Call, Values } from '../command/index.ts'
-import { CliError, EXIT, usageError } from '../failures/index.ts'
-import { encodeTable, isStream, readTable, StreamFile, writeTable } from '../files/index.ts'
-import { hashText, loadModel, packageFolder, packageVersion, type Reference } from '../load/index.ts'
-import { readRunOptions, runModel } from '../run/index.ts'
-import { isModelReference, type RunSource, readSource } from '../tables/index.ts'
+import { type Call, Values } from '../command-line/index.ts'
+import { CliError, EXIT, usageError } from '../errors/index.ts'
+import {
+  hashText,
+  loadModel,
+  packageFolder,
+  type Reference,
+  type RunSource,
+  readRunOptions,
+  readSource,
+  runModel,
+} from '../models/index.ts'
+import {
+  encodeTable,
+  isModelReference,
+  isStream,
+  readTable,
+  StreamFile,
+  writeTable,
+} from '../result-files/index.ts'
 import { formatSize } from '../terminal/index.ts'
 
 /** Repeats the run of a result, and compares the bytes. */
@@ -81,7 +96,7 @@ function areSameTables(a: SignalTable, b: SignalTable): boolean {
 }
 
 function differenceHint(version: unknown, extension: string): string {
-  const now = packageVersion()
+  const now = VERSION
   if (typeof version === 'string' && version !== now) return `Vario ${version} wrote it; this is ${now}.`
   return `Write the new result with --output again${extension}, and compare both with \`vario compare\`.`
 }

@@ -2,22 +2,36 @@
 import { basename } from 'node:path'
 import { type Attributes, type PlotLayout, parseLayout, type SignalTable } from '../../results/index.ts'
 import type { Experiment } from '../../simulation/index.ts'
-import type { Call, Command, OptionDefinition } from '../command/index.ts'
-import { EXIT, reportError, usageError } from '../failures/index.ts'
+import type { Call, Command, OptionDefinition } from '../command-line/index.ts'
+import { EXIT, reportError, usageError } from '../errors/index.ts'
+import {
+  describeSource,
+  loadModel,
+  type ModelRun,
+  parseReference,
+  type Reference,
+  RUN_OPTIONS,
+  readRunOptions,
+  runModel,
+  stampFile,
+  waitForChange,
+} from '../models/index.ts'
 import {
   checkPictureName,
   checkResultName,
   checkWritable,
+  describeRun,
+  drawDiagrams,
+  isModelReference,
+  printDiagrams,
+  printRun,
   RUN_EXTENSIONS,
+  readLayout,
   StreamFile,
   type WrittenFile,
   writeTable,
-} from '../files/index.ts'
-import { loadModel, parseReference, type Reference } from '../load/index.ts'
-import { describeRun, type ModelRun, printRun, RUN_OPTIONS, readRunOptions, runModel } from '../run/index.ts'
-import { describeSource, drawDiagrams, isModelReference, printDiagrams, readLayout } from '../tables/index.ts'
+} from '../result-files/index.ts'
 import { createPaint } from '../terminal/index.ts'
-import { stampFile, waitForChange } from '../watch/index.ts'
 import { repeatRun } from './repeat-run.ts'
 
 /** Options of commands that plot curves in addition to their output. */

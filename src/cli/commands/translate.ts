@@ -1,9 +1,8 @@
 import { suggestName } from '../../base/index.ts'
 import { printTranslation, type TranslationReport, translate } from '../../simulation/index.ts'
-import type { Call, Command } from '../command/index.ts'
-import { EXIT, usageError } from '../failures/index.ts'
-import { loadModel, parseReference } from '../load/index.ts'
-import { splitNames } from '../run/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { EXIT, usageError } from '../errors/index.ts'
+import { loadModel, parseReference, splitNames } from '../models/index.ts'
 import { formatColumns } from '../terminal/index.ts'
 
 export const translateCommand: Command = {

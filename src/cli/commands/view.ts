@@ -1,12 +1,10 @@
 /** `vario view`. */
-import type { Call, Command } from '../command/index.ts'
-import { EXIT, reportError, usageError } from '../failures/index.ts'
-import { parseReference } from '../load/index.ts'
-import { RUN_OPTIONS } from '../run/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { EXIT, reportError, usageError } from '../errors/index.ts'
+import { parseReference, RUN_OPTIONS, waitForChange } from '../models/index.ts'
+import { isModelReference } from '../result-files/index.ts'
 import { FileShow, LiveShow, LoadProblem, type Show, serveShows } from '../server/index.ts'
-import { isModelReference } from '../tables/index.ts'
 import { createPaint } from '../terminal/index.ts'
-import { waitForChange } from '../watch/index.ts'
 
 export const view: Command = {
   name: 'view',

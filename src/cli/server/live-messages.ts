@@ -1,7 +1,7 @@
 /** Messages between the server and the thread of a model. */
 import type { PlotLayout } from '../../results/index.ts'
-import type { Values } from '../command/index.ts'
-import type { WatchedFile } from '../failures/index.ts'
+import type { Values } from '../command-line/index.ts'
+import type { WatchedFile } from '../errors/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import type { WatchedStatus } from './accepted-changes.ts'
 

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type LiveStatus, parseCommand } from '../../live/index.ts'
 import type { PlotLayout } from '../../results/index.ts'
-import type { WatchedFile } from '../failures/index.ts'
+import type { WatchedFile } from '../errors/index.ts'
 import { EventStream } from './event-stream.ts'
 import type { LiveNews, LiveTask } from './live-messages.ts'
 
