@@ -202,9 +202,7 @@ export class Impacts {
       const speed = -Math.min(...listVelocities(pairs, velocities, pair))
       if (pairs[i - 1]?.pair === pair || !isMeeting || isDriven || (!isEndless && speed > threshold)) return
       const why = isEndless ? 'without having been apart' : `slower than ${format(threshold)} m/s`
-      event.log(
-        `${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the law of forces`,
-      )
+      event.log(`${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the force law`)
     })
   }
 
