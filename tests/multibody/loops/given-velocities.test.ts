@@ -177,7 +177,13 @@ describe('two bodies that fly on a hinge, of which one must be cut', () => {
 
   test.each<[string, object, object, object, RegExp]>([
     ['velocities', { velocity: [1, 0, 0] }, { velocity: [2, 0, 0] }, {}, /[ab]\.velocity: the start value/],
-    ['translations', { translation: [1, 0, 0] }, { translation: [7, 0, 0] }, {}, /given start values of .*[ab]/],
+    [
+      'translations',
+      { translation: [1, 0, 0] },
+      { translation: [7, 0, 0] },
+      {},
+      /given start values of .*[ab]/,
+    ],
     [
       'a place and an angle',
       { translation: [0, 0, 0], rotation: [0, 0, 0] },
