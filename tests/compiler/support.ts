@@ -1,10 +1,10 @@
 /** Inputs of compiler passes from short texts, and their outputs as texts. */
 import { equations, Model } from 'vario'
 import {
+  createEquationSet,
   createKnownNames,
-  createSystem,
+  type EquationSet,
   expandEquations,
-  type System,
 } from '../../src/compiler/equations/index.ts'
 import {
   type EvaluatedModel,
@@ -24,11 +24,11 @@ export function flat(text: string, members: Record<string, unknown> = {}): FlatM
 export function given(
   text: string,
   members: Record<string, unknown> = {},
-): { model: FlatModel; values: EvaluatedModel; system: System } {
+): { model: FlatModel; values: EvaluatedModel; equationSet: EquationSet } {
   const model = flat(text, members)
   const isKnown = createKnownNames(model)
-  const system = createSystem(expandEquations(model, model.equations), isKnown)
-  return { model, values: evaluateModel(model), system }
+  const equationSet = createEquationSet(expandEquations(model, model.equations), isKnown)
+  return { model, values: evaluateModel(model), equationSet }
 }
 
 /** `left = right` as an equation of a model. */

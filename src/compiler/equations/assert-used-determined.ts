@@ -1,7 +1,7 @@
 import type { FlatModel } from '../../model/index.ts'
 import { type Expr, visitNames } from '../../symbolic/index.ts'
 import type { RewrittenModel } from '../events-and-clocks/index.ts'
-import type { System } from './equation-set.ts'
+import type { EquationSet } from './equation-set.ts'
 import { undeterminedName } from './structure-error.ts'
 
 /**
@@ -13,9 +13,9 @@ import { undeterminedName } from './structure-error.ts'
 export function assertUsedDetermined(
   model: FlatModel,
   { conditions, clocks, whens, sampledValues, preNames }: RewrittenModel,
-  system: System,
+  equationSet: EquationSet,
 ): void {
-  const isDetermined = (name: string): boolean => system.isKnown(name) || system.index.has(name)
+  const isDetermined = (name: string): boolean => equationSet.isKnown(name) || equationSet.index.has(name)
   const check = (expr: Expr | null | undefined): void => {
     if (!expr) return
     visitNames(expr, ({ name, pos }) => {

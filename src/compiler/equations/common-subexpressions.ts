@@ -22,7 +22,7 @@ export interface SharedCalls {
 }
 
 /** Moves calls with several results into separate assignments before the first use of a result. */
-export function shareCalls(blocks: readonly Block[], functions: Functions): SharedCalls {
+export function shareCommonCalls(blocks: readonly Block[], functions: Functions): SharedCalls {
   if (functions.size === 0) return { blocks, ranks: new Map() }
   const sharing = new CallSharing(functions)
   return { blocks: blocks.flatMap((block) => sharing.block(block)), ranks: sharing.ranks }

@@ -12,7 +12,7 @@ export {
   type Residual,
   type SystemBlock,
 } from './blocks.ts'
-export { shareCalls } from './common-subexpressions.ts'
+export { shareCommonCalls } from './common-subexpressions.ts'
 export { createConstraints, isConstraint } from './constraints.ts'
 export { describeConflicts } from './describe-conflicts.ts'
 export {
@@ -27,12 +27,12 @@ export {
   createInputNames,
   createKnownNames,
   derivativeName,
+  EquationSet,
   nameDerivatives,
-  System,
 } from './equation-set.ts'
-export { createSystem, type ExpandedEquation, expandEquations } from './expand-equations.ts'
+export { createEquationSet, type ExpandedEquation, expandEquations } from './expand-equations.ts'
 export type { Jumps, SourcedJumps } from './jumping-equations.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
-export { reduceSystem } from './reduce-index.ts'
-export { type Division, sortIntoAssignments } from './sort-into-blocks.ts'
+export { reduceIndex } from './reduce-index.ts'
+export { type Division, sortIntoBlocks } from './sort-into-blocks.ts'
 export { StructureError } from './structure-error.ts'

@@ -21,7 +21,7 @@ export interface CoarseDecomposition {
 }
 
 /** Decomposes a graph, given a maximum matching of it. */
-export function decomposeCoarsely(graph: BipartiteGraph, matching: Matching): CoarseDecomposition {
+export function decomposeByDulmageMendelsohn(graph: BipartiteGraph, matching: Matching): CoarseDecomposition {
   const { nEqs, nVars, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
   const { varPtr, varEqs } = transposeGraph(graph)

@@ -22,7 +22,7 @@
  * `keepsConstraints` nothing is chosen: as many equations as possible are solved with constant factors, the others are
  * constraints of the solution, and all remaining variables are states.
  */
-import { assignWithoutLoops } from './acyclic-matching.ts'
+import { findAcyclicMatching } from './acyclic-matching.ts'
 import {
   type BipartiteGraph,
   extractSubgraph,
@@ -36,7 +36,7 @@ import {
   matchVariablesInOrder,
 } from './maximum-matching.ts'
 import { invertMap } from './pantelides.ts'
-import { sortIntoBlocks } from './tarjan-blt.ts'
+import { sortIntoBlt } from './tarjan-blt.ts'
 import type { Solvability } from './tearing.ts'
 
 /** Classes of preference to be a state; higher ones are kept as states if possible. */
@@ -111,7 +111,7 @@ export interface StateSelection {
  * Chooses the states of an index-reduced system. All other variables are unknowns of the system of all equations, as
  * many as there are equations; `sortEquations(graph, isState)` sorts it.
  */
-export function selectStates(input: StateSelectionInput): StateSelection {
+export function selectDummyDerivatives(input: StateSelectionInput): StateSelection {
   const { graph, derivativeOfVar, derivativeOfEq } = input
   const integralOfVar = invertMap(derivativeOfVar, graph.nVars)
   const integralOfEq = invertMap(derivativeOfEq, graph.nEqs)
@@ -122,7 +122,7 @@ export function selectStates(input: StateSelectionInput): StateSelection {
   })
   let nHighest = 0
   for (let e = 0; e < graph.nEqs; e++) if (derivativeOfEq[e] < 0) nHighest++
-  const blocks = sortIntoBlocks(graph, matching)
+  const blocks = sortIntoBlt(graph, matching)
   const isState = new Uint8Array(graph.nVars)
   const constraintSets: ConstraintSet[] = []
   for (let block = 0; block < blocks.nBlocks; block++) {
@@ -259,7 +259,7 @@ function solveConstraints(
   let loop = findImplicitPart(local, matching, edgeClass)
   if (loop.kind === 'loop' && !keepsConstraints) {
     // A sequence without loops, if there is one
-    const other = assignWithoutLoops(local, incidence, order, maskOfClass(edgeClass, 1))
+    const other = findAcyclicMatching(local, incidence, order, maskOfClass(edgeClass, 1))
     if (other.size === local.nEqs) {
       matching = other
       loop = { kind: 'explicit', eqs: [], vars: [] }
@@ -318,7 +318,7 @@ function findImplicitPart(
   matching: Matching,
   edgeClass: Int8Array,
 ): { kind: ConstraintKind; eqs: number[]; vars: number[] } {
-  const { nBlocks, blockPtr, eqs, vars } = sortIntoBlocks(local, matching)
+  const { nBlocks, blockPtr, eqs, vars } = sortIntoBlt(local, matching)
   const part = { eqs: [] as number[], vars: [] as number[] }
   for (let b = 0; b < nBlocks; b++) {
     const isSingle = blockPtr[b + 1] - blockPtr[b] === 1

@@ -13,7 +13,7 @@
  */
 import { VarioError } from '../../base/index.ts'
 import { BipartiteBuilder, type BipartiteGraph } from './bipartite-graph.ts'
-import { type CoarseDecomposition, decomposeCoarsely } from './dulmage-mendelsohn.ts'
+import { type CoarseDecomposition, decomposeByDulmageMendelsohn } from './dulmage-mendelsohn.ts'
 import { IntList } from './int-list.ts'
 import { augmentMatching, findMaximumMatching, type Matching } from './maximum-matching.ts'
 
@@ -83,7 +83,7 @@ export function checkStructure(graph: BipartiteGraph, derivativeOfVar: Int32Arra
   }
   const chains = builder.build(baseOf.length)
   const matching = findMaximumMatching(chains)
-  const parts = decomposeCoarsely(chains, matching)
+  const parts = decomposeByDulmageMendelsohn(chains, matching)
   const base = baseOf.view()
   const toBase = (list: Int32Array): Int32Array => list.map((chain) => base[chain])
   return {
@@ -107,7 +107,7 @@ export function checkStructure(graph: BipartiteGraph, derivativeOfVar: Int32Arra
  * @param derivativeOfVar derivative of each variable, -1 if none (nVars)
  * @throws VarioError 'STRUCTURE' if this does not terminate; call `checkStructure` first for an explanation
  */
-export function reduceIndex(graph: BipartiteGraph, derivativeOfVar: Int32Array): IndexReduction {
+export function reduceIndexByPantelides(graph: BipartiteGraph, derivativeOfVar: Int32Array): IndexReduction {
   if (checkStructure(graph, derivativeOfVar).rank < graph.nEqs) {
     throw new VarioError('STRUCTURE', 'The equations are structurally singular: there are too many of them.')
   }

@@ -7,7 +7,7 @@ import type { BipartiteGraph } from './bipartite-graph.ts'
 import { findMaximumMatching, type Matching } from './maximum-matching.ts'
 
 /** Blocks in evaluation order: the equations of a block need only variables of the block and of earlier blocks. */
-export interface Blocks {
+export interface BltBlocks {
   readonly nBlocks: number
   /** Start of each block in `eqs` and `vars`, then the number of equations (nBlocks + 1). */
   readonly blockPtr: Int32Array
@@ -22,7 +22,7 @@ export interface Blocks {
 }
 
 /** Sorts the matched equations of a graph into blocks. */
-export function sortIntoBlocks(graph: BipartiteGraph, matching: Matching): Blocks {
+export function sortIntoBlt(graph: BipartiteGraph, matching: Matching): BltBlocks {
   const { nEqs, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
   // order[e]: 1, 2, … at discovery, low[e]: lowest reachable order on the stack
@@ -81,9 +81,9 @@ export function sortIntoBlocks(graph: BipartiteGraph, matching: Matching): Block
 }
 
 /** A sorted system; sorting fails if `matching.size` is less than the number of equations or unknowns. */
-export interface SortedSystem {
+export interface SortedEquations {
   readonly matching: Matching
-  readonly blocks: Blocks
+  readonly blocks: BltBlocks
 }
 
 /**
@@ -91,7 +91,7 @@ export interface SortedSystem {
  *
  * @param isKnown 1 = the variable is known: a state, an input (nVars)
  */
-export function sortEquations(graph: BipartiteGraph, isKnown: Uint8Array): SortedSystem {
+export function matchAndSort(graph: BipartiteGraph, isKnown: Uint8Array): SortedEquations {
   const matching = findMaximumMatching(graph, { varMask: isKnown.map((known) => 1 - known) })
-  return { matching, blocks: sortIntoBlocks(graph, matching) }
+  return { matching, blocks: sortIntoBlt(graph, matching) }
 }

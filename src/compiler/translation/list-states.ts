@@ -1,10 +1,10 @@
-import { derivativeName, type System } from '../equations/index.ts'
+import { derivativeName, type EquationSet } from '../equations/index.ts'
 import type { Rank } from '../value-store/index.ts'
 import type { StateInfo } from './translation.ts'
 
 /** Lists the unknowns selected as states, in the order of the system. */
 export function listStates(
-  { names }: System,
+  { names }: EquationSet,
   isState: Uint8Array,
   rankOf: (name: string) => Rank,
 ): StateInfo[] {

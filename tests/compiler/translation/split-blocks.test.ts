@@ -46,7 +46,7 @@ it('a system is needed if one of its unknowns is needed', () => {
 })
 
 it('listStates returns the selected unknowns in the order of the system', () => {
-  const { system: all } = given('der(x) = y; der(y) = z; z = 1')
+  const { equationSet: all } = given('der(x) = y; der(y) = z; z = 1')
   const isState = Uint8Array.from(all.names, (name) => Number(name === 'x' || name === 'y'))
   expect(listStates(all, isState, (name) => (name === 'y' ? 'vector' : 'scalar'))).toEqual([
     { name: 'x', derivative: 'der(x)', rank: 'scalar' },
