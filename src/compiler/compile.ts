@@ -133,8 +133,8 @@ function translate(
   const unknowns = [...reduced.equationSet.names, ...resultRanks.keys(), ...derivatives, ...impulses]
   const { rankOfName } = createModelRanks(model, new Map([...nameRanks, ...resultRanks]))
   const { preNames } = rewritten
-  const places = assignSlots(model, { states, unknowns, constraints, preNames }, rankOfName)
-  const slotOf = (name: string) => places.slots.get(name)
+  const assigned = assignSlots(model, { states, unknowns, constraints, preNames }, rankOfName)
+  const slotOf = (name: string) => assigned.slots.get(name)
   const generated = generateCode({ dynamics, rest, conditions }, model.functions, slotOf, (block) =>
     differentiateSystem(block, model.functions, slotOf),
   )
@@ -147,7 +147,7 @@ function translate(
     states,
     constraints,
     jumps: readableJumps(reduced.jumps, textOf),
-    ...places,
+    ...assigned,
     aliases: eliminated.aliases,
     dynamics,
     rest,

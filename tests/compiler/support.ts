@@ -20,7 +20,7 @@ export function flat(text: string, members: Record<string, unknown> = {}): FlatM
   return flatten(Model({ ...members, equations: equations(text) }))
 }
 
-/** A model, the values of its parameters, and the system of its equations. */
+/** A model, the values of its parameters, and the set of its equations. */
 export function given(
   text: string,
   members: Record<string, unknown> = {},

@@ -59,7 +59,7 @@ describe('translate', () => {
     expect(variables[0]).toEqual({ name: 'time', kind: 'variable', rank: 'scalar', unit: '', place: 'v[0]' })
     expect(variables.find((each) => each.name === 'R.R')).toMatchObject({ kind: 'parameter', unit: 'Ohm' })
     // Places are places: no two names share one
-    expect(new Set(variables.map(({ place }) => place)).size).toBe(variables.length)
+    expect(new Set(variables.map(({ slot }) => slot)).size).toBe(variables.length)
   })
 
   test('systems have their unknowns, what follows from them, and residuals', () => {

@@ -1,9 +1,11 @@
 import type { FlatModel } from '../../model/index.ts'
+import { type Expr, visitNames } from '../../symbolic/index.ts'
+import type { RewrittenModel } from '../events-and-clocks/index.ts'
 import { type EliminationResult, ROW_STATUS } from '../structural-analysis/index.ts'
 import type { EquationSet } from './equation-set.ts'
-import { MissingEquationError } from './structure-error.ts'
+import { MissingEquationError, undeterminedName } from './structure-error.ts'
 
-/** The equations that are sums, by their numbers in the system, and the result of their elimination. */
+/** The equations that are sums, by their numbers in the equation set, and the result of their elimination. */
 export interface EliminatedRows {
   readonly rows: readonly { readonly eq: number }[]
   readonly result: EliminationResult
@@ -68,7 +70,7 @@ export function assertDetermined(
   )
 }
 
-/** Island of the system to which each unknown belongs, by the number of one of its unknowns. */
+/** Island of the model to which each unknown belongs, by the number of one of its unknowns. */
 function findIslands(equationSet: EquationSet): Int32Array {
   const parent = Int32Array.from(equationSet.names, (_, v) => v)
   const find = (v: number): number => {
@@ -89,4 +91,42 @@ function findIslands(equationSet: EquationSet): Int32Array {
     if (d >= 0) parent[find(d)] = find(v)
   })
   return parent.map((_, v) => find(v))
+}
+
+/**
+ * Checks for names that occur only in conditions, `when`, clocks, sampled values or left limits and in no equation:
+ * nothing could determine them.
+ *
+ * @throws VarioError 'STRUCTURE'
+ */
+export function assertUsedDetermined(
+  model: FlatModel,
+  { conditions, clocks, whens, sampledValues, preNames }: RewrittenModel,
+  equationSet: EquationSet,
+): void {
+  const isDetermined = (name: string): boolean => equationSet.isKnown(name) || equationSet.index.has(name)
+  const check = (expr: Expr | null | undefined): void => {
+    if (!expr) return
+    visitNames(expr, ({ name, pos }) => {
+      if (!isDetermined(name)) throw undeterminedName(name, model, pos)
+    })
+  }
+  for (const condition of conditions) {
+    if (condition.kind === 'state') check(condition.left)
+    check(condition.right)
+  }
+  for (const { start, interval } of clocks) {
+    check(start)
+    check(interval)
+  }
+  for (const { when } of whens) {
+    for (const action of when.actions) {
+      if (action.kind === 'reinit') check(action.value)
+      if (action.kind === 'assert') check(action.condition)
+    }
+  }
+  for (const { sampled } of sampledValues) {
+    if (sampled !== null && !isDetermined(sampled)) throw undeterminedName(sampled, model)
+  }
+  for (const name of preNames) if (!isDetermined(name)) throw undeterminedName(name, model)
 }

@@ -4,7 +4,7 @@ import { checkStructure } from '../structural-analysis/index.ts'
 import { baseOfDerivative, derivativeName, type EquationSet, printAsWritten } from './equation-set.ts'
 import { parameterValue } from './parameter-factors.ts'
 
-/** Describes the unknowns of a system that are determined twice. */
+/** Describes the unknowns that are determined twice. */
 export type DescribeConflicts = (equationSet: EquationSet) => readonly string[]
 
 /** Rounding residue of a coefficient, relative to the largest one. */

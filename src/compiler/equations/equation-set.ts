@@ -12,7 +12,7 @@ import {
 import { withoutGuards } from '../events-and-clocks/index.ts'
 import { BipartiteBuilder, type BipartiteGraph } from '../structural-analysis/index.ts'
 
-/** One equation of the system, in full names; derivatives are names too: `der(C.v)`. */
+/** One equation in full names; derivatives are names too: `der(C.v)`. */
 export interface Equation {
   readonly left: Expr
   readonly right: Expr

@@ -54,7 +54,7 @@ function hasBranches(expr: Expr): boolean {
   )
 }
 
-/** Creates the system of the given equations, in their order. */
+/** Creates the set of the given equations, in their order. */
 export function createEquationSet(
   equations: Iterable<ExpandedEquation>,
   isKnown: (name: string) => boolean,

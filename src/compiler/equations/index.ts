@@ -1,6 +1,6 @@
 /** Equations with their unknowns: alias elimination, index reduction, sorting into blocks, errors of the structure. */
 export { addSlopes } from './add-slopes.ts'
-export { assertUsedDetermined } from './assert-used-determined.ts'
+export { assertUsedDetermined } from './assert-determined.ts'
 export { balanceArrays } from './balance-arrays.ts'
 export {
   type Assignment,
@@ -8,12 +8,13 @@ export {
   blockExpressions,
   blockTargets,
   callsMemory,
+  createConstraints,
+  isConstraint,
   mapTexts,
   type Residual,
   type SystemBlock,
 } from './blocks.ts'
 export { shareCommonCalls } from './common-subexpressions.ts'
-export { createConstraints, isConstraint } from './constraints.ts'
 export { describeConflicts } from './describe-conflicts.ts'
 export {
   type Alias,

@@ -46,7 +46,7 @@ export interface JumpingEquation {
   readonly names: readonly string[]
 }
 
-/** Parts of a reduced system that events may violate. */
+/** Parts of the equations of index 1 that events may violate. */
 export interface Jumps {
   readonly equations: readonly JumpingEquation[]
   /** Differentiated variables that are computed from the states: their change reveals a jump. */
@@ -58,7 +58,7 @@ export interface SourcedJumps extends Omit<Jumps, 'equations'> {
   readonly equations: readonly (Omit<JumpingEquation, 'text'> & { readonly source: FlatEquation })[]
 }
 
-/** A system with its differentiated equations. */
+/** Equations with their derivatives. */
 export interface Differentiated {
   readonly equationSet: EquationSet
   readonly reduction: IndexReduction

@@ -23,14 +23,14 @@ import { createConstantNames, derivativeName, type Equation, EquationSet } from 
 import { addImpulses, deriveDiscrete, findOwnDiscrete, type SourcedJumps } from './jumping-equations.ts'
 import { describeEquation, StructureError } from './structure-error.ts'
 
-/** The system with all differentiated equations, and the choice of states. */
+/** The equations with all their derivatives, and the choice of states. */
 export interface ReducedEquations {
   readonly equationSet: EquationSet
   /** Per unknown: 1 for a state (nVars). */
   readonly isState: Uint8Array
   /** Names of equations that were differentiated, for the log. */
   readonly differentiated: readonly string[]
-  /** Nonlinear constraints between states: not part of the system, but they hold along its solution. */
+  /** Nonlinear constraints between states: not part of the equation set, but they hold along its solution. */
   readonly constraints: readonly Equation[]
   /** Factors of parameters assumed to be nonzero because `isNonZero` confirms it. */
   readonly nonZeroFactors: readonly Expr[]
@@ -99,7 +99,7 @@ export function reduceIndex(
   return { equationSet: rest, ...answer }
 }
 
-/** The system with the derivatives of the equations to be differentiated. */
+/** The equations, and the derivatives of those to be differentiated. */
 function addDerivatives(
   original: EquationSet,
   { integralOfVar, derivativeOfVar, integralOfEq }: IndexReduction,

@@ -2,7 +2,7 @@
  * State selection by dummy derivatives [Mattsson & Söderlind, SIAM J. Sci. Comput. 14 (1993) 677] in the form of Otter
  * & Elmqvist [Modelica Conference 2017].
  *
- * The highest-order system (equations and variables without derivative) is sorted into blocks. Descending from a block,
+ * The equations and variables of highest order (without derivative) are sorted into blocks. Descending from a block,
  * level by level to the integrals of its equations and variables, gives on each level n constraint equations in m >= n
  * variables: the equations are solved for n of these (whose derivatives, one level up, are dummies), the others are
  * states. Levels are independent of each other: variables chosen below are known above. From the lowest level up,
@@ -75,9 +75,9 @@ export type ConstraintKind = 'explicit' | 'loop' | 'implicit' | 'singular'
 
 /** Connected constraint equations on one level of one block, and the choice made. */
 export interface ConstraintSet {
-  /** Number of the block of the highest-order system. */
+  /** Number of the block of the equations of highest order. */
   readonly block: number
-  /** Levels below the highest-order system: the number of differentiations of each equation. */
+  /** Levels below the highest order: the number of differentiations of each equation. */
   readonly level: number
   readonly kind: ConstraintKind
   readonly eqs: Int32Array
@@ -103,19 +103,18 @@ export interface StateSelection {
   readonly constraintSets: readonly ConstraintSet[]
   /** True if all sets are explicit. */
   readonly isExplicit: boolean
-  /** True if the highest-order system cannot be matched or a set is singular. */
+  /** True if the equations of highest order cannot be matched or a set is singular. */
   readonly isSingular: boolean
 }
 
 /**
- * Chooses the states of an index-reduced system. All other variables are unknowns of the system of all equations, as
- * many as there are equations; `sortEquations(graph, isState)` sorts it.
+ * Chooses the states of equations of index 1. All other variables are unknowns, as many as there are equations; `sortEquations(graph, isState)` sorts it.
  */
 export function selectDummyDerivatives(input: StateSelectionInput): StateSelection {
   const { graph, derivativeOfVar, derivativeOfEq } = input
   const integralOfVar = invertMap(derivativeOfVar, graph.nVars)
   const integralOfEq = invertMap(derivativeOfEq, graph.nEqs)
-  // The highest-order system in blocks
+  // The equations of highest order in blocks
   const matching = findMaximumMatching(graph, {
     eqMask: Uint8Array.from(derivativeOfEq, (e) => (e < 0 ? 1 : 0)),
     varMask: Uint8Array.from(derivativeOfVar, (v) => (v < 0 ? 1 : 0)),
@@ -312,7 +311,7 @@ function maskOfClass(edgeClass: Int8Array, lowest: number): Uint8Array {
   return Uint8Array.from(edgeClass, (c) => (c >= lowest ? 1 : 0))
 }
 
-/** Part of the matched system that cannot be evaluated in sequence. */
+/** Part of the matched equations that cannot be evaluated in sequence. */
 function findImplicitPart(
   local: BipartiteGraph,
   matching: Matching,

@@ -1,6 +1,5 @@
 /**
- * Block lower triangular form: strongly connected components of the matched system in evaluation order
- * [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. The blocks do not
+ * Block lower triangular form (BLT): strongly connected components of the matched equations in evaluation order [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. The blocks do not
  * depend on the matching. Variables without a matched equation count as known.
  */
 import type { BipartiteGraph } from './bipartite-graph.ts'
@@ -80,7 +79,7 @@ export function sortIntoBlt(graph: BipartiteGraph, matching: Matching): BltBlock
   return { nBlocks, blockPtr: blockPtr.slice(0, nBlocks + 1), eqs, vars, blockOfEq, edgeVisits }
 }
 
-/** A sorted system; sorting fails if `matching.size` is less than the number of equations or unknowns. */
+/** Sorted equations; sorting fails if `matching.size` is less than the number of equations or unknowns. */
 export interface SortedEquations {
   readonly matching: Matching
   readonly blocks: BltBlocks

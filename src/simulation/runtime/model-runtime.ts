@@ -305,7 +305,7 @@ export class ModelRuntime extends ModelValues {
   /** left - right of the state conditions. */
   differences(out: Float64Array): void {
     const { v, a, o, c } = this.memory
-    this.code.crossings(v, a, o, c, this.services, out)
+    this.code.eventIndicators(v, a, o, c, this.services, out)
   }
 
   /** left - right of one of them. */

@@ -76,7 +76,7 @@ export function select(equations: Term[][], preference: Record<string, number>):
   return { ...selection, names: list, graph, stateNames: Array.from(selection.states, (v) => list[v]) }
 }
 
-/** Fails unless the whole system can be sorted with known states; returns the sizes of the blocks. */
+/** Fails unless all equations can be sorted with known states; returns the sizes of the blocks. */
 export function expectSortable(graph: BipartiteGraph, isState: Uint8Array): number[] {
   const { matching, blocks } = matchAndSort(graph, isState)
   expect(matching.size).toBe(graph.nEqs)

@@ -155,7 +155,7 @@ describe('state selection', () => {
     }
   })
 
-  it('always leaves a system that can be sorted', () => {
+  it('always leaves equations that can be sorted', () => {
     const random = createRandom(10)
     let nConstrained = 0
     for (let k = 0; k < 200; k++) {
