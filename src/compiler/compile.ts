@@ -1,16 +1,26 @@
 import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
 import { type Expr, printEquation } from '../symbolic/index.ts'
+import { generateCode } from './code-generation/index.ts'
 import {
-  createIsScalar,
-  createModelRanks,
-  expandResults,
-  gatherElements,
-  inferRanks,
+  addSlopes,
+  assertUsedDetermined,
+  createConstraints,
+  createKnownNames,
+  createSystem,
+  describeConflicts,
+  type ExpandedEquation,
+  eliminateAliases,
+  expandEquations,
+  isNonZeroFactor,
+  type Jumps,
+  mapTexts,
+  reduceSystem,
+  replaceInCondition,
+  type SourcedJumps,
+  type System,
   shareCalls,
-  unrollComprehensions,
-} from './arrays/index.ts'
-import { generateCode } from './code/index.ts'
-import { addSlopes, differentiateSystem, listInputDerivatives } from './derivatives/index.ts'
+  sortIntoAssignments,
+} from './equations/index.ts'
 import {
   branchKinks,
   createIsDiscrete,
@@ -20,31 +30,13 @@ import {
   type RewrittenModel,
   rewriteEvents,
   withLoudBranches,
-} from './events/index.ts'
-import {
-  createConstraints,
-  eliminateAliases,
-  type Jumps,
-  reduceSystem,
-  replaceInCondition,
-  type SourcedJumps,
-  sortIntoAssignments,
-} from './solve/index.ts'
-import {
-  assertUsedDetermined,
-  createKnownNames,
-  createSystem,
-  describeConflicts,
-  type ExpandedEquation,
-  expandEquations,
-  isNonZeroFactor,
-  mapTexts,
-  type System,
-} from './system/index.ts'
+} from './events-and-clocks/index.ts'
+import { differentiateSystem } from './tangents/index.ts'
 import {
   assignSlots,
   checkDivisions,
   findStartSources,
+  listInputDerivatives,
   listNamesWithStart,
   listNotes,
   listStates,
@@ -53,7 +45,16 @@ import {
   translateWithoutZeroTerms,
   type WithoutZeroTerms,
 } from './translation/index.ts'
-import { assertNumericSystems, checkTypes } from './types/index.ts'
+import {
+  assertNumericSystems,
+  checkTypes,
+  createIsScalar,
+  createModelRanks,
+  expandResults,
+  gatherElements,
+  inferRanks,
+  unrollComprehensions,
+} from './types-and-arrays/index.ts'
 
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {

@@ -1,4 +1,4 @@
-/** Solvers of differential equations; they know no models. */
+/** Solvers of differential equations, independent of models. */
 export { createSolver, type IntegrateOptions, integrate, type OdeRun } from './integrate.ts'
 export {
   createDaeSolver,

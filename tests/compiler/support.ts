@@ -5,7 +5,7 @@ import {
   createSystem,
   expandEquations,
   type System,
-} from '../../src/compiler/system/index.ts'
+} from '../../src/compiler/equations/index.ts'
 import {
   type EvaluatedModel,
   evaluateModel,

@@ -1,10 +1,10 @@
 /** The translated model as data, and data derived from it. */
-
 export { assignSlots } from './assign-slots.ts'
 export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'
 export { findMutualConditions, findSelfDependentConditions } from './find-mutual-conditions.ts'
 export { findFrozenValues, hasGuards } from './frozen-values.ts'
+export { listInputDerivatives } from './list-input-derivatives.ts'
 export { listNotes } from './list-notes.ts'
 export { listStates } from './list-states.ts'
 export { splitBlocks } from './split-blocks.ts'

@@ -1,5 +1,5 @@
 import type { FlatModel } from '../../model/index.ts'
-import type { Assignment } from '../system/index.ts'
+import type { Assignment } from '../equations/index.ts'
 
 /** Facts about a model that the translation reports. */
 export interface Remarkable {

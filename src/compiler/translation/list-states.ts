@@ -1,5 +1,5 @@
-import { derivativeName, type System } from '../system/index.ts'
-import type { Rank } from '../values/index.ts'
+import { derivativeName, type System } from '../equations/index.ts'
+import type { Rank } from '../value-store/index.ts'
 import type { StateInfo } from './translation.ts'
 
 /** Lists the unknowns selected as states, in the order of the system. */

@@ -4,7 +4,10 @@ import { SolverError, type SolverState } from '../problem/index.ts'
 const EVENTS = 20
 /** … within this multiple of the tolerance of event location no longer advance the time, … */
 const WINDOW_FACTOR = 100
-/** … nor do so many within this part of the time: rounding errors of the state may keep them a little further apart. */
+/**
+ * … nor does this number within this part of the time: rounding errors of the state may keep them a little further
+ * apart.
+ */
 const MANY_EVENTS = 1000
 const LARGE_WINDOW = 1e-5
 
@@ -13,7 +16,7 @@ export class ChatteringGuard {
   private readonly times = new Float64Array(MANY_EVENTS)
   private count = 0
 
-  /** Notes an event at `t` of the functions marked in `crossing`; throws if the last ones are too close. */
+  /** Records an event at `t` of the functions marked in `crossing`; throws if the last ones are too close. */
   note(t: number, crossing: Int8Array, timeTolerance: number, state: SolverState): void {
     const isMany = this.count >= MANY_EVENTS && t - this.before(MANY_EVENTS) <= LARGE_WINDOW * Math.abs(t)
     const isClose = this.count >= EVENTS && t - this.before(EVENTS) <= WINDOW_FACTOR * timeTolerance

@@ -17,7 +17,7 @@ export const DEFAULT_RTOL = 1e-6
 export const DEFAULT_ATOL = 1e-6
 const DEFAULT_MAX_STEPS = 1_000_000
 
-/** Accuracy and step limits: the same for every method. */
+/** Accuracy and step limits, common to all methods. */
 export interface ToleranceOptions {
   /**
    * Relative tolerance per step, at least 100 eps (default 1e-6): one number or one per component, of which some may be
@@ -27,7 +27,7 @@ export interface ToleranceOptions {
   readonly rtol?: number | ArrayLike<number>
   /**
    * Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). Copied; a
-   * problem that needs smaller ones asks for them by `OdeProblem.takeTolerances`.
+   * problem that needs smaller ones requests them by `OdeProblem.takeTolerances`.
    */
   readonly atol?: number | ArrayLike<number>
   /** First step size [s] (default: estimated). */
@@ -37,8 +37,8 @@ export interface ToleranceOptions {
   /** Largest step size [s] (default: none). */
   readonly maxStep?: number
   /**
-   * Longest time inside of a step in which nothing looks at the equations [s] (default: none). What the error estimate of
-   * a step cannot see, because it happens between the stages, is found if it lasts as long; shorter steps are made there.
+   * Longest time inside of a step without a look at the equations [s] (default: none). The error estimate of a step
+   * cannot see what happens between the stages; looks find it if it lasts this long, and shorter steps are made there.
    */
   readonly lookInterval?: number
   /** Largest number of steps of the run (default 1 000 000). */
@@ -93,7 +93,7 @@ function resolveRtol(rtol: number | ArrayLike<number>, n: number): Float64Array 
   return values
 }
 
-/** As arguments of a function, a hundred thousand numbers would be too many. */
+/** A loop, as a hundred thousand numbers are too many arguments of a function. */
 function findLargest(values: Float64Array): number {
   let largest = values[0]
   for (let i = 1; i < values.length; i++) if (values[i] > largest) largest = values[i]
@@ -115,7 +115,7 @@ export function toVector(path: string, values: ArrayLike<number>, n: number): Fl
   assertLength(path, values, n)
   const vector = new Float64Array(n)
   for (let i = 0; i < n; i++) {
-    // the path is made for an error only: a thousand bodies have a solver of their own after every change of structure
+    // the path is made for an error only: a thousand bodies have a separate solver after every change of structure
     if (!Number.isFinite(values[i])) assertFinite(`${path}[${i}]`, values[i])
     vector[i] = values[i]
   }
@@ -146,7 +146,7 @@ export function toTimes(path: string, times: ArrayLike<number>, t0: number, tEnd
   return sorted
 }
 
-/** What every problem must fulfill before a solver looks at it. */
+/** Checks that a problem is complete and consistent. */
 export function assertProblem(
   problem: {
     n: number

@@ -4,10 +4,10 @@ import { EPS } from '../../base/index.ts'
 const TIME_TOLERANCE_FACTOR = 100
 /** The crossing itself is bracketed this much tighter, so that there is room to collect its simultaneous neighbors. */
 const LOCATION_SHARE = 0.25
-/** Where in a step the sign of a function that starts at zero is looked for, as parts of the step. */
+/** Places in a step at which the sign of a function that starts at zero is searched, as parts of the step. */
 export const SIGN_PROBES = [1 / 1024, 1 / 32]
 
-/** Where inside of steps the signs are looked at, see `RootFunctions`. */
+/** Places inside of steps at which the signs are checked, see `RootFunctions`. */
 export interface RootLooks {
   readonly checkPoints?: number
   readonly checkInterval?: number
@@ -40,21 +40,21 @@ export class RootMonitor {
   private z: Float64Array
   private zNext: Float64Array
   private zProbe: Float64Array
-  /** Where the last search began: time, values and signs. */
+  /** Start of the last search: time, values and signs. */
   private tBegin = 0.1
   private readonly zBegin: Float64Array
   private readonly signBegin: Int8Array
-  /** |z| around the last event: below it, a function is as good as zero (m). */
+  /** |z| around the last event: below it, a function counts as zero (m). */
   private readonly zResolution: Float64Array
   /**
    * Functions that were zero at the start and have their sign from their slope there (m), and whether there are any.
    */
   private readonly hasSlopeSign: Uint8Array
   private hasSlopeSigns = false
-  /** Pieces of a step at whose ends the signs are looked at, at least, and their greatest length [s]. */
+  /** Least number of pieces of a step at whose ends the signs are checked, and their largest length [s]. */
   private readonly minPieces: number
   private readonly longestPiece: number
-  /** Functions that are others after every event (m). */
+  /** Marks functions that every event replaces by others (m). */
   private readonly renewed: ArrayLike<number>
 
   constructor(
@@ -77,16 +77,16 @@ export class RootMonitor {
     this.hasSlopeSign = new Uint8Array(m)
   }
 
-  /** Width within which crossings are one event [s]. */
+  /** Width within which crossings count as one event [s]. */
   timeTolerance(t: number, h: number): number {
     return TIME_TOLERANCE_FACTOR * EPS * Math.max(Math.abs(t), Math.abs(h))
   }
 
   /**
    * Starts or restarts at `t` with the values `z0` there. A function that is zero there is not reported until it has
-   * left zero and comes back; the same holds for one that has just crossed and is still within the width of the located
-   * bracket, as when a ball is reflected but its tiny penetration is not corrected. Functions that are others after every
-   * event have the sign of their value.
+   * left zero and returns; the same holds for one that has just crossed and is still within the width of the located
+   * bracket, as when a ball is reflected but its tiny penetration is not corrected. Functions that every event replaces
+   * have the sign of their value.
    */
   start(t: number, z0: Float64Array): void {
     this.t = t
@@ -103,7 +103,7 @@ export class RootMonitor {
     }
   }
 
-  /** Whether the sign of a function after the start is not known, because it is zero there. */
+  /** True if the sign of a function after the start is unknown, because it is zero there. */
   needsSlopes(): boolean {
     return this.sign.includes(0)
   }
@@ -123,17 +123,17 @@ export class RootMonitor {
     }
   }
 
-  /** Whether the event found last comes within `delay` after a start from which functions leave zero [s]. */
+  /** True if the last located event comes within `delay` after a start from which functions leave zero [s]. */
   followsStart(delay: number): boolean {
     return this.hasSlopeSigns && this.tEvent - this.tStart < delay
   }
 
-  /** Goes on after an event that has changed nothing: the functions that crossed have their new signs. */
+  /** Continues after an event that has changed nothing: the functions that crossed have their new signs. */
   resume(): void {
     this.crossing.fill(0)
   }
 
-  /** Forgets the last search: the step that it has looked at is made again. */
+  /** Discards the last search: its step is repeated. */
   undo(): void {
     this.t = this.tBegin
     this.z.set(this.zBegin)
@@ -141,9 +141,9 @@ export class RootMonitor {
   }
 
   /**
-   * Watches the functions from `t` to `tNext`, the end of what is known of the solution; `h` is the length of the step.
-   * True if there is an event: the first one, in `tEvent`, `tBefore`, `crossing`. With `isStop`, a crossing within the
-   * time tolerance after `tNext` belongs to `tNext`.
+   * Watches the functions from `t` to `tNext`, the end of the known solution; `h` is the length of the step. True if
+   * there is an event: the first one, in `tEvent`, `tBefore`, `crossing`. With `isStop`, a crossing within the time
+   * tolerance after `tNext` belongs to `tNext`.
    */
   search(tNext: number, h: number, isStop: boolean): boolean {
     this.tBegin = this.t
@@ -181,8 +181,8 @@ export class RootMonitor {
   }
 
   /**
-   * From a start at zero, where values are noise until the tolerance has passed, to the end of that. True if a function
-   * has been there and back by then: the event is at the end.
+   * Watches from a start at zero, where values are noise until the tolerance has passed, to the end of that. True if a
+   * function has crossed and returned by then: the event is at the end.
    */
   private crossesAtOnce(tNext: number, h: number): boolean {
     const tQuiet = this.t + this.timeTolerance(tNext, h)
@@ -213,7 +213,7 @@ export class RootMonitor {
     return false
   }
 
-  /** Makes `tHigh` with the values `zNext` the new `t`, where nothing that counts has crossed. */
+  /** Makes `tHigh` with the values `zNext` the new `t`, where no relevant function has crossed. */
   private moveTo(tHigh: number, h: number): void {
     const { sign, zNext } = this
     const isNoise = tHigh - this.tStart <= this.timeTolerance(tHigh, h)
@@ -291,7 +291,7 @@ export class RootMonitor {
 
   /**
    * Moves the event to the end of its tolerance if further functions cross there too (or if the end of the interval is
-   * a stop within it), and notes which functions cross.
+   * a stop within it), and records which functions cross.
    */
   private collectSimultaneous(tNext: number, h: number, isStop: boolean): void {
     const tolerance = this.timeTolerance(this.tEvent, h)
@@ -313,7 +313,7 @@ export class RootMonitor {
     this.take(this.zNext)
   }
 
-  /** At a stop: does a function cross within the tolerance after it? Then it crosses at the stop. */
+  /** True if a function crosses within the tolerance after a stop: then it crosses at the stop. */
   private crossesJustAfter(tStop: number, h: number): boolean {
     this.evaluator.evaluateRoots(tStop + this.timeTolerance(tStop, h), this.zNext)
     if (!this.hasCrossing(this.zNext)) return false
@@ -323,7 +323,7 @@ export class RootMonitor {
     return true
   }
 
-  /** Notes the crossings between z and `zAfter`, and takes the signs after the event. */
+  /** Records the crossings between z and `zAfter`, and updates the signs to those after the event. */
   private take(zAfter: Float64Array): void {
     for (let i = 0; i < this.m; i++) {
       this.crossing[i] = this.isCrossing(i, zAfter[i]) ? -this.sign[i] : 0

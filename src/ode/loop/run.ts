@@ -1,7 +1,7 @@
 import { assertInterval, type ToleranceOptions, toTimes } from './options.ts'
 import type { Expectation, Solver } from './solver.ts'
 
-/** What is known at an event. Root functions have changed sign, a stop time has been reached, or both at once. */
+/** State at an event. Root functions have changed sign, a stop time has been reached, or both at once. */
 export interface SolverEvent {
   /** Time just after the crossing [s]. */
   readonly t: number
@@ -17,13 +17,13 @@ export interface SolverEvent {
   readonly directions: readonly number[]
   /** True at one of the requested stop times. */
   readonly isTimeEvent: boolean
-  /** May be set by the handler: what to expect after the event; method 'auto' starts accordingly. */
+  /** May be set by the handler: the expected solution after the event; method 'auto' starts accordingly. */
   expect?: Expectation
 }
 
 /**
- * What a handler decides: nothing (restart from `event.x`), 'continue' (nothing has changed: go on without a restart),
- * or 'stop' (end the run here).
+ * Decision of a handler: nothing (restart from `event.x`), 'continue' (nothing has changed: continue without a
+ * restart), or 'stop' (end the run here).
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a return statement is the normal case
 export type EventResponse = void | 'continue' | 'stop'
@@ -39,9 +39,9 @@ export interface RunOptions<Event> extends ToleranceOptions {
   readonly outputTimes?: ArrayLike<number>
   /** Called after every accepted step, and at events before `onEvent`. `x` must not be changed or kept. */
   readonly onStep?: (t: number, x: Float64Array) => void
-  /** Called at every event. Without it, events are recorded and the run goes on. */
+  /** Called at every event. Without it, events are recorded and the run continues. */
   readonly onEvent?: (event: Event) => EventResponse
-  /** What to expect at the start; method 'auto' starts accordingly. */
+  /** Expected solution at the start; method 'auto' starts accordingly. */
   readonly expect?: Expectation
 }
 
@@ -57,11 +57,11 @@ export interface RunOutput {
 export interface RunEvent {
   /** Time of the event [s]. */
   readonly t: number
-  /** Root functions that crossed; empty at a mere stop time. */
+  /** Root functions that crossed; empty if only a stop time was reached. */
   readonly which: readonly number[]
 }
 
-/** How a run ended, apart from the final state, which the solver holds. */
+/** End of a run, apart from the final state, which the solver holds. */
 export interface RunRecord {
   readonly events: RunEvent[]
   readonly output: RunOutput
@@ -117,7 +117,7 @@ function createEvent(solver: Solver, isRoot: boolean, isTimeEvent: boolean): Sol
   return { t: solver.t, tBefore, x: solver.x, xBefore, which, directions, isTimeEvent }
 }
 
-/** Collects the solution at the requested times as the run passes them. */
+/** Collects the solution at the requested times during the run. */
 class OutputGrid {
   private count = 0
   private readonly values: Float64Array
@@ -131,7 +131,7 @@ class OutputGrid {
     this.values = new Float64Array(times.length * solver.x.length)
   }
 
-  /** Takes all points up to the time reached. */
+  /** Writes all points up to the time reached. */
   emit(): void {
     const { times, solver, row, values } = this
     while (this.count < times.length && times[this.count] <= solver.t) {

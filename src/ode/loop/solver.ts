@@ -17,13 +17,13 @@ import { StepWatch } from './step-watch.ts'
 /** Reduction of a first step that does not resolve the time to an event. */
 const SMALLER_START = 0.1
 
-/** What the caller expects of the time after a (re)start; only `auto` listens. */
+/** The caller's expectation of the time after a (re)start; only `auto` uses it. */
 export type Expectation = 'stiff' | 'nonstiff'
 
-/** What `next` came to: the end of a step, an event (root functions have changed sign), or the requested time. */
+/** Result of `next`: the end of a step, an event (root functions have changed sign), or the requested time. */
 export type Arrival = 'step' | 'event' | 'stop'
 
-/** The root functions of a problem in the form that the step loop wants. */
+/** The root functions of a problem in the form that the step loop needs. */
 export interface WatchedRoots {
   readonly n: number
   readonly direction?: ArrayLike<number>
@@ -32,7 +32,7 @@ export interface WatchedRoots {
   readonly checkInterval?: number
   /** Evaluates the functions at `t` on the dense output of the last step (n). */
   onDenseOutput(t: number, z: Float64Array): Outcome
-  /** Evaluates the functions at `t` for the state that the stepper has started from (n). */
+  /** Evaluates the functions at `t` for the state at the start of the stepper (n). */
   atStart(t: number, z: Float64Array): Outcome
 }
 
@@ -40,7 +40,7 @@ export interface WatchedRoots {
  * The step loop that all methods share: one accepted step at a time, watched by the root functions.
  *
  * `t` and `x` are the point reached, which is the end of a step or an event inside it. After an event the caller either
- * changes `x` and calls `restart`, or just goes on with `next`.
+ * changes `x` and calls `restart`, or continues with `next`.
  */
 export class Solver {
   /** Time reached [s]. */
@@ -51,9 +51,9 @@ export class Solver {
   readonly crossing: Int8Array
   tBefore = 0.1
 
-  /** Whether steps are made again to end just after an event: pointless if events change nothing. */
+  /** True if steps are repeated to end just after an event: pointless if events change nothing. */
   landsOnEvents = true
-  /** Whether a step with a small error may go far beyond an event: not if what f is there belongs to no solution. */
+  /** True if a step with a small error may go far beyond an event: not if f has no solution there. */
   trustsSmoothSteps = true
 
   private readonly monitor: RootMonitor | null
@@ -62,10 +62,10 @@ export class Solver {
   private readonly projection: StepProjection | null
   private readonly guard = new ChatteringGuard()
   private readonly looks: DefectWatch | null
-  /** Time and solution at the start of what the last `next` has added (n). */
+  /** Time and solution at the start of the part that the last `next` has added (n). */
   private tStart = 0.1
   private readonly xStart: Float64Array
-  /** Where something was missed that no step has reached yet [s]. */
+  /** Time of something missed that no step has reached yet [s]. */
   private tMissed = Number.POSITIVE_INFINITY
 
   constructor(
@@ -126,8 +126,8 @@ export class Solver {
   }
 
   /**
-   * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time
-   * after `tLimit`: islands with steps of their own stop there, and others at `tStop` already.
+   * Continues to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time
+   * after `tLimit`: islands with separate steps stop there, and other methods at `tStop` already.
    */
   next(tStop: number, tLimit = tStop): Arrival {
     const { stepper, monitor } = this
@@ -149,7 +149,7 @@ export class Solver {
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t
 
-    // The first sign change in what has not been watched yet.
+    // The first sign change in the part not watched yet.
     if (monitor) {
       const h = stepper.t - stepper.tOld
       monitor.resume()
@@ -169,7 +169,7 @@ export class Solver {
     return isStop ? 'stop' : 'step'
   }
 
-  /** Looks at the last step up to `tEnd`. True if it has missed something: then only what was before that is kept. */
+  /** Checks the last step up to `tEnd`. True if it has missed something: then only the part before that is kept. */
   private looksInside(tEnd: number): boolean {
     const { looks } = this
     if (!looks?.search(this.t, tEnd)) return false
@@ -178,17 +178,17 @@ export class Solver {
   }
 
   /**
-   * Whether the derivatives `fx` of the solution `x` at `t`, a time that the last `next` has passed, are not those of the
-   * dense output: the step has missed something there, and the caller goes back. Islands look by themselves.
+   * True if the derivatives `fx` of the solution `x` at `t`, a time that the last `next` has passed, differ from those
+   * of the dense output: the step has missed something there, and the caller goes back. Islands check internally.
    */
   isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean {
     return this.looks?.disagrees(t, x, fx) ?? false
   }
 
   /**
-   * Keeps the last step up to `tGood` only, or to where the last `next` has begun, if that is later, and starts again from
-   * there. The next steps end at `tMissed`, so that their error estimates and the root functions see what is there. False:
-   * islands do not go back.
+   * Keeps the last step up to `tGood` only, or to the start of the last `next`, if that is later, and restarts there.
+   * The next steps end at `tMissed`, so that their error estimates and the root functions include what was missed.
+   * False: islands do not go back.
    */
   goBack(tGood: number, tMissed: number): boolean {
     const { stepper, stats } = this
@@ -212,7 +212,7 @@ export class Solver {
   }
 
   /**
-   * Makes steps up to `tGood`, where there is no event, and starts again there: the dense output does not fulfill the
+   * Makes steps up to `tGood`, at which no event occurs, and restarts there: the dense output does not fulfill the
    * invariants, least near poses where constraints become dependent.
    */
   private stepOnTo(tGood: number, tMissed: number): void {
@@ -227,8 +227,7 @@ export class Solver {
   }
 
   /**
-   * Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for
-   * again.
+   * Repeats the last step if it goes too far beyond an event. True if it did, and the event must be located again.
    */
   private land(tEvent: number): boolean {
     const { stepper, monitor } = this
@@ -247,15 +246,15 @@ export class Solver {
     return true
   }
 
-  /** Moves the end of the last step back to the invariants. Islands do so by themselves. */
+  /** Moves the end of the last step back to the invariants. Islands do so internally. */
   private projectStep(tLast: number): void {
     if (this.projection !== null) this.assertStep(this.projection.apply(this.t, this.x, tLast))
   }
 
   /**
-   * A first step that is far longer than the time in which a function leaves zero and comes back does not see that: its
-   * dense output has rounding errors of the size of what happens there, and with order 1 not even the slope at the
-   * start. Then the start is made again with a smaller step. True if it was.
+   * A first step that is far longer than the time in which a function leaves zero and returns does not see that: its
+   * dense output has rounding errors larger than the excursion, and with order 1 not even the slope at the start. Then
+   * the start is repeated with a smaller step. True if it was.
    */
   private startSmaller(hLast: number): boolean {
     const { stepper, monitor } = this
@@ -281,7 +280,7 @@ export class Solver {
     return listCrossings(this.crossing)
   }
 
-  /** For the monitor: the root functions on the dense output. */
+  /** Evaluates the root functions on the dense output, for the monitor. */
   evaluateRoots(t: number, z: Float64Array): void {
     this.stats.roots++
     this.assertRoots(this.roots!.onDenseOutput(t, z), t, z)
@@ -301,7 +300,7 @@ export class Solver {
   private assertStep(status: number): void {
     if (status === OK) return
     const { failure } = this.stepper
-    // an end of a step that cannot be moved to invariants is no failure of the method
+    // failing to move an end of a step to invariants is not a failure of the method
     const reason = status === STEP_TOO_SMALL && failure !== OK ? failure : status
     throw createStepError(reason, this.what, this.state())
   }

@@ -6,48 +6,48 @@ const PART_OF_F = 0.5
 const MAX_LOOKS = 3
 /** … or at least so many where the step is long. */
 const LEAST_MANY_LOOKS = 8
-/** Looks with which a step that is suspected is judged. */
+/** Looks by which a suspected step is judged. */
 const CLOSE_LOOKS = 15
-/** Degree of the polynomial that rates are compared with: that of the methods. */
+/** Degree of the polynomial with which rates are compared: that of the methods. */
 const DEGREE = 5
 /** Methods with fewer evaluations per step know the inside of a step from the past alone. */
 const LEAST_STAGES = 3
-/** What lies this far from the polynomial, relative to the range in the step, is not on it. */
+/** Distance from the polynomial, relative to the range in the step, beyond which a point is not on it. */
 const OUTLYING_PART = 0.1
-/** Jumps that make less than this, in tolerances, are crossed by the methods without a rejected step. */
+/** Jumps with a smaller effect, in tolerances, are crossed by the methods without a rejected step. */
 const SIGNIFICANT = 1000
-/** Points on each side of a place that say what is usual there. */
+/** Points on each side of a place that define the usual distance there. */
 const AROUND = 8
-/** Steps that are made again, at most, and relative to all: a few are where something begins or ends. */
+/** Limits of the number of repeated steps, absolute and relative to all: a few are where something begins or ends. */
 const MAX_REPETITIONS = 50
 const REPEATED_PART = 0.5
-/** Places of looks take turns: parts of the golden ratio meet every place of a step in the end, in no rhythm. */
+/** Places of looks take turns: parts of the golden ratio come close to every place of a step, without a rhythm. */
 const GOLDEN = 0.6180339887498949
 
 /**
- * Looks for what a step has jumped over. An error estimate is made of values at the stages of the step: what happens
- * between them, a force that acts in a narrow zone, is not there for it. After a step, rates that may be of this kind
- * are evaluated at a few other places of its dense output. Each is compared with the polynomial through the nearest
- * others, and if it is far from that, by more than the tolerance allows, the step is looked at closely: rates pass that
- * are near a polynomial of the degree of the methods then.
+ * Searches for changes that a step has jumped over. An error estimate is made of values at the stages of the step and
+ * cannot see what happens between them, such as a force that acts in a narrow zone. After a step, rates that may be of
+ * this kind are evaluated at a few other places of its dense output. Each is compared with the polynomial through the
+ * nearest others, and if it is far from that, by more than the tolerance allows, the step is examined closely: rates
+ * pass if they are near a polynomial of the degree of the methods.
  */
 export class StepWatch {
   /**
-   * Points, ascending in time: up to two of the step before, then the present step from its start to its end [s]
+   * Points, ascending in time: up to two of the previous step, then the present step from its start to its end [s]
    * (nPoint).
    */
   private times: number[] = []
   private values: Float64Array[] = []
-  /** Number of points of the step before. */
+  /** Number of points of the previous step. */
   private nBefore = 0
   private nStep = 1
-  /** Number of steps that were made again. */
+  /** Number of repeated steps. */
   private nAgain = 0
-  /** The rate that has given away the last step that was suspected. */
+  /** The rate that made the last step suspected. */
   private worst = -1
-  /** Where something was missed that no step has reached yet [s]. */
+  /** Time of something missed that no step has reached yet [s]. */
   private tFound = Number.POSITIVE_INFINITY
-  /** Rates that shorter steps do not resolve, noise, are not looked at any more. */
+  /** Marks rates that shorter steps do not resolve, noise, which are not checked any more. */
   private isHopeless = false
   private readonly x: Float64Array
 
@@ -58,7 +58,7 @@ export class StepWatch {
     this.x = new Float64Array(stepper.x.length)
   }
 
-  /** A (re)start: nothing goes on. */
+  /** Starts or restarts: discards the previous points. */
   reset(): void {
     this.times = []
     this.values = []
@@ -67,9 +67,9 @@ export class StepWatch {
   }
 
   /**
-   * Makes a step that does not pass `tStop`, and makes it again as long as it misses something: up to where that was
-   * found, so that the error estimate, which contains the end of a step, sees it. No step passes such a place until one
-   * has ended there.
+   * Makes a step that does not pass `tStop`, and repeats it as long as it misses something: up to the place of that, so
+   * that the error estimate, which contains the end of a step, sees it. No step passes such a place until one has ended
+   * there.
    *
    * @param x the solution at the start of the step
    */
@@ -122,12 +122,12 @@ export class StepWatch {
       found = this.findOutlier(h, () => nodes)
     }
     if (found >= 0) return this.times[this.findInside(found)]
-    // the model is left as it is at the end of the step
+    // the model is left in its state at the end of the step
     this.add(t)
     return Number.NaN
   }
 
-  /** Keeps two points before the start of the step, and that, which is one of them. */
+  /** Keeps two points before the start of the step, and the start, which is one of them. */
   private begin(tOld: number): void {
     const { times, values } = this
     while (times.length > 0 && times[times.length - 1] > tOld) {
@@ -146,7 +146,7 @@ export class StepWatch {
     this.nBefore = this.times.length - 1
   }
 
-  /** Evaluates the rates at `t` and sorts them in; false: they cannot be evaluated there. */
+  /** Evaluates the rates at `t` and inserts them in order; false: they cannot be evaluated there. */
   private add(t: number): boolean {
     const { stepper, x, times, rates } = this
     if (t === stepper.t) x.set(stepper.x)
@@ -167,7 +167,7 @@ export class StepWatch {
     return [i - 2, i - 1, i + 1, i + 2].filter((j) => j >= 0 && j < length)
   }
 
-  /** What a multistep method has seen: the past, and the end of the step. */
+  /** Known to a multistep method: the past, and the end of the step. */
   private listKnownPoints(): number[] {
     return [...Array(this.nBefore + 1).keys(), this.times.length - 1]
   }
@@ -185,8 +185,8 @@ export class StepWatch {
   }
 
   /**
-   * The point inside the step that is farthest from the polynomial through the points that `nodesOf` it are; -1: all
-   * are near to it.
+   * The point inside the step that is farthest from the polynomial through its points by `nodesOf`; -1: all are near to
+   * it.
    */
   private findOutlier(h: number, nodesOf: (i: number) => readonly number[]): number {
     const { times, values, rates, nBefore } = this
@@ -208,7 +208,7 @@ export class StepWatch {
         farthest = distance
         found = i
         this.worst = k
-        // not a number: the solver will say so
+        // NaN: the solver will report it
         if (Number.isNaN(distance)) return i
       }
     }
@@ -216,8 +216,8 @@ export class StepWatch {
   }
 
   /**
-   * Beside a change, points on both sides are off the course of their neighbors. Of point i and those beside it, the
-   * one that is farthest from what most points around it have is inside of what was missed.
+   * Beside a change, points on both sides are far from the polynomials of their neighbors. Of point i and those beside
+   * it, the one that is farthest from most points around it is inside the missed part.
    */
   private findInside(i: number): number {
     const { values, nBefore, worst } = this

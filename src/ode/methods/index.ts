@@ -1,2 +1,2 @@
-/** The methods by their names. */
+/** The methods, by name. */
 export { METHODS, type Method, type StepperFactory } from './methods.ts'

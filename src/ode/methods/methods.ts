@@ -7,7 +7,7 @@ import { IslandsStepper } from './islands/index.ts'
 import { createRadau5 } from './radau5/index.ts'
 import { createTsit5 } from './tsit5/index.ts'
 
-/** Makes the stepper of a method; `before`: that of another problem, which has come to where this one starts. */
+/** Creates the stepper of a method; `before`: that of another problem, which has reached the start of this one. */
 export type StepperFactory = (
   problem: OdeProblem,
   options: StepperOptions,
@@ -30,7 +30,7 @@ export const METHODS = {
 } satisfies Record<string, StepperFactory>
 
 /**
- * - `auto`: starts with tsit5, switches to radau5, for large problems to bdf, and back by what it measures.
+ * - `auto`: starts with tsit5, switches to radau5, for large problems to bdf, and back, based on measurements.
  * - `tsit5`: explicit Runge-Kutta of order 5, for moderate accuracy.
  * - `dop853`: explicit Runge-Kutta of order 8, for high accuracy.
  * - `bdf`: variable-order BDF, for stiff problems with long smooth phases.

@@ -11,7 +11,7 @@ import {
 import { createRowElimination, type RowElimination, SparseColumns } from './row-elimination.ts'
 import type { RowLayout } from './row-layout.ts'
 
-/** Columns of S that are formed together: their entries in one row fill a cache line. */
+/** Columns of S formed together: their entries in one row fill a cache line. */
 const BLOCK = 8
 
 /**

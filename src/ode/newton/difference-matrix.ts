@@ -5,7 +5,7 @@ import { gatherRows, type RowLayout, setDifferences } from './row-layout.ts'
 
 /**
  * A matrix of derivatives with its storage, dense or sparse, filled by the user or by finite differences, which are
- * colored if a sparsity pattern is known. What is shifted and evaluated is left to the derived class.
+ * colored if a sparsity pattern is known. The derived class decides which variables are shifted, and evaluates.
  */
 export abstract class DifferenceMatrix {
   readonly layout: MatrixLayout
@@ -36,7 +36,7 @@ export abstract class DifferenceMatrix {
     this.increments = new Float64Array(n)
   }
 
-  /** Evaluations of the function that the matrix costs by differences. */
+  /** Evaluations of the function per matrix by differences. */
   get nDifference(): number {
     return this.coloring ? this.coloring.nColors : this.layout.n
   }

@@ -12,16 +12,19 @@ const MIN_INCREMENT_FACTOR = 1000
 /** Largest increment of a component with an absolute tolerance alone, as part of this tolerance. */
 const MAX_TOLERANCE_PART = 0.003
 
-/** Where f is compared with the differences, as part of the increments. A jump is off by as much as they say … */
+/**
+ * Points at which f is compared with the differences, as parts of the increments. At a jump f is off by as much as the
+ * differences predict …
+ */
 const HALFWAY = 0.5
-/** … and a law that bends within the increments by less, √x and Hertz' force at x = 0 by 0.42 and 0.3 of it. */
+/** … and at a law that bends within the increments by less, √x and Hertz' force at x = 0 by 0.42 and 0.3 of it. */
 const MAX_MISMATCH = 0.6
-/** Distance in increments at which differences do not reach over the jump any more. */
+/** Distance in increments at which differences no longer reach over the jump. */
 const ASIDE = 2
 
 /** J = ∂f/∂x: the user's exact one, or finite differences. */
 export class JacobianEvaluator extends DifferenceMatrix {
-  /** How often the matrix was computed anew. */
+  /** Number of evaluations of the matrix. */
   updates = 0
   private readonly exact: OdeProblem['jacobian']
   private t = 0.1
@@ -71,9 +74,9 @@ export class JacobianEvaluator extends DifferenceMatrix {
   }
 
   /**
-   * After `update` by differences: if f does not follow them halfway, they reach over a jump, and pretend a stiffness
-   * that is not there: with x'' = -sign x, from x = 0, a method that believes it goes straight on for ever. Then they
-   * are taken anew beside x, where the solution goes to. Costs one evaluation of f.
+   * After `update` by differences: if f does not follow them halfway, they reach over a jump and suggest a stiffness
+   * that does not exist: for x'' = -sign x, from x = 0, a method that trusts it goes straight on for ever. Then they
+   * are recomputed beside x, in the direction of the solution. Costs one evaluation of f.
    */
   avoidJumps(fx: Float64Array): number {
     if (this.exact) return OK
@@ -81,7 +84,7 @@ export class JacobianEvaluator extends DifferenceMatrix {
     const n = x.length
     for (let j = 0; j < n; j++) xShifted[j] = x[j] + HALFWAY * increments[j]
     let status = this.rhs.evaluate(this.t, xShifted, fShifted)
-    // Where f cannot be evaluated, nothing is known.
+    // If f cannot be evaluated there, nothing is known.
     if (status !== OK) return status < 0 ? status : OK
     if (this.followsDifferences(fx)) return OK
 
@@ -92,7 +95,7 @@ export class JacobianEvaluator extends DifferenceMatrix {
     return status
   }
 
-  /** Whether `fShifted`, halfway, is what the matrix says. */
+  /** True if `fShifted`, halfway, agrees with the matrix. */
   private followsDifferences(fx: Float64Array): boolean {
     const { increments, fShifted, product, terms } = this
     const n = fx.length

@@ -3,14 +3,14 @@ import type { SparseRows } from '../problem/index.ts'
 import { countRowEntries, createRowLayout, multiplyRows, type RowLayout } from './row-layout.ts'
 
 /**
- * Where the entries of an n × n matrix live: dense row-major, the values of a CSC pattern, or sparse rows beside full
- * ones.
+ * Storage layout of the entries of an n × n matrix: dense row-major, the values of a CSC pattern, or sparse rows beside
+ * full ones.
  */
 export interface MatrixLayout {
   readonly n: number
   /** Number of stored entries. */
   readonly size: number
-  /** Holds every diagonal entry; null: the matrix is not stored in this way. */
+  /** Contains every diagonal entry; null: the matrix is not stored in this way. */
   readonly pattern: CscPattern | null
   /** null: the matrix is not stored in this way. Without both, it is dense and row-major. */
   readonly rows: RowLayout | null
@@ -100,7 +100,7 @@ export function multiplyMatrix(
     for (let p = colPtr[j]; p < colPtr[j + 1]; p++) out[rowIdx[p]] += values[p] * v[j]
 }
 
-/** Writes |A| |v|: how large the terms of A v are (n). */
+/** Writes |A| |v|, the size of the terms of A v (n). */
 export function multiplyMagnitudes(
   { n, pattern, rows }: MatrixLayout,
   values: Float64Array,

@@ -3,8 +3,8 @@ import { createPatternFromPairs, findEntry } from '../../math/index.ts'
 import type { RowLayout } from './row-layout.ts'
 
 /**
- * What the elimination of sparse rows needs of the structure of a matrix, real or complex. With the sparse rows P and
- * their columns first, the full rows D and theirs last,
+ * The structure of a matrix, real or complex, for the elimination of its sparse rows. With the sparse rows P and their
+ * columns first, the full rows D and theirs last,
  *
  *   M = | M_PP  M_PD |      S = M_DD - M_DP X,   X = M_PP⁻¹ M_PD                   (1)
  *       | M_DP  M_DD |
@@ -61,7 +61,7 @@ export function createRowElimination({ n, full, sparse, firstSparse }: RowLayout
   }
 }
 
-/** Columns whose entries are as many as they happen to be: X of (1). */
+/** Columns with varying numbers of entries: X of (1). */
 export class SparseColumns {
   readonly colPtr: Int32Array
   rowIdx: Int32Array
@@ -76,7 +76,7 @@ export class SparseColumns {
     this.im = new Float64Array(isComplex ? nEntries : 0)
   }
 
-  /** Room for `count` entries; those that are there stay. */
+  /** Makes room for `count` entries; existing entries stay. */
   reserve(count: number): void {
     if (count <= this.rowIdx.length) return
     const size = Math.max(count, 2 * this.rowIdx.length)

@@ -1,9 +1,8 @@
 import type { SparseRows } from '../problem/index.ts'
 
 /**
- * Where the entries of a matrix live that has rows with few entries beside full ones: first the full rows, column by
- * column, as differences find them (entry of column j in the k-th full row: j nFull + k), then the sparse rows, row by
- * row.
+ * Layout of a matrix that has rows with few entries beside full ones: first the full rows, column by column, as
+ * differences compute them (entry of column j in the k-th full row: j nFull + k), then the sparse rows, row by row.
  */
 export interface RowLayout {
   readonly n: number

@@ -1,4 +1,4 @@
-/** What is to be solved, how it went, and what can go wrong. */
+/** Problems, costs and failures of runs. */
 
 export type {
   DaeProblem,

@@ -1,4 +1,4 @@
-/** What every method shares: the right-hand side, first steps, landing on a time. */
+/** Parts common to all methods: the right-hand side, first steps, landing on a time. */
 
 export { DefectWatch, type EvaluateDefect } from './defect-watch.ts'
 export { findBlindLanding, findLanding, LANDING_MARGIN } from './find-landing.ts'

@@ -8,7 +8,9 @@ export class RightHandSide {
   /** First component that was not finite in the last failing evaluation; -1 if none. */
   badComponent = -1
   private readonly f: OdeProblem['f']
-  /** f has ended the run: whoever has not noticed, as a trial for the first step size, learns it from the next call. */
+  /**
+   * f has ended the run: callers that ignore a status, as a trial for the first step size, get it from the next call.
+   */
   private isOver = false
 
   constructor(problem: OdeProblem, stats: Statistics) {

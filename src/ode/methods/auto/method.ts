@@ -12,7 +12,7 @@ const STABLE_PART = 0.9
 /** Above this part, or if the error control would allow a step this much longer than stability, it is at its limit … */
 const STIFF_PART = 0.7
 const STIFF_GAIN = 2
-/** … and the problem is stiff after so many such steps, not interrupted by as many others as stand below. */
+/** … and the problem is stiff after this number of such steps, unless interrupted by the number of others below. */
 const STIFF_STEPS = 8
 const EASY_STEPS = 3
 /**
@@ -20,13 +20,13 @@ const EASY_STEPS = 3
  * …
  */
 const SMOOTH_GAIN = 5
-/** … and far beyond their stability, by this factor, so that there is no way back soon. */
+/** … and far beyond their stability, by this factor, so that no switch back follows soon. */
 const SMOOTH_LIMITS = 1
 /** Less is enough where explicit steps are so far from their limit that no oscillation hides between the points. */
 const RESOLVED_H_LAMBDA = 0.5
 const RESOLVED_GAIN = 3.5
 const RESOLVED_LIMITS = 0.25
-/** After that, explicit steps are worth while again if those of the implicit method are only so much longer. */
+/** After that, explicit steps are worthwhile again if those of the implicit method are at most this much longer. */
 const SMOOTH_RETURN = 1.5
 /** The implicit method is not needed if h ρ(J) stays below this part of the limit of the explicit one … */
 const NONSTIFF_PART = 0.5
@@ -34,26 +34,27 @@ const NONSTIFF_PART = 0.5
 const NONSTIFF_STEPS = 3
 /**
  * BDF needs three times as many steps for the same accuracy, but a seventh of the evaluations and of the solutions of
- * linear systems per step. Its steps begin small, therefore it must be small for longer.
+ * linear systems per step. Its steps begin small, therefore the ratio must stay small for longer.
  */
 const NONSTIFF_PART_OF_BDF = 0.1
 const NONSTIFF_STEPS_OF_BDF = 50
-/** Problems of this size go on with BDF, where it takes a third of the time … */
+/** Problems of this size switch to BDF, where it takes a third of the time … */
 const MANY_STATES = 50
-/** … at once or, after an event, after so many steps without another: the first steps of BDF are small ones. */
+/** … at once or, after an event, after this many steps without another: the first steps of BDF are small. */
 const UNDISTURBED_STEPS = 10
 /**
- * How much smaller the errors of a step of BDF must be, so that those of the run are about as those of the other
- * methods: rtol^(-1/8), at most this. On stiff PDEs `bdf` has errors of 4 tolerances at 1e-4, 20 at 1e-6, 80 at 1e-10.
+ * Limit of the factor by which the errors of a step of BDF must be smaller, so that those of the run are similar to the
+ * other methods': rtol^(-1/8), at most this. On stiff PDEs `bdf` has errors of 4 tolerances at 1e-4, 20 at 1e-6, 80 at
+ * 1e-10.
  */
 const MAX_BDF_STRICTNESS = 10
 const BDF_STRICTNESS_EXPONENT = -1 / 8
-/** Relative tolerance below which that would ask for less than rounding errors. */
+/** Relative tolerance below which that would be below rounding errors. */
 const LEAST_TOLERANCE = 1e-13
 /**
- * BDF is slow, or even unstable with its higher orders, on oscillations that have died out: not worth its while if the
- * solution is so smooth that Radau IIA could make steps this much longer, in so many windows in a row. The first may be
- * that of the small steps at the beginning.
+ * BDF is slow, or even unstable with its higher orders, on oscillations that have died out: it does not pay if the
+ * solution is so smooth that Radau IIA could make steps this much longer, in this number of windows in a row. The first
+ * may be that of the small steps at the beginning.
  */
 const BDF_LOSS = 8
 const BDF_LOSS_WINDOWS = 2
@@ -76,7 +77,7 @@ export class AutoStepper implements Stepper {
   t = 0.1
   tOld = 0.1
   private readonly explicit: Tsit5Stepper
-  /** Made when they are first needed. */
+  /** Created at first use. */
   private radau: Radau5 | null = null
   private bdf: OdeBdf | null = null
   /** Spectral radius of the Jacobian with this number. */
@@ -85,10 +86,10 @@ export class AutoStepper implements Stepper {
   private spectralRadius: SpectralRadius | null = null
   private readonly smoothness: Smoothness
   private method: 'explicit' | 'radau' | 'bdf' = 'explicit'
-  /** Whether BDF may be of use: the problem is large, and it has not been found slow yet. */
+  /** True if BDF may be useful: the problem is large, and BDF has not been found slow yet. */
   private mayUseBdf: boolean
   private slowWindows = 0
-  /** Steps since the last restart from outside; Infinity: there was none. */
+  /** Steps since the last restart from outside; Infinity without one. */
   private undisturbedSteps = Number.NaN
   /** Solution at the start of the last step of BDF (n). */
   private readonly xOld: Float64Array
@@ -266,9 +267,8 @@ export class AutoStepper implements Stepper {
   }
 
   /**
-   * Keeps the explicit method stable. Left to itself, it would oscillate at the limit with an amplitude that the
-   * tolerance hides; where a small component decides about the others (Robertson's problem), that can ruin the
-   * solution.
+   * Keeps the explicit method stable. Without this it would oscillate at the limit with an amplitude that the tolerance
+   * hides; where a small component decides about the others (Robertson's problem), that can ruin the solution.
    */
   private watchExplicit(limit: number): void {
     const { explicit } = this
@@ -290,13 +290,13 @@ export class AutoStepper implements Stepper {
     }
   }
 
-  /** Whether implicit steps could be far longer than explicit ones. */
+  /** True if implicit steps could be far longer than explicit ones. */
   private isSmoothBeyond(limit: number): boolean {
     const h = this.t - this.tOld
     const implicit = this.smoothness.computeLongestStep()
     const { hLambda } = this.explicit
     const isResolved = hLambda < RESOLVED_H_LAMBDA
-    // Steps that have just become shorter mean that something happens that is not in the window.
+    // Steps that have just become shorter indicate something that is not in the window.
     const longest = Math.max(h, this.smoothness.meanStep)
     if (!(implicit > (isResolved ? RESOLVED_GAIN : SMOOTH_GAIN) * longest)) return false
     return implicit * hLambda > (isResolved ? RESOLVED_LIMITS : SMOOTH_LIMITS) * limit * h

@@ -13,9 +13,9 @@ const ERROR_CONSTANT = 0.0046
 const FACTORIAL_4 = 24
 
 /**
- * How long the steps of the implicit method could be, judged by the points that the explicit one has come to: fourth
- * divided differences of the solution over dozens of its steps. Fast components that have died out leave no trace
- * there, however much they limit the explicit steps.
+ * Estimate of the possible step size of the implicit method from the points reached by the explicit one: fourth divided
+ * differences of the solution over dozens of its steps. Fast components that have died out leave no trace there,
+ * however much they limit the explicit steps.
  */
 export class Smoothness {
   private count = 0
@@ -42,7 +42,7 @@ export class Smoothness {
   }
 
   /**
-   * Notes an accepted step. True if a window is complete: `computeLongestStep` may be asked, and the next window
+   * Records an accepted step. True if a window is complete: `computeLongestStep` may be called, and the next window
    * begins.
    */
   note(t: number, x: Float64Array): boolean {
@@ -63,7 +63,7 @@ export class Smoothness {
     return (this.times[N_POINTS - 1] - this.times[0]) / N_STEPS
   }
 
-  /** Size of the steps whose error would be as large as the tolerances [s]. */
+  /** Step size at which the error would equal the tolerances [s]. */
   computeLongestStep(): number {
     const { weights, differences, options, points } = this
     computeErrorWeights(weights, options.rtols, options.atol, points[N_POINTS - 1])

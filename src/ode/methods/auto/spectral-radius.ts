@@ -1,7 +1,7 @@
 import { type MatrixLayout, multiplyMatrix } from '../../newton/index.ts'
 
 /**
- * Products of the power iteration: enough for the order of magnitude, which is all that the choice of a method needs.
+ * Products of the power iteration: enough for the order of magnitude, which suffices for the choice of a method.
  */
 const ITERATIONS = 8
 

@@ -3,9 +3,9 @@ import { wrmsNorm } from '../../../math/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { StartPoint } from '../../stepping/index.ts'
 
-/** Evaluations of f at most. */
+/** Largest number of evaluations of f. */
 const MAX_ITERATIONS = 4
-/** Where the second derivative is looked for first, as part of the largest reasonable step. */
+/** Initial size in the search of the second derivative, as part of the largest reasonable step. */
 const FIRST_GUESS = 1e-3
 
 /**
@@ -47,7 +47,7 @@ export function computeFirstStepOfOrderOne(
       h = next
       break
     }
-    // A second growth says that x″ is lost in rounding errors: the size before was better.
+    // A second growth indicates that x″ is lost in rounding errors: the previous size was better.
     if (k > 1 && ratio > 2) break
     h = next
   }

@@ -38,26 +38,30 @@ const MAX_FAILURES_AT_ORDER = 3
 /** Steps without a change of order after a start from order 1. */
 const LONG_WAIT = 10
 /**
- * Steps after an event in which the error test is stricter: as many as lie between events that follow each other so fast
- * that their errors matter.
+ * Number of steps after an event with a stricter error test: the number between events in such quick succession that
+ * their errors matter.
  */
 const STEPS_AFTER_EVENT = 300
 /**
- * Growth of the strictness from event to event: the errors of k events add up, so that each may have less. Their sum grows
- * as the logarithm of their number until the system's limit is reached, and a run with a few events pays for a few.
+ * Growth of the strictness from event to event: the errors of k events add up, so that each must be smaller. Their sum
+ * grows as the logarithm of their number until the system's limit is reached, and a run with a few events pays for a
+ * few.
  */
 const STRICTER_PER_EVENT = 0.5
 /** Below this part of the tolerances, errors are lost in the rounding errors of the solution. */
 const LEAST_TOLERANCE = 1e-13
-/** Order of the first step with the history of Radau IIA, one below the degree of that, which tells the error. */
+/**
+ * Order of the first step with the history of Radau IIA: one below the degree of its polynomial, which leaves a term
+ * for the error.
+ */
 const ORDER_AFTER_RADAU = MAX_ORDER - 1
 /** Attempts at one step at most: a guard where the resolution of the time gives none. */
 const MAX_ATTEMPTS = 100
 
 /**
  * Variable-step, variable-order (1 … 5) BDF in Nordsieck form with fixed leading coefficient: the method of CVODE and
- * IDA [Cohen & Hindmarsh 1996; Hindmarsh et al. 2005, §2.1 and §2.2]. What it is applied to, an explicit or an implicit
- * problem, is the business of the system.
+ * IDA [Cohen & Hindmarsh 1996; Hindmarsh et al. 2005, §2.1 and §2.2]. The system supplies the problem, explicit or
+ * implicit.
  */
 export class BdfStepper implements Stepper {
   readonly isOneStep = false
@@ -86,23 +90,23 @@ export class BdfStepper implements Stepper {
   private savedScale = 0.1
   private hasSavedCorrection = false
   private readonly scratch: Float64Array
-  /** How the caller has moved the end of the last step (n). */
+  /** Displacement of the end of the last step by the caller (n). */
   private readonly move: Float64Array
   private hasMove = false
-  /** For the first steps after an event; null: not needed yet. Whether the next step is one of these. */
+  /** For the first steps after an event; null: not needed yet. `usesRadau`: the next step is one of these. */
   private radauStart: RadauStart | null = null
   private usesRadau = false
-  /** Whether Radau IIA has made the last step. */
+  /** True if Radau IIA made the last step. */
   canStepAgain = false
-  /** How much stricter the error test is in the first steps after an event, and how much at most. */
+  /** Factor on the strictness of the error test in the first steps after an event, and its limit. */
   private strictness = 1
   private readonly maxStrictness: number
-  /** Steps since the start up to which that holds. */
+  /** Number of steps since the start with that factor. */
   private strictSteps = 0
   private readonly attempt: BdfAttempt
   /** Sizes of the past steps, the last one at index 1 [s]. */
   private readonly past = new Float64Array(MAX_ORDER + 2)
-  /** Step size that z is scaled with [s]. */
+  /** Step size to which z is scaled [s]. */
   private hScale = 0.1
   private q = 1
   private qNext = 1
@@ -268,7 +272,7 @@ export class BdfStepper implements Stepper {
     return OK
   }
 
-  /** The history is there; chooses the step size for the order to go on with. */
+  /** The history is complete; chooses the step size for the order of the next step. */
   private goOnFromRadau(hMax: number): void {
     const { system, coefficients, past, hScale, t, options } = this
     system.forget()
@@ -288,13 +292,13 @@ export class BdfStepper implements Stepper {
     coefficients.errorSafety = system.errorSafety * strictness
   }
 
-  /** The history stays as it is: the move is below the tolerances, and `x` is its first row. */
+  /** The history stays unchanged: the move is below the tolerances, and `x` is its first row. */
   takeMove(before: Float64Array): void {
     for (let i = 0; i < this.n; i++) this.move[i] = this.x[i] - before[i]
     this.hasMove = true
   }
 
-  /** The polynomial goes through the end of the step as it has been moved: the move fades towards the beginning. */
+  /** Moves the polynomial to the displaced end of the step: the displacement fades towards the start. */
   interpolate(t: number, out: Float64Array): void {
     evaluatePolynomial(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
     if (!this.hasMove || !(this.t > this.tOld)) return
@@ -363,7 +367,7 @@ export class BdfStepper implements Stepper {
       if (failures > 1) eta = Math.min(eta, REDUCTION_AFTER_SEVERAL)
       return this.shrink(eta)
     }
-    // The history does not describe the solution any more: down by one order, at order 1 from the slope alone.
+    // The history no longer describes the solution: down by one order, at order 1 from the slope alone.
     if (this.q > 1) {
       lowerOrder(this.z, this.n, this.q, this.hScale, this.past)
       this.q--
@@ -411,7 +415,7 @@ export class BdfStepper implements Stepper {
     this.maxGrowth = MAX_GROWTH
     this.qNext = q
     if (maxGrowth === 1) {
-      // Just recovered from a failure: no change now, none of the order for two steps.
+      // Just recovered from a failure: no change now, and no change of the order for two steps.
       if (this.wait < 2) this.wait = 2
       return
     }

@@ -27,9 +27,9 @@ const GAMMA_CHANGE_TO_BLAME = 0.2
  */
 const ERROR_SAFETY = 3.6
 /**
- * After an event: of 5, 10, 20, 50 and 100 the one with which bodies that bounce off each other, springs and drives have
- * errors as with the other methods after 100 events, at about the evaluations that the steps of low order had cost. With
- * 1, errors are as large as with these.
+ * After an event: of 5, 10, 20, 50 and 100 the one with which bodies that bounce off each other, springs and drives
+ * have errors similar to other methods after 100 events, at about the evaluations of the steps of low order. With 1,
+ * errors are as large as with these.
  */
 const ERROR_SAFETY_AFTER_EVENT = 20
 
@@ -38,11 +38,11 @@ export function createBdf(problem: OdeProblem, options: StepperOptions, stats: S
   return new OdeBdf(problem, options, stats)
 }
 
-/** The same, with its Jacobian to look at. */
+/** The same, with access to its Jacobian. */
 export class OdeBdf extends BdfStepper {
   readonly matrix: JacobianEvaluator
 
-  /** @param strictness factor on the error estimates: 1 is what `bdf` has */
+  /** @param strictness factor on the error estimates: 1 in `bdf` */
   constructor(problem: OdeProblem, options: StepperOptions, stats: Statistics, strictness = 1) {
     const system = new OdeSystem(problem, options, stats, strictness * ERROR_SAFETY)
     super('bdf', system, options)
@@ -108,7 +108,7 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
     return computeFirstStepOfOrderOne(start, this.options.atol, tStop)
   }
 
-  // --- for the corrector ------------------------------------------------------------------------
+  // --- for the Newton iteration -----------------------------------------------------------------
 
   protected get badComponent(): number {
     return this.rhs.badComponent

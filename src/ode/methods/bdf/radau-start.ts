@@ -9,13 +9,13 @@ import { MAX_ORDER } from './tableau.ts'
 const MAX_GROWTH = 2
 
 /**
- * The first steps after an event, by Radau IIA, until they are as long as the tolerances allow: from steps that are
- * shorter BDF would extrapolate rounding errors. The dense output of the last one, which has degree 5, is the history of
- * BDF. That saves the steps of low order, which are many and whose errors add up from event to event.
+ * The first steps after an event, by Radau IIA, until they are as long as the tolerances allow: from shorter steps BDF
+ * would extrapolate rounding errors. The dense output of the last one, which has degree 5, becomes the history of BDF.
+ * That saves the steps of low order, which are many and whose errors add up from event to event.
  */
 export class RadauStart {
   readonly radau: Radau5
-  /** Size that the last start has found right [s]; 0: there was none. */
+  /** Size that the last start has found suitable [s]; 0: there was none. */
   private hLast = 0
 
   constructor(problem: OdeProblem, options: StepperOptions, stats: Statistics) {
@@ -23,7 +23,7 @@ export class RadauStart {
   }
 
   /**
-   * Starts from `x` at `t` with the size `hGuess`; 0: one is found. Writes the change of x over `radau.h` along the
+   * Starts from `x` at `t` with the size `hGuess`; 0: computes one. Writes the change of x over `radau.h` along the
    * tangent. Returns a status.
    */
   start(t: number, x: Float64Array, tStop: number, hGuess: number, change: Float64Array): number {
@@ -46,7 +46,7 @@ export class RadauStart {
     return radau.step(tStop)
   }
 
-  /** Whether the last step was as long as the tolerances allow. */
+  /** True if the last step was as long as the tolerances allow. */
   isDone(): boolean {
     const { radau } = this
     const isDone = radau.h < MAX_GROWTH * (radau.t - radau.tOld)
@@ -54,7 +54,9 @@ export class RadauStart {
     return isDone
   }
 
-  /** Writes the last step as a Nordsieck array of the highest order; returns the step size that it is scaled with [s]. */
+  /**
+   * Writes the last step as a Nordsieck array of the highest order; returns the step size to which it is scaled [s].
+   */
   fill(z: Float64Array): number {
     const { radau } = this
     const n = radau.x.length

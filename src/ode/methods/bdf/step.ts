@@ -5,18 +5,18 @@ import { NEWTON_FAILED, OK, SINGULAR } from '../../problem/index.ts'
 import type { BdfAttempt } from './bdf-system.ts'
 
 /**
- * A measured rate above this says that the matrix is out of date: it is evaluated anew in the next step. On the stiff
- * problems of benchmarks/ode this saves a sixth of the evaluations of f (a tenth, if those for difference Jacobians are
- * counted), because sloppy iterations also keep the order low.
+ * A measured rate above this indicates an outdated matrix: it is evaluated anew in the next step. On the stiff problems
+ * of benchmarks/ode this saves a sixth of the evaluations of f (a tenth, if those for difference Jacobians are
+ * counted), because inaccurate iterations also keep the order low.
  */
 const POOR_RATE = 0.2
 /** The iteration diverges if a displacement exceeds this multiple of the one before. */
 const DIVERGENCE_RATIO = 2
 
-/** What an attempt does about its matrix: nothing, new factors of the old entries, or new entries and factors. */
+/** Action of an attempt on its matrix: none, new factors of the old entries, or new entries and factors. */
 export type Renewal = 'keep' | 'factor' | 'evaluate'
 
-/** What is supposed about the convergence of the iteration. */
+/** Assumptions on the convergence of the iteration. */
 export interface CorrectorRates {
   /** Convergence rate assumed with a new matrix. With 1, the first iteration could never be the last. */
   readonly rateOfNewMatrix: number
@@ -25,24 +25,24 @@ export interface CorrectorRates {
 }
 
 /**
- * One step of BDF: the correction e by a modified Newton iteration, whose matrix may be from an earlier step. The same
- * for explicit and implicit equations, which supply their defect, the matrix, and what they know about its age.
+ * One step of BDF: the correction e by a modified Newton iteration, whose matrix may be from an earlier step. Common to
+ * explicit and implicit equations, which supply their defect, the matrix, and the decisions on its age.
  */
 export abstract class BdfCorrector {
   readonly n: number
   /** The correction (n). */
   readonly e: Float64Array
-  /** Component to blame for the last failure; -1: unknown. */
+  /** Component at fault in the last failure; -1: unknown. */
   worst = -1
   /** Trial values z_0 + e (n). */
   protected readonly y: Float64Array
   /** Displacement of the last iteration (n). */
   protected readonly delta: Float64Array
-  /** Whether the factors belong to a point of this run. */
+  /** True if the factors belong to a point of this run. */
   protected hasMatrix = false
   /** γ or c with which the matrix was made, see `coefficientOf`. */
   protected coefficientOfMatrix = 0.1
-  /** The last iterations were slow: the matrix is out of date. */
+  /** The last iterations were slow: the matrix is outdated. */
   protected isPoor = false
   private rate = 0.1
 
@@ -59,7 +59,7 @@ export abstract class BdfCorrector {
     this.delta = new Float64Array(n)
   }
 
-  // --- what the equations supply ----------------------------------------------------------------
+  // --- supplied by the equations ----------------------------------------------------------------
 
   /** Iterations per attempt at most. */
   protected abstract readonly maxIterations: number
@@ -83,12 +83,12 @@ export abstract class BdfCorrector {
   protected abstract relaxationAt(attempt: BdfAttempt): number
   /** Rate at which a matrix of another coefficient converges at best. */
   protected abstract slowestRateAt(attempt: BdfAttempt): number
-  /** Whether equations with a tolerance of their own hold after displacement number m. Called once per iteration. */
+  /** True if equations with a separate tolerance hold after displacement number m. Called once per iteration. */
   protected abstract meetsConstraints(m: number): boolean
-  /** Whether an iteration that has ended without convergence, with a new matrix, will do nevertheless. */
+  /** True if an iteration that has ended without convergence, with a new matrix, is good enough nevertheless. */
   protected abstract isGoodEnough(attempt: BdfAttempt): boolean
 
-  /** The matrix does not hold any more. */
+  /** Marks the matrix as no longer valid. */
   forget(): void {
     this.hasMatrix = false
   }
@@ -104,7 +104,7 @@ export abstract class BdfCorrector {
     this.factors.solve(defect)
   }
 
-  /** Remembers which component a failure comes from. */
+  /** Records the component that caused a failure. */
   protected blame(status: number, weights: Float64Array): number {
     if (status === NEWTON_FAILED) this.worst = worstComponent(this.delta, weights)
     else if (status === SINGULAR) this.worst = this.factors.singularColumn
@@ -119,7 +119,7 @@ export abstract class BdfCorrector {
       if (status === OK) status = this.renew(attempt, renewal)
       if (status !== OK) return status
       status = this.iterate(attempt, renewal === 'evaluate')
-      // Failed with old data: once more with new ones, unless these were new already.
+      // Failed with old data: repeat with new ones, unless these were new already.
       if (status !== NEWTON_FAILED || renewal === 'evaluate') return status
       renewal = this.chooseRenewalAfterFailure(attempt, renewal)
     }
@@ -135,11 +135,11 @@ export abstract class BdfCorrector {
     return this.evaluate(attempt)
   }
 
-  /** Makes the matrix of the iteration at the predicted values, if the old one will not do. */
+  /** Makes the matrix of the iteration at the predicted values, if the old one is outdated. */
   private renew(attempt: BdfAttempt, renewal: Renewal): number {
     if (renewal === 'keep') return OK
     if (renewal === 'evaluate') {
-      // The factors do not outlive the entries that they were made of.
+      // The factors must not outlive the entries from which they were made.
       this.hasMatrix = false
       const status = this.evaluateMatrix(attempt)
       if (status !== OK) return status

@@ -2,8 +2,8 @@
 export const MAX_ORDER = 5
 
 /**
- * Part of the error test that the Newton iteration may spend. A larger share saves iterations, but their noise keeps
- * the order low.
+ * Part of the error test available to the Newton iteration. A larger share saves iterations, but their noise keeps the
+ * order low.
  */
 const NEWTON_SHARE = 0.03
 /**
@@ -15,7 +15,7 @@ const NEWTON_SHARE = 0.03
  * α_0 = -Σ_{j=1}^{q} 1/j is that of the constant-step formula.
  */
 export class BdfCoefficients {
-  /** @param errorSafety how much stricter the error test is than the estimate asks for */
+  /** @param errorSafety factor by which the error test is stricter than the estimate requires */
   constructor(public errorSafety: number) {}
 
   /** l_0 … l_q. */
@@ -28,7 +28,7 @@ export class BdfCoefficients {
   errorFactorUp = 0.5
   /** Scale of the correction e that makes corrections of two steps comparable (both of order q). */
   correctionScale = 0.5
-  /** Bound on the Newton displacement: the share of the error test that may be lost in the iteration. */
+  /** Bound on the Newton displacement: its share of the error test. */
   newtonTolerance = 0.1
 
   /** `past[j]` is the size of the j-th last step (j ≥ 1). `forOrderChange`: also the neighbors' error factors. */

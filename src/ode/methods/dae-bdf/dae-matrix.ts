@@ -6,12 +6,12 @@ import type { Residual } from './residual.ts'
 
 /** ∂F/∂y + c ∂F/∂yp: the user's exact one, or finite differences along (e_j, c e_j). */
 export class DaeMatrix extends DifferenceMatrix {
-  /** Evaluating it costs no residuals. */
+  /** True if evaluating the matrix costs no residuals. */
   readonly isExact: boolean
   private readonly exact: DaeProblem['jacobian']
   private t = 0.1
   private c = 0.1
-  /** Increments are those of yp alone. */
+  /** True if increments are those of yp alone. */
   private shiftsSlopes = false
   private readonly y: Float64Array
   private readonly yp: Float64Array

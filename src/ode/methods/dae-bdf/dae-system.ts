@@ -13,7 +13,7 @@ import { FIRST_STEP_PART } from './start-iteration.ts'
 
 /** Iterations per attempt. */
 const MAX_ITERATIONS = 4
-/** The same, if the constraints have a tolerance of their own. */
+/** The same, if the constraints have a separate tolerance. */
 const MAX_ITERATIONS_CONSTRAINED = 8
 /**
  * Convergence rate assumed with a new matrix, and the largest fall of the estimate from step to step. More careful than
@@ -32,7 +32,7 @@ const FIRST_STEP_CHANGE = 0.5
  * some cases.
  */
 const ERROR_SAFETY = 4
-/** Costs a sixth more evaluations between events that follow each other. */
+/** This order costs a sixth more evaluations between events in quick succession. */
 const ERROR_SAFETY_AFTER_EVENT = 10
 /** Given initial values are consistent if the first Newton displacement stays below this part of the tolerances. */
 const CONSISTENT = 0.01
@@ -45,7 +45,7 @@ const NEARLY_CONSISTENT = 1
 const RESTORING_STEP_PART = 0.1
 /** … and how well the corrections of two such steps must agree, as part of the tolerances and of themselves. */
 const SAME_CORRECTION = 0.05
-/** Largest problem that is looked through for nearly dependent equations at the first start. */
+/** Size of the largest problem that is searched for nearly dependent equations at the first start. */
 const MAX_CHECKED = 200
 
 export interface DaeSystemOptions extends StepperOptions {
@@ -64,11 +64,11 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
   readonly isTested: Uint8Array | null
   readonly errorSafety = ERROR_SAFETY
   readonly errorSafetyAfterEvent = ERROR_SAFETY_AFTER_EVENT
-  /** Why the start has failed, in the user's words; '' if there is nothing to say. */
+  /** Why the start has failed, for an error message; '' if nothing is known beyond the status. */
   reason = ''
   /** Derivatives: the guess before a start, consistent after it (n). */
   readonly yp: Float64Array
-  /** Whether `yp` holds more than zeros before the start. */
+  /** True if `yp` holds more than zeros before the start. */
   hasSlope = false
 
   private readonly residual: Residual
@@ -84,7 +84,7 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
   /** Largest residual of the constraints before the last displacement. */
   private lastViolation = 0.1
   private hasStarted = false
-  /** Whether the equations without derivatives of the first start hide others. */
+  /** True if the equations without derivatives of the first start hide others. */
   private isHidden = false
   private inconsistency = 0.1
   private differentialInconsistency = 0.1
@@ -137,9 +137,9 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
   }
 
   /**
-   * A step may leave algebraic equations violated, where the matrix of the iteration was that of another state, as that
-   * of a diode which has just closed. From there no step passes the error test, however small. So they are solved
-   * again, with the differential variables as they are.
+   * A step may leave algebraic equations violated if the matrix of the iteration was that of another state, as that of
+   * a diode which has just closed. From there no step passes the error test, however small. So they are solved again,
+   * with the differential variables fixed.
    */
   reload(t: number, y: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number {
     const { n, yp, isDifferential } = this
@@ -200,7 +200,7 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
     return status
   }
 
-  // --- for the corrector ------------------------------------------------------------------------
+  // --- for the Newton iteration -----------------------------------------------------------------
 
   protected get badComponent(): number {
     return this.residual.badComponent
@@ -234,7 +234,7 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
     return ratio > MAX_C_RATIO || ratio < 1 / MAX_C_RATIO ? 'evaluate' : 'keep'
   }
 
-  /** The entries contain c: there are no new factors without new entries. */
+  /** The entries contain c: new factors need new entries. */
   protected chooseRenewalAfterFailure(): Renewal {
     return 'evaluate'
   }
@@ -248,7 +248,7 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
     return this.factors.factor(this.matrix.values, 1, 0)
   }
 
-  /** None: it would spoil the algebraic equations. */
+  /** The displacement is not scaled: that would spoil the algebraic equations. */
   protected relaxationAt(): number {
     return 1
   }
@@ -269,9 +269,9 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
   }
 
   /**
-   * Whether the last displacement was small but for what the error test leaves out. The rounding errors of multipliers
-   * of index 2 grow with 1/h: at tight tolerances, an iteration with a new matrix ends with them, and they need not be
-   * found any better.
+   * True if the last displacement was small apart from variables without error test. The rounding errors of multipliers
+   * of index 2 grow with 1/h: at tight tolerances, an iteration with a new matrix ends with them, and better values are
+   * not needed.
    */
   protected isGoodEnough({ weights, tolerance }: BdfAttempt): boolean {
     const { isTested, delta } = this
@@ -312,7 +312,7 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
       found = this.solveWithHiddenConstraints(t, y, yp, longest, weights)
       if (found === OK || found === FATAL) return found
     }
-    // Equations that look dependent may have small entries only.
+    // Equations that look dependent may only have small entries.
     let status: number = SINGULAR
     if (!this.isHidden || found === SINGULAR) {
       status = initializer.solve(t, y, yp, longest, weights)

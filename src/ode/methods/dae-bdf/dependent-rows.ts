@@ -1,6 +1,6 @@
 import { EPS } from '../../../base/index.ts'
 
-/** Passes of the scaling of rows and columns: each halves what is left of the spread. */
+/** Passes of the scaling of rows and columns: each halves the remaining spread. */
 const SCALING_PASSES = 6
 
 /** A row of a matrix that is a combination of others. */

@@ -9,16 +9,18 @@ import { FlowDerivative } from './flow-derivative.ts'
 import type { Residual } from './residual.ts'
 import { StartIteration } from './start-iteration.ts'
 
-/** Entries of matrices have this multiple of the rounding errors that come to mind. */
+/** Entries of matrices have errors of this multiple of the known rounding errors. */
 const ROUNDING_SAFETY = 10
-/** Largest problem whose hidden constraints are looked for, with dense matrices. */
+/** Size of the largest problem whose hidden constraints are searched for, with dense matrices. */
 const MAX_SIZE = 500
 /** Longest displacement along the solution, in units of the sizes of the variables. */
 const LONGEST_MOVE = 0.1
-/** Constraints may be violated by what displacements of the variables by this part of their tolerances make of them. */
+/**
+ * Tolerated violation of a constraint: its change by displacements of the variables by this part of their tolerances.
+ */
 const MAX_VIOLATION = 1
 /**
- * The iteration need not go further than this multiple of what errors of derivatives along the solution make of the
+ * The iteration may stop at this multiple of the effect that errors of derivatives along the solution have on the
  * unknowns.
  */
 const NOISE_SAFETY = 2
@@ -32,9 +34,9 @@ const NOISE_SAFETY = 2
  * Each takes the place of one equation of its combination. If that makes the matrix regular, the index is 2.
  */
 export class HiddenStart extends StartIteration {
-  /** Why there is no solution, in the user's words; '' before a failure. */
+  /** Reason of a failure, for the error message; '' before. */
   reason = ''
-  /** The equation that it is about. */
+  /** The equation in `reason`. */
   worst = -1
   private readonly lu: DenseLu
   private hidden: readonly DependentRow[] = []
@@ -84,7 +86,7 @@ export class HiddenStart extends StartIteration {
     return status
   }
 
-  /** Whether M at the given point is singular up to rounding errors. False where it is not known. */
+  /** True if M at the given point is singular up to rounding errors. False if that is unknown. */
   isNeeded(t: number, y: Float64Array, yp: Float64Array, h: number, weights: Float64Array): boolean {
     this.h = h
     this.weights = weights
@@ -138,7 +140,7 @@ export class HiddenStart extends StartIteration {
     solveDenseLu(this.lu, b)
   }
 
-  /** The dependent rows of M, which is left in `lu.a`. */
+  /** The dependent rows of M, which is then in `lu.a`. */
   private findHidden(y: Float64Array, yp: Float64Array): readonly DependentRow[] {
     const { isDifferential, ofY, ofYp, errors } = this
     const { n, a } = this.lu
@@ -152,8 +154,8 @@ export class HiddenStart extends StartIteration {
 
   /**
    * Errors of the entries of M. Of differences: those of the terms of F over the increments, of y √eps of the sizes of
-   * the variables, and √eps of the entries, where F bends. Where nothing has changed at all, there is no dependence. Of
-   * exact ones: where ∂F/∂yp was separated from ∂F/∂y.
+   * the variables, and √eps of the entries, where F bends. Without any change of F, they are zero. Of exact ones:
+   * those of the separation of ∂F/∂yp from ∂F/∂y.
    */
   private measureErrors(y: Float64Array, yp: Float64Array): void {
     const { base, terms, work, ofY, ofYp, h, weights, matrix, errors, isDifferential, increments } = this
@@ -205,7 +207,7 @@ export class HiddenStart extends StartIteration {
     this.noise = NOISE_SAFETY * this.norm(work, yp, h, weights)
   }
 
-  /** Whether differential variables are off a constraint by more than their tolerances. They are not changed. */
+  /** True if differential variables violate a constraint by more than their tolerances. They are not changed. */
   private isViolated(): boolean {
     const { base, weights, work } = this
     let largest = MAX_VIOLATION

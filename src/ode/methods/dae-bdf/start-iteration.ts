@@ -20,7 +20,7 @@ export const FIRST_STEP_PART = 1e-3
 
 /**
  * Newton's method with line search for the algebraic variables y_a and the derivatives yp_d of the differential
- * variables, with these, y_d, fixed. Which equations it solves is left to the derived class.
+ * variables, with these, y_d, fixed. The derived class supplies the equations.
  */
 export abstract class StartIteration {
   /** The equations at the last point (n). */
@@ -28,7 +28,7 @@ export abstract class StartIteration {
   /** ∂F/∂y and ∂F/∂yp at the last point where the matrix was made, in the layout's order. */
   protected readonly ofY: Float64Array
   protected readonly ofYp: Float64Array
-  /** What the last displacement cannot fall below, in the weighted norm. */
+  /** Lower bound of the last displacement in the weighted norm, from rounding errors. */
   protected noise = 0
   /** Increments of yp of the last differences, and the sizes of the terms of F (n each). */
   protected readonly increments: Float64Array
@@ -58,9 +58,9 @@ export abstract class StartIteration {
     this.ypTrial = new Float64Array(n)
   }
 
-  /** Writes the equations to `res`. */
+  /** Writes the residuals of the equations to `res`. */
   protected abstract evaluate(t: number, y: Float64Array, yp: Float64Array): number
-  /** Makes and factorizes the matrix of the equations at a point where they have been evaluated. */
+  /** Forms and factorizes the matrix of the equations at a point where they have been evaluated. */
   protected abstract factor(
     t: number,
     y: Float64Array,
@@ -83,7 +83,7 @@ export abstract class StartIteration {
       this.solveLinear(delta)
       const norm = this.norm(delta, yp, h, weights)
 
-      // Line search: a displacement must bring the next one, with the same matrix, down.
+      // Line search: a displacement must reduce the next one, computed with the same matrix.
       let damping = 1
       for (;;) {
         this.move(y, yp, damping)
@@ -110,8 +110,8 @@ export abstract class StartIteration {
 
   /**
    * Writes ∂F/∂y and ∂F/∂yp, and the errors of the second. Exact matrices contain both: ∂F/∂y + c ∂F/∂yp with c = 0 and
-   * with c = 1/h. Differences are taken over increments of yp alone, which are as large as the rounding errors of F ask
-   * for: of a stiff problem, a change of yp in proportion to y may be lost in them.
+   * with c = 1/h. Differences are taken over increments of yp alone, large enough for the rounding errors of F: in a
+   * stiff problem, these may hide a change of yp in proportion to y.
    */
   protected splitMatrix(
     t: number,
@@ -148,7 +148,7 @@ export abstract class StartIteration {
     return OK
   }
 
-  /** Whether differences that rounding errors of F spoil were found, and increments enlarged. */
+  /** Finds differences that rounding errors of F spoil, and enlarges their increments. True if there were any. */
   private enlargeIncrements(isDifferential: Uint8Array): boolean {
     const { matrix, increments, terms, signals } = this
     signals.fill(0)

@@ -5,21 +5,21 @@ import { ROW_ARGUMENT, ROW_NEW, ROW_OLD, ROW_STAGE } from '../explicit/index.ts'
 import { Dop853Step } from './step.ts'
 import { DOP853_DENSE } from './tableau.ts'
 
-/** Stages that the coefficients of the interpolant are sums of. */
+/** Stages in the sums of the coefficients of the interpolant. */
 const STAGES = [1, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 const D4 = select('d4', STAGES)
 const D5 = select('d5', STAGES)
 const D6 = select('d6', STAGES)
 const D7 = select('d7', STAGES)
 
-/** The extra stages: where they are evaluated, and what of which stages before they are a sum. */
+/** The extra stages: their nodes, and their weights of previous stages. */
 const EXTRA = [
   describeStage(14, [1, 7, 8, 9, 10, 11, 12, 13]),
   describeStage(15, [1, 6, 7, 8, 11, 12, 13, 14]),
   describeStage(16, [1, 6, 7, 8, 9, 13, 14, 15]),
 ]
 
-/** Coefficients of the tableau with a name that begins so, for some stages. */
+/** Coefficients of the tableau whose names begin with `prefix`, for some stages. */
 function select(prefix: string, stages: readonly number[]): Float64Array {
   const table: Readonly<Record<string, number>> = DOP853_DENSE
   return Float64Array.from(stages, (stage) => table[prefix + String(stage).padStart(2, '0')])

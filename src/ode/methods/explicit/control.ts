@@ -3,9 +3,9 @@ const SAFETY = 0.9
 /** Logarithm of the smallest error that the controller remembers, 1e-4: a tiny error says nothing about the trend. */
 const LOG_ERROR_MIN = Math.log(1e-4)
 /**
- * Largest change of the size before and after the first step of a start. The size may come from the time before an
- * event, and be wrong by orders of magnitude: for a ball that touches a plate, these limits save three quarters of the
- * rejected steps.
+ * Largest change of the size before and after the first step of a start. The size may be that of before an event, and
+ * wrong by orders of magnitude: for a ball that touches a plate, these limits save three quarters of the rejected
+ * steps.
  */
 const FIRST_FACTOR = 1000
 /** Errors are extrapolated from a step to one that is at most 10 times longer. */
@@ -39,15 +39,15 @@ export class StepController {
     this.maxFactor = maxFactor
   }
 
-  /** Forgets the steps before. */
+  /** Forgets the previous steps. */
   reset(): void {
     this.logErrOld = LOG_ERROR_MIN
     this.isFirst = true
   }
 
   /**
-   * Size after an accepted step of size `h` with error `err`, where the controller had asked for `hAsked` >= `h`: the
-   * step may have been shortened to end at a given time. `afterRejection`: it was tried with a larger size before.
+   * Size after an accepted step of size `h` with error `err` that the controller wanted to have size `hAsked` >= `h`:
+   * the step may have been shortened to end at a given time. `afterRejection`: it was tried with a larger size before.
    */
   computeNext(h: number, hAsked: number, err: number, afterRejection: boolean): number {
     const logErr = Math.log(err) // err = 0: the factor becomes Infinity and is clipped
@@ -58,14 +58,14 @@ export class StepController {
     if (afterRejection && clipped > 1) clipped = 1
     const hNext = h * clipped
 
-    // A step of the size asked for: its error is what the next one remembers.
+    // A step of the requested size: the next one remembers its error.
     if (h >= hAsked) {
       this.logErrOld = Math.max(logErr, LOG_ERROR_MIN)
       return hNext
     }
 
-    // A shortened step: back to the size before, unless its error, extrapolated to that size, forbids it. The error of
-    // a much shorter step is rounding and forbids nothing.
+    // A shortened step: back to the previous size, unless its error, extrapolated to that size, forbids it. The error
+    // of a much shorter step is rounding and forbids nothing.
     if (h < EXTRAPOLATION_LIMIT * hAsked) return hAsked
     const hAllowed = h * SAFETY * Math.exp(-this.rejectExponent * logErr)
     return Math.max(hNext, Math.min(hAllowed, hAsked))

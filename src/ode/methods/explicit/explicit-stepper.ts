@@ -14,8 +14,8 @@ import type { StepController } from './control.ts'
 /** Factor on the step size after f could not be evaluated. */
 const FAILURE_FACTOR = 0.25
 /**
- * The error of the first step after a start counts this much more. Its estimate supposes a smooth solution, but an
- * event may have left a singularity: for a Hertz contact, x'' ~ t^1.5, it is too small by a factor of ten.
+ * Factor on the error of the first step after a start. Its estimate assumes a smooth solution, but an event may have
+ * left a singularity: for a Hertz contact, x'' ~ t^1.5, it is too small by a factor of ten.
  */
 const FIRST_ERROR_WEIGHT = 10
 /** Added to every error scale, so that a component that stays zero may have the tolerance zero. */
@@ -72,7 +72,7 @@ export abstract class ExplicitStepper implements Stepper {
   protected rowLast = ROW_LAST
   /** Norm of the errors of the last attempt. */
   error = Number.NaN
-  /** Size and end of the last accepted step [s]; size 0: there is none since the start. */
+  /** Size and end of the last accepted step [s]; size 0: no step since the start. */
   protected hDone = Number.NaN
   protected tDone = Number.NaN
   /** Fatal status that f returned during an interpolation, for the next step to report. */
@@ -81,9 +81,9 @@ export abstract class ExplicitStepper implements Stepper {
   private readonly controller: StepController
   private readonly minStep: number
   private readonly maxStep: number
-  /** Whether row `rowFirst` is f at the start of the next step; otherwise row `rowLast` is. */
+  /** True if row `rowFirst` is f at the start of the next step; otherwise row `rowLast` is. */
   private isFirstStageKnown = false
-  /** Whether x has been moved since f was evaluated there. */
+  /** True if x has been moved since f was evaluated there. */
   private isMoved = false
 
   constructor(
@@ -161,7 +161,7 @@ export abstract class ExplicitStepper implements Stepper {
     const t = this.t
     if (!(tStop > t)) return OK
 
-    // The last stage of the step before is the first of this one.
+    // The last stage of the previous step is the first one of this step.
     if (!this.isFirstStageKnown) {
       const known = this.rowLast
       this.rowLast = this.rowFirst
@@ -177,9 +177,9 @@ export abstract class ExplicitStepper implements Stepper {
     const hMin = smallestStep(t, this.minStep)
     let hAsked = Math.max(this.h, hMin)
     let rejected = false
-    // Ends, because hFit is smaller by at least a tenth after each rejection.
+    // Terminates, because hFit is smaller by at least a tenth after each rejection.
     for (;;) {
-      // An end time that is a number, and the size that leads there.
+      // A representable end time, and the size that leads there.
       const hFit = fitStep(hAsked, t, tStop, this.maxStep)
       const tNew = hFit >= tStop - t ? tStop : t + hFit
       const h = tNew - t
@@ -198,7 +198,7 @@ export abstract class ExplicitStepper implements Stepper {
         return OK
       }
 
-      // Try again with a smaller step, as long as there is one.
+      // Try again with a smaller step, if possible.
       this.h = h
       this.recordFailure(status === OK ? ERROR_TEST_FAILED : status)
       if (status < 0) return status

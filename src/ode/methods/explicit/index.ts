@@ -1,4 +1,4 @@
-/** What the explicit Runge-Kutta methods share: the loop of attempts, rows of the workspace, step-size control. */
+/** Common parts of the explicit Runge-Kutta methods: the loop of attempts, rows of the workspace, step-size control. */
 export { StepController } from './control.ts'
 export {
   ExplicitStepper,

@@ -4,23 +4,23 @@ import type { StepperOptions } from '../../stepping/index.ts'
 import { DefectWatch, findLanding, LANDING_MARGIN, StepProjection } from '../../stepping/index.ts'
 import { AutoStepper } from '../auto/index.ts'
 
-/** Exits are found to this island of a step. */
+/** Exits are located to this fraction of a step. */
 const EXIT_WIDTH = 0.005
 
-/** One island of a problem on its way: a method of its own, which has come as far as its own steps go. */
+/** Integration of one island: a separate method, which has reached the end of its own last step. */
 export class IslandRun {
-  /** Whether the island is one of those that the problem has now. */
+  /** True if the island belongs to the current problem. */
   isCurrent = false
   /** Steps since the last start. */
   private nStep = 0
   private readonly stepper: AutoStepper
   /** Solution at some time: states of the island, then integrals since its start. */
   private readonly local: Float64Array
-  /** The point that the last step has begun with. */
+  /** The point at which the last step began. */
   private readonly before: Float64Array
   private readonly projection: StepProjection | null
   private readonly looks: DefectWatch
-  /** Where something was missed that no step has reached yet [s]. */
+  /** Time of something missed that no step has reached yet [s]. */
   private tMissed = Number.POSITIVE_INFINITY
 
   constructor(
@@ -33,7 +33,7 @@ export class IslandRun {
     const { sparsity, sparseRows } = island
     const problem = {
       n,
-      // equations of the same key, but after an event they come in another object
+      // equations of the same key, but after an event they are in another object
       f: (t: number, x: Float64Array, dx: Float64Array) => this.island.f(t, x, dx),
       ...(sparsity && { sparsity }),
       ...(sparseRows && { sparseRows }),
@@ -69,7 +69,7 @@ export class IslandRun {
     return this.stepper.h
   }
 
-  /** What the last step or its failure was like, as in `Stepper`; `worst` is the number of a state of the whole. */
+  /** Properties of the last step or its failure, as in `Stepper`; `worst` is the number of a state of the whole. */
   get error(): number {
     return this.stepper.error
   }
@@ -99,7 +99,7 @@ export class IslandRun {
     return stepper.start(t, tStop, hGuess, isRestart)
   }
 
-  /** Takes equations that are the same, as they are after an event; states may have other numbers. */
+  /** Replaces the equations by equivalent ones, as after an event; states may have other numbers. */
   take(island: ProblemIsland, integrals: Int32Array): void {
     this.island = island
     this.integrals = integrals
@@ -117,7 +117,7 @@ export class IslandRun {
     return status === OK ? this.endSoonAfterExit() : status
   }
 
-  /** Makes the last step again as long as it misses something: up to where that was found. Returns a status. */
+  /** Repeats the last step as long as it misses something: up to the place of that. Returns a status. */
   private lookInside(): number {
     const { stepper, looks } = this
     let status = OK
@@ -128,15 +128,15 @@ export class IslandRun {
     return status
   }
 
-  /** Moves the end of a step that has got this status back to invariants. */
+  /** Moves the end of a step that returned this status back to invariants. */
   private project(status: number, tLast: number): number {
     if (status !== OK || this.projection === null) return status
     return this.projection.apply(this.stepper.tOld, this.before, tLast)
   }
 
   /**
-   * A step that goes far beyond an exit is made again, as it would be when the event is found. That may be later, and
-   * others look at the solution until then.
+   * A step that goes far beyond an exit is repeated, as it would be when the event is located. That may be later, and
+   * other islands use the solution until then.
    */
   private endSoonAfterExit(): number {
     const { stepper, island, local } = this
@@ -162,14 +162,14 @@ export class IslandRun {
     return this.nStep === 1 ? this.t - this.tOld : 0
   }
 
-  /** Whether the event that was found last concerns this island, or may do so. */
+  /** True if the last located event concerns this island, or may do so. */
   isAtEvent(): boolean {
     return this.island.isAtEvent()
   }
 
   /**
-   * If the last step goes beyond an event, it is made again, or several that end there. The status of that, undefined:
-   * it stays.
+   * If the last step goes beyond an event, repeats it, or several that end there. Returns the status; undefined if it
+   * stays.
    */
   land(tEvent: number): number | undefined {
     const { stepper } = this
@@ -191,14 +191,14 @@ export class IslandRun {
     for (let k = 0; k < integrals.length; k++) out[integrals[k]] += local[states.length + k]
   }
 
-  /** Takes the integrals of this island at `t` away from those in `out`. */
+  /** Subtracts the integrals of this island at `t` from those in `out`. */
   subtractIntegrals(t: number, out: Float64Array): void {
     const { states, integrals } = this
     const local = this.at(t)
     for (let k = 0; k < integrals.length; k++) out[integrals[k]] -= local[states.length + k]
   }
 
-  /** Whether `x` has the solution of this island at `t`. */
+  /** True if `x` has the solution of this island at `t`. */
   isAt(t: number, x: Float64Array): boolean {
     const { states } = this
     const local = this.at(t)

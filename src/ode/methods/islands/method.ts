@@ -6,19 +6,18 @@ import { IslandRun } from './island-run.ts'
 import { RunQueue } from './run-queue.ts'
 
 /**
- * Runs of islands that the problem no longer has are kept for the case that they come back, up to this multiple of
- * those it has.
+ * Runs of islands that no longer exist are kept in case they return, up to this multiple of the number of islands.
  */
 const KEPT_RUNS = 4
 
 /**
- * Integrates the islands of a problem that do not influence each other, each with the method `auto` and steps of its
- * own: a body that hits a wall needs steps of microseconds, while another one flies on.
+ * Integrates the islands of a problem, which do not influence each other, each with the method `auto` and separate
+ * steps: a body that hits a wall needs steps of microseconds, while another one flies on.
  *
- * A step is one of the island that lags behind; `t` is the time that all islands have reached. Because always the last
- * one steps, the last steps of all islands cover the time from `tOld` to `t`, where the solution is known. After a
- * restart, islands whose equations and values have not changed go on in the middle of their steps; so they do when
- * another problem follows that has them too.
+ * The island that lags behind makes the next step; `t` is the time that all islands have reached. Because the last one
+ * always steps, the last steps of all islands cover the time from `tOld` to `t`, where the solution is known. After a
+ * restart, islands whose equations and values have not changed continue in the middle of their steps; so do those that
+ * also belong to a subsequent problem.
  */
 export class IslandsStepper implements Stepper {
   readonly name = 'auto'
@@ -29,18 +28,18 @@ export class IslandsStepper implements Stepper {
   private readonly runs: Map<string, IslandRun>
   private current: IslandRun[]
   private readonly queue = new RunQueue()
-  /** Solution at `t`, unless it has not been asked for since the last move: most are somewhere beyond an event (n). */
+  /** Solution at `t`, unless it has not been requested since the last move: most are somewhere beyond an event (n). */
   private readonly solution: Float64Array
   private hasMoved = false
-  /** Whether the current runs are those of the problem before, which go on. */
+  /** True if the current runs are those of the previous problem, which continue. */
   private isSuccessor: boolean
-  /** The run that has made or tried the last step. */
+  /** The run that made or tried the last step. */
   private last: IslandRun | null = null
-  /** Integrals of islands that have ended or started anew, by their places among the states (n). */
+  /** Integrals of islands that have ended or restarted, by their places among the states (n). */
   private readonly past: Float64Array
   /** Step size that the island of a state had before a restart [s] (n). */
   private readonly sizes: Float64Array
-  /** In how many islands each state is (n). */
+  /** Number of islands that contain each state (n). */
   private readonly owners: Int32Array
 
   constructor(
@@ -87,10 +86,10 @@ export class IslandsStepper implements Stepper {
     return this.last?.worst ?? -1
   }
 
-  /** The stepper of another problem with islands, which counts its costs from zero. This one is used up. */
+  /** The stepper of another problem with islands, which counts its costs from zero. Consumes this one. */
   passOn(n: number, islands: ProblemIslands, options: StepperOptions): IslandsStepper {
     clearStatistics(this.stats)
-    // runs hold on to the equations of their problem
+    // runs refer to the equations of their problem
     for (const [key, run] of this.runs) if (!run.isCurrent) this.runs.delete(key)
     return new IslandsStepper(n, islands, options, this.stats, this)
   }
@@ -124,7 +123,7 @@ export class IslandsStepper implements Stepper {
     return OK
   }
 
-  /** Every state is in one island, or is an integral. */
+  /** Checks that every state is in one island, or is an integral. */
   private assertCovered(islands: readonly ProblemIsland[]): void {
     const { owners } = this
     owners.fill(0)
@@ -135,7 +134,7 @@ export class IslandsStepper implements Stepper {
     throw new InputError(`islands: state ${wrong}`, '1 island that has it, or an integral', owners[wrong])
   }
 
-  /** The run of an island, whose states may have other numbers than in the problem before. */
+  /** The run of an island, whose states may have other numbers than in the previous problem. */
   private findRun(island: ProblemIsland): IslandRun {
     const { runs } = this
     let run = runs.get(island.key)

@@ -1,13 +1,13 @@
 import type { IslandRun } from './island-run.ts'
 
 /**
- * The runs of all islands as a heap, the one that lags behind first: with a thousand islands, a look at all of them
- * before every step of one takes as long as the step itself (benchmarks/structure/changes.ts).
+ * The runs of all islands as a heap, ordered by time: with a thousand islands, a search of all of them before every
+ * step of one takes as long as the step (benchmarks/structure/changes.ts).
  */
 export class RunQueue {
   private heap: IslandRun[] = []
 
-  /** The run that has come least far. */
+  /** The run with the earliest time. */
   get first(): IslandRun {
     return this.heap[0]
   }
@@ -17,12 +17,12 @@ export class RunQueue {
     this.sort()
   }
 
-  /** Any of the runs have moved. */
+  /** Restores the order after any of the runs have moved. */
   sort(): void {
     for (let k = (this.heap.length >> 1) - 1; k >= 0; k--) this.sink(k)
   }
 
-  /** The first has gone on. */
+  /** Restores the order after the first has stepped. */
   passFirst(): void {
     this.sink(0)
   }

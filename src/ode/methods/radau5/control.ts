@@ -12,7 +12,7 @@ const MIN_FACTOR = 0.2
 const MAX_FACTOR = 10
 /** The smallest factor before the first step of a start is accepted: its size may be wrong by orders of magnitude. */
 const FIRST_MIN_FACTOR = 0.001
-/** Errors below these count as these: nothing can be learned from their size. */
+/** Errors below these are replaced by these: their size carries no information. */
 const MIN_ERROR = 1e-10
 const MIN_LAST_ERROR = 1e-2
 /**
@@ -41,7 +41,7 @@ export class StepControl {
 
   /**
    * Size of the step after an accepted one of size h. `hWanted` is the size before it was cut to meet a stop time;
-   * `keepsMatrices` says that the next step could use the same matrices.
+   * `keepsMatrices` is true if the next step could use the same matrices.
    */
   propose(
     h: number,
@@ -65,7 +65,7 @@ export class StepControl {
     this.errorLast = Math.max(error, MIN_LAST_ERROR)
     if (keepsMatrices && factor >= KEEP_FROM && factor <= KEEP_TO) factor = 1
 
-    // A step that was cut tells nothing against the size that was wanted unless its own error does.
+    // A step that was cut does not argue against the wanted size unless its own error does.
     const next = h * factor
     if (h < hWanted && !rejected) {
       const allowed = error > MIN_ERROR ? Math.min(hWanted, h * classical) : hWanted

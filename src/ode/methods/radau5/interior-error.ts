@@ -4,7 +4,7 @@ import type { RightHandSide } from '../../stepping/index.ts'
 import type { StageNewton } from './step.ts'
 import { C1, C2, GAMMA } from './tableau.ts'
 
-/** Where inside of the step f is evaluated once more: in the middle of the widest gap between nodes. */
+/** Place in the step of one more evaluation of f: the middle of the widest gap between nodes. */
 const THETA = 0.4
 /** q(0), q(θ) and θ q(θ) of (1). */
 const Q_START = -C1 * C2
@@ -15,7 +15,7 @@ const START_PART = Q_THETA / Q_START
 
 /** Part of a residual that a Jacobian may leave unexplained. */
 const MAX_UNEXPLAINED = 0.5
-/** Residuals below this multiple of the estimated rounding errors of h f may be nothing else. */
+/** Residuals below this multiple of the estimated rounding errors of h f may be rounding errors only. */
 const ROUNDING_FACTOR = 10
 
 /**
@@ -45,7 +45,7 @@ export class InteriorError {
   readonly start: Float64Array
   /** A times the residual at θ less its part that belongs to k0: the error at θ of components that are stiff (n). */
   readonly inside: Float64Array
-  /** F times `inside`, once it is asked for (n). */
+  /** F times `inside`, computed on demand (n). */
   private readonly filtered: Float64Array
   private isFiltered = false
   private readonly xInside: Float64Array
@@ -86,10 +86,10 @@ export class InteriorError {
   }
 
   /**
-   * Whether the Jacobian tells the truth about the residual r at θ. A r is small where J is large; if J is so only at
-   * the start of the step, as where a root begins, that says nothing. With the right J, r at u + A r is γ A r.
-   * Undefined: r itself is smaller than the tolerances, so that nothing depends on J, or not above the rounding errors of
-   * f, as at rest far from the origin. After `evaluate`.
+   * True if the Jacobian explains the residual r at θ. A r is small where J is large; if J is large only at the start
+   * of the step, as where a root begins, a small A r means nothing. With the right J, r at u + A r is γ A r. Undefined:
+   * r is smaller than the tolerances, so that nothing depends on J, or not above the rounding errors of f, as at rest
+   * far from the origin. After `evaluate`.
    */
   isExplained(t: number, h: number, weights: Float64Array): boolean | undefined {
     const { rhs, xInside, residual, work, inside, start } = this

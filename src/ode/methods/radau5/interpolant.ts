@@ -12,13 +12,13 @@ const C1MC2 = C1 - C2
  * In Newton's form with s = (t - tEnd) / h, from the end of the step backwards [Hairer & Wanner 1996, IV.8]:
  *   (1)  u = d0 + s (d1 + (s - (c2 - 1)) (d2 + (s - (c1 - 1)) d3)).
  *
- * Polynomials of degree 4 and 5 through stages of the step before as well were tried for the guess: the number of
- * evaluations of f stayed within 5 %, with more Newton failures, so there is none.
+ * Polynomials of degree 4 and 5 that also use stages of the previous step were tried for the guess: the number of
+ * evaluations of f stayed within 5 %, with more Newton failures, so this one has degree 3.
  */
 export class CollocationPolynomial {
   /** End of the step [s]. */
   private tEnd = NaN
-  /** Size of the step [s]; NaN: there is no step yet, the polynomial is the constant d0. */
+  /** Size of the step [s]; NaN: no step yet, the polynomial is the constant d0. */
   private h = NaN
   /** Divided differences (n each). */
   private readonly d0: Float64Array
@@ -89,7 +89,7 @@ export class CollocationPolynomial {
     }
   }
 
-  /** Writes the increments u(tEnd + c_i h) - u(tEnd) for a next step of size h; zeros if there is no last step. */
+  /** Writes the increments u(tEnd + c_i h) - u(tEnd) for a next step of size h; zeros without a last step. */
   extrapolate(h: number, z1: Float64Array, z2: Float64Array, z3: Float64Array): void {
     const { n, d1, d2, d3 } = this
     if (Number.isNaN(this.h)) {

@@ -17,7 +17,7 @@ const ESTIMATE_ORDER = 3
 const MAX_NEWTON_TOLERANCE = 0.003
 /** ... and not below this multiple of the rounding error of x. */
 const NEWTON_ROUNDING = 10
-/** Steps in which a Jacobian is renewed and looked at after one that did not hold for its step. */
+/** Steps in which a new Jacobian is renewed and checked after one that did not hold for its step. */
 const DOUBTFUL_STEPS = 8
 /** A Jacobian is kept while the iteration converges at this rate, or in `GOOD_ITERATIONS`. */
 const GOOD_THETA = 1e-3
@@ -80,15 +80,15 @@ export class Radau5 implements Stepper {
   private readonly defect: Float64Array
   private readonly work: Float64Array
   /**
-   * Whether the Jacobian needs f(t, x) itself, and whether `fx` is that or the derivative of the collocation
+   * True if the Jacobian needs f(t, x) itself, and if `fx` is that rather than the derivative of the collocation
    * polynomial.
    */
   private readonly hasDifferences: boolean
   private fxIsEvaluated = false
-  /** Whether x has been moved since its derivative was known. */
+  /** True if x has been moved since its derivative was known. */
   private isMoved = false
   private readonly goodTheta: number
-  /** Whether J was evaluated at the current (t, x), and whether it must be before the next attempt. */
+  /** True if J was evaluated at the current (t, x), and if it must be before the next attempt. */
   private jacobianIsFresh = false
   private jacobianIsDue = true
   /**
@@ -96,7 +96,7 @@ export class Radau5 implements Stepper {
    * failure.
    */
   private nDoubtful = 0
-  /** Whether J has proved that, in a step in which something depended on it. */
+  /** True if J has proved that, in a step in which something depended on it. */
   private jacobianIsProved = false
   /** Step size for which the matrices are factorized [s]; NaN: none. */
   private hFactored = NaN
@@ -195,7 +195,7 @@ export class Radau5 implements Stepper {
       if (!wasFresh && (!isError || newton.theta > this.goodTheta)) this.jacobianIsDue = true
       if (status === NEWTON_FAILED && !wasFresh) continue
 
-      // Every other failure asks for a smaller step.
+      // After every other failure: a smaller step.
       nSingular = status === SINGULAR ? nSingular + 1 : 0
       if (nSingular > MAX_SINGULAR) return STEP_TOO_SMALL
       if (isError) h *= this.control.getReduction(this.error, newton.iterations)
@@ -328,7 +328,7 @@ export class Radau5 implements Stepper {
     const status = this.rhs.evaluate(t, work, error)
     if (status < 0) return status
     if (status > 0) {
-      // f cannot be evaluated there: the first estimate stands.
+      // f cannot be evaluated there: the first estimate remains.
       for (let i = 0; i < n; i++) error[i] = work[i] - x[i]
       return ERROR_TEST_FAILED
     }

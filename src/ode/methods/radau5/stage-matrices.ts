@@ -17,7 +17,7 @@ const MIN_HESSENBERG = 20
 export interface StageMatrices {
   /** Column without a pivot after a failed factorization; -1: none, or not known. */
   readonly singularColumn: number
-  /** J has changed. */
+  /** Marks that J has changed. */
   takeJacobian(): void
   /** Factorizes both for the step size h; returns a status. */
   factor(h: number): number

@@ -14,7 +14,7 @@ const [I11, I12, I13, I21, I22, I23, I31, I32, I33] = T_INVERSE
 const MAX_ITERATIONS = 10
 /** Ratio of two increments from which on the iteration counts as divergent. */
 const MAX_THETA = 0.99
-/** η before anything is known about the convergence. */
+/** η before the convergence has been measured. */
 const UNKNOWN_ETA = 1.1
 /** η of the last step, a number below 1, counts with this power: it is trusted less the longer it was not measured. */
 const ETA_AGEING = 0.8
@@ -57,7 +57,7 @@ export class StageNewton {
   /** Weighted norm of the rounding errors of h f. */
   residualRounding = 0.1
   private eta = UNKNOWN_ETA
-  /** Weighted norm of what the rounding errors of f make of the increments. */
+  /** Weighted norm of the effect that the rounding errors of f have on the increments. */
   private rounding = 0.1
   private readonly w1: Float64Array
   private readonly w2: Float64Array
@@ -92,23 +92,23 @@ export class StageNewton {
     this.matrices = createStageMatrices(jacobian, rhs.stats)
   }
 
-  /** The Jacobian has changed. */
+  /** Marks that the Jacobian has changed. */
   takeJacobian(): void {
     this.matrices.takeJacobian()
   }
 
   /** Forms and factorizes both matrices of (1) for the Jacobian as it is now and the step size h. */
   factor(h: number): number {
-    // How fast the iteration converges with these matrices is to be measured anew: with η of a step before that was ten
-    // times smaller, the pollution problem at 1e-4 ended with errors 300 times as large.
+    // The convergence with these matrices is measured anew: with η of a previous step that was ten times smaller, the
+    // pollution problem at 1e-4 ended with errors 300 times as large.
     this.eta = UNKNOWN_ETA
     return this.matrices.factor(h)
   }
 
   /**
-   * After `factor`: how far the iteration can converge. Where stiff terms cancel, as in the force of a spring between
-   * bodies far from the origin, their rounding errors can exceed what the tolerances ask of the iteration, which then
-   * fails at any step size.
+   * After `factor`: the limit of the convergence. Where stiff terms cancel, as in the force of a spring between bodies
+   * far from the origin, their rounding errors can exceed the stopping tolerance of the iteration, which then fails at
+   * any step size.
    */
   measureRounding(h: number, x: Float64Array, weights: Float64Array): void {
     const { terms } = this
