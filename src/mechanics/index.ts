@@ -13,7 +13,7 @@ export {
   searchConfiguration,
 } from './assembly/index.ts'
 export type { CollidableShape } from './contact/detection/index.ts'
-export type { ContactOptions, ContactRules } from './contact/index.ts'
+export type { ContactOptions, ContactRules, OwnContactLaw } from './contact/index.ts'
 export {
   addContactForces,
   addSomeForces,
@@ -21,12 +21,14 @@ export {
   type ContactData,
   type ContactInfo,
   type ContactModel,
+  combineYoungsModuli,
   computeExit,
   computeImpactStep,
   computeMaxStep,
   computePenetrationScale,
   createContactData,
   createContactModel,
+  createContactState,
   endContactStep,
   evaluateIndicators,
   forEachForce,
@@ -47,13 +49,11 @@ export {
   updateContactGeometry,
   updateSomeGeometry,
 } from './contact/index.ts'
-export type { OwnContactLaw, PairMaterial } from './contact/response/index.ts'
+export type { PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,
   addPointVelocity,
   CONTACT_RESULT_SIZE,
-  combineYoungsModuli,
-  createContactState,
   FORCE_VECTOR,
   hasImpulses,
   NORMAL_FORCE,
@@ -96,12 +96,6 @@ export {
   resolveImpacts,
 } from './impulse/index.ts'
 export {
-  computePositions,
-  computeVelocities,
-  updatePositions,
-  updateVelocities,
-} from './kinematics/index.ts'
-export {
   createLoopData,
   createLoopModel,
   DISTANCE,
@@ -125,6 +119,8 @@ export {
 } from './loops/index.ts'
 export {
   type BodyDeclaration,
+  computePositions,
+  computeVelocities,
   createTree,
   createTreeData,
   FREE,
@@ -138,4 +134,6 @@ export {
   type Tree,
   type TreeData,
   type TreeOfBodies,
+  updatePositions,
+  updateVelocities,
 } from './tree/index.ts'

@@ -12,7 +12,7 @@ import {
   PassWatch,
   type ShapePoses,
 } from './detection/index.ts'
-import type { ContactHolds } from './holding/index.ts'
+import type { ContactHolds } from './response/index.ts'
 import {
   ActiveContacts,
   type ContactLaw,

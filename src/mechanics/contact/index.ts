@@ -23,6 +23,8 @@ export {
   updateSomeGeometry,
 } from './evaluate-contacts.ts'
 export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
+export { computePenetrationScale } from './penetration-scale.ts'
+export { combineYoungsModuli, createContactState, type OwnContactLaw } from './response/index.ts'
 export {
   beginHolds,
   type HoldOverload,
@@ -30,6 +32,5 @@ export {
   listHoldOverloads,
   renewHolds,
   stickHolds,
-} from './hold-contacts.ts'
-export { computePenetrationScale } from './penetration-scale.ts'
+} from './rest-search.ts'
 export { inheritContacts, restartContacts, startContacts } from './start-contacts.ts'

@@ -4,7 +4,7 @@ import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/
 /**
  * Eq. 3 and 4 of `forward-dynamics.ts`, from the root to the leaves.
  *
- * One function on purpose, as `computePositions` (kinematics/positions.ts has the measurement): numbers stay in
+ * One function on purpose, as `computePositions` (tree/positions.ts has the measurement): numbers stay in
  * registers from the joint to the parent.
  */
 export function passAccelerationsToLeaves(

@@ -5,7 +5,7 @@ import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/
  * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` contains Z during the pass;
  * afterwards u, or Sᵀ Z' at prescribed joints.
  *
- * One function on purpose, as `computePositions` (kinematics/positions.ts has the measurement): numbers stay in
+ * One function on purpose, as `computePositions` (tree/positions.ts has the measurement): numbers stay in
  * registers from the joint to the parent.
  */
 export function passForcesToRoot(

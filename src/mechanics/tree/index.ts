@@ -1,4 +1,4 @@
-/** The tree of bodies as constants and as data of one evaluation. */
+/** The tree of bodies as constants and as data of one evaluation, with its kinematics: positions and velocities. */
 export { createTree, type TreeOfBodies } from './create-tree.ts'
 export {
   ARTICULATED_SIZE,
@@ -8,7 +8,8 @@ export {
   reducePrismaticJoint,
   reduceSphericalJoint,
 } from './joint-elimination.ts'
-export { areSame, type Stamp, stampPositions, stampVelocities } from './motion-stamps.ts'
+export type { Stamp } from './motion-stamps.ts'
+export { computePositions } from './positions.ts'
 export { SingularInertiaError } from './singular-inertia-error.ts'
 export {
   type BodyDeclaration,
@@ -21,3 +22,5 @@ export {
   type Tree,
 } from './tree.ts'
 export { createTreeData, type TreeData } from './tree-data.ts'
+export { updatePositions, updateVelocities } from './update-motion.ts'
+export { computeVelocities } from './velocities.ts'

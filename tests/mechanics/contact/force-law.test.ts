@@ -8,7 +8,7 @@ import {
   computeStiffness,
   regularize,
   regularizeRestitution,
-} from '../../../src/mechanics/contact/response/force-law.ts'
+} from '../../../src/mechanics/contact/response/contact-force-law.ts'
 import {
   computeImpactPenetration,
   computeStaticPenetration,

@@ -1,5 +1,5 @@
 /** Materials of facts A.7, as pairs for the force law. */
-import { combineYoungsModuli } from '../../../src/mechanics/contact/response/force-law.ts'
+import { combineYoungsModuli } from '../../../src/mechanics/contact/response/contact-force-law.ts'
 import type { PairMaterial } from '../../../src/mechanics/contact/response/pair-material.ts'
 
 const SMALL = { vsmall: 0.01, wsmall: 0.01 }

@@ -12,7 +12,7 @@ import {
   Sphere,
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
-import { computeDamperCoefficient } from '../../../src/mechanics/contact/response/damper-coefficient.ts'
+import { computeDamperCoefficient } from '../../../src/mechanics/contact/response/spring-damper-coefficient.ts'
 import { bouncingBall, impulseScene } from './scenes.ts'
 
 /** e, exact u, and what comes out of the fraction: an independent computation. */

@@ -28,6 +28,7 @@ import {
   V_SMALL,
   W_SMALL,
 } from './active-contacts.ts'
+import { computeNormalForce, regularize } from './contact-force-law.ts'
 import {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,
@@ -44,7 +45,6 @@ import {
   TORQUE,
   TORQUE_VECTOR,
 } from './contact-result.ts'
-import { computeNormalForce, regularize } from './force-law.ts'
 import { addPatchFriction } from './patch-friction.ts'
 
 /** Workspace for the forces of one contact. Belongs to the data of a run. */

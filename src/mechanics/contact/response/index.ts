@@ -1,17 +1,15 @@
-/** The force of a contact from its material, depth and velocity. */
+/** The force of a contact from its material, depth and velocity: force laws, friction, also of contacts at rest. */
 export {
   ActiveContacts,
   CONTACT_CONSTANTS_SIZE,
-  IS_LINEAR,
-  MU_K,
-  MU_R,
   PATCH_CONTACT,
   POINT_CONTACT,
   RADIUS,
   START_VELOCITY,
-  STIFFNESS,
   UNKNOWN_CONTACT,
 } from './active-contacts.ts'
+export type { ForceLawOptions } from './contact-constants.ts'
+export { combineYoungsModuli, DEFAULT_MAXIMUM_DAMPING } from './contact-force-law.ts'
 export {
   addPointVelocity,
   type ContactWorkspace,
@@ -36,10 +34,9 @@ export {
   TORQUE,
   TORQUE_VECTOR,
 } from './contact-result.ts'
-export type { OwnContactLaw } from './contact-state.ts'
-export { combineYoungsModuli, DEFAULT_MAXIMUM_DAMPING } from './force-law.ts'
-export { createContactState, createOwnLaw } from './own-law.ts'
+export { ContactHolds, type Overload } from './friction-at-rest.ts'
+export type { HoldFriction } from './hold-stiffness.ts'
 export { assertPairMaterial, hasImpulses, type PairMaterial } from './pair-material.ts'
-export { computeSpread, computeTurningArm } from './patch-friction.ts'
-export { springDamperLaw } from './spring-damper.ts'
-export type { ForceLawOptions } from './start-contact.ts'
+export { springDamperLaw } from './spring-damper-law.ts'
+export { createContactState, createOwnLaw } from './user-law.ts'
+export type { OwnContactLaw } from './user-law-state.ts'

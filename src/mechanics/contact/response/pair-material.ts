@@ -5,9 +5,8 @@ import {
   assertPositive,
   InputError,
 } from '../../../base/index.ts'
-
-import type { OwnContactLaw } from './contact-state.ts'
-import type { DamperLaw } from './damper-coefficient.ts'
+import type { DamperLaw } from './spring-damper-coefficient.ts'
+import type { OwnContactLaw } from './user-law-state.ts'
 
 /**
  * 'elastic': forces of thesis 7.1. 'impulse': the same while no impulse acts. 'springDamper': forces of Engelson 2000,

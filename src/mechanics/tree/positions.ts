@@ -1,5 +1,5 @@
-import type { TreeData } from '../tree/index.ts'
-import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from './tree.ts'
+import type { TreeData } from './tree-data.ts'
 
 /**
  * Poses of all bodies, X_PB = X_PJ·X_JB(q) and X_WB = X_WP·X_PB, from the root to the leaves.

@@ -41,7 +41,9 @@ export interface ContactAnswer {
 
 /** An impact, which changes only velocities. */
 export interface ImpactState extends ContactState {
-  /** Change of the velocity of the second object relative to the first one per impulse on it [1/kg] (3 × 3, row-major). */
+  /**
+   * Change of the velocity of the second object relative to the first one per impulse on it [1/kg] (3 × 3, row-major).
+   */
   readonly mobility: Float64Array
 }
 

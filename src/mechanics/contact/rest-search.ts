@@ -2,7 +2,7 @@
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 import { getPairMaterial } from './contact-rules.ts'
-import { ContactHolds, type HoldFriction, type Overload } from './holding/index.ts'
+import { ContactHolds, type HoldFriction, type Overload } from './response/index.ts'
 
 /** A pair of objects whose contact would exceed its holding limit. */
 export interface HoldOverload extends Overload {

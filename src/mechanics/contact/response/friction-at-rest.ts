@@ -1,22 +1,18 @@
-/** Contacts that hold their places during the search of a state of rest: see `contact-hold.ts`. */
+/** Contacts that hold their places during the search of a state of rest: see `hold-displacement.ts`. */
 import { addForceAtPoint } from '../../dynamics/index.ts'
 import type { TreeData } from '../../tree/index.ts'
+import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, MU_K, MU_R, PATCH_CONTACT } from './active-contacts.ts'
 import {
-  type ActiveContacts,
-  CONTACT_CONSTANTS_SIZE,
   CONTACT_RESULT_SIZE,
   ELASTIC_ENERGY,
   FORCE_VECTOR,
-  MU_K,
-  MU_R,
   NORMAL_FORCE,
   NORMAL_VECTOR,
-  PATCH_CONTACT,
   POSITION_VECTOR,
   TANGENTIAL_FORCE,
   TORQUE,
   TORQUE_VECTOR,
-} from '../response/index.ts'
+} from './contact-result.ts'
 import {
   type ContactHold,
   computeHeldMotion,
@@ -25,7 +21,7 @@ import {
   createHold,
   type HeldMotion,
   renewHold,
-} from './contact-hold.ts'
+} from './hold-displacement.ts'
 import { computeHoldLoad, type HoldLoad } from './hold-load.ts'
 import { computeHoldStiffness, type HoldFriction } from './hold-stiffness.ts'
 

@@ -1,4 +1,4 @@
-import type { ContactHold, HeldMotion } from './contact-hold.ts'
+import type { ContactHold, HeldMotion } from './hold-displacement.ts'
 
 /** Forces of a hold on A, which hold B back, in the world. */
 export interface HoldLoad {
@@ -19,8 +19,8 @@ export interface HoldLoad {
 }
 
 /**
- * The forces of eq. (1) of `contact-hold.ts`, and their limits under the pressure `force` [N]. Friction gives μ_k f
- * without a torque and a torque of μ_k f times its arm without a force; between both, an ellipse is close to Coulomb's
+ * The forces of eq. (1) of `hold-displacement.ts`, and their limits under the pressure `force` [N]. Friction gives
+ * μ_k f without a torque and a torque of μ_k f times its arm without a force; between both, an ellipse is close to Coulomb's
  * law over a whole patch [Howe and Cutkosky 1996].
  *
  * @param n unit normal into A

@@ -3,8 +3,10 @@
  * computed. A third of all evaluations have the poses of the last one: columns of Jacobians with respect to velocities,
  * and the end of a step, which event indicators, the limit of the next step and its first stage evaluate.
  */
-import { areSame, stampPositions, stampVelocities, type Tree, type TreeData } from '../tree/index.ts'
+import { areSame, stampPositions, stampVelocities } from './motion-stamps.ts'
 import { computePositions } from './positions.ts'
+import type { Tree } from './tree.ts'
+import type { TreeData } from './tree-data.ts'
 import { computeVelocities } from './velocities.ts'
 
 /** Calls `computePositions` for the outdated bodies. */

@@ -11,7 +11,7 @@ import {
   V_SMALL,
   W_SMALL,
 } from './active-contacts.ts'
-import { combineContactRadii, computeDampingCoefficient, computeStiffness } from './force-law.ts'
+import { combineContactRadii, computeDampingCoefficient, computeStiffness } from './contact-force-law.ts'
 import type { PairMaterial } from './pair-material.ts'
 
 /** Options of the force law besides materials and shapes. */

@@ -1,4 +1,4 @@
-/** Contact as a linear spring with a damper, see `damper-coefficient.ts`. */
+/** Contact as a linear spring with a damper, see `spring-damper-coefficient.ts`. */
 import type { ConvexShape } from '../../../collision/index.ts'
 import type { Tree } from '../../tree/index.ts'
 import {
@@ -9,14 +9,14 @@ import {
   RADIUS,
   STIFFNESS,
 } from './active-contacts.ts'
+import { type ForceLawOptions, startContact } from './contact-constants.ts'
+import { combineContactRadii, regularize, regularizeRestitution } from './contact-force-law.ts'
 import { addContactForces } from './contact-forces.ts'
 import type { ContactLaw } from './contact-law.ts'
 import { CONTACT_RESULT_SIZE, PENETRATION, PENETRATION_VELOCITY } from './contact-result.ts'
-import { computeDamperCoefficient } from './damper-coefficient.ts'
-import { combineContactRadii, regularize, regularizeRestitution } from './force-law.ts'
 import { combineMasses, IMPACT_PART } from './impact-step.ts'
 import type { PairMaterial } from './pair-material.ts'
-import { type ForceLawOptions, startContact } from './start-contact.ts'
+import { computeDamperCoefficient } from './spring-damper-coefficient.ts'
 
 /** K of a pair [N/m]. */
 function computeSpringStiffness(

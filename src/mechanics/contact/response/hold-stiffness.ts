@@ -2,18 +2,17 @@ import { PATCH_DEPTH, PATCH_LENGTH, PATCH_U, PATCH_V, PATCH_WEIGHT } from '../..
 import {
   type ActiveContacts,
   CONTACT_CONSTANTS_SIZE,
-  CONTACT_RESULT_SIZE,
-  computeSpread,
-  computeTurningArm,
   IS_LINEAR,
-  NORMAL_VECTOR,
   PATCH_CONTACT,
-  PENETRATION,
   RADIUS,
   STIFFNESS,
-} from '../response/index.ts'
+} from './active-contacts.ts'
+import { CONTACT_RESULT_SIZE, NORMAL_VECTOR, PENETRATION } from './contact-result.ts'
+import { computeSpread, computeTurningArm } from './patch-friction.ts'
 
-/** Poisson's ratio in eq. (2) of `contact-hold.ts` [1]: that of metals; from 0 to 0.5 the ratio goes from 1 to 2/3. */
+/**
+ * Poisson's ratio in eq. (2) of `hold-displacement.ts` [1]: that of metals; from 0 to 0.5 the ratio goes from 1 to 2/3.
+ */
 const POISSON = 0.3
 const MINDLIN = (2 * (1 - POISSON)) / (2 - POISSON)
 
@@ -23,7 +22,7 @@ export interface HoldFriction {
   readonly muR: number
 }
 
-/** Stiffness of eq. (1) of `contact-hold.ts`, and limits of the forces. */
+/** Stiffness of eq. (1) of `hold-displacement.ts`, and limits of the forces. */
 export interface HoldStiffness extends HoldFriction {
   /** k_t [N/m]. */
   readonly sliding: number

@@ -17,8 +17,8 @@ import {
   TORQUE,
   TORQUE_VECTOR,
 } from './contact-result.ts'
-import type { ContactAnswer, ContactState, OwnContactLaw } from './contact-state.ts'
 import type { PairMaterial } from './pair-material.ts'
+import type { ContactAnswer, ContactState, OwnContactLaw } from './user-law-state.ts'
 
 /** Empty state and load for a pair of materials. */
 export function createContactState({ cor, muK, modulus }: PairMaterial): ContactState {

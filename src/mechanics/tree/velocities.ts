@@ -1,6 +1,6 @@
 import { SPATIAL_INERTIA_SIZE } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
-import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from './tree.ts'
+import type { TreeData } from './tree-data.ts'
 
 /**
  * Velocities of all bodies, and the terms of the accelerations and forces that depend on velocities only, from the root
