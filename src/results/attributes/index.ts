@@ -1,5 +1,5 @@
 /** Data of a table besides its signals: attributes, records, warnings. */
-export { decodeAttribute, encodeAttribute, printJson } from './attributes.ts'
+export { decodeAttribute, decodeWarnings, encodeAttribute, encodeWarnings, printJson } from './attributes.ts'
 export { assertFormatVersion } from './format-version.ts'
 export {
   addRecord,
@@ -14,4 +14,3 @@ export {
   toRecord,
 } from './records.ts'
 export { RunWarnings, type Warn } from './run-warnings.ts'
-export { decodeWarnings, encodeWarnings } from './warnings.ts'

@@ -2,7 +2,6 @@
 export { printBinaryPieces, readBinary, writeBinary } from './binary.ts'
 export { bytesOfDoubles, decodeText, doublesAt, encodeText, joinBytes } from './bytes.ts'
 export { checksumOfBytes } from './checksum.ts'
-export { writeTextFile } from './file-access.ts'
 export { printJsonPieces, readJson, writeJson } from './json.ts'
 export { readCsv } from './read-csv.ts'
 export { createTable, damagedHeader, parseHeader, printHeader, type StoredSignal } from './table-header.ts'
