@@ -1,14 +1,9 @@
 /** What of a model is recorded, and under which names. */
 import { fromSI, parseUnit } from '../../base/index.ts'
 import type { Alias, Slot, Translation } from '../../compiler/index.ts'
+import type { StreamWriter } from '../../files/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
-import {
-  type NewAttributes,
-  SignalRecorder,
-  SignalTable,
-  type StreamWriter,
-  type TimedKind,
-} from '../../results/index.ts'
+import { type NewAttributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
 import type { RecordChoice } from '../options/index.ts'
 import { addParameters } from './add-parameters.ts'
 import { FiniteWatch } from './finite-watch.ts'

@@ -2,7 +2,7 @@
  * Attributes, warnings and other plain data as JSON, without loss: -0 is kept, and NaN and infinities are `{"$number": "NaN"}`.
  */
 import { InputError } from '../../base/index.ts'
-import type { Attribute, Attributes, RunWarning } from '../table/index.ts'
+import type { Attribute, Attributes, RunWarning } from '../../results/index.ts'
 import { assertObject, assertText, decodeNumber } from './records.ts'
 
 const NUMBER_KEY = '$number'
