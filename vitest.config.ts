@@ -4,6 +4,9 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
+/** Tests that measure allocated bytes. */
+const MEASURED_ALONE = ['tests/**/allocation.test.ts']
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -12,11 +15,20 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/browser/report-skipped.ts'],
     testTimeout: 60_000,
-    // the package is loaded once per worker and not once per file, which takes a quarter of the time
-    isolate: false,
+    projects: [
+      {
+        extends: true,
+        // the package is loaded once per worker and not once per file, which takes a quarter of the time
+        test: { name: 'shared', include: ['tests/**/*.test.ts'], exclude: MEASURED_ALONE, isolate: false },
+      },
+      {
+        extends: true,
+        // code that other tests have run with other types of data is compiled differently, and allocates more
+        test: { name: 'alone', include: MEASURED_ALONE, isolate: true },
+      },
+    ],
     sequence: { sequencer: LongestFirst },
     // the default leaves one core idle: half of the time on two cores
     maxWorkers: '100%',

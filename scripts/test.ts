@@ -6,7 +6,7 @@
  * The checks run beside the build and the tests, one after the other. Their output is shown if they fail, after the table of
  * times, so that what is wrong stands at the end.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,8 @@ const ORDER = join(ROOT, 'tests', 'support', 'longest-files.json')
 
 /** Files that take longer are in the list of the longest ones [s]. */
 const LONG = 3
+/** Different rotations of the seeds of random campaigns. */
+const ROTATIONS = 1000
 /** Lines of the output of failed tests that are repeated at the end, at most. */
 const MAX_REPEATED = 200
 
@@ -57,13 +59,35 @@ const vitest: Stage = {
 const CHECKS = ['check:types', 'check:viewer', 'check:lint', 'check:unused'].map(script)
 const BUILD_AND_TESTS = [script('build'), vitest]
 
+/** Part of the seeds of random campaigns: another one for every commit, or the one of SEED_ROTATION. */
+function findSeedRotation(): string {
+  const given = process.env.SEED_ROTATION
+  if (given !== undefined) return given
+  try {
+    const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+    return String(Number.parseInt(commit, 16) % ROTATIONS)
+  } catch {
+    // a copy of the files without their history
+    return '0'
+  }
+}
+
+const seedRotation = findSeedRotation()
+const seedLine = isAll
+  ? 'Random campaigns: every seed.'
+  : `Random campaigns: seeds of rotation ${seedRotation}; SEED_ROTATION=${seedRotation} npm test repeats them.`
+
 const running = new Set<ChildProcess>()
 const begin = performance.now()
 const now = (): number => (performance.now() - begin) / 1000
 
 function run(stage: Stage): Promise<Outcome> {
   const start = now()
-  const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }
+  const env = {
+    ...process.env,
+    SEED_ROTATION: seedRotation,
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+  }
   const child = spawn(stage.command, stage.args, { cwd: ROOT, env, shell: process.platform === 'win32' })
   running.add(child)
   let output = ''
@@ -142,6 +166,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1)
   })
 
+console.log(seedLine)
 rmSync(REPORT, { force: true })
 mkdirSync(join(ROOT, 'out'), { recursive: true })
 const lanes = await Promise.all([runLane(CHECKS, false), runLane(BUILD_AND_TESTS, true)])
@@ -153,6 +178,7 @@ if (renewsOrder && durations.length > 0) {
   writeFileSync(ORDER, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`)
 }
 printTimes(outcomes, durations)
+console.log(`\n${seedLine}`)
 const failed = outcomes.filter(({ code }) => code !== 0)
 for (const outcome of failed) console.log(`\n✗ ${outcome.stage.name} failed:\n${findFailures(outcome)}`)
 process.exitCode = failed.length > 0 ? 1 : 0

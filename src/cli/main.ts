@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The program `vario`. */
-import { EXIT } from './failures/index.ts'
+import { EXIT } from './errors/index.ts'
 import { runCli } from './run-cli.ts'
 import { createProcessIo } from './terminal/index.ts'
 

@@ -1,9 +1,8 @@
 /** Executes a command line. */
-import { suggestName } from '../base/index.ts'
+import { suggestName, VERSION } from '../base/index.ts'
 import { COMMANDS } from './commands/index.ts'
-import { createSubject, EXIT, reportError, usageError } from './failures/index.ts'
-import { printHelp } from './help.ts'
-import { type CliIo, createPaint } from './terminal/index.ts'
+import { createSubject, EXIT, reportError, usageError } from './errors/index.ts'
+import { type CliIo, createPaint, type Paint } from './terminal/index.ts'
 
 /**
  * Runs a command line.
@@ -19,20 +18,19 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
       return EXIT.ok
     }
     if (name === '--version' || name === '-v' || name === '-V') {
-      const { packageVersion } = await import('./load/index.ts')
-      io.stdout.write(`${packageVersion()}\n`)
+      io.stdout.write(`${VERSION}\n`)
       return EXIT.ok
     }
     const wanted = name === 'help' ? rest[0] : name
     const entry = COMMANDS.find((command) => command.name === wanted)
     if (entry === undefined) throw unknownCommand(wanted)
     const command = await entry.load()
-    const { parseCall, printCommandHelp } = await import('./command/index.ts')
+    const { parseCall, printCommandHelp } = await import('./command-line/index.ts')
     if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
       io.stdout.write(printCommandHelp(command, createPaint(io.stdout, io)))
       return EXIT.ok
     }
-    return await command.run({ ...parseCall(command, rest), words: rest, io, subject })
+    return await command.run({ ...parseCall(command, rest), io, subject })
   } catch (error) {
     return reportError(error, subject, rest.includes('--debug'), io)
   }
@@ -46,4 +44,30 @@ function unknownCommand(name: string): Error {
     ? `To simulate a model: vario simulate ${name}`
     : '`vario --help` lists all commands.'
   return usageError(`Unknown command '${name}'${suggestName(name, names)}.`, hint)
+}
+
+/** The text of `vario --help`. */
+function printHelp(paint: Paint): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length))
+  return [
+    `${paint.bold('vario')}: modeling and simulation of physical systems`,
+    '',
+    `${paint.bold('Commands')}  (\`vario <command> --help\` shows details and examples)`,
+    ...COMMANDS.map(({ name, summary }) => `  ${paint.cyan(name.padEnd(width))}  ${summary}`),
+    '',
+    paint.bold('First steps'),
+    `  ${paint.dim('$')} vario new swing              a project with one model`,
+    `  ${paint.dim('$')} cd swing`,
+    `  ${paint.dim('$')} vario simulate swing.ts      run it: summary, plot, result file`,
+    `  ${paint.dim('$')} vario view swing.ts          show it in the browser`,
+    `  ${paint.dim('$')} vario examples               models to start from`,
+    '',
+    paint.bold('Exit codes'),
+    '  0  done',
+    '  1  the run has failed, a comparison exceeds its tolerance, or a file cannot be written',
+    '  2  the command line is invalid',
+    '  3  the model is invalid',
+    '  130  interrupted; the result computed so far is kept',
+    '',
+  ].join('\n')
 }

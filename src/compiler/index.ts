@@ -1,8 +1,26 @@
 /** Compiles a flat model to sorted, solved equations and code. */
-export { hasNewElements } from './arrays/index.ts'
-export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code/index.ts'
+export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code-generation/index.ts'
 export { compile } from './compile.ts'
-export type { TangentProgram } from './derivatives/index.ts'
+export {
+  type Alias,
+  type Assignment,
+  blockTargets,
+  isNonZeroFactor,
+  isZeroFactor,
+  StructureError,
+  type SystemBlock,
+} from './equations/index.ts'
+export { evaluateInRun } from './evaluate-in-run.ts'
+export {
+  preName,
+  type StateCondition,
+  type TimeCondition,
+  tickedFlag,
+  type WhenClause,
+} from './events-and-clocks/index.ts'
+export { Interpreter } from './interpreter.ts'
+export { printTranslation } from './print-translation.ts'
+export { reportTranslation } from './report-translation.ts'
 export {
   type ConditionTangents,
   createConditionTangents,
@@ -11,26 +29,8 @@ export {
   emitTangents,
   findDependencies,
   findStatesBehind,
-} from './derivatives/index.ts'
-export {
-  preName,
-  type StateCondition,
-  type TimeCondition,
-  tickedFlag,
-  type WhenClause,
-} from './events/index.ts'
-export { evaluateInRun, Interpreter } from './interpreter/index.ts'
-export { printTranslation, reportTranslation, type TranslationReport } from './report/index.ts'
-export type { Alias } from './solve/index.ts'
-export type { SystemBlock } from './system/index.ts'
-export {
-  type Assignment,
-  blockTargets,
-  isNonZeroFactor,
-  isZeroFactor,
-  StructureError,
-} from './system/index.ts'
-export type { InputDerivative, Translation } from './translation/index.ts'
+  type TangentProgram,
+} from './tangents/index.ts'
 export {
   type Block,
   Consequences,
@@ -39,9 +39,13 @@ export {
   findMutualConditions,
   findSelfDependentConditions,
   hasGuards,
+  type InputDerivative,
   type StartKind,
   StartValues,
+  type Translation,
 } from './translation/index.ts'
+export type { TranslationReport } from './translation-report.ts'
+export { hasNewElements } from './types-and-arrays/index.ts'
 export {
   ArrayServices,
   bindEntry,
@@ -52,4 +56,4 @@ export {
   type Slot,
   ValueStore,
   withSign,
-} from './values/index.ts'
+} from './value-store/index.ts'

@@ -6,6 +6,7 @@ export {
   type BuildResult,
   type EquationsNode,
   type ExprNode,
+  equalModels,
   equations,
   expr,
   isExpr as isExprNode,
@@ -18,6 +19,7 @@ export {
   membersOf,
   Par,
   type ParNode,
+  printModel,
   type Quantity,
   quantity,
   redeclare,
@@ -28,16 +30,18 @@ export {
 } from './definition/index.ts'
 export {
   checkUnits,
+  type EvaluatedModel,
+  evaluateModel,
+  evaluateParameters,
   type FlatAssert,
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
   isModelInput,
   listVaryingParameters,
-} from './flat/index.ts'
-export { flatten } from './flatten/index.ts'
-export { equalModels, printModel } from './inspect/index.ts'
-export { registerRecordOwner } from './instances/index.ts'
+  type MergeTree,
+} from './flat-model/index.ts'
+export { flatten, registerRecordOwner } from './flattening/index.ts'
 export {
   mergeToJson,
   modelFromJson,
@@ -45,4 +49,3 @@ export {
   modelToJson,
 } from './json/index.ts'
 export { Model, merge } from './merge/index.ts'
-export { type EvaluatedModel, evaluateModel, evaluateParameters, type MergeTree } from './parameters/index.ts'

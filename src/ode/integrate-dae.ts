@@ -1,4 +1,9 @@
 import { assertLength, assertNonNegative } from '../base/index.ts'
+import { BdfStepper } from './bdf/index.ts'
+import { DaeSystem } from './dae/index.ts'
+import type { DaeProblem, Outcome } from './problem/index.ts'
+import { createStatistics, readClock, type Statistics } from './problem/index.ts'
+import type { EvaluateDefect } from './stepping/index.ts'
 import {
   assertInterval,
   assertProblem,
@@ -11,14 +16,9 @@ import {
   type SolverEvent,
   toVector,
   type WatchedRoots,
-} from './loop/index.ts'
-import { BdfStepper } from './methods/bdf/index.ts'
-import { DaeSystem } from './methods/dae-bdf/index.ts'
-import type { DaeProblem, Outcome } from './problem/index.ts'
-import { createStatistics, readClock, type Statistics } from './problem/index.ts'
-import type { EvaluateDefect } from './stepping/index.ts'
+} from './stepping/index.ts'
 
-/** What is known at an event of a DAE: as for ODEs, with `y` for the variables and their derivatives beside. */
+/** State at an event of a DAE: as for ODEs, with the variables in `y`, and their derivatives. */
 export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> {
   /** Variables at `t` (n). The handler may change them; algebraic ones and derivatives are made consistent. */
   readonly y: Float64Array
@@ -40,13 +40,13 @@ export interface IntegrateDaeOptions extends RunOptions<DaeEvent> {
    */
   readonly ignoreAlgebraicErrors?: boolean
   /**
-   * Bound on the residuals of the equations without derivatives after every step, in their unit (default: as the Newton
-   * iteration leaves them, about a hundredth of the tolerances). Best with an exact Jacobian.
+   * Bound on the residuals of the equations without derivatives after every step, in their unit (default: none beyond
+   * the Newton iteration, which leaves about a hundredth of the tolerances). Best with an exact Jacobian.
    */
   readonly constraintTolerance?: number
 }
 
-/** Where a run ended, and what it has cost. */
+/** End of a run, and its cost. */
 export interface DaeRun extends RunRecord {
   /** Time reached [s]. */
   readonly t: number
@@ -79,13 +79,13 @@ export function integrateDae(problem: DaeProblem, options: IntegrateDaeOptions):
   return { t: solver.t, y: solver.x, yp: system.yp, stats: solver.stats, ...record }
 }
 
-/** A solver for an implicit problem: `x` are its variables; `system.yp` is the guess for derivatives at a restart. */
+/** A solver of an implicit problem: `x` holds its variables; `system.yp` is the guess for derivatives at a restart. */
 export interface DaeSolver extends Solver {
   readonly stepper: BdfStepper
   readonly system: DaeSystem
 }
 
-/** Creates a solver that stands at t0, for callers that make their own step loop with `next` and `restart`. */
+/** Creates a solver that stands at t0, for callers with a step loop that calls `next` and `restart`. */
 export function createDaeSolver(problem: DaeProblem, options: IntegrateDaeOptions): DaeSolver {
   const functions = { residual: problem.residual, ...(problem.roots && { 'roots.g': problem.roots.g }) }
   assertProblem(problem, functions)

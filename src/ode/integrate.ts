@@ -1,4 +1,8 @@
 import { assertOneOf } from '../base/index.ts'
+import { METHODS, type Method, type StepperFactory } from './methods.ts'
+import type { OdeProblem, Outcome } from './problem/index.ts'
+import { createStatistics, readClock, type Statistics } from './problem/index.ts'
+import type { EvaluateDefect, Stepper } from './stepping/index.ts'
 import {
   assertInterval,
   assertProblem,
@@ -10,11 +14,7 @@ import {
   type SolverEvent,
   toVector,
   type WatchedRoots,
-} from './loop/index.ts'
-import { METHODS, type Method, type StepperFactory } from './methods/index.ts'
-import type { OdeProblem, Outcome } from './problem/index.ts'
-import { createStatistics, readClock, type Statistics } from './problem/index.ts'
-import type { EvaluateDefect, Stepper } from './stepping/index.ts'
+} from './stepping/index.ts'
 
 /** Options of {@link integrate}. */
 export interface IntegrateOptions extends RunOptions<SolverEvent> {
@@ -24,7 +24,7 @@ export interface IntegrateOptions extends RunOptions<SolverEvent> {
   readonly method?: Method
 }
 
-/** Where a run ended, and what it has cost. */
+/** End of a run, and its cost. */
 export interface OdeRun extends RunRecord {
   /** Time reached [s]. */
   readonly t: number
@@ -48,10 +48,10 @@ export function integrate(problem: OdeProblem, options: IntegrateOptions): OdeRu
 }
 
 /**
- * Creates a solver that stands at t0, for callers that make their own step loop with `next` and `restart`.
+ * Creates a solver that stands at t0, for callers with a step loop that calls `next` and `restart`.
  *
- * @param before the solver of another problem, which has come to t0 and is not used any more. Islands of the same key
- * that the new problem has too, and whose values are the same, go on with their steps.
+ * @param before the solver of another problem, which has reached t0 and is not used any more. Its islands whose keys
+ * and values also occur in the new problem continue their steps.
  */
 export function createSolver(problem: OdeProblem, options: IntegrateOptions, before?: Solver): Solver {
   const functions = { f: problem.f, ...(problem.roots && { 'roots.g': problem.roots.g }) }

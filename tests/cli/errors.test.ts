@@ -1,7 +1,7 @@
 /** Errors of users, with the exact messages. */
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { drawPng } from '../../src/cli/files/index.ts'
+import { drawPng } from '../../src/cli/result-files/index.ts'
 import { DECAY, PENDULUM, Workplace } from './support/run.ts'
 
 const place = new Workplace()

@@ -1,8 +1,9 @@
 /** Handmade translations: the inputs of passes, written as texts. */
-import type { StateCondition, TimeCondition } from '../../src/compiler/events/event-definitions.ts'
-import type { Block, SystemBlock } from '../../src/compiler/system/index.ts'
+
+import type { Block, SystemBlock } from '../../src/compiler/equations/index.ts'
+import type { StateCondition, TimeCondition } from '../../src/compiler/events-and-clocks/event-definitions.ts'
 import type { Translation } from '../../src/compiler/translation/index.ts'
-import type { Rank, Slot } from '../../src/compiler/values/index.ts'
+import type { Rank, Slot } from '../../src/compiler/value-store/index.ts'
 import type { FlatModel } from '../../src/model/index.ts'
 import { type EvaluatedValue, type Expr, evaluate, parseExpression } from '../../src/symbolic/index.ts'
 import { assignment } from './support.ts'
@@ -113,7 +114,7 @@ export function handmade({
     startSources: new Map(),
     discrete: new Map(),
     usesTerminal: false,
-    code: { dynamics: [], rest: [], crossings: '', residuals: [], residualTangents: [], table: [] },
+    code: { dynamics: [], rest: [], eventIndicators: '', residuals: [], residualTangents: [], table: [] },
     nonZeroFactors: [],
     zeroFactors: [],
     lostStates: new Map(),

@@ -5,7 +5,7 @@ import { createMechanism, impactsOf } from './support/impact-model.ts'
 import { IMPACT_TRUTH, type ImpactTruth } from './support/impact-truth.ts'
 
 /** Free bodies. */
-const FREE: Partial<Record<keyof typeof IMPACT_TRUTH, readonly string[]>> = { 'two-rods-on-floor': ['rod1'] }
+const FREE: Readonly<Record<string, readonly string[]>> = { 'two-rods-on-floor': ['rod1'] }
 
 /**
  * Growth of errors in every flight between two impacts, relative to the tolerance; that of bdf is several times as
@@ -14,7 +14,7 @@ const FREE: Partial<Record<keyof typeof IMPACT_TRUTH, readonly string[]>> = { 't
 const GROWTH = 30
 const GROWTH_BDF = 100
 
-const NAMES = Object.keys(IMPACT_TRUTH) as (keyof typeof IMPACT_TRUTH)[]
+const NAMES = Object.keys(IMPACT_TRUTH)
 
 describe.each(NAMES)('%s', (name) => {
   const truth: ImpactTruth = IMPACT_TRUTH[name]

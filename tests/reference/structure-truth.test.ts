@@ -8,8 +8,6 @@ import { describe, expect, test } from 'vitest'
 import { comOf, createStructureModel, freely, minus } from './support/structure-model.ts'
 import { STRUCTURE_TRUTH, type TruthCase, type TruthState } from './support/structure-truth.ts'
 
-type CaseName = keyof typeof STRUCTURE_TRUTH
-
 /** A lockable point of a body. */
 const lockAt = (truth: TruthCase, parent: string, point: readonly number[]) =>
   Object3D({ parent, translation: minus(point, comOf(truth, parent)), lockable: true })
@@ -52,7 +50,7 @@ function flip(truth: TruthCase, time: number) {
   )
 }
 
-const MODELS: Record<CaseName, (truth: TruthCase) => ReturnType<typeof createStructureModel>> = {
+const MODELS: Record<string, (truth: TruthCase) => ReturnType<typeof createStructureModel>> = {
   docking: (truth) => lockAtStart(truth, [0.35, 0.175, -0.1], 'A', 'B'),
   'arm3-attach': (truth) => lockAtStart(truth, [1.1, 0, 0.5], 'l3', 'part'),
   'arm3-release': (truth) =>
@@ -108,7 +106,7 @@ interface ActionEntry {
 
 const actionsOf = (result: SignalTable) => result.attributes.actions as unknown as readonly ActionEntry[]
 
-function simulateCase(name: CaseName, tolerance: number): SignalTable {
+function simulateCase(name: string, tolerance: number): SignalTable {
   const truth: TruthCase = STRUCTURE_TRUTH[name]
   const stopTime = Math.max(...truth.states.map(({ t }) => t))
   return simulate(MODELS[name](truth), { stopTime, tolerance, interval: 0.005 })
@@ -174,7 +172,7 @@ function limitsOf({ digits }: TruthCase, tolerance: number): Errors {
   }
 }
 
-describe.each(Object.keys(STRUCTURE_TRUTH) as CaseName[])('%s', (name) => {
+describe.each(Object.keys(STRUCTURE_TRUTH))('%s', (name) => {
   const truth: TruthCase = STRUCTURE_TRUTH[name]
 
   test.each([1e-6, 1e-10, 1e-12])('agrees with tolerance %d', (tolerance) => {

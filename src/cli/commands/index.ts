@@ -1,5 +1,5 @@
 /** All commands with their help; implementations are loaded when they are called. */
-import type { Command } from '../command/index.ts'
+import type { Command } from '../command-line/index.ts'
 
 /** A command as the list of all commands shows it. */
 export interface CommandEntry {
@@ -29,7 +29,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'translate',
     summary: 'show the translation of a model: equations, states, code',
-    load: async () => (await import('./translate.ts')).translate,
+    load: async () => (await import('./translate.ts')).translateCommand,
   },
   {
     name: 'export',

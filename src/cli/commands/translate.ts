@@ -1,8 +1,12 @@
-import type { Command } from '../command/index.ts'
+import { suggestName } from '../../base/index.ts'
+import { printTranslation, type TranslationReport, translate } from '../../simulation/index.ts'
+import type { Call, Command } from '../command-line/index.ts'
+import { EXIT, usageError } from '../errors/index.ts'
+import { loadModel, parseReference, splitNames } from '../models/index.ts'
+import { formatColumns } from '../terminal/index.ts'
 
-export const translate: Command = {
+export const translateCommand: Command = {
   name: 'translate',
-  summary: 'show the translation of a model: equations, states, code',
   description: `Translates a model without running it, and shows the numbers of equations, states and systems.
 --log shows more: notes, variables, equations, aliases, states, events, blocks, code, tangents.`,
   arguments: [{ name: '<model>', info: 'a file with a model (.ts, .js, .json); file.ts#Name chooses one' }],
@@ -24,5 +28,47 @@ export const translate: Command = {
     ['translate filter.ts --log equations,states', 'its equations, and its choice of states'],
     ['translate filter.ts --log code', 'the generated code'],
   ],
-  run: async (call) => (await import('../actions/index.ts')).translateModel(call),
+  run: translateModel,
+}
+
+const PARTS = ['notes', 'variables', 'equations', 'aliases', 'states', 'events', 'blocks', 'code', 'tangents']
+
+async function translateModel({ args, values, io, subject }: Call): Promise<number> {
+  const wanted = values.list('log').flatMap(splitNames)
+  const parts = wanted.includes('all') ? PARTS : wanted
+  for (const part of parts) {
+    if (!PARTS.includes(part))
+      throw usageError(
+        `--log: expected some of ${PARTS.join(', ')}, or all; got '${part}'${suggestName(part, PARTS)}.`,
+      )
+  }
+  const { model, name } = await loadModel(parseReference(args[0], io.cwd), subject)
+  const report = translate(model, { name })
+  if (values.isOn('json')) io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+  else if (parts.length > 0) io.stdout.write(printTranslation(report, parts.join(',')))
+  else io.stdout.write(printStatistics(report))
+  return EXIT.ok
+}
+
+/** A short summary of the translation. */
+function printStatistics({ name, statistics, notes }: TranslationReport): string {
+  const rows = [
+    ['parameters', String(statistics.parameters)],
+    ['equations', String(statistics.equations)],
+    ['variables', `${statistics.variables}, ${statistics.aliases} of them eliminated`],
+    ['states', String(statistics.states)],
+    ['conditions', `${statistics.conditions} of events`],
+    [
+      'systems',
+      `${statistics.linearSystems} linear, ${statistics.nonlinearSystems} nonlinear${
+        statistics.largestSystem > 0
+          ? `; the largest has ${statistics.largestSystem} unknowns, ${statistics.iterationVariables} are left after tearing`
+          : ''
+      }`,
+    ],
+    ['assignments', String(statistics.assignments)],
+    ...(statistics.constraints > 0 ? [['constraints', String(statistics.constraints)]] : []),
+  ]
+  const remarks = notes.length === 0 ? '' : `Remarks\n${notes.map((note) => `  ${note}\n`).join('')}`
+  return `Model ${name}\n${formatColumns(rows)}${remarks}`
 }

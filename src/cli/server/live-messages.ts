@@ -1,14 +1,15 @@
 /** Messages between the server and the thread of a model. */
 import type { PlotLayout } from '../../results/index.ts'
+import type { Values } from '../command-line/index.ts'
+import type { WatchedFile } from '../errors/index.ts'
 import type { CliIo } from '../terminal/index.ts'
-import type { WatchedFile } from '../watch/index.ts'
 import type { WatchedStatus } from './accepted-changes.ts'
 
 /** Initial data of the thread. */
 export interface LiveTask {
-  /** The model file as the user wrote it, and all words after `vario view`. */
+  /** The model file as the user wrote it, and the options of `vario view`. */
   readonly file: string
-  readonly words: readonly string[]
+  readonly values: Values['all']
   readonly cwd: string
   readonly env: CliIo['env']
   /** Simulated seconds per second; null: unlimited. */

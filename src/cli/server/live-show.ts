@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type LiveStatus, parseCommand } from '../../live/index.ts'
 import type { PlotLayout } from '../../results/index.ts'
-import type { WatchedFile } from '../watch/index.ts'
+import type { WatchedFile } from '../errors/index.ts'
 import { EventStream } from './event-stream.ts'
 import type { LiveNews, LiveTask } from './live-messages.ts'
 
@@ -49,7 +49,7 @@ export class LiveShow {
    */
   async load(): Promise<void> {
     // from sources, as in tests, or from the build
-    const file = new URL(`../live-worker${extname(import.meta.url)}`, import.meta.url)
+    const file = new URL(`./live-worker${extname(import.meta.url)}`, import.meta.url)
     const worker = new Worker(file, { workerData: this.task })
     this.loading = worker
     const begun = new Promise<void>((resolve, reject) => {

@@ -1,3 +1,6 @@
+/** Streams of a command, and their colors. */
+import pc from 'picocolors'
+
 /** An output stream. */
 export interface Output {
   write(text: string): void
@@ -54,4 +57,14 @@ function wrap(stream: NodeJS.WriteStream): Output {
       return stream.columns || DEFAULT_COLUMNS
     },
   }
+}
+
+/** Colors of texts; identity functions where colors are off. */
+export type Paint = ReturnType<typeof pc.createColors>
+
+/** Colors only on terminals; `NO_COLOR` disables, `FORCE_COLOR` enables them. */
+export function createPaint(output: Output, { env }: CliIo): Paint {
+  const isForced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0'
+  const isForbidden = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb'
+  return pc.createColors(!isForbidden && (isForced || output.isTerminal))
 }

@@ -1,8 +1,8 @@
 import { type FlatModel, isModelInput } from '../../model/index.ts'
-import { ExpressionRanks } from '../code/index.ts'
-import { preName } from '../events/index.ts'
-import type { Assignment } from '../system/index.ts'
-import type { Rank, Slot } from '../values/index.ts'
+import { ExpressionRanks } from '../code-generation/index.ts'
+import type { Assignment } from '../equations/index.ts'
+import { preName } from '../events-and-clocks/index.ts'
+import type { Rank, Slot } from '../value-store/index.ts'
 import type { StateInfo, Translation } from './translation.ts'
 
 /** Names of a model that have values. */

@@ -1,5 +1,5 @@
 import { collectNames, type Expr, someNode } from '../../symbolic/index.ts'
-import { blockTargets, type SystemBlock } from '../system/index.ts'
+import { blockTargets, type SystemBlock } from '../equations/index.ts'
 import type { Translation } from './translation.ts'
 
 /** One element of the order of evaluation. */

@@ -1,5 +1,5 @@
 import { collectNames, type Expr, type NumberExpr, visitExpr } from '../../symbolic/index.ts'
-import { blockExpressions, blockTargets } from '../system/index.ts'
+import { blockExpressions, blockTargets } from '../equations/index.ts'
 import type { Translation } from './translation.ts'
 
 /**

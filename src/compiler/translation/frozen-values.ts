@@ -1,6 +1,6 @@
 import { collectNames, type NumberExpr, someNode, visitExpr } from '../../symbolic/index.ts'
-import { isGuard, preName } from '../events/index.ts'
-import { blockExpressions } from '../system/index.ts'
+import { blockExpressions } from '../equations/index.ts'
+import { isGuard, preName } from '../events-and-clocks/index.ts'
 import type { Translation } from './translation.ts'
 
 /** Operators whose values change at ticks of clocks. */

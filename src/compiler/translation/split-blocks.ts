@@ -1,8 +1,7 @@
 import type { FlatModel } from '../../model/index.ts'
 import { collectNames } from '../../symbolic/index.ts'
-import type { Condition } from '../events/index.ts'
-import { isConstraint } from '../solve/index.ts'
-import { type Block, blockExpressions, blockTargets, callsMemory } from '../system/index.ts'
+import { type Block, blockExpressions, blockTargets, callsMemory, isConstraint } from '../equations/index.ts'
+import type { Condition } from '../events-and-clocks/index.ts'
 import type { StateInfo } from './translation.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { EvaluatedValue } from '../../symbolic/index.ts'
-import type { RewrittenModel } from '../events/index.ts'
-import type { Alias, Equality } from '../solve/index.ts'
-import { type Block, blockTargets } from '../system/index.ts'
-import { withSign } from '../values/index.ts'
+import type { Alias, Equality } from '../equations/index.ts'
+import { type Block, blockTargets } from '../equations/index.ts'
+import type { RewrittenModel } from '../events-and-clocks/index.ts'
+import { withSign } from '../value-store/index.ts'
 import type { SignedName, StateInfo, Translation } from './translation.ts'
 
 /**

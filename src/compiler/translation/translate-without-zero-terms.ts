@@ -1,14 +1,14 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatEquation } from '../../model/index.ts'
 import { collectNames, type Expr, linearFactor, printExpr, solveFor } from '../../symbolic/index.ts'
-import type { Division } from '../solve/index.ts'
+import type { Division } from '../equations/index.ts'
 import {
   baseOfDerivative,
   type ExpandedEquation,
   isZeroFactor,
   nameDerivatives,
   parameterValue,
-} from '../system/index.ts'
+} from '../equations/index.ts'
 import type { Translation } from './translation.ts'
 
 /** A term that vanishes because a parameter is zero: `L*der(i)` with L = 0. */

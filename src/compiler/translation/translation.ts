@@ -1,7 +1,7 @@
 import type { FlatModel } from '../../model/index.ts'
 import type { Expr } from '../../symbolic/index.ts'
-import type { UnrolledRange } from '../arrays/index.ts'
-import type { GeneratedCode } from '../code/index.ts'
+import type { GeneratedCode } from '../code-generation/index.ts'
+import type { Alias, Assignment, Block, Jumps } from '../equations/index.ts'
 import type {
   ClockAgreement,
   ClockDefinition,
@@ -9,10 +9,9 @@ import type {
   SampledValue,
   StartRequirement,
   WhenClause,
-} from '../events/index.ts'
-import type { Alias, Jumps } from '../solve/index.ts'
-import type { Assignment, Block } from '../system/index.ts'
-import type { Rank, Slot } from '../values/index.ts'
+} from '../events-and-clocks/index.ts'
+import type { UnrolledRange } from '../types-and-arrays/index.ts'
+import type { Rank, Slot } from '../value-store/index.ts'
 
 /** sign·name */
 export interface SignedName {

@@ -1,6 +1,7 @@
-/** Parts of a model: variables, parameters, equations, attributes. */
+/** Definition of a model: variables, parameters, equations, attributes; printing and comparing models. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 export { Par, quantity, redeclare, Var } from './declarations.ts'
+export { equalModels } from './equal-models.ts'
 export { findFunction, findFunctionName, registeredFunctions, registerFunction } from './function-registry.ts'
 export {
   type BuildContext,
@@ -28,11 +29,12 @@ export {
   membersOf,
   type ParNode,
   type Quantity,
+  type Value,
   type VarAttributes,
   type VarNode,
 } from './nodes.ts'
 export { normaliseMember, REFUSED } from './normalize-member.ts'
-export { printStatement } from './print-statement.ts'
+export { printModel, printStatement } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { equations, expr } from './templates.ts'
 export type {

@@ -3,7 +3,9 @@
  * tag `_class`, so that trees can be printed, compared, merged and written as JSON.
  */
 import type { Expr, FunctionInfo, Statement } from '../../symbolic/index.ts'
-import type { Value } from '../flat/index.ts'
+
+/** Value of a parameter or of an attribute: arrays are nested, row by row; other objects pass unchanged. */
+export type Value = number | boolean | string | readonly Value[] | object
 
 /** A function that equations may call. */
 // biome-ignore lint/suspicious/noExplicitAny: parameters of any type; `never[]` would defeat inference at the call

@@ -1,7 +1,7 @@
 import type { CscPattern } from '../../math/index.ts'
 
 /**
- * What a user function may answer: nothing for success, 'retry' if it cannot be evaluated here but perhaps after a
+ * Return value of a user function: nothing for success, 'retry' if it cannot be evaluated here but perhaps after a
  * smaller step, 'abort' to end the run with an error. Words and not numbers, so that an arrow function that happens to
  * return the value of its assignment is not misunderstood.
  */
@@ -17,21 +17,24 @@ export interface RootFunctions {
   /** Per function: +1 only rising, -1 only falling, 0 both (default 0 for all). */
   readonly direction?: ArrayLike<number>
   /**
-   * Per function: 1 if it is another function after every event, as the least distance of those pairs of bodies that do
-   * not touch yet. Its value after an event counts as it is, also where it has just crossed: otherwise it would be taken
-   * for zero, and a second crossing within the width of the first would be lost (default 0 for all).
+   * Per function: 1 if every event replaces it by another function, as the least distance of those pairs of bodies that
+   * do not touch yet. Its value after an event counts unchanged, even just after a crossing: otherwise it would be
+   * taken for zero, and a second crossing within the width of the first would be lost (default 0 for all).
    */
   readonly renewed?: ArrayLike<number>
-  /** Equidistant extra points inside every step where the signs are looked at too (default 0). */
+  /** Equidistant extra points inside every step at which the signs are also checked (default 0). */
   readonly checkPoints?: number
-  /** Longest time between two looks at the signs inside a step [s]: what holds for longer is seen (default: none). */
+  /**
+   * Longest time between two checks of the signs inside a step [s]: a change that lasts longer is found (default:
+   * none).
+   */
   readonly checkInterval?: number
 }
 
 /**
- * Rates of change of quantities, or parts of them, which may change so shortly that a step jumps over it: those that
- * functions of users make. Every step is looked at in between (step-watch.ts), and made again with shorter ones where
- * it has missed something.
+ * Rates of change of quantities, or parts of them, whose changes may be so short that a step jumps over them: those of
+ * user functions. Every step is checked in between (rate-watch.ts), and repeated with shorter ones where it has missed
+ * something.
  */
 export interface WatchedRates {
   /** Number of rates. */
@@ -40,11 +43,10 @@ export interface WatchedRates {
   readonly g: (t: number, x: Float64Array, w: Float64Array) => Outcome
   /** Tolerance of the integral of rate `k`, with the state of the last call of `g`. */
   readonly tolerance: (k: number) => number
-  /** Longest time between two looks inside a step [s]: what lasts longer is seen. */
+  /** Longest time between two looks inside a step [s]: a change that lasts longer is found. */
   readonly interval: number
   /**
-   * Called where a step goes on missing something at `time`, in rate `k`, however short it is made [s]; after that
-   * nothing is watched.
+   * Called if a step of any length misses something at `time` [s], in rate `k`; after that nothing is watched.
    */
   readonly onMissed: (k: number, start: number, end: number, time: number) => void
 }
@@ -68,21 +70,21 @@ export interface OdeProblem {
    */
   readonly sparseRows?: SparseRows
   readonly roots?: RootFunctions
-  /** What steps must not jump over; not for problems in islands. */
+  /** Rates whose changes steps must not miss; not for problems in islands. */
   readonly watch?: WatchedRates
   /**
-   * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that
-   * knows, or finds out on the way, of which states smaller changes matter may lower entries, now and later in `f` and
-   * `jacobian`; they count from then on. Not for `islands`, which take the tolerances that there are at the start.
+   * Receives the absolute tolerances of a solver before it starts (n): its copy of those in the options. A problem that
+   * knows, or finds out during the run, for which states smaller changes matter may lower entries, now and later in `f`
+   * and `jacobian`; they take effect from then on. Not for `islands`, which use the tolerances at the start.
    */
   readonly takeTolerances?: (atol: Float64Array) => void
   /**
-   * Moves a solution back to invariants that it must keep, as constraints between states whose derivatives f fulfills:
-   * called at the end of every step, whose error is below the tolerances. Returns whether `x` has changed, or that the
-   * step must be a shorter one, because invariants say too little where it ends. `islands` have their own.
+   * Moves a solution back to invariants that it must satisfy, as constraints between states whose derivatives f
+   * fulfills: called at the end of every step, whose error is below the tolerances. Returns true if `x` has changed, or
+   * that the step must be shorter, because invariants determine too little at its end. `islands` have their own.
    */
   readonly project?: (t: number, x: Float64Array) => boolean | 'shorter'
-  /** Method 'auto' integrates each island with steps of its own; f and the pattern of the whole are not used then. */
+  /** Method 'auto' integrates each island with separate steps; f and the pattern of the whole are not used then. */
   readonly islands?: ProblemIslands
 }
 
@@ -98,9 +100,9 @@ export interface SparseRows {
 
 /** A problem that consists of islands that do not influence each other between two (re)starts. */
 export interface ProblemIslands {
-  /** States in no island, to whose derivatives every island adds its share, and which nothing depends on. */
+  /** States in no island, to whose derivatives every island adds its share, and on which nothing depends. */
   readonly integrals: Int32Array
-  /** The islands as they are now. All other states are in one of them. */
+  /** The current islands. All other states are in one of them. */
   list(): readonly ProblemIsland[]
 }
 
@@ -109,11 +111,11 @@ export interface ProblemIsland {
   /** States of the island, ascending. */
   readonly states: Int32Array
   /**
-   * Stands for the states and all else that f depends on: an island with the same key after a restart goes on as if
+   * Identifies the states and all else on which f depends: an island with the same key after a restart continues as if
    * nothing had happened.
    */
   readonly key: string
-  /** Which method to start with. */
+  /** Method to start with. */
   readonly expect: 'stiff' | 'nonstiff'
   /** Writes the derivatives of the states of the island, and its share of those of the integrals. */
   readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
@@ -125,11 +127,11 @@ export interface ProblemIsland {
   /** Longest step from here [s]. */
   readonly longestStep: (t: number, x: Float64Array) => number
   /**
-   * Positive where f follows another law than the solution, beyond an event that has not been found yet: there a step
+   * Positive where f follows another law than the solution, beyond an event that has not been located yet: there a step
    * ends soon after. Called at the ends of steps, and for such steps inside of them.
    */
   readonly exit: (t: number, x: Float64Array) => number
-  /** Whether the change of sign of a root function that was found last concerns this island, or may do so. */
+  /** True if the last located change of sign of a root function concerns this island, or may do so. */
   readonly isAtEvent: () => boolean
 }
 

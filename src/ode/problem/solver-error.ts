@@ -10,7 +10,7 @@ import {
   SINGULAR,
 } from './status.ts'
 
-/** Why a run failed. */
+/** Reason of the failure of a run. */
 export type SolverErrorCode =
   | 'NON_FINITE'
   | 'STEP_TOO_SMALL'
@@ -22,7 +22,7 @@ export type SolverErrorCode =
   | 'CHATTERING'
   | 'INITIALIZATION'
 
-/** Where the solver stood when it failed. */
+/** State of the solver at its failure. */
 export interface SolverState {
   readonly method: string
   /** Time [s]. */
@@ -30,7 +30,7 @@ export interface SolverState {
   /** Step size of the last attempt [s]. */
   readonly h: number
   readonly order: number
-  /** Component to blame: index into the state, or of the root function; -1 if none. */
+  /** Component at fault: index into the state, or of the root function; -1 if none. */
   readonly component: number
   readonly stats: Readonly<Statistics>
 }
@@ -63,7 +63,7 @@ export class SolverError extends VarioError {
   }
 }
 
-/** Turns the failure that a stepper has recorded into an error in the user's words. */
+/** Converts the recorded failure of a stepper to an error with advice. */
 export function createStepError(
   failure: number,
   what: 'f' | 'residual',

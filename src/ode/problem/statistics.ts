@@ -1,4 +1,4 @@
-/** What a run has cost. */
+/** Cost of a run. */
 export interface Statistics {
   /** Accepted steps. */
   steps: number

@@ -1,6 +1,6 @@
 /** Small integers inside the solvers: 0 is success, > 0 may be cured by a smaller step, < 0 ends the run. */
 export const OK = 0
-/** f said that it cannot be evaluated here. */
+/** f reported that it cannot be evaluated here. */
 export const RECOVERABLE = 1
 /** f returned NaN or Infinity. */
 export const NON_FINITE = 2
@@ -10,7 +10,7 @@ export const NEWTON_FAILED = 3
 export const SINGULAR = 4
 /** The local error is too large. */
 export const ERROR_TEST_FAILED = 5
-/** f said that the run is over. */
+/** f ended the run. */
 export const FATAL = -1
 /** The step size has become too small to advance the time. */
 export const STEP_TOO_SMALL = -2

@@ -1,8 +1,8 @@
 import type { Stepper, StepperOptions } from './stepper.ts'
 
 /**
- * A step has missed something if the defect of its dense output makes an error of more than so many tolerances. Of 92 000
- * looks at models of the tests with methods of order 5, one was above this.
+ * A step has missed something if the defect of its dense output makes an error of more than this number of tolerances.
+ * Of 92 000 looks at models of the tests with methods of order 5, one was above this.
  */
 const FAR = 100
 /** The same for dop853, whose dense output has a lower order than its steps: 40 of 6000 looks were above 100. */
@@ -10,15 +10,15 @@ const FAR_OF_HIGH_ORDER = 1000
 const HIGH_ORDER = 8
 
 /**
- * Looks are this part of the look interval apart, and each is moved by a part of the rest, in turns of the golden ratio:
- * nothing periodic keeps in step with them.
+ * Looks are this part of the look interval apart, and each is moved by a part of the rest, in turns of the golden
+ * ratio: nothing periodic stays in phase with them.
  */
 const REGULAR_PART = 0.75
 const GOLDEN = 0.6180339887498949
 
 /**
- * Writes the defect of the dense output x̃ at `t`, h (f(t, x̃) - x̃'), or minus the residual F(t, x̃, x̃') of an implicit
- * problem. False: the equations cannot be evaluated there.
+ * Writes the defect of the dense output x̃ at `t`, h (f(t, x̃) - x̃'), or minus the residual F(t, x̃, x̃') of an
+ * implicit problem. False: the equations cannot be evaluated there.
  */
 export type EvaluateDefect = (
   t: number,
@@ -34,13 +34,13 @@ type WatchedStepper = Pick<
 >
 
 /**
- * Looks at the equations inside of steps. An error estimate is made of the values at the stages of a step: what happens
- * between them, a bump on a road or a diode that conducts for a while, is not there for it. Where the dense output x̃ of
- * the step is a solution, its defect f(t, x̃) - x̃' is small: over the whole step it makes an error of the order of the
- * tolerances. Components that are stiff amplify the error of x̃ in f, and the filter of implicit methods takes that back.
+ * Checks the equations inside of steps. An error estimate is made of the values at the stages of a step and cannot see
+ * what happens between them, a bump on a road or a diode that conducts for a while. Where the dense output x̃ of the
+ * step is a solution, its defect f(t, x̃) - x̃' is small: over the whole step it makes an error of the order of the
+ * tolerances. Components that are stiff amplify the error of x̃ in f; the filter of implicit methods compensates that.
  */
 export class DefectWatch {
-  /** After `search`: time up to which the step is good, and the time at which it is not [s]. */
+  /** After `search`: time up to which the step is good, and time of the defect [s]. */
   tGood = 0.1
   tMissed = 0.1
   private readonly x: Float64Array
@@ -61,7 +61,7 @@ export class DefectWatch {
   }
 
   /**
-   * Looks at the last step from `tStart` to `tEnd`, if it is longer than the look interval. True: it has missed something
+   * Checks the last step from `tStart` to `tEnd`, if it is longer than the look interval. True: it has missed something
    * at `tMissed`.
    */
   search(tStart: number, tEnd: number): boolean {
@@ -84,7 +84,7 @@ export class DefectWatch {
     }
   }
 
-  /** Whether the derivatives `fx` of the solution `x` inside the last step at `t` are not those of the dense output. */
+  /** True if the derivatives `fx` of the solution `x` inside the last step at `t` are not those of the dense output. */
   disagrees(t: number, x: Float64Array, fx: Float64Array): boolean {
     const { stepper, slope, defect } = this
     const h = stepper.t - stepper.tOld
@@ -102,7 +102,7 @@ export class DefectWatch {
     return lookInterval * (REGULAR_PART * k + (1 - REGULAR_PART) * Math.abs(turn))
   }
 
-  /** Whether no component of h (a - b) is above what is far, so that their mean is not; without a division each. */
+  /** True if no component of h (a - b) exceeds the limit, so that their mean does not; without a division each. */
   private isNear(h: number, a: Float64Array, b: Float64Array, x: Float64Array): boolean {
     const { far } = this
     const { rtols, atol } = this.limits
@@ -112,7 +112,7 @@ export class DefectWatch {
     return true
   }
 
-  /** Whether the defect makes an error beyond the tolerances at `x`. What is not a number says nothing. */
+  /** True if the defect makes an error beyond the tolerances at `x`. A NaN gives false. */
   private isFar(x: Float64Array): boolean {
     const { stepper, defect, far } = this
     if (!(this.measure(x) > far)) return false

@@ -3,15 +3,18 @@ import type { Stepper, StepperOptions } from './stepper.ts'
 
 /** The longest move of the end of a step to invariants, in units of its tolerance. */
 const LONGEST_MOVE = 10
-/** A longer one, relative to the states, that shorter steps do not shorten: steps before, which could not be moved, have left it. */
+/**
+ * A longer one, relative to the states, that shorter steps do not reduce: previous steps, which could not be moved,
+ * caused it.
+ */
 const OLD_MOVE = 1e-2
-/** Reduction of a step that needs a longer one, and how often at most. */
+/** Reduction of a step that needs a longer one, and the largest number of reductions. */
 const SHORTER = 0.4
 const MAX_REPEATS = 30
 
 /**
- * Moves ends of steps back to invariants. A step that ends too far from them for its error is made again, a shorter one:
- * that happens near poses where constraints become dependent, where the way back is not unique.
+ * Moves ends of steps back to invariants. A step that ends too far from them for its error is repeated with a smaller
+ * size: that happens near poses where constraints become dependent, where the way back is not unique.
  */
 export class StepProjection {
   /** The end of a step before it is moved (n). */
@@ -52,7 +55,7 @@ export class StepProjection {
     }
   }
 
-  /** How far the end of the step has been moved, in units of its tolerance. */
+  /** Displacement of the end of the step, in units of its tolerance. */
   private measureMove(): number {
     const { stepper, xStepped } = this
     const { rtols, atol } = this.limits

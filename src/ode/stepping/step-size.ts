@@ -1,7 +1,7 @@
 import { EPS } from '../../base/index.ts'
 import { wrmsNorm } from '../../math/index.ts'
+import type { RightHandSide } from '../problem/index.ts'
 import { OK } from '../problem/index.ts'
-import type { RightHandSide } from './right-hand-side.ts'
 
 /**
  * Size of the next attempt: at most `maxStep`, ends exactly at `tStop` if it would reach it, and takes half of the rest
@@ -23,7 +23,7 @@ export function smallestStep(t: number, minStep: number): number {
 /** A step size from before an event is kept if it is within this factor of the heuristic one. */
 const KEPT_FACTOR = 100
 
-/** Where a method starts, and room for a trial step from there. */
+/** Start of a method, with memory for a trial step from there. */
 export interface StartPoint {
   readonly rhs: RightHandSide
   readonly t: number
@@ -38,8 +38,8 @@ export interface StartPoint {
 }
 
 /**
- * First step size of a one-step method of order `order`. After an event it is the one before it, `hBefore` > 0, unless
- * the heuristic says that the solution has become another, as when a ball touches a plate or leaves it.
+ * First step size of a one-step method of order `order`. After an event it is the previous one, `hBefore` > 0, unless
+ * the heuristic says that the solution has changed, as when a ball touches a plate or leaves it.
  */
 export function computeFirstStep(start: StartPoint, order: number, hMax: number, hBefore: number): number {
   const h = computeInitialStep(start, order, hMax)
@@ -56,7 +56,7 @@ function computeInitialStep(start: StartPoint, order: number, hMax: number): num
   const n = rhs.n
   const d0 = wrmsNorm(x, weights)
   const d1 = wrmsNorm(fx, weights)
-  // Norms are NaN where a component that is zero has no tolerance; then the smallest guesses stand.
+  // Norms are NaN where a component that is zero has no tolerance; then the smallest guesses remain.
   let h0 = d0 >= 1e-5 && d1 >= 1e-5 ? 0.01 * (d0 / d1) : 1e-6
   if (h0 > hMax) h0 = hMax
 

@@ -2,7 +2,7 @@ import type { Statistics } from '../problem/index.ts'
 
 /**
  * One integration method at work on one problem: everything it needs is allocated at creation, `step` works in place.
- * The step loop (solver.ts) drives it and knows nothing else about it.
+ * The step loop (solver.ts) uses only this interface.
  */
 export interface Stepper {
   /** Name of the method, for messages. */
@@ -16,16 +16,16 @@ export interface Stepper {
   t: number
   /** Start of the last accepted step [s]. */
   tOld: number
-  /** Size that the next step will try [s]; after a failure, the size that failed. */
+  /** Size of the next step [s]; after a failure, the size that failed. */
   h: number
   /** Order of the last step. */
   order: number
   /** Estimated error of the last accepted step relative to the tolerances, at most 1. */
   error: number
-  /** Why the last attempt failed (status.ts), and which component was to blame (-1: unknown). */
+  /** Why the last attempt failed (status.ts), and which component was at fault (-1: unknown). */
   failure: number
   worst: number
-  /** Why the last start has failed, in the user's words; undefined or '': nothing to say beyond the status. */
+  /** Why the last start has failed, for an error message; undefined or '': nothing is known beyond the status. */
   readonly startFailure?: string
   /**
    * Starts at time `t` from `x`. `hGuess` > 0 is used as the first step size; 0 asks for the heuristic of the method.
@@ -36,27 +36,27 @@ export interface Stepper {
   /** Makes one accepted step that does not pass `tStop`, and ends exactly there if it comes close. Returns a status. */
   step(tStop: number): number
   /**
-   * The caller has moved `x` at the end of a step a little, from `before`: what was computed there does not hold any
-   * more.
+   * Reports that the caller has moved `x` at the end of a step a little, from `before`: what was computed there is
+   * outdated.
    */
   takeMove?(before: Float64Array): void
-  /** Before a start: what the caller expects of the solution after it. Only methods that can choose listen. */
+  /** Before a start: the caller's expectation of the solution after it. Ignored by methods without a choice. */
   expect?(expectation: 'stiff' | 'nonstiff'): void
   /**
-   * Makes the last step again such that it ends at `tLanding`, before the end that it had. Only methods that carry
-   * nothing but x from step to step can do that.
+   * Repeats the last step such that it ends at `tLanding`, before its previous end. Only methods that carry nothing but
+   * x from step to step can do that.
    */
   stepAgain?(tLanding: number): number
-  /** Whether that is so of the last step; undefined: of every one. */
+  /** True if the last step can be repeated; undefined: every one can. */
   readonly canStepAgain?: boolean
   /**
-   * Number of islands with steps of their own: `step` may go as far beyond the time that the caller wants to look at as
-   * the islands like, but not beyond a time where something happens to all of them. Undefined: steps are common to all.
+   * Number of islands with separate steps: `step` may go as far beyond the requested time as the islands like, but not
+   * beyond a time at which something happens to all of them. Undefined: steps are common to all.
    */
   readonly nIsland?: number
   /**
-   * Makes the last steps of the islands again that go too far beyond an event, see `findLanding`; they end there then.
-   * The status of that, undefined: all stay.
+   * Repeats the last steps of the islands that go too far beyond an event, see `findLanding`; they end there then.
+   * Returns the status; undefined: all stay.
    */
   landIslands?(tEvent: number): number | undefined
   /** Length of the longest step of islands that have made no other since the last start [s]. */
@@ -67,8 +67,8 @@ export interface Stepper {
    */
   interpolate(t: number, out: Float64Array): void
   /**
-   * Writes the derivative of the dense output at `t` inside the last step to `out`. Undefined: islands look at their
-   * steps by themselves.
+   * Writes the derivative of the dense output at `t` inside the last step to `out`. Undefined: islands, which check
+   * their steps internally.
    */
   interpolateSlope?(t: number, out: Float64Array): void
   /**
@@ -79,7 +79,7 @@ export interface Stepper {
   filterDefect?(defect: Float64Array): void
 }
 
-/** What every stepper is given. */
+/** Options of every stepper. */
 export interface StepperOptions {
   /** Relative tolerance, the largest of all components. */
   readonly rtol: number
@@ -91,6 +91,6 @@ export interface StepperOptions {
   readonly minStep: number
   /** Largest allowed step size [s]; may be Infinity. */
   readonly maxStep: number
-  /** Longest time inside of a step in which nothing looks at the equations [s]; Infinity: the method alone does. */
+  /** Longest time inside of a step without a look at the equations [s]; Infinity: the method alone decides. */
   readonly lookInterval: number
 }

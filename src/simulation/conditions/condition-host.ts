@@ -7,19 +7,19 @@ import type { Evaluation, VariableAccess } from '../values/index.ts'
 export interface ConditionHost extends VariableAccess, Evaluation {
   /** Values of the conditions: 1 = true. */
   readonly conditions: Uint8Array
-  /** left - right of the state conditions. */
+  /** Writes the event indicators of the state conditions, left - right. */
   differences(out: Float64Array): void
-  /** left - right of one of them. */
+  /** Event indicator of one of them. */
   differenceOf(condition: Pick<StateCondition, 'left' | 'right'>): number
-  /** The same of all, and then the event indicators of components with memory. */
+  /** Writes the event indicators of all conditions, and then those of components with memory. */
   crossings(out: Float64Array): void
-  /** Computes the dynamics, or everything, with the conditions as they are. */
+  /** Computes the dynamics, or everything, with the current conditions. */
   evaluateBranch(isAll: boolean): void
   stateNominals(): Float64Array
-  /** Whether a variable has a start value in this run. */
+  /** True if a variable has a start value in this run. */
   hasStart(name: string): boolean
   readonly timeSlot: number
   readonly tangentHost: TangentHost
-  /** While sizes of arrays are looked for, all clocks count as if they had ticked; the systems of equations. */
+  /** `isSizing`: true while sizes of arrays are determined, when all clocks count as if they had ticked. */
   readonly services: { isSizing: boolean; readonly systems: readonly SystemSolver[] }
 }

@@ -1,4 +1,4 @@
-/** Conditions: their indicators, slopes, left limits, and branches that fit. */
+/** Conditions: their event indicators, slopes and left limits, and the search of branches. */
 export { BranchSearch } from './branch-search.ts'
 export type { ConditionHost } from './condition-host.ts'
 export { ConditionSlopes } from './condition-slopes.ts'

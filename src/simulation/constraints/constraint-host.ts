@@ -1,4 +1,4 @@
 import type { JacobianHost } from '../jacobian/index.ts'
 
-/** What constraints between states need of the running model: what their derivatives along the states do. */
+/** What derivatives of constraints along the states need of the running model. */
 export type ConstraintHost = Omit<JacobianHost, 'isSliding' | 'stateNominals'>

@@ -15,11 +15,11 @@ export interface EquilibriumHost {
     stateName(i: number): string | undefined
     /** The states `x`, for components with memory that change them. */
     statesAt(t: number, x: Float64Array): ModelStates
-    /** Moves states to where invariants of components hold. */
+    /** Moves states to the invariants of components. */
     project(t: number, x: Float64Array, isEnd: boolean): boolean | 'shorter'
-    /** Longest step from `x` on in which nothing is passed unseen [s]. */
+    /** Longest step from `x` on that cannot miss an event [s]. */
     longestStep(t: number, x: Float64Array, isInIslands: boolean): number
   }
-  /** Carries out what happens at the states `x`. Returns whether the structure would be another one from then on. */
+  /** Settles the model at the states `x`. Returns true if a component requests another structure. */
   settle(): boolean
 }

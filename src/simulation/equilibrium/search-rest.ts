@@ -1,12 +1,15 @@
 /**
- * The search for a state of rest of a running model. Friction at rest holds whatever it takes first; if that is more than
- * it can, everything begins anew, and slips where friction has come to its limits.
+ * The search for a state of rest of a running model. First, friction at rest holds with any force; if that exceeds its
+ * limit, the search begins again with friction that slips at its limit.
  */
 import { VarioError } from '../../base/index.ts'
 import type { EquilibriumHost } from './equilibrium-host.ts'
 import { computeRestGrowth, findRest, type Rest, type RestProblem } from './find-rest.ts'
 
-/** Goes to a state of rest, or throws an error that says why there is none. Returns how fast deviations from it grow [1/s]. */
+/**
+ * Searches a state of rest, or throws an error with the reason why there is none. Returns the growth rate of deviations
+ * from it [1/s].
+ */
 export function searchRest(host: EquilibriumHost): number {
   const { runtime, t, x } = host
   const { rests } = runtime.memories
@@ -33,31 +36,31 @@ export function searchRest(host: EquilibriumHost): number {
   }
   try {
     const found = search('slips')
-    // friction at its limits holds what would go back
+    // friction at its limits holds parts that would move back
     for (const rest of rests) rest.stick()
     const growthRate = computeRestGrowth(createRestProblem(host), found.x)
     for (const message of overloads)
       runtime.warnings.add({
         ...{ code: 'SLIPS', key: message, time: t },
-        message: `${message} The state of rest is one that is reached by slipping.`,
+        message: `${message} The state of rest is reached by slipping.`,
       })
     return growthRate
   } catch (error) {
     if (!isNoRest(error)) throw error
     if (overloads.length === 0) throw failure
-    const message = `equilibrium: there is no state of rest, or it was not found from the start values. ${overloads.join(' ')}`
+    const message = `equilibrium: no state of rest was found from the start values. ${overloads.join(' ')}`
     throw new VarioError('EQUILIBRIUM', message, { ...error.fields, overloads })
   }
 }
 
-/** What equations move at this time can have no rest. */
+/** Throws an error if equations prescribe a motion at this time. */
 function assertUndriven({ runtime, problem, t, x }: EquilibriumHost): void {
   const motions = runtime.memories.rests.flatMap((rest) => rest.listDrivenMotions(problem.statesAt(t, x)))
   if (motions.length > 0)
     throw new VarioError(
       'EQUILIBRIUM',
-      `equilibrium: there is no state of rest, because equations prescribe a motion: ${motions.join(', ')} at t = ${t} s. ` +
-        'Let the drives stand still at this time.',
+      `equilibrium: expected no motion at t = ${t} s, got a motion that equations prescribe: ${motions.join(', ')}. ` +
+        'Stop the drives at this time.',
       { motions, t },
     )
 }
@@ -72,7 +75,7 @@ function createRestProblem(host: EquilibriumHost): RestProblem {
     runtime.enter(t, x)
     runtime.evaluateDynamics()
     runtime.readDerivatives(dx)
-    // what only counts, such as energy that contacts have taken, has no rest and needs none
+    // integrals, such as energy lost in contacts, have no rest and need none
     let i = runtime.nEquationState
     for (const { isIntegral, values } of runtime.memories.states) {
       if (isIntegral) dx.fill(0, i, i + values.length)
@@ -97,14 +100,14 @@ function createRestProblem(host: EquilibriumHost): RestProblem {
   }
 }
 
-/** What happens at the states `x`, which may change them. */
+/** Settles the model at the states `x`, which may change. */
 function settleAt({ runtime, t, x: states, settle }: EquilibriumHost, x: Float64Array): void {
   states.set(x)
   runtime.enter(t, states)
   if (settle())
     throw new VarioError(
       'EQUILIBRIUM',
-      'equilibrium: the structure of the model changes, which is no state of rest.',
+      'equilibrium: expected a constant structure, got a change of the structure of the model.',
     )
   x.set(states)
 }

@@ -12,20 +12,20 @@ export interface EventHost extends SlidingHost {
   /** Value of a variable that may have been eliminated. */
   readVariable(name: string): Value
   readonly warnings: RunWarnings
-  /** Some conditions are at their limits and stay there. */
+  /** True if some conditions stay at their limits. */
   readonly isSliding: boolean
-  /** What slides along the limits of conditions; the events set it. */
+  /** The sliding conditions, set by the event handler. */
   sliding: MeanOfBranches | null
   readonly services: EventServices
 }
 
-/** What the generated code asks for at events. */
+/** Services of the generated code at events. */
 export interface EventServices {
   readonly systems: readonly SystemSolver[]
   isSizing: boolean
-  /** What `terminal()` says. */
+  /** Value of `terminal()`. */
   isTerminal: boolean
-  /** In the evaluations of the initialization. */
+  /** True during the initialization. */
   isStarting: boolean
   /** Clocks that tick now. */
   readonly ticks: Uint8Array

@@ -5,10 +5,10 @@ import type { StateAccess, VariableAccess } from '../values/index.ts'
 /** What derivatives along states need of the running model. */
 export interface JacobianHost extends VariableAccess, StateAccess {
   readonly memories: ComponentMemories
-  /** Derivatives along directions of the states of the equations; null: they are not known exactly. */
+  /** Derivatives along directions of the states of the equations; null: not known exactly. */
   readonly tangents: ModelTangents | null
-  /** Some conditions are at their limits and stay there. */
+  /** True if some conditions stay at their limits. */
   readonly isSliding: boolean
-  /** Reads variables, one after the other. */
+  /** Reads variables, in sequence. */
   readNames(names: readonly string[], out: Float64Array): void
 }

@@ -11,7 +11,7 @@ export interface Linearization {
   readonly x: Float64Array
   /** Time of the point [s]. */
   readonly t: number
-  /** False: a function without derivative is in the way, A is from differences. */
+  /** False: a function has no derivative, A is computed by differences. */
   readonly isExact: boolean
 }
 

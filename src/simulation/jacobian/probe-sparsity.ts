@@ -1,12 +1,12 @@
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
 import type { JacobianHost } from './jacobian-host.ts'
 
-/** Up to this number of states every one is tried alone. */
+/** Up to this number of states, each one is tried separately. */
 const ONE_BY_ONE = 200
 
 /**
- * Pattern of ∂der(x)/∂x for states that are vectors, whose elements the equations do not name: a tangent that is not a
- * number goes wherever the element is used, also where it is multiplied by zero. null: more than `limit` entries, or no
+ * Pattern of ∂der(x)/∂x for states that are vectors, whose elements do not occur in the equations: a tangent that is
+ * NaN spreads to all uses of the element, also where it is multiplied by zero. null: more than `limit` entries, or no
  * tangents.
  *
  * Many states are tried in groups of equal remainder j mod p, for three primes p. A row may depend on a state only if

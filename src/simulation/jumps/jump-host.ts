@@ -7,30 +7,30 @@ export interface JumpHost extends VariableAccess, Evaluation, StateAccess {
   readonly warnings: RunWarnings
   readonly services: { readonly systems: readonly SystemSolver[] }
   setScalar(index: number, value: number): void
-  /** Variables, one after the other. */
+  /** Creates a vector of variables, in sequence. */
   createVector(names: readonly string[]): SlotVector
-  /** Computes everything with the conditions as they are, also where a mean of branches is taken. */
+  /** Computes the dynamics, or everything, with the current conditions, also where a mean of branches is taken. */
   evaluateBranch(isAll: boolean): void
-  /** The derivatives of the last evaluation with the conditions as they are. */
+  /** Reads the derivatives of the last evaluation with the current conditions. */
   readBranchDerivatives(dx: Float64Array): void
 }
 
 /** The modes of the equations under impulses, which overcome everything finite. */
 export interface JumpModes {
-  /** False: nothing in the equations can change. */
+  /** False: no mode of the equations can change. */
   readonly canChange: boolean
-  /** Calls `act`, which may decide the modes anew; afterwards they are what they have been at `t` [s] and `x`. */
+  /** Calls `act`, which may decide the modes anew; afterwards those at `t` [s] and `x` are restored. */
   attempt<T>(t: number, x: Float64Array, act: () => T): T
-  /** Within `attempt`: decides the modes at `t` [s] and `x` with what acts now; true if they have changed. */
+  /** Within `attempt`: decides the modes at `t` [s] and `x` with the present forces; true if they have changed. */
   decide(t: number, x: Float64Array): boolean
-  /** Within `attempt`: the next event begins with the discrete variables as they are now. */
+  /** Within `attempt`: lets the next event begin with the present discrete variables. */
   keep(): void
 }
 
-/** When there are events [s]. */
+/** Times of events [s]. */
 export interface JumpTimes {
   readonly startTime: number
   readonly stopTime: number
-  /** The next event that is known in advance, after `t`. */
+  /** The next event after `t` that is known in advance. */
   nextTimeEvent(t: number): number
 }

@@ -14,6 +14,6 @@ export interface OutputHost extends VariableAccess, Evaluation {
   readSlot(slot: Slot): ReturnType<ValueStore['read']>
   readDerivatives(dx: Float64Array): void
   readonly nState: number
-  /** Nonlinear systems are solved next from the solutions that were remembered. */
+  /** Lets nonlinear systems start from the solutions that were stored. */
   restoreGuesses(): void
 }

@@ -1,7 +1,7 @@
 import { type FlatModel, listVaryingParameters } from '../../model/index.ts'
 import type { OutputHost } from './output-host.ts'
 
-/** Warns of parameters that vary. */
+/** Warns of parameters that vary during the run. */
 export function warnOfParameters(flat: FlatModel, runtime: OutputHost, time: number): void {
   for (const { name, text } of listVaryingParameters(flat)) {
     const message =

@@ -10,13 +10,13 @@ export interface ProblemHost extends JacobianHost, Evaluation {
   readonly warnings: RunWarnings
   readonly services: { readonly systems: readonly SystemSolver[] }
   readonly sliding: MeanOfBranches | null
-  /** What the start values of the states of the equations are worth. */
+  /** Kinds of the start values of the states of the equations. */
   readonly startKinds: readonly StartKind[]
-  /** Whether what is computed depends on the point from which systems of equations are solved. */
+  /** True if the computed values depend on the point from which systems of equations are solved. */
   readonly hasGuesses: boolean
-  /** Remembers the solutions of nonlinear systems at a point that belongs to the run. */
+  /** Stores the solutions of nonlinear systems at an accepted point. */
   keepGuesses(): void
-  /** Nonlinear systems are solved next from the solutions that were remembered. */
+  /** Lets nonlinear systems start from the stored solutions. */
   restoreGuesses(): void
   /** Time of the last evaluation of the equations [s]. */
   readonly evaluatedTime: number

@@ -1,4 +1,4 @@
-/** Slots of the generated code, read and written by name. */
+/** Values of a running model by the names of its variables. */
 export type { Evaluation, StateAccess, VariableAccess } from './model-access.ts'
 export { ModelValues } from './model-values.ts'
 export { elementsOf, gatherTangents, lengthOfSlot, scatterTangents } from './slot-access.ts'

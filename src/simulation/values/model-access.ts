@@ -7,10 +7,10 @@ type AnyExpr = Parameters<typeof evaluateInRun>[0]
 export interface VariableAccess {
   readonly translation: Translation
   slot(name: string): Slot
-  /** Number of scalars in a slot, with the sizes that arrays have now. */
+  /** Number of scalars in a slot, with the current sizes of arrays. */
   lengthOf(slot: Slot): number
   read(name: string): Value
-  /** Value of a variable that may have been eliminated; undefined: the model has none of this name. */
+  /** Value of a variable that may have been eliminated; undefined: no variable of this name. */
   readName(name: string): Value | undefined
   write(name: string, value: Value): void
   /** Typical size of a variable. */
@@ -19,9 +19,9 @@ export interface VariableAccess {
 
 /** Evaluates the equations of a running model, and the memories of its components. */
 export interface Evaluation {
-  /** Enters time and states. */
+  /** Writes time and states to their slots. */
   enter(t: number, x: Float64Array): void
-  /** Computes what derivatives and crossing functions depend on. */
+  /** Computes everything on which derivatives and event indicators depend. */
   evaluateDynamics(): void
   /** Computes everything. */
   evaluateAll(): void
@@ -29,11 +29,11 @@ export interface Evaluation {
   evaluate(expr: AnyExpr): Value
 }
 
-/** The states of a running model, those of the equations and then the hidden ones of components with memory. */
+/** The states of a running model: those of the equations, then the variant ones of components with memory. */
 export interface StateAccess {
   /** Sum of the lengths of all states. */
   readonly nState: number
-  /** The same of the states of the equations, which come first. */
+  /** Sum of the lengths of the states of the equations, which come first. */
   readonly nEquationState: number
   /** Typical sizes of all states. */
   stateNominals(): Float64Array

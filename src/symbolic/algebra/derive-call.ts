@@ -1,10 +1,10 @@
 /** The derivative of a call, given the derivatives of its arguments. */
 
 import { describe, VarioError } from '../../base/index.ts'
-import { BUILTINS } from '../evaluate/index.ts'
 import type { CallExpr, Expr, ObjectExpr } from '../expression/index.ts'
 import {
   add,
+  BUILTINS,
   call,
   div,
   elementwise,

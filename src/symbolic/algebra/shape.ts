@@ -1,8 +1,9 @@
-import { BUILTINS, isReduction } from '../evaluate/index.ts'
 import type { CallExpr, Expr, ObjectExpr, StringExpr } from '../expression/index.ts'
 import {
+  BUILTINS,
   type FunctionInfo,
   fold,
+  isReduction,
   type JacobianSite,
   SYMBOL_OPERATORS,
   shapeOfCall,

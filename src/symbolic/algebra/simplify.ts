@@ -2,9 +2,11 @@
  * Reduces expressions: collects constants and equal terms, evaluates constant parts. The value stays the same for
  * finite values, up to rounding. The number 0 represents a zero of every shape, see build.ts.
  */
-import { applyBinary, BUILTINS } from '../evaluate/index.ts'
+
 import type { CallExpr, Expr } from '../expression/index.ts'
 import {
+  applyBinary,
+  BUILTINS,
   boolean,
   childrenOf,
   elementwise,

@@ -1,4 +1,5 @@
-/** Expressions as data: building, walking, printing. */
+/** Expressions as data: building, walking, printing, evaluating; the functions of the language. */
+export { applyBinary, negate, power } from './arithmetic.ts'
 export {
   add,
   array,
@@ -19,6 +20,8 @@ export {
   sub,
   ZERO,
 } from './build.ts'
+export { BUILTINS, CONSTANTS, isReduction } from './builtins.ts'
+export { applyFunction, type EvaluationContext, evaluate } from './evaluate.ts'
 export type {
   ArrayExpr,
   CallExpr,
@@ -32,7 +35,6 @@ export type {
   NumberExpr,
   ObjectExpr,
   Position,
-  RangeExpr,
   Source,
   Statement,
   StringExpr,
@@ -48,9 +50,9 @@ export {
 } from './functions.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
-export { power } from './power.ts'
 export { printEquation, printExpr } from './print-expr.ts'
 export { errorAt, locate, placeFields, placeMessage } from './source-text.ts'
+export { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
 export {
   childrenOf,
   equalExpr,
@@ -65,14 +67,11 @@ export {
 export {
   collect,
   copyArray,
-  createMatrix,
   dataOf,
   describeValue,
   type EvaluatedValue,
   isMatrix,
   isNumeric,
-  MAX_ELEMENTS,
   type MatrixValue,
   sameShape,
-  withData,
 } from './values.ts'

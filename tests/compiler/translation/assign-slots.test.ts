@@ -1,7 +1,7 @@
 /** Slots of values. */
 import { expect, it } from 'vitest'
 import { assignSlots } from '../../../src/compiler/translation/index.ts'
-import type { Rank } from '../../../src/compiler/values/index.ts'
+import type { Rank } from '../../../src/compiler/value-store/index.ts'
 import { modelWith } from '../handmade.ts'
 import { assignment } from '../support.ts'
 

@@ -1,6 +1,6 @@
 /** Terms with zero factors are removed from the equations. */
 import { describe, expect, it } from 'vitest'
-import { createKnownNames, expandEquations } from '../../../src/compiler/system/index.ts'
+import { createKnownNames, expandEquations } from '../../../src/compiler/equations/index.ts'
 import {
   checkDivisions,
   leaveOutZeroTerms,

@@ -1,8 +1,8 @@
 /** Converts the tree of `merge` to new values of single names. */
 import { equations, expr, Model, Par, quantity, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { applyOverrides } from '../../../src/model/flat-model/overrides.ts'
 import { flatten } from '../../../src/model/index.ts'
-import { applyOverrides } from '../../../src/model/parameters/overrides.ts'
 import { messageOf } from '../support.ts'
 
 const Cell = Model({ T: Var({ start: 20, unit: 'K' }), c: Par(1), equations: equations`c*der(T) = 1` })

@@ -1,0 +1,66 @@
+/**
+ * The modules of this package, for model files that import them: `vario`, `vario/multibody`, … resolve without
+ * node_modules, to the same instances that the command line uses.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { suggestName, VarioError } from '../../base/index.ts'
+
+interface PackageJson {
+  readonly exports: Readonly<Record<string, unknown>>
+}
+
+/** Folder of package.json: the same from `src` and from `dist`. */
+const FOLDER = new URL('../../../', import.meta.url)
+
+let packageJson: PackageJson | undefined
+
+function readPackage(): PackageJson {
+  packageJson ??= JSON.parse(readFileSync(new URL('package.json', FOLDER), 'utf8')) as PackageJson
+  return packageJson
+}
+
+/** Absolute path of a folder of the package: `examples`. */
+export function packageFolder(name: string): string {
+  return fileURLToPath(new URL(name, FOLDER))
+}
+
+/** All names by which the package can be imported. */
+export function packageSpecifiers(): string[] {
+  return Object.keys(readPackage().exports)
+    .filter((subpath) => subpath !== './package.json')
+    .map((subpath) => subpath.replace(/^\./, 'vario'))
+}
+
+/** The modules with these names, by name. */
+export async function loadPackageModules(specifiers: Iterable<string>): Promise<Record<string, unknown>> {
+  const known = packageSpecifiers()
+  const modules: Record<string, unknown> = {}
+  for (const specifier of specifiers) {
+    if (!known.includes(specifier)) {
+      const message = `Unknown module '${specifier}'${suggestName(specifier, known)}; available: ${known.join(', ')}.`
+      throw new VarioError('IMPORT', message, { import: specifier })
+    }
+    const stem = specifier === 'vario' ? 'vario' : specifier.slice('vario/'.length)
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+    const url = new URL(`../../entries/${stem}.${extension}`, import.meta.url).href
+    modules[specifier] = watchNames(specifier, (await import(url)) as object)
+  }
+  return modules
+}
+
+/** Properties that runtimes read from a module besides its exports. */
+const ASKED_BY_RUNTIMES = new Set(['default', 'then', '__esModule', 'module.exports', 'toJSON'])
+
+/** A module that throws when an unknown name is used; otherwise the name would be undefined until it is called. */
+function watchNames(specifier: string, namespace: object): object {
+  return new Proxy(namespace, {
+    get(target, name, receiver) {
+      if (typeof name === 'string' && !(name in target) && !ASKED_BY_RUNTIMES.has(name)) {
+        const message = `'${specifier}' has no '${name}'${suggestName(name, Object.keys(target))}.`
+        throw new VarioError('IMPORT', message, { import: name })
+      }
+      return Reflect.get(target, name, receiver) as unknown
+    },
+  })
+}

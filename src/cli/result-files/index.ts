@@ -1,0 +1,24 @@
+/** Results as inputs and outputs of commands: files, pictures, diagrams, comparisons, summaries. */
+export { type Comparison, compareTables, type Deviation } from './deviations.ts'
+export {
+  assertSignal,
+  type DiagramOptions,
+  drawDiagrams,
+  filterNames,
+  printDiagrams,
+  readLayout,
+} from './diagrams.ts'
+export { haveSameSpan } from './moments.ts'
+export { isModelReference, type OpenTable, openTable } from './open-table.ts'
+export { checkPictureName, drawPng, writePicture } from './picture-files.ts'
+export {
+  checkResultName,
+  encodeTable,
+  RESULT_EXTENSIONS,
+  RUN_EXTENSIONS,
+  readTable,
+  writeTable,
+} from './read-write-table.ts'
+export { describeRun, printRun } from './run-summary.ts'
+export { isStream, StreamFile } from './stream-file.ts'
+export { checkWritable, type WrittenFile, writeFile } from './write-file.ts'

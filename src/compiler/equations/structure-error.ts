@@ -1,0 +1,126 @@
+import { nearestName, VarioError } from '../../base/index.ts'
+import type { FlatModel } from '../../model/index.ts'
+import { errorAt, type Position } from '../../symbolic/index.ts'
+import type { StructureCheck } from '../structural-analysis/index.ts'
+import { type EquationSet, printAsWritten } from './equation-set.ts'
+
+/** Longest list in a message. */
+const MAX_LISTED = 20
+
+/** Too many or too few equations: lists the equations and variables involved, by component. */
+export class StructureError extends VarioError {
+  constructor(
+    check: StructureCheck,
+    equationSet: EquationSet,
+    model: FlatModel,
+    conflicts: readonly string[] = [],
+  ) {
+    const { parts } = check
+    const missing = check.nUnknowns - check.nEqs
+    const what: string[] = []
+    if (missing > 0) what.push(`${missing} equation(s) missing`)
+    else if (missing < 0) what.push(`${-missing} equation(s) too many`)
+    else what.push('the equations do not determine the unknowns')
+    const undetermined = [...parts.unmatchedVars].map((v) => equationSet.names[v])
+    const unmatched = [...parts.unmatchedEqs].map((e) => describeEquation(equationSet, e))
+    const lines = [
+      `${what.join(', ')}: ${check.nEqs} equations for ${check.nUnknowns} unknowns.`,
+      ...conflicts,
+    ]
+    if (undetermined.length > 0) {
+      const candidates = [...parts.underVars].map((v) => equationSet.names[v])
+      for (const line of describeUndetermined(undetermined, candidates, model)) lines.push(line)
+    }
+    if (unmatched.length > 0) {
+      lines.push(...listed('No unknown is left for', unmatched))
+      lines.push(
+        ...listed(
+          '  They contradict or repeat some of',
+          [...parts.overEqs].map((e) => describeEquation(equationSet, e)),
+        ),
+      )
+    }
+    super('STRUCTURE', lines.join('\n'), { missing, undetermined, unmatched })
+  }
+}
+
+/** Too few equations, found during the elimination of aliases: only sums and differences involve the variables. */
+export class MissingEquationError extends VarioError {
+  constructor(
+    missing: number,
+    undetermined: readonly string[],
+    candidates: readonly string[],
+    model: FlatModel,
+    conflicts: readonly string[] = [],
+  ) {
+    const lines = [
+      `${missing} equation(s) missing.`,
+      ...conflicts,
+      ...describeUndetermined(undetermined, candidates, model),
+    ]
+    super('STRUCTURE', lines.join('\n'), { missing, undetermined, unmatched: [] })
+  }
+}
+
+/** Error for a variable that is used at `pos` and that no equation contains. */
+export function undeterminedName(name: string, model: FlatModel, pos?: Position): VarioError {
+  const lines = ['1 equation(s) missing.', ...describeUndetermined([name], [], model)]
+  return errorAt('STRUCTURE', lines.join('\n'), pos, { missing: 1, undetermined: [name], unmatched: [] })
+}
+
+/** Describes variables without an equation; inputs of components among them need connections. */
+function describeUndetermined(
+  undetermined: readonly string[],
+  candidates: readonly string[],
+  model: FlatModel,
+): string[] {
+  const inputs = candidates.filter((name) => model.variables.get(name)?.isInput)
+  return [
+    ...listed('Nothing determines', undetermined),
+    ...listed(
+      '  Any of these could be the missing one',
+      candidates.filter((name) => !name.startsWith('$')),
+    ),
+    ...(inputs.length > 0
+      ? listed('Inputs among them, which need a connection or a value where the component is used', inputs)
+      : []),
+    ...describeMisspelled([...new Set([...undetermined, ...candidates])], model),
+  ]
+}
+
+/** Undeclared names in equations that are similar to a declared one of the same component. */
+function describeMisspelled(names: readonly string[], model: FlatModel): string[] {
+  const lines: string[] = []
+  for (const name of names) {
+    const variable = model.variables.get(name)
+    if (variable?.isImplicit !== true) continue
+    const prefix = variable.component === '' ? '' : `${variable.component}.`
+    const nearest = nearestName(name.slice(prefix.length), declaredNames(model, variable.component, prefix))
+    if (nearest !== undefined) lines.push(`    ${name}: did you mean '${prefix}${nearest}'?`)
+  }
+  const shown = lines.slice(0, MAX_LISTED)
+  return lines.length === 0 ? [] : ['  Not declared, only used in equations:', ...shown]
+}
+
+function* declaredNames(model: FlatModel, component: string, prefix: string): Generator<string> {
+  for (const map of [model.parameters, model.variables, model.unused]) {
+    for (const entry of map.values()) {
+      const isOwn = entry.component === component && !('isImplicit' in entry)
+      if (isOwn) yield entry.name.slice(prefix.length)
+    }
+  }
+}
+
+export function describeEquation(equationSet: EquationSet, e: number): string {
+  const equation = equationSet.equations[e]
+  const { component, origin } = equation.source
+  const place = component === '' ? 'top level' : component
+  return `${printAsWritten(equation)}   (${place}${origin === 'equation' ? '' : `, ${origin}`})`
+}
+
+function listed(title: string, items: readonly string[]): string[] {
+  if (items.length === 0) return []
+  const shown = items.slice(0, MAX_LISTED).map((item) => `    ${item}`)
+  const more = items.length > MAX_LISTED ? [`    … ${items.length} in all`] : []
+  return [`  ${title.trim()}:`, ...shown, ...more]
+}

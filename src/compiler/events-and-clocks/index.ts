@@ -1,0 +1,20 @@
+/** Converts relations, `when`, `pre` and sampled clocks into conditions and discrete variables. */
+export { branchKinks, hasKinks } from './branch-kinks.ts'
+export {
+  type ClockAgreement,
+  type ClockDefinition,
+  type Condition,
+  createIsDiscrete,
+  createReadableText,
+  preName,
+  type SampledValue,
+  type StartRequirement,
+  type StateCondition,
+  type TimeCondition,
+  tickedFlag,
+  type WhenClause,
+} from './event-definitions.ts'
+export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './find-discrete-names.ts'
+export { isGuard, withoutGuards } from './guard-branches.ts'
+export { findHiddenJumps, withLoudBranches } from './hidden-jumps.ts'
+export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

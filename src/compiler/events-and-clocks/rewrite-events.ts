@@ -1,0 +1,383 @@
+import { parseUnit, sameDimension, UnitError, VarioError } from '../../base/index.ts'
+import {
+  type FlatAssert,
+  type FlatEquation,
+  type FlatModel,
+  type FlatWhen,
+  isModelInput,
+} from '../../model/index.ts'
+import {
+  type CallExpr,
+  type ComprehensionExpr,
+  collectNames,
+  div,
+  type Expr,
+  errorAt,
+  fold,
+  ifExpr,
+  isZero,
+  linearFactor,
+  mul,
+  type NameExpr,
+  neg,
+  number,
+  printExpr,
+  sub,
+  visitNames,
+  withChildren,
+} from '../../symbolic/index.ts'
+import { EventAdditions } from './event-additions.ts'
+import type {
+  ClockAgreement,
+  ClockDefinition,
+  Condition,
+  SampledValue,
+  StartRequirement,
+  StepLimit,
+  WhenClause,
+} from './event-definitions.ts'
+import {
+  findDependence,
+  findDiscreteNames,
+  hasEventOperator,
+  type IsScalar,
+  RELATIONS,
+  SAWTOOTH_FUNCTIONS,
+  STEP_FUNCTIONS,
+} from './find-discrete-names.ts'
+import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
+import { ClockRewriter } from './sampled-clocks.ts'
+import { StepRewriter } from './step-functions.ts'
+
+/** Equations in which all event operators of the language are replaced by constructs of the code generator. */
+export interface RewrittenModel {
+  readonly equations: readonly FlatEquation[]
+  readonly conditions: readonly Condition[]
+  readonly clocks: readonly ClockDefinition[]
+  readonly clockAgreements: readonly ClockAgreement[]
+  /** Discrete variables whose left limit is used, under the name `pre(name)`. */
+  readonly preNames: ReadonlySet<string>
+  /** One per occurrence of `sample`, `hold`, `previous`. */
+  readonly sampledValues: readonly SampledValue[]
+  readonly whens: readonly WhenClause[]
+  readonly startRequirements: readonly StartRequirement[]
+  /** Variables that are constant between events; true: they may change at events. */
+  readonly discrete: ReadonlyMap<string, boolean>
+  /** `terminal()` occurs. */
+  readonly usesTerminal: boolean
+}
+
+/**
+ * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by values that are set at events and ticks.
+ *
+ * @param isScalar true for scalar expressions of the model; functions that jump cause events if their arguments are
+ * scalars
+ */
+export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true): RewrittenModel {
+  const discrete = findDiscreteNames(model, isScalar)
+  const rewriter = new EventRewriter(model, discrete, isScalar)
+  const { additions, clocks } = rewriter
+  const equations = rewriter.rewriteEquations()
+  const whens = model.whens.map((when, k) => rewriter.rewriteWhen(when, `$when[${k + 1}]`, false))
+  const asserts = model.asserts.map((assert, k) =>
+    rewriter.rewriteWhen(whenViolated(assert), `$assert[${k + 1}]`, true),
+  )
+  return {
+    equations: [...equations, ...additions.equations],
+    conditions: rewriter.conditions,
+    clocks: clocks.clocks,
+    clockAgreements: clocks.agreements,
+    preNames: additions.preNames,
+    sampledValues: clocks.sampledValues,
+    whens: [...whens, ...asserts],
+    startRequirements: additions.startRequirements,
+    discrete,
+    usesTerminal: rewriter.usesTerminal,
+  }
+}
+
+/** The `when` that reports a violated `assert` when its condition becomes false. */
+function whenViolated(assert: FlatAssert): FlatWhen {
+  const { condition, component, pos } = assert
+  return { condition: not(condition), actions: [assert], component, ...(pos && { pos }) }
+}
+
+class EventRewriter {
+  readonly additions = new EventAdditions()
+  readonly clocks: ClockRewriter
+  readonly conditions: Condition[] = []
+  usesTerminal = false
+  private readonly conditionOf = new Map<string, number>()
+  private readonly steps = new StepRewriter(this.additions, (op, left, right, text, limit) =>
+    this.relation({ kind: 'call', fn: op, args: [left, right] }, text, limit),
+  )
+  /** True inside `noEvent`, where relations do not become conditions. */
+  private isQuiet = false
+  /** True inside `when`, where continuous variables also have left limits. */
+  private isInWhen = false
+  /** Loop variables of the enclosing comprehensions. */
+  private readonly locals: string[] = []
+  private nTrigger = 0
+  /** Right sides of the equations that define variables. */
+  private readonly definitions: ReadonlyMap<string, Expr>
+
+  constructor(
+    private readonly model: FlatModel,
+    private readonly discrete: ReadonlyMap<string, boolean>,
+    private readonly isScalar: IsScalar,
+  ) {
+    this.clocks = new ClockRewriter(this.additions, isScalar)
+    this.definitions = new Map(
+      model.equations.flatMap(({ left, right }) => (left.kind === 'name' ? [[left.name, right]] : [])),
+    )
+  }
+
+  /** The equations of the model, in their order. */
+  rewriteEquations(): FlatEquation[] {
+    const { model, discrete, clocks } = this
+    const equations = model.equations.map((equation, k) => {
+      const left = this.guard(equation.left)
+      const right = this.guard(equation.right)
+      if (!hasEventOperator(left) && !hasEventOperator(right)) return equation
+      clocks.enterEquation(k)
+      return { ...equation, left: this.rewrite(left), right: this.rewrite(right) }
+    })
+    clocks.startAtTicks(model, discrete, equations)
+    return equations
+  }
+
+  /** Keeps scalar branches defined slightly beyond their conditions. */
+  private guard(expr: Expr): Expr {
+    if (!hasGuardedBranches(expr) || !this.isScalar(expr)) return expr
+    return guardBranches(expr, (name) => this.definitions.get(name))
+  }
+
+  /** Makes the trigger a separate equation, and the assignments equations that hold the value between the instants. */
+  rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
+    const { component } = when
+    this.isInWhen = true
+    const position = when.pos ? { pos: when.pos } : {}
+    const trigger = this.named(this.rewrite(when.condition), flag, component)
+    const rises = this.rises(trigger)
+    const actions = when.actions.map((action) => {
+      if (action.kind === 'assert') return { ...action, condition: this.rewrite(action.condition) }
+      if (action.kind === 'terminate') return action
+      return { ...action, value: this.rewrite(action.value) }
+    })
+    for (const action of actions) {
+      if (action.kind !== 'assign') continue
+      const value = ifExpr(rises, action.value, this.additions.leftLimit(action.name))
+      this.additions.addEquation({ kind: 'name', name: action.name }, value, { component, ...position })
+    }
+    const text = `when ${printExpr(when.condition)}`
+    return { flag: trigger.name, text, when: { ...when, condition: rises, actions }, isAssert }
+  }
+
+  /** True at the event at which a Boolean variable becomes true. */
+  private rises(flag: NameExpr): Expr {
+    return { kind: 'call', fn: 'and', args: [flag, not(this.additions.leftLimit(flag.name))] }
+  }
+
+  /** A Boolean expression as a variable: itself, or a new variable equal to it. */
+  private named(condition: Expr, name: string, component: string): NameExpr {
+    if (condition.kind === 'name') return condition
+    const left: NameExpr = { kind: 'name', name }
+    this.additions.addEquation(left, condition, { component })
+    return left
+  }
+
+  private operandOf(node: CallExpr): NameExpr {
+    if (node.args[0].kind !== 'name') this.nTrigger++
+    return this.named(node.args[0], `$trigger[${this.nTrigger}]`, '')
+  }
+
+  private rewrite(expr: Expr): Expr {
+    return fold<Expr>(
+      expr,
+      (node, parts) => this.rewriteNode(withChildren(node, parts)),
+      (node) => {
+        if (node.kind === 'call' && node.fn === 'noEvent') return this.rewriteQuietly(node.args[0])
+        return node.kind === 'comprehension' ? this.rewriteComprehension(node) : undefined
+      },
+    )
+  }
+
+  private rewriteQuietly(expr: Expr): Expr {
+    const isQuiet = this.isQuiet
+    this.isQuiet = true
+    const result = this.rewrite(expr)
+    this.isQuiet = isQuiet
+    return result
+  }
+
+  private rewriteComprehension(node: ComprehensionExpr): Expr {
+    const range = this.rewrite(node.range)
+    this.locals.push(node.variable)
+    const body = this.rewrite(node.body)
+    this.locals.pop()
+    return { ...node, range, body }
+  }
+
+  private rewriteNode(node: Expr): Expr {
+    if (node.kind !== 'call') return node
+    if (RELATIONS.has(node.fn)) return this.relation(node)
+    if (STEP_FUNCTIONS.has(node.fn) || SAWTOOTH_FUNCTIONS.has(node.fn)) return this.step(node)
+    switch (node.fn) {
+      case 'positive':
+        return this.relation({ ...node, fn: '>', args: [node.args[0], ZERO] })
+      case 'negative':
+        return this.relation({ ...node, fn: '<', args: [node.args[0], ZERO] })
+      case 'after':
+        return this.relation({ ...node, fn: '>=', args: [TIME_NAME, instantOf(node)] })
+      case 'pre':
+        return this.pre(node.args[0])
+      case 'edge':
+        return this.rises(this.operandOf(node))
+      case 'change': {
+        const [arg] = node.args
+        if (arg.kind === 'name' && !this.discrete.has(arg.name)) {
+          throw new VarioError(
+            'EVENTS',
+            `change(${arg.name}): ${arg.name} changes all the time, not at events. Expected a discrete variable, ` +
+              `or a relation such as ${arg.name} > 0.`,
+            { name: arg.name, ...(node.pos && { pos: node.pos }) },
+          )
+        }
+        const operand = this.operandOf(node)
+        return { kind: 'call', fn: '<>', args: [operand, this.additions.leftLimit(operand.name)] }
+      }
+      case 'initial':
+      case 'terminal':
+        this.usesTerminal ||= node.fn === 'terminal'
+        return { kind: 'call', fn: '$flag', args: [{ kind: 'string', value: node.fn }] }
+      case 'Clock':
+        this.assertConstantClock(node)
+        return this.clocks.rewriteClock(node)
+      case 'sample':
+      case 'hold':
+      case 'previous':
+        return this.clocks.rewriteSampledValue(node, node.fn, this.hasLoopVariable(node))
+      default:
+        return node
+    }
+  }
+
+  /** Checks that the arguments of a clock are constant between events, because ticks are computed in advance. */
+  private assertConstantClock(node: CallExpr): void {
+    for (const name of collectNames(node)) {
+      const variable = this.model.variables.get(name)
+      const isContinuous =
+        name === 'time' || (variable !== undefined && !isModelInput(variable) && !this.discrete.has(name))
+      if (!isContinuous) continue
+      throw errorAt(
+        'EVENTS',
+        `${printExpr(node)}: ${name} changes between ticks. Expected parameters, numbers or discrete variables; ` +
+          `events at a value of ${name} are those of a relation, as in 'when ${name} > 1 then …'.`,
+        node.pos,
+        { name },
+      )
+    }
+  }
+
+  private pre(arg: Expr): NameExpr {
+    if (arg.kind !== 'name') {
+      throw new VarioError('EVENTS', `pre(${printExpr(arg)}): expected the name of a discrete variable.`)
+    }
+    if (!this.isInWhen && !this.discrete.has(arg.name)) {
+      throw new VarioError(
+        'EVENTS',
+        `pre(${arg.name}): ${arg.name} changes between events, where it has no value before. Expected a discrete ` +
+          `variable, or pre inside of 'when'.`,
+        { name: arg.name, ...(arg.pos && { pos: arg.pos }) },
+      )
+    }
+    this.additions.requireStart('pre', arg.name)
+    return this.additions.leftLimit(arg.name)
+  }
+
+  /** Rewrites a function that jumps; it causes events if its argument is a continuous scalar. */
+  private step(node: CallExpr): Expr {
+    if (this.isQuiet || this.hasLoopVariable(node)) return node
+    if (!node.args.some((arg) => this.isContinuous(arg)) || !node.args.every(this.isScalar)) return node
+    return this.steps.rewrite(node)
+  }
+
+  /** Makes a relation between continuous quantities a condition that is frozen between events. */
+  private relation(node: CallExpr, text = printExpr(node), limit?: StepLimit): Expr {
+    const [left, right] = node.args
+    if (this.isQuiet || this.hasLoopVariable(node)) return node
+    if (!this.isContinuous(left) && !this.isContinuous(right)) return node
+    const key = printExpr(node)
+    let index = this.conditionOf.get(key)
+    if (index === undefined) {
+      index = this.conditions.length
+      this.conditionOf.set(key, index)
+      this.conditions.push({ ...this.createCondition(node.fn, left, right, text), ...(limit && { limit }) })
+    }
+    return { kind: 'call', fn: '$condition', args: [{ kind: 'number', value: index }] }
+  }
+
+  private createCondition(op: string, left: Expr, right: Expr, text: string): Condition {
+    const mirrored = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }[op]!
+    if (isTime(left) && !this.isContinuous(right)) return { kind: 'time', op, right, text }
+    if (isTime(right) && !this.isContinuous(left)) return { kind: 'time', op: mirrored, right: left, text }
+    return this.linearInTime(op, left, right, text) ?? { kind: 'state', op, left, right, text }
+  }
+
+  /** Rewrites a relation that is linear in the time, with coefficients that are constant between events. */
+  private linearInTime(op: string, left: Expr, right: Expr, text: string): Condition | null {
+    const continuous = [...this.continuousNames(left), ...this.continuousNames(right)]
+    if (continuous.some((name) => name !== TIME)) return null
+    const parts = linearFactor(sub(left, right), TIME)
+    if (parts === null || isZero(parts.factor)) return null
+    const { factor, rest } = parts
+    return { kind: 'time', op, right: div(neg(rest), factor), linear: { factor, rest }, text }
+  }
+
+  /** True if an expression may change between events. */
+  private isContinuous(expr: Expr): boolean {
+    return this.continuousNames(expr).length > 0
+  }
+
+  /** Names that make an expression change between events. */
+  private continuousNames(expr: Expr): string[] {
+    const { names } = findDependence(expr, this.model, this.isScalar)
+    return [...names].filter((name) => !this.discrete.has(name))
+  }
+
+  /** True if the expression has a loop variable: one element of a comprehension cannot be a condition. */
+  private hasLoopVariable(expr: Expr): boolean {
+    if (this.locals.length === 0) return false
+    let hasLocal = false
+    visitNames(expr, ({ name }) => {
+      hasLocal ||= this.locals.includes(name)
+    })
+    return hasLocal
+  }
+}
+
+const TIME = 'time'
+const TIME_NAME: Expr = { kind: 'name', name: TIME }
+const ZERO: Expr = { kind: 'number', value: 0 }
+
+function not(expr: Expr): Expr {
+  return { kind: 'call', fn: 'not', args: [expr] }
+}
+
+function isTime(expr: Expr): boolean {
+  return expr.kind === 'name' && expr.name === TIME
+}
+
+/** The instant of `after(t)` or `after(t, 'unit')` in seconds. */
+function instantOf({ args: [instant, unit], pos }: CallExpr): Expr {
+  if (unit === undefined) return instant
+  if (unit.kind !== 'string')
+    throw new VarioError('EVENTS', `after(…, ${printExpr(unit)}): expected a unit such as 'h'.`, { pos })
+  const { dimension, factor } = parseUnit(unit.value)
+  if (!sameDimension(dimension, parseUnit('s').dimension)) {
+    throw new UnitError(`after(…, '${unit.value}'): expected a unit of time such as 'h'.`, {
+      unit: unit.value,
+    })
+  }
+  return instant.kind === 'number' ? number(instant.value * factor) : mul(instant, number(factor))
+}

@@ -1,4 +1,0 @@
-/** The translation of a model for users: data and text. */
-export { printTranslation } from './print-translation.ts'
-export { reportTranslation } from './report-translation.ts'
-export type { TranslationReport } from './translation-report.ts'

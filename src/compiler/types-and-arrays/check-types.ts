@@ -1,0 +1,101 @@
+/** Checks the types in a flat model before translation: numbers, Booleans, vectors, matrices. */
+import { VarioError } from '../../base/index.ts'
+import type { FlatModel } from '../../model/index.ts'
+import { type Expr, errorAt, name, type Position } from '../../symbolic/index.ts'
+import type { Block } from '../equations/index.ts'
+import { findDependence, findDiscreteNames } from '../events-and-clocks/index.ts'
+import type { Rank, RankOf } from '../value-store/index.ts'
+import { ExpressionTypes } from './expression-types.ts'
+import { BOOLEAN } from './signatures.ts'
+import { show } from './type-error.ts'
+import { describeType, unite, type ValueType } from './value-type.ts'
+
+/**
+ * Checks every equation, `when` and `assert` of a model.
+ *
+ * @param rankOf ranks of the names of the model
+ * @throws VarioError with code `TYPE` that names the component and shows the place
+ */
+export function checkTypes(model: FlatModel, rankOf: (name: string) => Rank): void {
+  let discrete: ReadonlyMap<string, boolean> | undefined
+  const isContinuous = (expr: Expr, locals: readonly string[]): boolean => {
+    discrete ??= findDiscreteNames(model)
+    for (const name of findDependence(expr, model).names)
+      if (!discrete.has(name) && !locals.includes(name)) return true
+    return false
+  }
+  const types = new ExpressionTypes({
+    functions: model.functions,
+    typeOfName: (name) => typeOfName(model, rankOf, name),
+    isContinuous,
+  })
+  for (const { left, right, component, pos } of model.equations)
+    inComponent(component, () => checkSides(types, left, right, pos))
+  for (const { condition, actions, component, pos } of model.whens) {
+    inComponent(component, () => {
+      types.require(condition, BOOLEAN, "The condition of 'when'")
+      for (const action of actions) {
+        if (action.kind === 'assign') checkSides(types, nameOf(action.name), action.value, pos)
+        if (action.kind === 'reinit') checkSides(types, nameOf(action.state), action.value, pos)
+        if (action.kind === 'assert') types.require(action.condition, BOOLEAN, 'assert(condition, …)')
+      }
+    })
+  }
+  for (const { condition, component } of model.asserts)
+    inComponent(component, () => types.require(condition, BOOLEAN, 'assert(condition, …)'))
+}
+
+function typeOfName(model: FlatModel, rankOf: (name: string) => Rank, name: string): ValueType {
+  const rank = rankOf(name)
+  if (rank !== 'object') return rank
+  const value = model.parameters.get(name)?.value
+  if (value === undefined) return 'unknown'
+  return 'literal' in value && typeof value.literal === 'string' ? 'string' : 'object'
+}
+
+/** Checks that both sides have one type; a number also fills every element of an array. */
+function checkSides(types: ExpressionTypes, left: Expr, right: Expr, pos: Position | undefined): void {
+  const [a, b] = [types.typeOf(left), types.typeOf(right)]
+  if (unite(a, b) !== null) return
+  if ((isNumbers(a) && b === 'scalar') || (isNumbers(b) && a === 'scalar')) return
+  const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
+  throw errorAt('TYPE', `The two sides of the equation have different types: ${found}.`, pos ?? right.pos)
+}
+
+function isNumbers(type: ValueType): boolean {
+  return type === 'scalar' || type === 'vector' || type === 'matrix'
+}
+
+function inComponent(component: string, check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof VarioError) || error.code !== 'TYPE') throw error
+    const where = component === '' ? 'model' : component
+    throw new VarioError('TYPE', `${where}: ${error.message}`, { ...error.fields, path: component })
+  }
+}
+
+function nameOf(name: string): Expr {
+  return { kind: 'name', name }
+}
+
+/** Checks that the unknowns of systems are numbers: `x = not x` has no solution that an iteration could find. */
+export function assertNumericSystems(blocks: readonly Block[], rankOf: RankOf): void {
+  for (const block of blocks) {
+    if (block.kind === 'assign') continue
+    const wrong = block.unknowns.filter((unknown) => {
+      const rank = rankOf(name(unknown))
+      return rank === 'boolean' || rank === 'object'
+    })
+    if (wrong.length === 0) continue
+    const list = [...block.inner, ...block.residuals].map(({ text }) => text).join('\n    ')
+    const names = wrong.map((unknown) => `'${unknown}'`).join(', ')
+    throw new VarioError(
+      'TYPE',
+      `${names} must be known in order to compute itself, and is not a number to solve for:\n    ${list}\n` +
+        'Use the value before the event, pre(x), on one of the right sides.',
+      { unknowns: wrong },
+    )
+  }
+}

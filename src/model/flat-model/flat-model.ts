@@ -1,0 +1,127 @@
+import type { Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
+import type { Value } from '../definition/index.ts'
+
+/** A literal, or an expression of parameters that is evaluated before every run. */
+export type ValueOrExpr = { readonly literal: Value } | { readonly expr: Expr }
+
+/** A variable of the flat model. All names are full paths: `C.p.v`, `cells[2].T`. */
+export interface FlatVariable {
+  readonly name: string
+  /** Path of the component that declares it; '' at the top. */
+  readonly component: string
+  /** Declared unit, in which literals of the attributes are written. Absent: compatible with every unit. */
+  readonly unit?: string
+  readonly init?: ValueOrExpr
+  /** True if `init` is a default and not written by the user. */
+  readonly isDefault?: true
+  readonly start?: ValueOrExpr
+  readonly min?: ValueOrExpr
+  readonly max?: ValueOrExpr
+  readonly nominal?: ValueOrExpr
+  /**
+   * Declared as an input without a value. An input of the whole model, with component '', is given from outside and not
+   * an unknown.
+   */
+  readonly isInput: boolean
+  readonly isOutput: boolean
+  /** Potential of a connector: possibly only its differences have a meaning. */
+  readonly isPotential: boolean
+  readonly hideResult: boolean
+  /** Declared only by its use in equations: possibly a misspelled name. */
+  readonly isImplicit?: true
+  /** Declared as a parameter with an expression of variables or of `time`. */
+  readonly isParameter?: true
+  readonly info?: string
+}
+
+/** A parameter of the flat model: fixed during a run; it may change between runs without a new translation. */
+export interface FlatParameter {
+  readonly name: string
+  readonly component: string
+  readonly unit?: string
+  readonly value: ValueOrExpr
+  readonly min?: ValueOrExpr
+  readonly max?: ValueOrExpr
+  readonly info?: string
+}
+
+/** `left = right` with full names. */
+export interface FlatEquation {
+  readonly left: Expr
+  readonly right: Expr
+  /** Path of the component that the equation comes from; '' at the top. */
+  readonly component: string
+  /**
+   * 'connection': made by connect; 'unconnected': zero flow of an unconnected connector; 'binding': from a declaration.
+   */
+  readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding'
+  readonly pos?: Position
+}
+
+/** `reinit(state, value)` in a `when`. */
+export interface FlatReinit {
+  readonly kind: 'reinit'
+  /** Full name of the state. */
+  readonly state: string
+  readonly value: Expr
+}
+
+/** `name = value` in a `when`. */
+export interface FlatAssignment {
+  readonly kind: 'assign'
+  readonly name: string
+  readonly value: Expr
+}
+
+/** `assert(condition, message)`. */
+export interface FlatAssert {
+  readonly kind: 'assert'
+  readonly condition: Expr
+  readonly message: Expr
+  readonly component: string
+  readonly pos?: Position
+}
+
+/** `terminate(message)`. */
+export interface FlatTerminate {
+  readonly kind: 'terminate'
+  readonly message: Expr
+}
+
+/** A `when` with its actions. */
+export interface FlatWhen {
+  readonly condition: Expr
+  readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[]
+  readonly component: string
+  readonly pos?: Position
+}
+
+/** A component with memory inside the model; see `BuildHook`. */
+export interface FlatMemory {
+  /** Path of the component. */
+  readonly path: string
+  /** Makes its memory for one run. */
+  readonly create: () => object
+}
+
+/** A hierarchical model after flattening: the input of the compiler. */
+export interface FlatModel {
+  readonly name: string
+  /** The unknowns and the inputs, in the order of their first use in the equations. */
+  readonly variables: ReadonlyMap<string, FlatVariable>
+  /** Declared variables that no equation uses; they are not unknowns. */
+  readonly unused: ReadonlyMap<string, FlatVariable>
+  readonly parameters: ReadonlyMap<string, FlatParameter>
+  readonly equations: readonly FlatEquation[]
+  readonly whens: readonly FlatWhen[]
+  readonly asserts: readonly FlatAssert[]
+  readonly functions: ReadonlyMap<string, FunctionInfo>
+  readonly memories: readonly FlatMemory[]
+  /** Remarks for the log, such as flows set to zero. */
+  readonly notes: readonly string[]
+}
+
+/** True if a variable is an input of the whole model: given from outside, not an unknown. */
+export function isModelInput({ isInput, component }: FlatVariable): boolean {
+  return isInput && component === ''
+}

@@ -1,0 +1,21 @@
+/** The flat model: variables and equations by their full names, its units, the values of its parameters. */
+export { checkUnits } from './check-units.ts'
+export {
+  type EvaluatedModel,
+  evaluateModel,
+  evaluateParameters,
+  type MergeTree,
+} from './evaluate-parameters.ts'
+export {
+  type FlatAssert,
+  type FlatEquation,
+  type FlatMemory,
+  type FlatModel,
+  type FlatParameter,
+  type FlatVariable,
+  type FlatWhen,
+  isModelInput,
+  type ValueOrExpr,
+} from './flat-model.ts'
+export { listVaryingParameters } from './list-varying-parameters.ts'
+export { ParameterEvaluator } from './parameter-evaluator.ts'

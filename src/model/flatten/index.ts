@@ -1,2 +1,0 @@
-/** Flattening: a hierarchical model becomes a flat model. */
-export { flatten } from './flatten.ts'

@@ -1,0 +1,103 @@
+/** Calls the build hooks of components with memory. */
+import { InputError } from '../../base/index.ts'
+import type { FunctionInfo } from '../../symbolic/index.ts'
+import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../definition/index.ts'
+import type { FlatMemory } from '../flat-model/index.ts'
+import { ParameterEvaluator } from '../flat-model/index.ts'
+import { extendModel } from '../merge/index.ts'
+import { DeclaredValues } from './declared-values.ts'
+import { FunctionTable } from './function-table.ts'
+import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
+import { lookup } from './lookup.ts'
+import { modelError } from './model-error.ts'
+
+/**
+ * Calls the hooks of all components, a component before its sub-components, and merges the returned models into the
+ * tree. Returns the new root and adds the memories to `memories`.
+ */
+export function buildComponents(root: Instance, memories: FlatMemory[]): Instance {
+  const built = build(root, root, memories) ?? root
+  buildChildren(built, built, memories)
+  return built
+}
+
+function buildChildren(instance: Instance, root: Instance, memories: FlatMemory[]): void {
+  for (const [name, child] of instance.children) {
+    const items = isInstanceArray(child) ? [...child] : [child]
+    for (const [i, item] of items.entries()) {
+      const built = build(item, root, memories)
+      if (built !== undefined) {
+        items[i] = built
+        instance.children.set(name, isInstanceArray(child) ? [...items] : built)
+      }
+      buildChildren(items[i], root, memories)
+    }
+  }
+}
+
+/** Returns the instance with the additions of its hook; undefined if the hook adds nothing. */
+function build(instance: Instance, root: Instance, memories: FlatMemory[]): Instance | undefined {
+  const hook = instance.node.members['build'] as BuildHook | undefined
+  if (hook === undefined) return undefined
+  const component = instance.node
+  const result = hook({ path: instance.path, component, value: (name) => evaluateAt(name, instance, root) })
+  if (typeof result !== 'object' || result === null) {
+    throw new InputError(joinPath(instance.path, 'build'), 'a result { model, memory }', result)
+  }
+  const { memory } = result
+  if (memory !== undefined && typeof memory !== 'function') {
+    throw new InputError(
+      joinPath(instance.path, 'build'),
+      'memory to be a function that creates the memory of a run: memory: () => new RodMemory()',
+      memory,
+    )
+  }
+  if (memory !== undefined) memories.push({ path: instance.path, create: memory })
+  if (result.model === undefined) return undefined
+  const additions =
+    (result.model as Partial<ModelNode>)._class === 'Model'
+      ? (result.model as unknown as ModelNode).members
+      : result.model
+  const extended = createModelNode(extendModel(component, withMemoryFunctions(additions, instance.path)))
+  return createInstance(extended, instance.path, instance.parent)
+}
+
+/**
+ * Assigns functions called by the equations of a hook to the memory of the component, unless they declare another one.
+ */
+function withMemoryFunctions(
+  additions: Readonly<Record<string, unknown>>,
+  path: string,
+): Readonly<Record<string, unknown>> {
+  const { equations } = additions
+  if (!isEquations(equations)) return additions
+  const blocks = equations.blocks.map(({ statements, functions }) => ({
+    statements,
+    functions: new Map([...functions].map(([name, info]) => [name, ofMemory(info, path)])),
+  }))
+  return { ...additions, equations: { ...equations, blocks } }
+}
+
+function ofMemory(info: FunctionInfo, path: string): FunctionInfo {
+  return info.hasMemory === false ? info : { ...info, hasMemory: true, memoryOf: path }
+}
+
+/** Value of a parameter of `instance`, in SI. */
+function evaluateAt(
+  name: string,
+  instance: Instance,
+  root: Instance,
+): ReturnType<ParameterEvaluator['value']> {
+  const found = lookup(instance, name)
+  if (found.kind !== 'declaration') {
+    throw modelError(
+      instance.path,
+      `build: ${found.kind === 'none' ? found.problem() : `'${name}' is a sub-model`}`,
+    )
+  }
+  const functions = new FunctionTable()
+  const values = new DeclaredValues(root, functions)
+  if (!values.isParameter(found))
+    throw modelError(instance.path, `build: expected a parameter, got '${name}'`)
+  return new ParameterEvaluator((path) => values.find(path), functions.functions).value(found.path)
+}

@@ -1,0 +1,145 @@
+/**
+ * Connection equations by the rules of Modelica, but at any depth: a component may connect everything inside it,
+ * however many levels down. All tuples that share a side of a variable form one set. In a set, potentials and signals
+ * are equal and flows sum to zero; the flow of a connector seen from inside its own component counts negative.
+ */
+import type { Expr, Position, Statement } from '../../symbolic/index.ts'
+import type { ConnectList } from '../definition/index.ts'
+import type { FlatEquation } from '../flat-model/index.ts'
+import { type ConnectionSet, ConnectionSets } from './connection-sets.ts'
+import { describeLeaves, type End, findEnd, type Leaf } from './connector.ts'
+import { blocksOf, childrenOf, type Instance } from './instance.ts'
+import { modelError } from './model-error.ts'
+
+/** The connections of a whole model. */
+export class Connections {
+  private readonly sets = new ConnectionSets()
+  private readonly setsOfLevel = new Map<Instance, ConnectionSet[]>()
+
+  constructor(root: Instance) {
+    this.collect(root, 0)
+    for (const set of this.sets.all()) {
+      checkSources(set)
+      const known = this.setsOfLevel.get(set.level)
+      if (known === undefined) this.setsOfLevel.set(set.level, [set])
+      else known.push(set)
+    }
+  }
+
+  /** True if a variable is connected outside its component. */
+  isConnectedOutside(name: string): boolean {
+    return this.sets.isConnectedOutside(name)
+  }
+
+  /** The equations of the sets whose outermost connection stands in the component `level`. */
+  *equationsOf(level: Instance): Generator<FlatEquation> {
+    for (const { leaves } of this.setsOfLevel.get(level) ?? []) {
+      const pairs = leaves[0].isFlow ? balance(leaves) : equalities(leaves)
+      for (const [left, right] of pairs) {
+        yield { left, right, component: level.path, origin: 'connection' }
+      }
+    }
+  }
+
+  private collect(level: Instance, depth: number): void {
+    for (const { paths, pos } of tuplesOf(level)) {
+      const ends = paths.map((path) => findEnd(level, path, pos))
+      for (const end of ends) checkCompatible(level, ends[0], end, pos)
+      for (const name of ends[0].leaves.keys()) {
+        this.sets.unite(
+          ends.map((end) => end.leaves.get(name)!),
+          level,
+          depth,
+        )
+      }
+    }
+    for (const child of childrenOf(level)) this.collect(child, depth + 1)
+  }
+}
+
+/** The tuples of `connect: […]`, then those of `connect(…)` in the equations. */
+function* tuplesOf(level: Instance): Generator<{ paths: readonly string[]; pos?: Position | undefined }> {
+  const list = (level.node.members['connect'] as ConnectList | undefined) ?? []
+  for (const paths of list) yield { paths }
+  for (const { statements } of blocksOf(level)) {
+    for (const statement of statements) {
+      if (statement.kind !== 'statement' || statement.fn !== 'connect') continue
+      yield { paths: statement.args.map((arg) => pathOf(level, arg, statement)), pos: statement.pos }
+    }
+  }
+}
+
+/** Path written as an argument of `connect(…)`: a name whose last part may have a subscript. */
+function pathOf(level: Instance, arg: Expr, statement: Statement): string {
+  if (arg.kind === 'name') return arg.name
+  if (arg.kind === 'string') return arg.value
+  if (
+    arg.kind === 'index' &&
+    arg.base.kind === 'name' &&
+    arg.subscripts.every((item) => item.kind === 'number')
+  ) {
+    return `${arg.base.name}[${arg.subscripts.map((item) => (item as { value: number }).value).join(',')}]`
+  }
+  throw modelError(level.path, 'connect: expected names of connectors or signals', arg.pos ?? statement.pos)
+}
+
+function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefined): void {
+  let compatible = a.leaves.size === b.leaves.size
+  for (const [name, leaf] of a.leaves) {
+    const other = b.leaves.get(name)
+    if (other === undefined || other.isFlow !== leaf.isFlow) compatible = false
+  }
+  if (compatible) return
+  const problem =
+    `connect('${a.path}', '${b.path}'): incompatible connectors: ${a.path} ${describeLeaves(a)}; ` +
+    `${b.path} ${describeLeaves(b)}`
+  throw modelError(level.path, problem, pos)
+}
+
+function checkSources({ level, leaves }: ConnectionSet): void {
+  const sources = leaves.filter((leaf) => leaf.isSource)
+  if (sources.length < 2) return
+  const [a, b] = sources
+  const kind = (leaf: Leaf): string => (leaf.isInside ? 'an output' : 'an input from outside')
+  const problem = `connect: the signal has two sources: ${a.name} is ${kind(a)}, and ${b.name} is ${kind(b)}`
+  throw modelError(level.path, problem)
+}
+
+/** a = b, b = c, …; a variable that is connected on both sides counts once. */
+function equalities(leaves: readonly Leaf[]): [Expr, Expr][] {
+  const unique = [...new Map(leaves.map((leaf) => [leaf.name, leaf])).values()]
+  return unique.slice(1).map((leaf, i) => [leafExpr(unique[i]), leafExpr(leaf)])
+}
+
+/**
+ * Sum of the own flows = sum of the flows of the sub-components. A connector whose two sides are connected to each
+ * other is one of two ideal wires in parallel; the division of the flow between them is undetermined, and all of it
+ * goes through the other wire.
+ */
+function balance(leaves: readonly Leaf[]): [Expr, Expr][] {
+  const inside = new Set(leaves.filter((leaf) => leaf.isInside).map((leaf) => leaf.name))
+  const bridged = leaves.filter((leaf) => !leaf.isInside && inside.has(leaf.name))
+  const isBridged = new Set(bridged.map((leaf) => leaf.name))
+  const rest = leaves.filter((leaf) => !isBridged.has(leaf.name))
+  const own = sum(rest.filter((leaf) => !leaf.isInside))
+  const below = sum(rest.filter((leaf) => leaf.isInside))
+  const zero = bridged.map((leaf): [Expr, Expr] => [leafExpr(leaf), ZERO])
+  return rest.length === 0 ? zero : [[own ?? ZERO, below ?? ZERO], ...zero]
+}
+
+const ZERO: Expr = { kind: 'number', value: 0 }
+
+function sum(leaves: readonly Leaf[]): Expr | undefined {
+  let result: Expr | undefined
+  for (const leaf of leaves) {
+    const term = leafExpr(leaf)
+    result = result === undefined ? term : { kind: 'call', fn: '+', args: [result, term] }
+  }
+  return result
+}
+
+function leafExpr({ name, element }: Leaf): Expr {
+  if (element === undefined) return { kind: 'name', name }
+  const subscripts = element.subscripts.map((value): Expr => ({ kind: 'number', value }))
+  return { kind: 'index', base: { kind: 'name', name: element.array }, subscripts }
+}

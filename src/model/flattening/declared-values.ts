@@ -1,0 +1,199 @@
+/** Parameters and attributes of the instance tree as values of the flat model. */
+import { convert } from '../../base/index.ts'
+import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
+import type { Value } from '../definition/index.ts'
+import {
+  hasDeferred,
+  isExpr,
+  isPar,
+  isPlainObject,
+  isQuantity,
+  isVar,
+  mapRecord,
+  type ParNode,
+  plainPart,
+  VALUE_ATTRIBUTES,
+  type VarAttributes,
+  type VarNode,
+} from '../definition/index.ts'
+import type { FlatParameter, FlatVariable, ValueOrExpr } from '../flat-model/index.ts'
+import type { FunctionTable } from './function-table.ts'
+import { fullName, type Instance } from './instance.ts'
+import { type FoundDeclaration, lookup } from './lookup.ts'
+import { modelError } from './model-error.ts'
+import { resolveDeclared } from './resolve.ts'
+
+/** Functions whose values change during a run, whatever their arguments are. */
+const TIME_DEPENDENT: ReadonlySet<string> = new Set(
+  'der pre initial terminal sample hold previous Clock after edge change'.split(' '),
+)
+
+/** Resolves the values of declarations, each once, and determines which of them are fixed during a run. */
+export class DeclaredValues {
+  private readonly root: Instance
+  private readonly functions: FunctionTable
+  private readonly bindings = new Map<string, Expr>()
+  private readonly fixed = new Map<string, boolean>()
+
+  constructor(root: Instance, functions: FunctionTable) {
+    this.root = root
+    this.functions = functions
+  }
+
+  /** Returns the parameter with this full name, or undefined. */
+  find(path: string): FlatParameter | undefined {
+    const found = lookup(this.root, path)
+    return found.kind === 'declaration' && this.isParameter(found) ? this.parameter(found) : undefined
+  }
+
+  /**
+   * True for a value that is fixed during a run: a `Par` or a `Var` with a literal value, and a `Par` with an
+   * expression of such parameters only.
+   */
+  isParameter({ path, node, instance }: FoundDeclaration): boolean {
+    const known = this.fixed.get(path)
+    if (known !== undefined) return known
+    // parameters in a cycle count as parameters; their evaluation reports the cycle
+    this.fixed.set(path, true)
+    const isFixed =
+      node !== null &&
+      node.value !== undefined &&
+      (!isExpr(node.value) || (isPar(node) && this.isFixed(path, node, instance)))
+    this.fixed.set(path, isFixed)
+    return isFixed
+  }
+
+  /** The binding of a declaration with full names. */
+  binding(path: string, node: VarNode | ParNode, instance: Instance): Expr | undefined {
+    if (!isExpr(node.value)) return undefined
+    let expr = this.bindings.get(path)
+    if (expr === undefined)
+      this.bindings.set(path, (expr = resolveDeclared(node.value, instance, this.functions)))
+    return expr
+  }
+
+  parameter({ path, node, instance }: FoundDeclaration): FlatParameter {
+    const { min, max, info, value } = node!
+    const unit = unitOf(node!)
+    const expr = this.binding(path, node!, instance)
+    const parameter: Writable<FlatParameter> = {
+      name: path,
+      component: instance.path,
+      value: expr === undefined ? { literal: this.literal(path, value, unit, instance) } : { expr },
+    }
+    if (unit !== undefined) parameter.unit = unit
+    if (info !== undefined) parameter.info = info
+    if (min !== undefined) parameter.min = this.attribute(`${path}.min`, min, instance, unit)
+    if (max !== undefined) parameter.max = this.attribute(`${path}.max`, max, instance, unit)
+    return parameter
+  }
+
+  variable(name: string, node: VarNode | ParNode | null, instance: Instance): FlatVariable {
+    const path = fullName(instance, name)
+    const unit = node === null ? undefined : unitOf(node)
+    const declared: VarAttributes = node !== null && isVar(node) ? node : NO_ATTRIBUTES
+    const variable: Writable<FlatVariable> = {
+      name: path,
+      component: instance.path,
+      isInput: declared.input === true && declared.value === undefined,
+      isOutput: declared.output === true,
+      isPotential: declared.potential === true,
+      hideResult: declared.hideResult === true,
+      ...(node === null && { isImplicit: true }),
+      ...(node !== null && isPar(node) && { isParameter: true }),
+    }
+    if (unit !== undefined) variable.unit = unit
+    if (node?.info !== undefined) variable.info = node.info
+    for (const attribute of ATTRIBUTES) {
+      if (declared[attribute] === undefined) continue
+      variable[attribute] = this.attribute(`${path}.${attribute}`, declared[attribute], instance, unit)
+    }
+    if (declared.fixed === false && variable.init !== undefined) variable.isDefault = true
+    // start with fixed: true is init
+    if (declared.fixed && variable.start !== undefined && variable.init === undefined) {
+      variable.init = variable.start
+      delete variable.start
+    }
+    return variable
+  }
+
+  /** A literal in the declared unit; expressions in a record get full names. */
+  private literal(path: string, value: unknown, unit: string | undefined, instance: Instance): Value {
+    if (!isRecord(value) || !hasDeferred(value)) return literalOf(path, value, unit)
+    const resolve = (part: object): unknown => {
+      if (!isExpr(part)) return isPar(part) ? mapRecord(part.value, resolve) : plainPart(part)
+      const expr = resolveDeclared(part, instance, this.functions)
+      return { ...part, expr, up: 0 }
+    }
+    return mapRecord(value, resolve) as Value
+  }
+
+  private isFixed(path: string, node: ParNode, instance: Instance): boolean {
+    const expr = this.binding(path, node, instance)!
+    let isFixed = true
+    visitExpr(expr, (part) => {
+      if (part.kind === 'call' && TIME_DEPENDENT.has(part.fn)) isFixed = false
+    })
+    for (const name of isFixed ? collectNames(expr) : []) {
+      const found = lookup(this.root, name)
+      const isConstant = found.kind === 'none' && name !== 'time'
+      if (isConstant || (found.kind === 'declaration' && this.isParameter(found))) continue
+      return false
+    }
+    return isFixed
+  }
+
+  private attribute(path: string, value: unknown, instance: Instance, unit: string | undefined): ValueOrExpr {
+    if (isExpr(value)) return { expr: resolveDeclared(value, instance, this.functions) }
+    return { literal: literalOf(path, value, unit) }
+  }
+}
+
+const NO_ATTRIBUTES: VarAttributes = {}
+
+const ATTRIBUTES = ['init', 'start', 'min', 'max', 'nominal'] as const
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** The declared unit, or the unit of the first quantity among the values. */
+function unitOf(node: VarNode | ParNode): string | undefined {
+  if (node.unit !== undefined) return node.unit
+  for (const name of VALUE_ATTRIBUTES) {
+    const value = (node as VarNode)[name]
+    if (isQuantity(value)) return value.unit
+  }
+  return undefined
+}
+
+/** True for a map, or a list of maps and parameters. */
+function isRecord(value: unknown): boolean {
+  return (
+    isPlainObject(value) || (Array.isArray(value) && value.some((item) => isPar(item) || isPlainObject(item)))
+  )
+}
+
+function literalOf(path: string, value: unknown, unit: string | undefined): Value {
+  if (Array.isArray(value) && value.flat(3).some(isExpr)) {
+    throw modelError(path, 'an array with expressions in it is written as one expression: expr`[a, b]`')
+  }
+  if (!isQuantity(value)) return value as Value
+  try {
+    return mapNumbers(value.value, (number) =>
+      unit === undefined ? number : convert(number, value.unit, unit),
+    )
+  } catch (error) {
+    throw modelError(path, (error as Error).message.replace(/\.$/, ''))
+  }
+}
+
+/** Applies `change` to every number of nested arrays. */
+function mapNumbers(value: unknown, change: (number: number) => number): Value {
+  if (typeof value === 'number') return change(value)
+  return Array.from(value as ArrayLike<unknown>, (element) => mapNumbers(element, change))
+}
+
+/** Returns the declaration of a member of `instance` as seen from outside. */
+export function declarationOf(instance: Instance, name: string): FoundDeclaration {
+  const node = instance.declarations.get(name) ?? null
+  return { kind: 'declaration', instance, name, path: fullName(instance, name), node }
+}

@@ -1,0 +1,108 @@
+/** Hierarchical model → flat model: the stages, in their order. */
+
+import { InputError } from '../../base/index.ts'
+import { type Expr, visitNames } from '../../symbolic/index.ts'
+import { isModel, type ModelNode } from '../definition/index.ts'
+import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
+import { buildComponents } from './build-components.ts'
+import { declareImplicit } from './declare-implicit.ts'
+import { DeclaredValues, declarationOf } from './declared-values.ts'
+import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
+import { FunctionTable } from './function-table.ts'
+import { childrenOf, createRoot, type Instance } from './instance.ts'
+import { checkRecordOwners } from './record-owners.ts'
+
+/** Flattens `model`: full names, connection equations, parameters and variables in the order of their first use. */
+export function flatten(model: ModelNode, options: { readonly name?: string } = {}): FlatModel {
+  if (!isModel(model)) throw new InputError('flatten', 'a model', model)
+
+  // components: instance tree with the additions of build hooks
+  const memories: FlatMemory[] = []
+  const declaredRoot = createRoot(model)
+  checkRecordOwners(declaredRoot)
+  const root = buildComponents(declaredRoot, memories)
+
+  // names: variables declared only by equations
+  declareImplicit(root)
+
+  // values and equations, with full names
+  const functions = new FunctionTable()
+  const values = new DeclaredValues(root, functions)
+  const declared = collectDeclarations(root, values)
+  const collector = new EquationCollector(root, values, functions)
+  checkWhenAssignments(collector.statements.whens, collector.statements.equations)
+
+  // variables in the order in which the equations use them
+  const { used, unused } = orderVariables(declared.variables, collector.statements)
+  const { equations, whens, asserts, notes } = collector.statements
+  for (const name of unused.keys()) notes.push(`${name} is declared, but no equation uses it.`)
+  return {
+    name: options.name ?? 'model',
+    variables: used,
+    unused,
+    parameters: declared.parameters,
+    equations,
+    whens,
+    asserts,
+    functions: functions.functions,
+    memories,
+    notes,
+  }
+}
+
+interface Declarations {
+  readonly variables: Map<string, FlatVariable>
+  readonly parameters: Map<string, FlatParameter>
+}
+
+function collectDeclarations(
+  instance: Instance,
+  values: DeclaredValues,
+  out: Declarations = { variables: new Map(), parameters: new Map() },
+): Declarations {
+  for (const [name, node] of instance.declarations) {
+    const found = declarationOf(instance, name)
+    if (values.isParameter(found)) out.parameters.set(found.path, values.parameter(found))
+    else out.variables.set(found.path, values.variable(name, node, instance))
+  }
+  for (const name of instance.implicit) {
+    const variable = values.variable(name, null, instance)
+    out.variables.set(variable.name, variable)
+  }
+  for (const child of childrenOf(instance)) collectDeclarations(child, values, out)
+  return out
+}
+
+/** Variables in the order of their first use in equations, `when` and `assert`; unused variables separately. */
+function orderVariables(
+  variables: ReadonlyMap<string, FlatVariable>,
+  statements: Statements,
+): { used: Map<string, FlatVariable>; unused: Map<string, FlatVariable> } {
+  const used = new Map<string, FlatVariable>()
+  const use = (name: string): void => {
+    const variable = used.has(name) ? undefined : variables.get(name)
+    if (variable !== undefined) used.set(name, variable)
+  }
+  const useAll = (expr: Expr): void => visitNames(expr, (node) => use(node.name))
+  for (const { left, right } of statements.equations) {
+    useAll(left)
+    useAll(right)
+  }
+  for (const { condition, actions } of statements.whens) {
+    useAll(condition)
+    for (const action of actions) {
+      if (action.kind === 'assign') use(action.name)
+      if (action.kind === 'reinit') use(action.state)
+      useAll(
+        action.kind === 'assert'
+          ? action.condition
+          : action.kind === 'terminate'
+            ? action.message
+            : action.value,
+      )
+    }
+  }
+  for (const { condition } of statements.asserts) useAll(condition)
+  const unused = new Map([...variables].filter(([name]) => !used.has(name)))
+  return { used, unused }
+}

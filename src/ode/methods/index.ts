@@ -1,2 +1,0 @@
-/** The methods by their names. */
-export { METHODS, type Method, type StepperFactory } from './methods.ts'
