@@ -56,10 +56,10 @@ describe('translate', () => {
     expect(states).toEqual([{ name: 'C.v', derivative: 'der(C.v)', rank: 'scalar' }])
     const targets = [...blocks.dynamics, ...blocks.rest].map((block) => 'target' in block && block.target)
     expect(targets).toEqual(['V.v', 'R.v', 'R.i', 'der(C.v)'])
-    expect(variables[0]).toEqual({ name: 'time', kind: 'variable', rank: 'scalar', unit: '', place: 'v[0]' })
+    expect(variables[0]).toEqual({ name: 'time', kind: 'variable', rank: 'scalar', unit: '', slot: 'v[0]' })
     expect(variables.find((each) => each.name === 'R.R')).toMatchObject({ kind: 'parameter', unit: 'Ohm' })
-    // No two names share a place
-    expect(new Set(variables.map(({ place }) => place)).size).toBe(variables.length)
+    // No two names share a slot
+    expect(new Set(variables.map(({ slot }) => slot)).size).toBe(variables.length)
   })
 
   test('systems have their unknowns, what follows from them, and residuals', () => {

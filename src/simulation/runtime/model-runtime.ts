@@ -305,7 +305,7 @@ export class ModelRuntime extends ModelValues {
   /** Writes the event indicators of the state conditions, left - right. */
   differences(out: Float64Array): void {
     const { v, a, o, c } = this.memory
-    this.code.crossings(v, a, o, c, this.services, out)
+    this.code.eventIndicators(v, a, o, c, this.services, out)
   }
 
   /** Event indicator of one condition. */
