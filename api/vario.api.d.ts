@@ -776,8 +776,8 @@ interface FunctionInfo {
 }
 
 interface GeneratedCode {
-    readonly crossings: string;
     readonly dynamics: readonly string[];
+    readonly eventIndicators: string;
     readonly residualTangents: readonly (string | null)[];
     readonly residuals: readonly string[];
     readonly rest: readonly string[];
@@ -1051,8 +1051,8 @@ interface ReportedAssignment {
 type ReportedBlock = ReportedAssignment | ReportedSystem;
 
 interface ReportedCode {
-    readonly crossings: string;
     readonly dynamics: readonly string[];
+    readonly eventIndicators: string;
     readonly residualTangents: readonly (string | null)[];
     readonly residuals: readonly string[];
     readonly rest: readonly string[];
@@ -1095,8 +1095,8 @@ interface ReportedSystem {
 interface ReportedVariable {
     readonly kind: 'parameter' | 'variable';
     readonly name: string;
-    readonly place: string;
     readonly rank: 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
+    readonly slot: string;
     readonly unit: string;
 }
 

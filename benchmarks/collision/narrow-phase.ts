@@ -4,10 +4,7 @@
  * figures of native libraries. Every pair of shapes runs in a separate process.
  */
 import { computeSignedDistance, createDistanceQuery, RESULT_DISTANCE, RESULT_LENGTH } from 'vario/collision'
-import {
-  computeMprDistance,
-  createMprQuery,
-} from '../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
+import { computeMprDistance, createMprQuery } from '../../src/collision/mpr/compute-mpr-distance.ts'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
 import { computeMprIntersection } from './mpr-intersection.ts'
 import { type PosePair, placeShapes, readPosePairs } from './poses.ts'

@@ -2,13 +2,8 @@
  * Long run of the properties of signed distances: `npx tsx benchmarks/collision/property-run.ts [number of pairs]
  * [seed]`. The test suite has a short version.
  */
-import {
-  createRandom,
-  type Pose,
-  randomRotation,
-  SHAPE_NAMES,
-} from '../../tests/collision/narrow-phase/poses.ts'
-import { createBodies, findViolation, randomPoseOfB } from '../../tests/collision/narrow-phase/properties.ts'
+import { createRandom, type Pose, randomRotation, SHAPE_NAMES } from '../../tests/collision/distance/poses.ts'
+import { createBodies, findViolation, randomPoseOfB } from '../../tests/collision/distance/properties.ts'
 
 const nPair = Number(process.argv[2] ?? 1_000_000)
 const seed = Number(process.argv[3] ?? 1)

@@ -5,7 +5,7 @@
  */
 import { simulate } from 'vario'
 import { Model3D } from 'vario/multibody'
-import { createRandom } from '../../tests/collision/narrow-phase/poses.ts'
+import { createRandom } from '../../tests/collision/distance/poses.ts'
 import { energyRise } from '../../tests/multibody/contact/measures.ts'
 import { fixedBox, freeSphere, uprightWorld } from '../../tests/multibody/contact/scenes.ts'
 import { printTable, runIsolated } from '../harness.ts'

@@ -6,18 +6,6 @@ export {
   SafeStep,
   type ShapeMotion,
 } from './broad-phase/index.ts'
-export type { MassProperties } from './mesh/index.ts'
-export {
-  type ConvexHull,
-  convexHull,
-  meshToObj,
-  meshToStl,
-  orientMesh,
-  parseObj,
-  parseStl,
-} from './mesh/index.ts'
-export { computeSignedDistance, createDistanceQuery, signedDistance } from './narrow-phase/index.ts'
-export { computeMprDistance, createMprQuery, type MprQuery } from './narrow-phase/mpr/index.ts'
 export {
   addPatchGradient,
   ContactPatch,
@@ -34,7 +22,19 @@ export {
   PATCH_WEIGHT,
   PATCH_WIDENING,
   PatchGradient,
-} from './narrow-phase/patch/index.ts'
+} from './contact-patch/index.ts'
+export { computeSignedDistance, createDistanceQuery, signedDistance } from './distance/index.ts'
+export type { MassProperties } from './mesh/index.ts'
+export {
+  type ConvexHull,
+  convexHull,
+  meshToObj,
+  meshToStl,
+  orientMesh,
+  parseObj,
+  parseStl,
+} from './mesh/index.ts'
+export { computeMprDistance, createMprQuery, type MprQuery } from './mpr/index.ts'
 export {
   type PlacedShapes,
   RESULT_DISTANCE,
@@ -42,7 +42,7 @@ export {
   RESULT_NORMAL,
   RESULT_POINT_A,
   RESULT_POINT_B,
-} from './narrow-phase/query/index.ts'
+} from './query/index.ts'
 export type { Axis, DeferredNumber, MeshShape, SignedAxis, SolidShape } from './shapes/index.ts'
 export {
   Beam,

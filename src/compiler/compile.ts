@@ -5,21 +5,21 @@ import {
   addSlopes,
   assertUsedDetermined,
   createConstraints,
+  createEquationSet,
   createKnownNames,
-  createSystem,
   describeConflicts,
+  type EquationSet,
   type ExpandedEquation,
   eliminateAliases,
   expandEquations,
   isNonZeroFactor,
   type Jumps,
   mapTexts,
-  reduceSystem,
+  reduceIndex,
   replaceInCondition,
   type SourcedJumps,
-  type System,
-  shareCalls,
-  sortIntoAssignments,
+  shareCommonCalls,
+  sortIntoBlocks,
 } from './equations/index.ts'
 import {
   branchKinks,
@@ -130,11 +130,11 @@ function translate(
   const inputDerivatives = listInputDerivatives(model, blocks, conditions)
   const derivatives = inputDerivatives.map(({ name }) => name)
   const impulses = reduced.jumps.equations.map(({ impulse }) => impulse)
-  const unknowns = [...reduced.system.names, ...resultRanks.keys(), ...derivatives, ...impulses]
+  const unknowns = [...reduced.equationSet.names, ...resultRanks.keys(), ...derivatives, ...impulses]
   const { rankOfName } = createModelRanks(model, new Map([...nameRanks, ...resultRanks]))
   const { preNames } = rewritten
-  const places = assignSlots(model, { states, unknowns, constraints, preNames }, rankOfName)
-  const slotOf = (name: string) => places.slots.get(name)
+  const assigned = assignSlots(model, { states, unknowns, constraints, preNames }, rankOfName)
+  const slotOf = (name: string) => assigned.slots.get(name)
   const generated = generateCode({ dynamics, rest, conditions }, model.functions, slotOf, (block) =>
     differentiateSystem(block, model.functions, slotOf),
   )
@@ -147,7 +147,7 @@ function translate(
     states,
     constraints,
     jumps: readableJumps(reduced.jumps, textOf),
-    ...places,
+    ...assigned,
     aliases: eliminated.aliases,
     dynamics,
     rest,
@@ -167,7 +167,7 @@ function translate(
     zeroFactors: terms.map(({ factor }) => factor),
     notes: listNotes(model, { ...eliminated, differentiated: reduced.differentiated, constraints }),
   }
-  const sources = reduced.system.equations.filter(({ order }) => order > 0)
+  const sources = reduced.equationSet.equations.filter(({ order }) => order > 0)
   return { translation, byZero: divisions.byZero, sources }
 }
 
@@ -179,27 +179,27 @@ function analyze(
   equations: readonly ExpandedEquation[],
 ) {
   const slopes = addSlopes(model, rewritten.conditions)
-  const all = createSystem([...equations, ...slopes.equations], createKnownNames(model))
+  const all = createEquationSet([...equations, ...slopes.equations], createKnownNames(model))
   assertUsedDetermined(model, rewritten, all)
   const nameRanks = inferRanks(model, values, all)
   const ranks = createModelRanks(model, nameRanks)
   checkTypes(model, ranks.rankOfName)
 
   const readable = createReadableText(rewritten.conditions)
-  const describe = (part: System, removed: readonly string[] = []): readonly string[] =>
+  const describe = (part: EquationSet, removed: readonly string[] = []): readonly string[] =>
     describeConflicts(part, values, removed).map(readable)
   const isArray = (name: string): boolean => !ranks.isScalar(name)
   const eliminated = eliminateAliases(model, rewritten, all, describe, isArray)
-  const reduced = reduceSystem(
+  const reduced = reduceIndex(
     model,
-    eliminated.system,
+    eliminated.equationSet,
     { functions: model.functions, isScalar: ranks.isScalar, isMatrix: ranks.isMatrix },
     ranks.rankOf,
     (part) => describe(part, eliminated.redundant),
     (factor) => isNonZeroFactor(factor, values),
     createIsDiscrete(rewritten.discrete),
   )
-  const states = listStates(reduced.system, reduced.isState, ranks.rankOfName)
+  const states = listStates(reduced.equationSet, reduced.isState, ranks.rankOfName)
   return { conditions: slopes.conditions, nameRanks, ranks, eliminated, reduced, states }
 }
 
@@ -211,11 +211,11 @@ function order(
 ) {
   const { functions, parameters } = model
   const isParameter = (name: string): boolean => parameters.has(name)
-  const { system, isState } = reduced
-  const sorted = sortIntoAssignments(system, isState, isParameter, functions, ranks.rankOf)
+  const { equationSet, isState } = reduced
+  const sorted = sortIntoBlocks(equationSet, isState, isParameter, functions, ranks.rankOf)
   assertNumericSystems(sorted.blocks, ranks.rankOf)
   const constraints = createConstraints(reduced.constraints)
-  const shared = shareCalls([...sorted.blocks, ...constraints], functions)
+  const shared = shareCommonCalls([...sorted.blocks, ...constraints], functions)
   const readable = createReadableText(rewritten.conditions)
   const blocks = shared.blocks.map((block) => mapTexts(block, readable))
   const conditions = given.map((condition) => replaceInCondition(condition, eliminated.aliases))

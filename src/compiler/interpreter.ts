@@ -37,7 +37,7 @@ export class Interpreter {
     return {
       dynamics: [this.sequence(translation.dynamics)],
       rest: [this.sequence(translation.rest)],
-      crossings: (_v, _a, _o, _c, _r, out) => {
+      eventIndicators: (_v, _a, _o, _c, _r, out) => {
         conditions.forEach((condition, k) => {
           out[k] = condition.kind === 'time' ? 1 : this.number(condition.left) - this.number(condition.right)
         })

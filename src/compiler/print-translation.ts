@@ -42,7 +42,7 @@ export function printTranslation(
 
 const TITLES: Readonly<Record<LogSection, string>> = {
   notes: 'Remarks',
-  variables: 'Variables and parameters (place in memory, unit)',
+  variables: 'Variables and parameters (slot, unit)',
   equations: 'Equations',
   aliases: 'Eliminated variables',
   states: 'States and constraints',
@@ -86,7 +86,7 @@ const PRINTERS: Readonly<Record<LogSection, (translation: TranslationReport) => 
     ...code.residualTangents.flatMap((source, k) =>
       source === null ? [] : printFunction(`derivatives of the residuals of system ${k + 1}`, source),
     ),
-    ...printFunction('crossing functions', code.crossings),
+    ...printFunction('event indicators', code.eventIndicators),
   ],
   tangents: ({ code: { tangents } }) => {
     if (!tangents) return ['(none: a function has no derivative, or a component has states of its own)']
@@ -96,8 +96,8 @@ const PRINTERS: Readonly<Record<LogSection, (translation: TranslationReport) => 
   },
 }
 
-function printVariable({ name, kind, rank, unit, place }: ReportedVariable): string {
-  const where = `${place}${rank === 'scalar' ? '' : ` (${rank})`}`
+function printVariable({ name, kind, rank, unit, slot }: ReportedVariable): string {
+  const where = `${slot}${rank === 'scalar' ? '' : ` (${rank})`}`
   return `${where}  ${kind} ${name}${unit === '' ? '' : ` [${unit}]`}`
 }
 

@@ -67,13 +67,13 @@ function listVariables({ model, slots }: Translation): ReportedVariable[] {
       kind: parameter ? 'parameter' : 'variable',
       rank: slot.rank,
       unit: (parameter ?? model.variables.get(name))?.unit ?? '',
-      place: placeOf(slot),
+      slot: printSlot(slot),
     })
   }
   return variables
 }
 
-function placeOf({ rank, index }: Slot): string {
+function printSlot({ rank, index }: Slot): string {
   const store = rank === 'object' ? 'o' : rank === 'vector' || rank === 'matrix' ? 'a' : 'v'
   return `${store}[${index}]`
 }
@@ -107,7 +107,7 @@ function reportAssignment({ kind, target, text }: Assignment): ReportedAssignmen
 }
 
 function listCode(translation: Translation): ReportedCode {
-  const { dynamics, rest, residuals, residualTangents, crossings } = translation.code
+  const { dynamics, rest, residuals, residualTangents, eventIndicators } = translation.code
   const program = createTangentProgram(translation)
   const tangents = program && emitTangents(program, translation).steps.map((functions) => [...functions])
   return {
@@ -115,7 +115,7 @@ function listCode(translation: Translation): ReportedCode {
     rest: [...rest],
     residuals: [...residuals],
     residualTangents: [...residualTangents],
-    crossings,
+    eventIndicators,
     tangents,
   }
 }

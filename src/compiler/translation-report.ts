@@ -57,7 +57,7 @@ export interface ReportedVariable {
   /** Unit as declared; '': no unit declared. Internal values are in SI units. */
   readonly unit: string
   /** Place of its value in the generated code: `v[3]` (numbers), `a[0]` (arrays), `o[0]` (objects). */
-  readonly place: string
+  readonly slot: string
 }
 
 /** An equation of the flat model, with full names. */
@@ -133,7 +133,7 @@ export interface ReportedCode {
   /** Their derivatives along a direction of the unknowns; null: a function without derivative. */
   readonly residualTangents: readonly (string | null)[]
   /** left - right of every condition. */
-  readonly crossings: string
+  readonly eventIndicators: string
   /**
    * Functions, by steps, of the derivatives of everything along a direction of the states; null: a function without
    * derivative, or a component with states.

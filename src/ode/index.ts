@@ -1,4 +1,5 @@
 /** Solvers of differential equations, independent of models. */
+
 export { createSolver, type IntegrateOptions, integrate, type OdeRun } from './integrate.ts'
 export {
   createDaeSolver,
@@ -7,16 +8,16 @@ export {
   type IntegrateDaeOptions,
   integrateDae,
 } from './integrate-dae.ts'
-export type { EventResponse, Solver, SolverEvent } from './loop/index.ts'
-export type { Method } from './methods/index.ts'
-export type {
-  DaeProblem,
-  OdeProblem,
-  Outcome,
-  ProblemIsland,
-  ProblemIslands,
-  RootFunctions,
-  SparseRows,
-  Statistics,
+export { METHODS, type Method } from './methods.ts'
+export {
+  type DaeProblem,
+  type OdeProblem,
+  type Outcome,
+  type ProblemIsland,
+  type ProblemIslands,
+  type RootFunctions,
+  SolverError,
+  type SparseRows,
+  type Statistics,
 } from './problem/index.ts'
-export { SolverError } from './problem/index.ts'
+export { type EventResponse, Solver, type SolverEvent } from './stepping/index.ts'

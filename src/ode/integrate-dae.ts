@@ -1,4 +1,9 @@
 import { assertLength, assertNonNegative } from '../base/index.ts'
+import { BdfStepper } from './bdf/index.ts'
+import { DaeSystem } from './dae/index.ts'
+import type { DaeProblem, Outcome } from './problem/index.ts'
+import { createStatistics, readClock, type Statistics } from './problem/index.ts'
+import type { EvaluateDefect } from './stepping/index.ts'
 import {
   assertInterval,
   assertProblem,
@@ -11,12 +16,7 @@ import {
   type SolverEvent,
   toVector,
   type WatchedRoots,
-} from './loop/index.ts'
-import { BdfStepper } from './methods/bdf/index.ts'
-import { DaeSystem } from './methods/dae-bdf/index.ts'
-import type { DaeProblem, Outcome } from './problem/index.ts'
-import { createStatistics, readClock, type Statistics } from './problem/index.ts'
-import type { EvaluateDefect } from './stepping/index.ts'
+} from './stepping/index.ts'
 
 /** State at an event of a DAE: as for ODEs, with the variables in `y`, and their derivatives. */
 export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> {

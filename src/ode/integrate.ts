@@ -1,4 +1,8 @@
 import { assertOneOf } from '../base/index.ts'
+import { METHODS, type Method, type StepperFactory } from './methods.ts'
+import type { OdeProblem, Outcome } from './problem/index.ts'
+import { createStatistics, readClock, type Statistics } from './problem/index.ts'
+import type { EvaluateDefect, Stepper } from './stepping/index.ts'
 import {
   assertInterval,
   assertProblem,
@@ -10,11 +14,7 @@ import {
   type SolverEvent,
   toVector,
   type WatchedRoots,
-} from './loop/index.ts'
-import { METHODS, type Method, type StepperFactory } from './methods/index.ts'
-import type { OdeProblem, Outcome } from './problem/index.ts'
-import { createStatistics, readClock, type Statistics } from './problem/index.ts'
-import type { EvaluateDefect, Stepper } from './stepping/index.ts'
+} from './stepping/index.ts'
 
 /** Options of {@link integrate}. */
 export interface IntegrateOptions extends RunOptions<SolverEvent> {

@@ -1,4 +1,4 @@
-/** Runs of translated models: events, systems of equations, components with memory, output. */
+/** Simulates models: options, events, systems of equations, components with memory, results. */
 export { printTranslation, type StartKind, type TranslationReport } from '../compiler/index.ts'
 export type { Warn } from '../results/index.ts'
 export type {

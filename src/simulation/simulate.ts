@@ -7,7 +7,7 @@ import type { Linearization } from './jacobian/index.ts'
 import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
 import { DividedModel, describeSource, retranslate, SimulationRun, StepLoop } from './run/index.ts'
 
-/** A translated model that can be simulated as often as wanted, with other parameters, without translating again. */
+/** A translated model: simulated any number of times, with other parameters, without a new translation. */
 export class InstantiatedModel {
   private divided: { readonly model: DividedModel | null } | undefined
 
@@ -24,7 +24,7 @@ export class InstantiatedModel {
     return run.finish()
   }
 
-  /** Begins a simulation that goes on as far as it is told: for programs that watch it, steer it, or stop it. */
+  /** Begins a run that `advance` continues step by step: for programs that watch it, steer it, or stop it. */
   start(options: SimulateOptions): SimulationRun {
     const resolved = resolveOptions(options)
     const divided = resolved.solver === 'auto' && resolved.analysis === 'dynamic' ? this.findParts() : null
@@ -34,7 +34,7 @@ export class InstantiatedModel {
     )
   }
 
-  /** The model in independent islands, if it consists of many. */
+  /** The model as independent islands, if it consists of many. */
   private findParts(): DividedModel | null {
     this.divided ??= { model: DividedModel.create(this.flat, this.translation, this.isInterpreted) }
     return this.divided.model
@@ -47,7 +47,7 @@ export class InstantiatedModel {
     return loop.linearize()
   }
 
-  /** Finds a state of rest from the start values on: see `equilibrium`. */
+  /** Finds a state of rest from the start values: see `equilibrium`. */
   equilibrium(options: EquilibriumOptions = {}): Equilibrium {
     const allowed: readonly string[] = EQUILIBRIUM_OPTIONS
     for (const key of Object.keys(options)) assertOneOf('equilibrium: option', key, allowed)
@@ -96,9 +96,9 @@ export function linearize(model: ModelNode, options: SimulateOptions): Lineariza
 }
 
 /**
- * Finds a state of rest of a model, with springs, contacts and closed loops: all derivatives are zero, at the start time.
- * It begins at the start values, without the velocities of bodies, and goes to where a strongly damped motion would end;
- * a rest that is not stable is found only if it is the start itself. That there is none, is an error.
+ * Finds a state of rest of a model, with springs, contacts and closed loops: all derivatives are zero, at the start
+ * time. The search begins at the start values, without the velocities of bodies, and follows a strongly damped motion
+ * to its end; an unstable rest is found only if the search starts at it. Throws an error if no state of rest is found.
  */
 export function equilibrium(model: ModelNode, options: EquilibriumOptions = {}): Equilibrium {
   return instantiate(model).equilibrium(options)

@@ -9,8 +9,8 @@ export interface TranslateOptions {
 }
 
 /**
- * Translates a model and tells what has become of it, as plain data: variables, equations, eliminated variables, states,
- * events, the order of evaluation, code, statistics. `printTranslation` makes it a text.
+ * Translates a model and returns a report of the translation as plain data: variables, equations, eliminated variables,
+ * states, events, the order of evaluation, code, statistics. `printTranslation` prints it.
  */
 export function translate(model: ModelNode, options: TranslateOptions = {}): TranslationReport {
   return reportTranslation(instantiate(model, options).translation)

@@ -114,7 +114,7 @@ export function handmade({
     startSources: new Map(),
     discrete: new Map(),
     usesTerminal: false,
-    code: { dynamics: [], rest: [], crossings: '', residuals: [], residualTangents: [], table: [] },
+    code: { dynamics: [], rest: [], eventIndicators: '', residuals: [], residualTangents: [], table: [] },
     nonZeroFactors: [],
     zeroFactors: [],
     lostStates: new Map(),

@@ -1,10 +1,10 @@
 /** Inputs of compiler passes from short texts, and their outputs as texts. */
 import { equations, Model } from 'vario'
 import {
+  createEquationSet,
   createKnownNames,
-  createSystem,
+  type EquationSet,
   expandEquations,
-  type System,
 } from '../../src/compiler/equations/index.ts'
 import {
   type EvaluatedModel,
@@ -20,15 +20,15 @@ export function flat(text: string, members: Record<string, unknown> = {}): FlatM
   return flatten(Model({ ...members, equations: equations(text) }))
 }
 
-/** A model, the values of its parameters, and the system of its equations. */
+/** A model, the values of its parameters, and the set of its equations. */
 export function given(
   text: string,
   members: Record<string, unknown> = {},
-): { model: FlatModel; values: EvaluatedModel; system: System } {
+): { model: FlatModel; values: EvaluatedModel; equationSet: EquationSet } {
   const model = flat(text, members)
   const isKnown = createKnownNames(model)
-  const system = createSystem(expandEquations(model, model.equations), isKnown)
-  return { model, values: evaluateModel(model), system }
+  const equationSet = createEquationSet(expandEquations(model, model.equations), isKnown)
+  return { model, values: evaluateModel(model), equationSet }
 }
 
 /** `left = right` as an equation of a model. */

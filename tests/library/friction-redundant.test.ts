@@ -202,6 +202,6 @@ it('two ideal gears in parallel: the undetermined motion is an error', () => {
     ],
   })
   expect(() => simulate(model, { stopTime: 1 })).toThrow(
-    /^At t = 0 s: .*is not determined, on which the motion depends/,
+    /^At t = 0 s: .*, on which the motion depends, is not determined/,
   )
 })

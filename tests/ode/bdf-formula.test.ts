@@ -10,8 +10,8 @@ import {
   raiseOrder,
   rescale,
   unpredict,
-} from '../../src/ode/methods/bdf/interpolant.ts'
-import { BdfCoefficients, MAX_ORDER } from '../../src/ode/methods/bdf/tableau.ts'
+} from '../../src/ode/bdf/bdf-interpolant.ts'
+import { BdfCoefficients, MAX_ORDER } from '../../src/ode/bdf/bdf-tableau.ts'
 
 const ORDERS = [1, 2, 3, 4, 5]
 

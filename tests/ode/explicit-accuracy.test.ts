@@ -2,8 +2,8 @@
 
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
-import { createDop853 } from '../../src/ode/methods/dop853/method.ts'
-import { createTsit5 } from '../../src/ode/methods/tsit5/method.ts'
+import { createDop853 } from '../../src/ode/explicit-runge-kutta/dop853.ts'
+import { createTsit5 } from '../../src/ode/explicit-runge-kutta/tsit5.ts'
 import {
   CLOSED_FORM,
   type Create,

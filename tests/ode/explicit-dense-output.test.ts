@@ -3,7 +3,7 @@
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { createDop853 } from '../../src/ode/methods/dop853/method.ts'
+import { createDop853 } from '../../src/ode/explicit-runge-kutta/dop853.ts'
 import type { Outcome } from '../../src/ode/problem/problem.ts'
 import { FATAL, OK } from '../../src/ode/problem/status.ts'
 import { createStepper, KEPLER, KEPLER_X0, METHODS, run } from './support/explicit-steppers.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { DOP853, DOP853_DENSE } from '../../src/ode/methods/dop853/tableau.ts'
-import { TSIT5_STABILITY_LIMIT } from '../../src/ode/methods/tsit5/method.ts'
-import { TSIT5 } from '../../src/ode/methods/tsit5/tableau.ts'
+import { DOP853, DOP853_DENSE } from '../../src/ode/explicit-runge-kutta/dop853-tableau.ts'
+import { TSIT5_STABILITY_LIMIT } from '../../src/ode/explicit-runge-kutta/tsit5.ts'
+import { TSIT5 } from '../../src/ode/explicit-runge-kutta/tsit5-tableau.ts'
 
 /**
  * The order conditions Σ_i w_i Φ_i(τ) = θ^|τ| / γ(τ) for all rooted trees τ up to an order

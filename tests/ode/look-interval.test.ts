@@ -1,7 +1,7 @@
 /** Looks at the equations inside steps: changes between the stages of a step. */
 import { integrate, integrateDae, type OdeProblem, type ProblemIsland } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
-import { METHODS, type Method } from '../../src/ode/methods/index.ts'
+import { METHODS, type Method } from '../../src/ode/index.ts'
 import { createStatistics, OK } from '../../src/ode/problem/index.ts'
 
 const NAMES = Object.keys(METHODS) as Method[]

@@ -3,7 +3,6 @@
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { GAMMA } from '../../src/ode/methods/radau5/tableau.ts'
 import {
   ERROR_TEST_FAILED,
   FATAL,
@@ -14,6 +13,7 @@ import {
   SINGULAR,
   STEP_TOO_SMALL,
 } from '../../src/ode/problem/status.ts'
+import { GAMMA } from '../../src/ode/radau5/radau5-tableau.ts'
 import { create, run } from './support/radau5-runs.ts'
 
 describe('step control', () => {

@@ -4,9 +4,13 @@
  */
 import { integrate, type Method, type OdeProblem, type SparseRows } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
-import { ComplexIterationMatrix, IterationMatrix } from '../../src/ode/newton/iteration-matrix.ts'
-import { createMatrixLayout, multiplyMagnitudes, multiplyMatrix } from '../../src/ode/newton/matrix-layout.ts'
-import { gatherRows } from '../../src/ode/newton/row-layout.ts'
+import { ComplexIterationMatrix, IterationMatrix } from '../../src/ode/jacobian/iteration-matrix.ts'
+import {
+  createMatrixLayout,
+  multiplyMagnitudes,
+  multiplyMatrix,
+} from '../../src/ode/jacobian/matrix-layout.ts'
+import { gatherRows } from '../../src/ode/jacobian/row-layout.ts'
 import { createStatistics } from '../../src/ode/problem/statistics.ts'
 import { OK, SINGULAR } from '../../src/ode/problem/status.ts'
 

@@ -1,4 +1,4 @@
-/** Equations between arrays, and scalar equations about arrays. */
+/** Equations between arrays, and scalar equations of arrays. */
 import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
 
@@ -11,7 +11,7 @@ const close = (values: ArrayLike<number>, digits = 7) =>
 
 describe('a scalar constraint on a vector', () => {
   const G = 9.81
-  /** The pendulum with r in the plane, in other words about its length. */
+  /** The pendulum with r in the plane, as an equation of its length. */
   const pendulum = (constraint: string) =>
     Model({
       L: Par(1),
@@ -55,7 +55,7 @@ describe('a scalar constraint on a vector', () => {
   })
 })
 
-describe('a number stands for all elements of an array', () => {
+describe('a number represents all elements of an array', () => {
   test.each(bothCodes)('interpreted %s', (interpret) => {
     const result = run(
       Model({
@@ -122,11 +122,11 @@ describe('matrices', () => {
     )
     const exact = ['i1', 'i2', 'i3'].map((name) => scalar.final(name))
     expect(Array.from(matrix.finalVector('i'))).toEqual(close(exact, 8))
-    // at rest all the voltage is at the first resistor: charge balance of M i = ∫ (u - R i)
+    // at rest the first resistor has the whole voltage: charge balance of M i = ∫ (u - R i)
     expect(matrix.final('i[1]')).toBeGreaterThan(0.3)
   })
 
-  test.each(bothCodes)('a matrix as state and as unknown, interpreted %s', (interpret) => {
+  test.each(bothCodes)('solves for a matrix as state and as unknown, interpreted %s', (interpret) => {
     const result = run(
       Model({
         A: Par([
@@ -169,7 +169,7 @@ describe('matrices', () => {
   })
 })
 
-test('equations of single elements are taken together', () => {
+test('equations of single elements are joined', () => {
   const result = run(
     Model({
       x: Var({ init: [1, 0] }),
@@ -187,17 +187,21 @@ test('equations of single elements are taken together', () => {
   expect(Array.from(result.finalVector('y'))).toEqual(close([1, 2, Math.cos(1) + 2]))
 })
 
-test('what determines an array only in part is an error that says what to write', () => {
+test('an array that is determined only in part is an error that names the missing equation', () => {
   const short = Model({ x: Var({ start: [0, 0] }), equations: equations`x[1] = time` })
   expect(() => instantiate(short)).toThrow(/x = \[a, b\]/)
 })
 
-describe('sizes that do not fit are found', () => {
+describe('sizes that differ are errors', () => {
   const x = Var({ init: [1, 2] })
   const cases: [string, AnyModel, RegExp][] = [
     ['a subscript', Model({ x, equations: equations`der(x) = -x; y = x[3]` }), /Subscript 3 .*1 to 2/],
     ['a range', Model({ x, equations: equations`der(x) = -x; y = x[2:3]` }), /ubscript 3 .*1 to 2/],
-    ['a derivative', Model({ x, a: [1, 2, 3], equations: equations`der(x) = a` }), /x has 2 .* der\(x\) 3/],
+    [
+      'a derivative',
+      Model({ x, a: [1, 2, 3], equations: equations`der(x) = a` }),
+      /der\(x\): expected 2 element\(s\), as in x, got 3/,
+    ],
     ['a sum', Model({ x, a: [1, 2, 3], equations: equations`der(x) = a - x` }), /3 and (a vector of )?2/],
     [
       'results of a function',
@@ -212,7 +216,7 @@ describe('sizes that do not fit are found', () => {
   })
 })
 
-test('a comprehension inside of a comprehension', () => {
+test('a comprehension may contain another one', () => {
   for (const interpret of bothCodes) {
     const result = run(
       Model({
@@ -248,7 +252,7 @@ test('the derivative of a function with several results follows its arguments', 
   expect(result.final('z')).toBeCloseTo(-3 * Math.exp(-3), 7)
 })
 
-describe('sizes and subscripts that do not fit', () => {
+describe('sizes and subscripts out of range', () => {
   const Wrong = Model({
     A: [
       [1, 2],
@@ -259,14 +263,17 @@ describe('sizes and subscripts that do not fit', () => {
   })
   const model = Model({ plant: Wrong() })
 
-  test.each([false, true])('show the line and the equation with full names (interpret: %s)', (interpret) => {
-    expect(() => instantiate(model, { interpret }).simulate({ stopTime: 1 })).toThrow(
-      'equations, line 1: Operator *: a 2×2 matrix and a vector of 3 do not fit together. The inner sizes must be equal.\n' +
-        '  der(x) = A*x\n           ^^^\n  Equation: der(plant.x) = plant.A*plant.x',
-    )
-  })
+  test.each([false, true])(
+    'are reported with the line and the equation with full names (interpret: %s)',
+    (interpret) => {
+      expect(() => instantiate(model, { interpret }).simulate({ stopTime: 1 })).toThrow(
+        'equations, line 1: Operator *: a 2×2 matrix and a vector of 3 do not fit together. The inner sizes must be equal.\n' +
+          '  der(x) = A*x\n           ^^^\n  Equation: der(plant.x) = plant.A*plant.x',
+      )
+    },
+  )
 
-  test('also in equations that no derivative needs, and in systems of equations', () => {
+  test('are reported in equations that no derivative needs, and in systems of equations', () => {
     const last = Model({ n: 4, x: Var({ init: [1, 2, 3] }), equations: equations`der(x) = -x; y = x[n]` })
     expect(() => simulate(last, { stopTime: 1 })).toThrow(
       /range: expected 1 to 3\.[\s\S]*Equation: y = x\[n\]$/,

@@ -1,16 +1,16 @@
-/** Parts of a model that are independent of each other have steps of their own: none passes what lasts for an output interval. */
+/** Independent parts of a model have separate steps: none steps over a change that lasts for an output interval. */
 import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { campaignSeeds } from '../support/campaign-seeds.ts'
 import { createRandom } from '../support/random.ts'
 import { integrateInSmallSteps } from '../support/small-steps.ts'
 
-/** A look lets pass what makes an error of 100 tolerances over a step. */
+/** A look ignores changes with an error below 100 tolerances over a step. */
 const PASSED = 500
 const T = 10
 const INTERVAL = T / 500
 
-/** A force that acts for a while, as text and as a function. */
+/** A temporary force, as text and as a function. */
 function createForce(kind: number, random: () => number): { text: string; u: (t: number) => number } {
   const A = 10 ** (2 * random() - 1)
   const center = T * (0.1 + 0.8 * random())
@@ -36,8 +36,8 @@ function createForce(kind: number, random: () => number): { text: string; u: (t:
   return forces[kind]
 }
 
-describe('parts with forces that act for a while', () => {
-  it.each(campaignSeeds(60, 3))('get the work of all of them: seed %d', (seed) => {
+describe('parts with temporary forces', () => {
+  it.each(campaignSeeds(60, 3))('receive the work of all of them: seed %d', (seed) => {
     const random = createRandom(seed)
     const nPart = 8 + (seed % 3)
     const parts = Array.from({ length: nPart }, (_, k) => ({

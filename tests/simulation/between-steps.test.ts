@@ -1,4 +1,4 @@
-/** What happens between the stages of solver steps: nothing that lasts for an output interval is passed. */
+/** Changes between the stages of solver steps: none that lasts for an output interval is missed. */
 import { equations, Model, simulate, Var } from 'vario'
 import { Capacitor, Diode, Ground, Resistor, SineVoltage } from 'vario/library/electric'
 import { MassProperties, Model3D, Object3D, RevoluteWithFlange, Scene, Solid } from 'vario/multibody'
@@ -12,7 +12,7 @@ import {
 } from '../support/small-steps.ts'
 
 const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
-/** A look lets pass what makes an error of 100 tolerances over a step, one of dop853 1000. */
+/** A look ignores changes with an error below 100 tolerances over a step, 1000 for dop853. */
 const PASSED = 2000
 
 // --- named cases ----------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ const quarterCar =
 
 describe.each(SOLVERS)('%s', (solver) => {
   // widths of 1, 5 and 20 output intervals
-  it.each([0.02, 0.1, 0.4])('sees a bump of %d s on the road of a quarter car', (width) => {
+  it.each([0.02, 0.1, 0.4])('detects a bump of %d s on the road of a quarter car', (width) => {
     const sigma = 0.6 * width
     const text = `u = 0.05*exp(-((time - 7.3)/${sigma})^2)`
     const states = { zb: Var({ init: 0 }), vb: Var({ init: 0 }), zw: Var({ init: 0 }), vw: Var({ init: 0 }) }
@@ -51,26 +51,26 @@ describe.each(SOLVERS)('%s', (solver) => {
       expect(Math.abs(body[k + 1] - zb)).toBeLessThan(1e-4 * highest + 1e-5)
   })
 
-  it('sees every phase of max(0, sin(time))', () => {
+  it('detects every phase of max(0, sin(time))', () => {
     const model = Model({ I: Var({ init: 0 }), equations: equations`der(I) = max(0, sin(time))` })
     const result = simulate(model, { stopTime: 10 * Math.PI, solver })
     expect(Math.abs(result.values('I').at(-1)! - 10)).toBeLessThan(1e-3)
   })
 
-  it('sees a bump of an input function', () => {
+  it('detects a bump of an input function', () => {
     const input = Model({ u: Var({ input: true }), x: Var({ init: 0 }), equations: equations`der(x) = u` })
     const u = (t: number): number => Math.exp(-(((t - 6) / 0.1) ** 2))
     const x = simulate(input, { stopTime: 10, solver, inputs: { u } }).values('x')
     expect(Math.abs(x.at(-1)! - 0.1 * Math.sqrt(Math.PI))).toBeLessThan(1e-5)
   })
 
-  it('sees a bump with two output points only', () => {
+  it('detects a bump with two output points only', () => {
     const model = Model({ x: Var({ init: 0 }), equations: equations`der(x) = exp(-((time - 6)/0.05)^2)` })
     const x = simulate(model, { stopTime: 10, interval: 10, solver }).values('x')
     expect(Math.abs(x.at(-1)! - 0.05 * Math.sqrt(Math.PI))).toBeLessThan(1e-5)
   })
 
-  it('sees a torque on a flange that equations make', () => {
+  it('detects a torque on a flange that equations compute', () => {
     const inertia = 0.4
     const turning = Model3D({
       world: Object3D({ feature: Scene() }),
@@ -86,14 +86,14 @@ describe.each(SOLVERS)('%s', (solver) => {
     expect(Math.abs(w.at(-1)! - (5 * 0.05 * Math.sqrt(Math.PI)) / inertia)).toBeLessThan(1e-4)
   })
 
-  it('passes jumps that are no events', () => {
+  it('passes jumps that are not events', () => {
     const text = equations`der(x) = noEvent(if time > 6 and time < 6.1 then 1e4 else 0)`
     const x = simulate(Model({ x: Var({ init: 0 }), equations: text }), { stopTime: 10, solver }).values('x')
     expect(Math.abs(x.at(-1)! - 1e3)).toBeLessThan(1)
   })
 })
 
-it('sees a bump where constraints between states are kept by the solver', () => {
+it('detects a bump in a model whose constraints between states the solver maintains', () => {
   // on a circle of radius 1: a torque turns it
   const model = Model({
     x: Var({ init: 0 }),
@@ -224,7 +224,7 @@ const SYSTEMS: readonly Driven[] = [
   },
 ]
 
-describe('signals that are zero for a while', () => {
+describe('signals that are zero part of the time', () => {
   it.each(campaignSeeds(600, 20))('drive a system: seed %d', (seed) => {
     const random = createRandom(seed)
     const T = 10 ** (2 * random() - 0.5)

@@ -1,9 +1,14 @@
-/** External functions that give their Jacobian as one matrix, inside of linear blocks and outside of algebraic loops. */
+/**
+ * External functions that return their Jacobian as one matrix, inside of linear blocks and outside of algebraic loops.
+ */
 import { equations, instantiate, Model, Par, Var } from 'vario'
 import type { ComponentMemory } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 
-/** Inverse dynamics of a chain of n masses with springs of mass between them: tridiagonal M, at a cost of O(n) per call. */
+/**
+ * Inverse dynamics of a chain of n masses with springs with masses between them: tridiagonal M, at a cost of O(n) per
+ * call.
+ */
 class ChainDynamics {
   readonly calls = { torque: 0, matrix: 0 }
   constructor(
@@ -71,7 +76,7 @@ function solveTridiagonal(diagonal: number[], right: number[]): number[] {
 const sizeOf = (interpret: boolean) => (interpret ? 12 : 100)
 
 describe('the matrix of a linear block comes from the function', () => {
-  test.each([false, true])('a vector of accelerations, interpreted %s', (interpret) => {
+  test.each([false, true])('solves for a vector of accelerations, interpreted %s', (interpret) => {
     const N = sizeOf(interpret)
     const chain = new ChainDynamics(N, 'vector')
     const model = instantiate(
@@ -155,7 +160,7 @@ describe('the matrix of a linear block comes from the function', () => {
   )
 })
 
-test('a motor on one of the elements of a vector: the chain rule through ordinary equations', () => {
+test('a motor on one element of a vector uses the chain rule through ordinary equations', () => {
   const chain = new ChainDynamics(3, 'vector')
   const residual = {
     ...chain.vectorInfo,
@@ -189,7 +194,7 @@ test('a motor on one of the elements of a vector: the chain rule through ordinar
   expect(chain.calls.matrix).toBeGreaterThan(0)
 })
 
-describe('without a loop a function is a plain call', () => {
+describe('a function outside of loops is a plain call', () => {
   const calls = { n: 0 }
   /** Forward dynamics of two masses: accelerations, and the kinetic power as a second result. */
   const forward = {
@@ -204,7 +209,7 @@ describe('without a loop a function is a plain call', () => {
     linearIn: [0],
   }
 
-  test.each([false, true])('a vector and a scalar as results, interpreted %s', (interpret) => {
+  test.each([false, true])('returns a vector and a scalar, interpreted %s', (interpret) => {
     const model = instantiate(
       Model({
         w: Var({ init: [0, 1] }),
@@ -229,7 +234,7 @@ describe('without a loop a function is a plain call', () => {
     expect(calls.n).toBeLessThan(f + 12)
   })
 
-  test('several scalars', () => {
+  test('returns several scalars', () => {
     const split = { name: 'split', evaluate: (x: number) => [Math.sin(x), Math.cos(x)], results: 2 }
     const model = instantiate(
       Model({
@@ -245,7 +250,7 @@ describe('without a loop a function is a plain call', () => {
   })
 })
 
-test('a jacobian of the wrong size is an error that says which one is expected', () => {
+test('a Jacobian of the wrong size is an error with the expected size', () => {
   const f = {
     name: 'f',
     evaluate: (a: Float64Array) => a.map((x) => 2 * x - 1),
@@ -285,7 +290,7 @@ test('the size of an unknown vector changes from segment to segment', () => {
     build: () => ({ memory: () => memory, model: { equations: equations`0 = ${f}(a)` } }),
   })
   const result = instantiate(Model({ block: Block() })).simulate({ stopTime: 2, interval: 1 })
-  // what is not there in a segment is missing
+  // elements outside of the segment are missing
   expect(Array.from(result.vectorAt('block.a', 0.5))).toEqual([1 / 2, 1 / 3, Number.NaN, Number.NaN])
   expect(Array.from(result.finalVector('block.a'))).toEqual([1 / 2, 1 / 3, 1 / 4, 1 / 5])
 })

@@ -1,4 +1,4 @@
-/** Clocks, and the memories of `sample`, `hold` and `previous`. */
+/** Clocks, and the stored values of `sample`, `hold` and `previous`. */
 import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { changesOf, codeOf, run, type Table } from './event-runs.ts'
@@ -18,7 +18,7 @@ describe('clocks', () => {
     expect(run(Counter, 100).final('n')).toBe(1001)
   })
 
-  it('keep their phase from a start time on', () => {
+  it('keep their phase with a start time', () => {
     const model = Model({
       n: Var({ start: 0 }),
       T: Par(0.2, 's'),
@@ -33,7 +33,7 @@ describe('clocks', () => {
     expect(late.final('n')).toBe(3)
   })
 
-  it('clocked variables have their start values before the first tick, 0 if there is none', () => {
+  it('leave clocked variables at their start values before the first tick, 0 without one', () => {
     const model = Model({
       T: Par(0.2, 's'),
       x: Var({ init: [4, 5] }),
@@ -72,7 +72,7 @@ describe('clocks', () => {
     expect(valuesAt(0.56, 'n', 'scaled', 'm')).toEqual([12, 24, -10])
   })
 
-  it('the first tick at the start: previous is the start value there', () => {
+  it('previous is the start value at a first tick at the start', () => {
     const model = Model({
       a: Var({ start: 5 }),
       equations: equations`
@@ -87,7 +87,7 @@ describe('clocks', () => {
     expect(result.final('a')).toBe(5 * 2 ** 5)
   })
 
-  it('in branches that are not taken, the memories go on', () => {
+  it('stored values are updated in branches that are not taken', () => {
     const model = Model({
       equations: equations`
         y = if time > 0.55 then sample(time, Clock(0.1)) else -1
@@ -150,7 +150,7 @@ describe('clocks', () => {
     expect(codeOf(() => run(model))).toMatch(/Clock: expected a positive interval/)
   })
 
-  it('sample takes the left limit at a coinciding step, of the time or of another clock', () => {
+  it('sample takes the left limit at a coinciding step, of time or of another clock', () => {
     const model = Model({
       n: Var({ start: 0 }),
       equations: equations`
@@ -194,7 +194,7 @@ describe('clocks', () => {
     }
   })
 
-  it('two clocks in one equation are an error that names both', () => {
+  it('two clocks in one equation are an error with both names', () => {
     const clocked = (text: string, members: Record<string, unknown> = {}) =>
       Model({
         ...members,
@@ -217,7 +217,7 @@ describe('clocks', () => {
     expect(
       codeOf(() => run(clocked('a = sample(x, Clock(0.1)) + sample(x, Clock(0.05, 0.1)); b = 1'))),
     ).toMatch(/^EVENTS: .*Clock\(0\.1\) and Clock\(0\.05, 0\.1\)/)
-    // equal values are one clock, and a run with other values is looked at too
+    // equal values are one clock, and a run with other values is checked too
     const equal = clocked(`${first} b = a + previous(b, Clock(T))`, { T: Par(0.1) })
     expect(run(equal).final('b')).toBe((11 * 12) / 2)
     expect(codeOf(() => simulate(equal, { stopTime: 1, merge: { T: 0.2 } }))).toMatch(/^EVENTS: .*Clock\(T\)/)
@@ -226,7 +226,7 @@ describe('clocks', () => {
         'b',
       ),
     ).toBe(66)
-    // hold and sample lead from one to the other
+    // hold and sample connect the two clocks
     expect(
       run(
         clocked(`${first} h = hold(a, Clock(0.1)); b = previous(b, Clock(0.3)) + sample(h, Clock(0.3))`),
@@ -247,7 +247,7 @@ describe('clocks', () => {
     expect(run(inside).final('n')).toBeCloseTo(1.5, 9)
   })
 
-  it('a clock of a continuous variable is an error with its place', () => {
+  it('a clock of a continuous variable is an error with its location', () => {
     const model = (text: string) =>
       Model({ x: Var({ init: 1 }), n: Var({ start: 0 }), equations: equations(text) })
     for (const clock of ['Clock(x)', 'Clock(0, x + 1)', 'Clock(time)'])

@@ -5,13 +5,13 @@ import { campaignSeeds } from '../support/campaign-seeds.ts'
 import { createRandom } from '../support/random.ts'
 import type { Table } from './event-runs.ts'
 
-/** Conditions count to 1e-10 of what they compare, as large as it was in the last steps; here 100 at most. */
+/** Bands of conditions are 1e-10 of the compared values, at their size in the last steps; here 100 at most. */
 const BAND = 1e-8
 
 const isTrue = (op: string, a: number, b: number): boolean =>
   op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : a >= b
 
-/** Points at which `name` is not what `left op right` says, with sides that are not as good as equal. */
+/** Points at which `name` differs from `left op right`, outside of the band of equal sides. */
 function findContradictions(result: Table, name: string, op: string, left: string, right: string): number[] {
   const [p, a, b] = [name, left, right].map((each) => result.values(each))
   return [...result.time.keys()].filter(
@@ -36,8 +36,8 @@ describe('a condition whose sides are not finite in the first evaluation of an e
     }
   })
 
-  test('also at an event in the midst of a run', () => {
-    // at 0.5 s q jumps from 1 to 3, by a condition that is looked at together with p
+  test('agrees with its sides also at an event during a run', () => {
+    // at 0.5 s q jumps from 1 to 3, by a condition that is updated together with p
     const model = Model(
       equationsOf(`
         q = if time < 0.5 then 1 else 3
@@ -55,7 +55,7 @@ function equationsOf(text: string) {
   return { equations: equations(text) }
 }
 
-describe('a relation that is linear in the time, with a factor that is zero for a while', () => {
+describe('a relation that is linear in time, with a factor that is temporarily zero', () => {
   // x = exp(-time) falls below 0.5 at ln 2 = 0.693 s, where n becomes 1 and q false
   test.each([
     ['38.7 > n*time', [1, 1]],
@@ -84,7 +84,7 @@ describe('a relation that is linear in the time, with a factor that is zero for 
   })
 })
 
-describe('a limit that the first evaluation of an event is far from', () => {
+describe('a limit far from the first evaluation of an event', () => {
   test.each([
     ['mod(u, 0.25)', '>', 0],
     ['rem(u, 0.25)', '>', 0],
@@ -106,7 +106,7 @@ describe('a limit that the first evaluation of an event is far from', () => {
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
 const OPS = ['<', '<=', '>', '>='] as const
 
-/** Sides that move smoothly, jump, have poles at which they are left out, or depend on other conditions. */
+/** Sides that move smoothly, jump, have poles at which they are skipped, or depend on other conditions. */
 function createSide(random: () => number, k: number): string {
   const f = (a: number, b: number): string => (a + (b - a) * random()).toFixed(3)
   const sides = [
@@ -125,7 +125,7 @@ function createSide(random: () => number, k: number): string {
   return sides[Math.floor(sides.length * random())]()
 }
 
-test.each(campaignSeeds(600, 30))('random conditions by their recorded sides, variant %i', (seed) => {
+test.each(campaignSeeds(600, 30))('random conditions agree with their recorded sides, variant %i', (seed) => {
   const random = createRandom(seed)
   const nCondition = 6
   const list = Array.from({ length: nCondition }, (_, i) => ({
@@ -172,8 +172,8 @@ const PULSES = `
   end when
 `
 
-test.each(SOLVERS)('%s finds a phase that only output points see', (solver) => {
-  // pulses of 0.45 ms around every output point: looks for events are an output interval apart
+test.each(SOLVERS)('%s finds a phase that is visible at output points only', (solver) => {
+  // pulses of 0.45 ms around every output point: checks of event indicators are an output interval apart
   const model = Model({
     ...{ x: Var({ init: 1 }), y: Var({ init: 0 }), n: Var({ start: 0 }) },
     equations: equations(`
@@ -185,7 +185,7 @@ test.each(SOLVERS)('%s finds a phase that only output points see', (solver) => {
   const result = simulate(model, { stopTime: 1.0025, interval: 0.01, solver })
   // pulses between output points would have been missed
   expect(result.warnings.map(({ code }) => code)).toEqual(['EVENT_MISSED'])
-  expect(result.warnings[0].message).toContain('The step was made again')
+  expect(result.warnings[0].message).toContain('The step was repeated')
   expect(findContradictions(result, 'p', '>', 's', 'limit')).toEqual([])
   // one at the start, which is true from the beginning, and one at every hundredth of a second
   expect(result.values('n').at(-1)).toBe(100)
@@ -194,7 +194,7 @@ test.each(SOLVERS)('%s finds a phase that only output points see', (solver) => {
   expect(Math.abs(result.values('y').at(-1)! - 100.5 * width)).toBeLessThan(1e-5)
 })
 
-test('a missed phase is a warning where the solver cannot go back', () => {
+test('a missed phase is a warning if the solver cannot go back', () => {
   // a pendulum in Cartesian coordinates, at rest: the solver of constraints makes long steps
   const model = Model({
     ...{ x: Var({ init: 0 }), y: Var({ init: -1 }), l: Var(), n: Var({ start: 0 }) },

@@ -24,7 +24,7 @@ describe('conditions', () => {
     expect(result.signal('nDown').kind).toBe('discrete')
   })
 
-  it('edge of an expression', () => {
+  it('support edge of an expression', () => {
     const model = Model({
       n: Var({ start: 0 }),
       equations: equations`n = pre(n) + (if edge(sin(2*pi*time) > 0.5) then 1 else 0)`,
@@ -32,7 +32,7 @@ describe('conditions', () => {
     expect(run(model, 3).final('n')).toBe(3)
   })
 
-  it('noEvent makes no events', () => {
+  it('noEvent suppresses events', () => {
     const model = (relation: string) =>
       Model({
         x: Var({ init: 0 }),
@@ -84,7 +84,7 @@ describe('conditions', () => {
     expect(result.at('d', 0.5)).toBe(2)
   })
 
-  it('relations in comprehensions over the loop variable are no events', () => {
+  it('relations in comprehensions over the loop variable are not events', () => {
     const model = Model({
       n: 4,
       x: Var({ init: [0, 0, 0, 0] }),
@@ -116,9 +116,9 @@ describe('conditions', () => {
     expect((result.attributes['statistics'] as { events: number }).events).toBeLessThanOrEqual(2)
   })
 
-  it('conditions that drive each other round change one at a time in the end', () => {
-    // w = M*z + q with w*z = 0, w >= 0, z >= 0. All principal minors of M are positive (1, 2, 1, 4, 1, 11, 1), so that there is one
-    // solution: z = [4, 0, 0], w = [0, 6, 3]. Changed together, z > 0 goes round: none, 1 and 2, 1 and 3, none, …
+  it('conditions in a cycle change one at a time in the end', () => {
+    // w = M*z + q with w*z = 0, w >= 0, z >= 0. All principal minors of M are positive (1, 2, 1, 4, 1, 11, 1), so there
+    // is one solution: z = [4, 0, 0], w = [0, 6, 3]. Changed together, z > 0 cycles: none, 1 and 2, 1 and 3, none, …
     const model = Model({
       equations: equations`
         z1 = if s1 > 0 then s1 else 0
@@ -133,7 +133,7 @@ describe('conditions', () => {
     expect(['s1', 's2', 's3'].map((name) => result.final(name))).toEqual([4, -6, -3])
   })
 
-  it('more conditions than repetitions are allowed may change in one event', () => {
+  it('more conditions than the allowed evaluations may change in one event', () => {
     const members = Object.fromEntries(
       Array.from({ length: 150 }, (_, k) => [`b${k}`, Var(expr`x > ${-k - 1}`)]),
     )
@@ -141,14 +141,14 @@ describe('conditions', () => {
     expect(run(model).final('b149')).toBe(1)
   })
 
-  it('an event iteration without end is an error that names what changes', () => {
+  it('an event iteration that does not converge is an error that names the oscillating variables', () => {
     const model = Model({ b: Var({ start: false }), equations: equations`b = not pre(b)` })
     expect(codeOf(() => run(model))).toMatch(/^EVENT_ITERATION: .*t = 0 s.*100 evaluations.*\bb\b/)
   })
 })
 
 describe('conditions inside of one step', () => {
-  // 0.002 = a 500th of the run: the default distance of two looks
+  // 0.002 = a 500th of the run: the default distance of two checks
   const Pulse = (width: number) =>
     Model({
       center: 0.6321,
@@ -166,23 +166,23 @@ describe('conditions inside of one step', () => {
       const result = run(Pulse(width))
       const times = changesOf(result, 'isInside').map(([t]) => t)
       expect(times).toHaveLength(2)
-      // the hysteresis is 1e-10 of the largest difference, center^2; the slope at the limits is ±width
+      // the hysteresis is 1e-10 of the largest indicator, center^2; the slope at the limits is ±width
       const limit = (1e-10 * 0.6321 ** 2) / width + 1e-12
       expect(Math.abs(times[0] - 0.6321 + width / 2)).toBeLessThan(limit)
       expect(Math.abs(times[1] - 0.6321 - width / 2)).toBeLessThan(limit)
     }
     const short = simulate(Pulse(1e-4), { stopTime: 1, interval: 1e-4 })
     expect(short.final('n')).toBe(1)
-    // whatever the output: the looks are never rarer than a 500th of the run
+    // for any output interval, checks are at most a 500th of the run apart
     expect(simulate(Pulse(0.002), { stopTime: 1, interval: 0.5 }).final('n')).toBe(1)
   })
 
-  it('do not make the steps short', () => {
+  it('do not shorten the steps', () => {
     const { steps } = run(Pulse(0.1)).attributes['statistics'] as { steps: number }
     expect(steps).toBeLessThan(60)
   })
 
-  it('are found where there is nothing to integrate', () => {
+  it('are found in a model without states', () => {
     const model = Model({
       n: Var({ start: 0 }),
       equations: equations`n = pre(n) + (if edge(sin(2*pi*60*time) > 0.9) then 1 else 0)`,

@@ -15,7 +15,7 @@ function largest(values: Iterable<number>): number {
 }
 
 describe('Cartesian pendulum', () => {
-  test('ends where the angle says, on the circle at every point', () => {
+  test('agrees with the angle equation at the end, and stays on the circle', () => {
     const result = simulate(CartesianPendulum, { stopTime: 10, tolerance: 1e-8 })
     const end = ['x', 'y', 'vx', 'vy'].map((name) => result.final(name))
     // Measured: 4.4e-6; the error per step of 1e-8 adds up over 1850 steps.
@@ -23,7 +23,7 @@ describe('Cartesian pendulum', () => {
     const [x, y, vx, vy] = ['x', 'y', 'vx', 'vy'].map((name) => result.values(name))
     expect(largest(x.map((_, i) => x[i] ** 2 + y[i] ** 2 - 1))).toBeLessThan(1e-12)
     expect(largest(x.map((_, i) => x[i] * vx[i] + y[i] * vy[i]))).toBeLessThan(1e-12)
-    // It passes x = 0 and y = 0, where either coordinate alone is no state.
+    // It passes x = 0 and y = 0, where one of the coordinates cannot be a state.
     expect(Math.min(...x)).toBeLessThan(-0.99)
   })
 
@@ -36,7 +36,7 @@ describe('Cartesian pendulum', () => {
     expect(errors[2]).toBeLessThan(errors[1] / 3)
   })
 
-  test('after an event it goes on as a run that starts there', () => {
+  test('continues after an event like a run that starts there', () => {
     const names = ['x', 'y', 'vx', 'vy']
     const options = { interval: 0.25, tolerance: 1e-6 }
     const Watched = CartesianPendulum.extend({
@@ -53,12 +53,12 @@ describe('Cartesian pendulum', () => {
     const second = simulate(CartesianPendulum, { ...options, startTime: 1, stopTime: 2, merge })
     for (const name of names) {
       const [end, other] = [whole, second].map((result) => result.values(name).slice(-4))
-      // the error test is stricter after an event: what differs is the error of the run that starts there
+      // the error test is stricter after an event: the difference is the error of the run that starts there
       expect(largest(end.map((value, k) => value - other[k]))).toBeLessThan(10 * options.tolerance)
     }
   })
 
-  test('guesses are corrected, init values stay', () => {
+  test('corrects guesses, and keeps init values', () => {
     const model = CartesianPendulum({
       x: { init: 0.6 },
       y: { init: null, start: -0.5 },
@@ -72,14 +72,14 @@ describe('Cartesian pendulum', () => {
     expect(result.final('vy')).toBeCloseTo(0.75, 12)
   })
 
-  test('contradicting init values are an error with the constraints and the values', () => {
+  test('reports contradicting init values with the constraints and the values', () => {
     const model = CartesianPendulum({ x: { init: 2 } })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
       /No initial values fulfill[\s\S]*x\^2 \+ y\^2 = L\^2[\s\S]*x = 2 \(init\)/,
     )
   })
 
-  test('with events: a velocity that is turned at the lowest point stays on the circle', () => {
+  test('stays on the circle when an event reverses the velocity at the lowest point', () => {
     const model = CartesianPendulum.extend({
       e: 0.5,
       equations: equations`
@@ -102,7 +102,7 @@ describe('Cartesian pendulum', () => {
 })
 
 describe('other forms of constraints', () => {
-  test('second derivatives: the same pendulum', () => {
+  test('supports second derivatives: the same pendulum', () => {
     const model = Model({
       x: Var({ init: 1 }),
       y: Var({ init: 0 }),
@@ -117,7 +117,7 @@ describe('other forms of constraints', () => {
     expect(largest(end.map((value, i) => value - PENDULUM[i]))).toBeLessThan(1e-5)
   })
 
-  test('factors that are parameters can be solved: two gears in series have one degree of freedom', () => {
+  test('solve for factors that are parameters: two gears in series have one degree of freedom', () => {
     const model = Model({
       n1: 3,
       n2: 7,
@@ -144,7 +144,7 @@ describe('other forms of constraints', () => {
     expect(w1).toBeCloseTo(1 / (1 + 2 * k2 ** 2 + 3 * k3 ** 2), 12)
   })
 
-  test('the solver that is used is said, where another one was asked for', () => {
+  test('are solved by a solver that the log names if another one was requested', () => {
     const lines: string[] = []
     const result = simulate(CartesianPendulum, {
       stopTime: 0.1,
@@ -155,8 +155,8 @@ describe('other forms of constraints', () => {
     expect(result.attributes['experiment']).toMatchObject({ solver: 'daeBdf' })
   })
 
-  test('redundant constraints are an error that names them', () => {
-    // A platform on three parallel bars of 1 m: two would do.
+  test('are reported if they are redundant', () => {
+    // A platform on three parallel bars of 1 m: two would be enough.
     const model = Model({
       x: Var({ init: 0 }),
       y: Var({ init: 1 }),
@@ -188,14 +188,14 @@ describe('states that depend on parameters', () => {
     `,
   })
 
-  test('a ratio that becomes zero in a run is no division by zero', () => {
+  test('a ratio that becomes zero in a run causes no division by zero', () => {
     const gear = instantiate(model)
     // w1' = 1/(1 + n²)
     for (const n of [2, 0, 3])
       expect(gear.simulate({ stopTime: 1, merge: { n } }).final('w1')).toBeCloseTo(1 / (1 + n * n), 12)
   })
 
-  test('the states that were chosen with another value are given up for that run', () => {
+  test('states chosen for another value are replaced in that run', () => {
     const other = instantiate(
       model({ phi1: { init: null }, w1: { init: null } }).extend({
         phi2: Var({ init: 0 }),

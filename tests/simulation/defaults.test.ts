@@ -1,4 +1,6 @@
-/** Every default of the guides to simulation, solvers and plots: what is left out is as what is written out. */
+/**
+ * Every default of the guides to simulation, solvers and plots: omitting an option is the same as writing its default.
+ */
 import {
   equations,
   Model,
@@ -29,7 +31,7 @@ const Oscillator = Model({
 
 describe('options of simulate', () => {
   const run = (options: Partial<SimulateOptions>): string =>
-    // what the source says of the options is what was given
+    // the source of the result lists the given options
     writeJson(simulate(Oscillator, { stopTime: 2, ...options })).replace(/"source": .*/, '')
   const left = run({})
 
@@ -63,7 +65,7 @@ describe('options of simulate', () => {
     expect(values(withNominal(100))).not.toBe(values(left))
   })
 
-  test('maxSteps are those of a segment', () => {
+  test('maxSteps counts the steps of a segment', () => {
     const failed = (): unknown => simulate(Oscillator, { stopTime: 2, maxSteps: 5 })
     expect(failed).toThrow(VarioError)
     expect(failed).toThrow('maxSteps = 5')
@@ -124,7 +126,7 @@ describe('options of plots', () => {
     expect(sizeOf([{ columns: ['x', 'v', 'n'] }])).toEqual([1500, 340])
   })
 
-  test('a legend has 12 entries at most', () => {
+  test('a legend has at most 12 entries', () => {
     const many = Array.from({ length: 14 }, (_, k) => (k % 2 === 0 ? 'x' : 'v'))
     const left = plot(table, [many])
     expect(plot(table, [many], { maxLegend: 12 })).toBe(left)

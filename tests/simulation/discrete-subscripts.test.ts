@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const TABLE = [10, 20, 30, 40]
 
-describe('a subscript that is a step function never leaves the array on its way', () => {
+describe('a subscript that is a step function never leaves the array', () => {
   test.each([
     ['integer(time*2) + 1', 0, 1.99, (t: number) => Math.floor(2 * t) + 1],
     ['integer(time)', 1, 4.99, (t: number) => Math.floor(t)],
@@ -47,13 +47,13 @@ describe('a subscript that is a step function never leaves the array on its way'
     },
   )
 
-  test('one that is too large in the end is an error as before', () => {
+  test('a subscript that is too large in the end is an error as before', () => {
     const model = Model({ x: Par(TABLE), equations: equations`y = x[integer(time*2) + 1]` })
     expect(() => simulate(model, { stopTime: 3 })).toThrow(/Subscript 5 is out of range: expected 1 to 4/)
   })
 })
 
-describe('a number of relations that hold', () => {
+describe('the number of true relations', () => {
   test('changes at events only, and can be compared by ==', () => {
     const t = [0.1, 0.3, 0.6]
     const model = Model({
@@ -73,7 +73,7 @@ describe('a number of relations that hold', () => {
     }
   })
 
-  test('one that is not watched, or is no number of relations, cannot', () => {
+  test('is refused without events, or if it does not count relations', () => {
     for (const element of ['noEvent(if x >= i then 1 else 0)', 'if x >= i then x else 0']) {
       const model = Model({
         x: Var({ init: 0 }),

@@ -1,4 +1,4 @@
-/** Models that consist of many independent parts with events: each part has steps and events of its own with the solver `auto`. */
+/** Models of many independent parts with events: each part has separate steps and events with the solver `auto`. */
 
 import type { SignalTable } from 'vario'
 import { equations, instantiate, Model, Par, readJson, type SimulateOptions, Var, writeJson } from 'vario'
@@ -59,7 +59,7 @@ function difference(a: SignalTable, b: SignalTable, name: string): number {
 }
 
 describe('balls', () => {
-  it('are as exact as a single one, between and at the events of others', () => {
+  it('are as exact as a single one, between events and at the events of others', () => {
     const n = 20
     const result = balls(n).simulate({ stopTime: 2, tolerance: 1e-8 })
     expect(result.attributes['parts']).toBe(n)
@@ -88,7 +88,7 @@ describe('balls', () => {
     expect(events).toBe(nBounce)
   })
 
-  it('cost as many evaluations and steps each, however many there are', () => {
+  it('cost the same number of evaluations and steps each, regardless of their number', () => {
     const cost = (n: number): { steps: number; f: number; roots: number } =>
       balls(n).simulate({ stopTime: 2 }).attributes['statistics'] as never
     const [few, many] = [cost(10), cost(80)]
@@ -96,7 +96,7 @@ describe('balls', () => {
       expect(many[name] / 80).toBeLessThan((1.2 * few[name]) / 10)
   })
 
-  it('the same with interpreted code, and the same again', () => {
+  it('are repeatable, also with interpreted code', () => {
     const run = (interpret: boolean) =>
       instantiate(
         Model({ ...Object.fromEntries(Array.from({ length: 9 }, (_, k) => [`b${k}`, Ball({ h: 1 + k })])) }),
@@ -107,7 +107,7 @@ describe('balls', () => {
     expect(writeJson(run(true))).toBe(writeJson(run(false)))
   })
 
-  it('a few are not worth it', () => {
+  it('are not divided if they are few', () => {
     expect(balls(4).simulate({ stopTime: 1 }).attributes['parts']).toBeUndefined()
   })
 })
@@ -153,7 +153,7 @@ describe('a mixed model', () => {
   })
   const model = instantiate(Mixed)
 
-  it('agrees with the run of the whole, all signals', () => {
+  it('agrees with the run of the whole model in all signals', () => {
     const options: SimulateOptions = { stopTime: 4, tolerance: 1e-9 }
     const divided = model.simulate(options)
     const whole = model.simulate({ ...options, solver: 'tsit5' })
@@ -166,25 +166,25 @@ describe('a mixed model', () => {
       expect({ ...a.header, axis: 0, constant: 0 }).toEqual({ ...b.header, axis: 0, constant: 0 })
       if (a.kind === 'parameter' || a.kind === 'time' || name.startsWith('quick')) continue
       if (a.nElement === 1) expect(difference(whole, divided, name), name).toBeLessThan(1e-6)
-      // discrete signals are the same everywhere but between the times that two runs find for one event
+      // discrete signals are equal except between the times that two runs find for one event
       if (a.header.type === 'boolean') expect(divided.final(name)).toBe(whole.final(name))
     }
     expect(divided.at('t3.list[2]', 1.2345)).toBeCloseTo(whole.at('t3.list[2]', 1.2345), 6)
   })
 
-  it('a part that the output points do not resolve is right at the events of others', () => {
+  it('is correct at the events of others for a part that the output points do not resolve', () => {
     const result = model.simulate({ stopTime: 4, tolerance: 1e-9, interval: 0.1 })
     // 127 periods over 40 output intervals
     const x = result.values('quick.x')
     expect(result.time.every((t, k) => Math.abs(x[k] - Math.cos(200 * t)) < 1e-5)).toBe(true)
-    // nothing but output points and events, which are twice there
+    // only output points and events, with two points each
     const isOutput = (t: number): boolean => Math.abs(10 * t - Math.round(10 * t)) < 1e-9
     const counts = new Map<number, number>()
     for (const t of result.time) counts.set(t, (counts.get(t) ?? 0) + 1)
     for (const [t, count] of counts) expect(count > 1 || isOutput(t)).toBe(true)
   })
 
-  it('merge, record and files', () => {
+  it('supports merge, record and files', () => {
     const result = model.simulate({ stopTime: 2, merge: { t1: { P: 9 } }, record: ['t*.T', 'slow.x'] })
     expect(result.names.filter((name) => result.signal(name).kind !== 'parameter')).toEqual([
       'time',
@@ -199,7 +199,7 @@ describe('a mixed model', () => {
     expect(() => model.simulate({ stopTime: 1, record: ['t1.Tt'] })).toThrow("did you mean 't1.T'")
   })
 
-  it('progress and log go forward in time', () => {
+  it('reports progress and log in the order of time', () => {
     const times: number[] = []
     const lines: string[] = []
     model.simulate({
@@ -217,7 +217,7 @@ describe('a mixed model', () => {
   })
 })
 
-describe('what parts have in common', () => {
+describe('parts with common elements', () => {
   const run = (more: object, options: Partial<SimulateOptions> = {}) => {
     const list = Array.from({ length: 9 }, (_, k) => [`b${k}`, Ball({ h: 1 + k / 9 })] as const)
     return instantiate(Model({ ...Object.fromEntries(list), ...more } as never)).simulate({
@@ -228,7 +228,7 @@ describe('what parts have in common', () => {
   const partsOf = (more: object, options: Partial<SimulateOptions> = {}): unknown =>
     run(more, options).attributes['parts']
 
-  it('a variable joins them, in an equation, a when or an assertion', () => {
+  it('are joined by a variable, in an equation, a when or an assertion', () => {
     expect(partsOf({})).toBe(9)
     expect(partsOf({ y: Var(), equations: equations`y = b0.h + b1.h` })).toBe(8)
     expect(partsOf({ y: Var(), equations: equations`y = b0.h + b1.h + b2.v` })).toBeUndefined()
@@ -238,7 +238,7 @@ describe('what parts have in common', () => {
     expect(partsOf({ equations: equations`assert(b0.h + b8.h < 100, "high")` })).toBe(8)
   })
 
-  it('a parameter, an input and the time do not', () => {
+  it('are not joined by a parameter, an input or the time', () => {
     const more = {
       k: Par(2),
       u: Var({ input: true, start: 0 }),
@@ -252,13 +252,13 @@ describe('what parts have in common', () => {
     expect(() => run(more, { inputs: { w: () => 1 } })).toThrow('the name of a top-level input')
   })
 
-  it('the end of the run by terminate concerns all', () => {
+  it('all end when one of them terminates the run', () => {
     const result = run({ equations: equations`when b0.h < 0.5 then terminate("low"); end when` })
     expect(result.attributes['parts']).toBeUndefined()
     expect(result.attributes['termination']).toBe('low')
   })
 
-  it('warnings and errors name the part', () => {
+  it('are named in warnings and errors', () => {
     const more = { x: Var(), equations: equations`x = sqrt(b3.v)` }
     expect(run(more).warnings.map(({ code, message }) => `${code} ${message}`)).toContainEqual(
       expect.stringMatching(/^NON_FINITE x is NaN at t = /),

@@ -12,7 +12,7 @@ interface Constraint {
   readonly a: readonly number[]
   /** 2: between positions, with a kink; 1: between speeds, with a step. */
   readonly order: 1 | 2
-  /** When [s], and how much the speeds jump. */
+  /** Time [s], and jumps of the speeds. */
   readonly time: number
   readonly step: number
 }
@@ -29,7 +29,7 @@ interface Chain {
 const STOP = 1
 
 describe('jumps of differentiated equations', () => {
-  it.each(campaignSeeds(500, 20))('share their impulses as momentum says (seed %i)', (seed) => {
+  it.each(campaignSeeds(500, 20))('divide their impulses by momentum balance (seed %i)', (seed) => {
     const random = createRandom(seed)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]
     const scale = pick([1, 1, 1e-6, 1e6])
@@ -53,7 +53,7 @@ function createChain(random: () => number, scale: number): Chain {
   const springs = numbers(() => (random() < 0.7 ? 20 * random() : 0))
   const nConstraint = 1 + Math.floor(random() * Math.min(3, n - 1))
   const constraints = Array.from({ length: nConstraint }, (_, k): Constraint => {
-    // each begins at a mass of its own, so that they never repeat each other
+    // each begins at a different mass, so that they are independent
     const a = numbers(() => 0)
     a[k] = 1
     for (let j = k + 1; j < n; j++) if (random() < 0.6) a[j] = Math.round(10 * (4 * random() - 2)) / 10
@@ -66,7 +66,7 @@ function createChain(random: () => number, scale: number): Chain {
     }
   })
   const wanted = numbers(() => scale * (2 * random() - 1))
-  // zero where only rounding errors are left: an init value must be met
+  // zero where only rounding errors remain: an init value must be met
   const v0 = impact(masses, constraints, wanted, () => 0).map((v) => (Math.abs(v) < 1e-12 * scale ? 0 : v))
   return { masses, springs, constraints, v0 }
 }

@@ -1,4 +1,4 @@
-/** What jumps at events where index reduction has differentiated an equation: impulses, shared as momentum says. */
+/** Jumps at events in equations that index reduction has differentiated: impulses, divided by momentum balance. */
 import { equations, instantiate, Model, Par, type SimulateOptions, simulate, Var } from 'vario'
 import { Position as AnglePosition } from 'vario/library/rotational'
 import { Position } from 'vario/library/translational'
@@ -37,7 +37,7 @@ function twoMasses(g: string, more = '', members: Record<string, unknown> = {}, 
   })
 }
 
-/** Speeds at the end, of which rounding errors alone keep the solvers apart. */
+/** Speeds at the end, which differ between solvers only by rounding errors. */
 function expectSpeeds(model: ModelNode, expected: readonly number[], options: Partial<SimulateOptions> = {}) {
   const instance = instantiate(model)
   for (const solver of SOLVERS) {
@@ -59,21 +59,21 @@ describe('an equation between positions whose derivative jumps', () => {
     expectSpeeds(twoMasses('g', `g = ${KINK}`, named), [-0.5, 1.5])
   })
 
-  it('jumps at state events', () => {
+  it('makes speeds jump at state events', () => {
     expectSpeeds(
       twoMasses('if z > 0.5 then 2*(z - 0.5) else 0', 'der(z) = 1', { z: Var({ init: 0 }) }),
       [-0.5, 1.5],
     )
   })
 
-  it('jumps at kinks of min, max and abs', () => {
+  it('makes speeds jump at kinks of min, max and abs', () => {
     expectSpeeds(twoMasses('max(0, 2*(time - 0.5))'), [-0.5, 1.5])
     expectSpeeds(twoMasses('-min(0, 2*(0.5 - time))'), [-0.5, 1.5])
     // relative speed -1 before and 1 after: 3 v1 + v2 = 0 with v1 = 0.25 at the start
     expectSpeeds(twoMasses('abs(time - 0.5) - 0.5', '', {}, 0.25), [-0.25, 0.75])
   })
 
-  it('leaves finite forces out, also those that are limited', () => {
+  it('ignores finite forces, also limited ones', () => {
     const model = Model({
       ...{ s1: Var({ init: 0 }), v1: Var({ init: 0 }), s2: Var({}), v2: Var({}), f: Var({}) },
       equations: equations(`
@@ -89,12 +89,12 @@ describe('an equation between positions whose derivative jumps', () => {
     expect(result.final('v2') - result.final('v1')).toBeCloseTo(2, 9)
   })
 
-  it('does nothing where the derivative does not jump', () => {
+  it('has no effect where the derivative does not jump', () => {
     // der(g) = 1 at the end
     expectSpeeds(twoMasses('if time < 0.5 then 0 else (time - 0.5)^2'), [-0.25, 0.75])
   })
 
-  it('does not jump where terms jump against each other, a step later than the other', () => {
+  it('has no effect where terms jump against each other with a delay', () => {
     // the sum is continuous, its derivative goes from 0.1 to 0.2, in units of 1/k
     for (const k of [1, 100, 1e-3, 1e6]) {
       const ceil = `ceil(${k}*time)`
@@ -110,13 +110,13 @@ describe('an equation between positions whose derivative jumps', () => {
     }
   })
 
-  it('goes with a reinit, and adds to it', () => {
+  it('adds to a reinit at the same event', () => {
     const kick = 'when time > 0.5 then\n reinit(v1, 4)\n end'
     expectSpeeds(twoMasses(KINK.replaceAll('0.5', '0.7'), kick), [3.5, 5.5])
     expectSpeeds(twoMasses(KINK, kick), [3.5, 5.5])
   })
 
-  it('works with nonlinear constraints, which the solver keeps', () => {
+  it('works with nonlinear constraints that the solver maintains', () => {
     // a pendulum whose thread is wound up from t = 0.5 on: x vy - y vx stays, the radial speed becomes -0.3
     const Winch = Model({
       ...{ x: Var({ init: 0.6 }), y: Var({ start: -0.8 }), vx: Var({ start: 0 }), vy: Var({ start: 0 }) },
@@ -180,7 +180,7 @@ describe('an equation between speeds, or of first order, that jumps', () => {
     }
   })
 
-  it('jumps with a parameter that changes while the model runs', () => {
+  it('makes speeds jump with a parameter that changes during the run', () => {
     const model = Model({
       ...{ dv: Par(0), v1: Var({ init: 0 }), v2: Var({}), f: Var({}) },
       equations: equations`
@@ -201,7 +201,7 @@ describe('an equation between speeds, or of first order, that jumps', () => {
 describe('noEvent in equations that are differentiated', () => {
   const b = { b: Var({}), c: Var({}) }
 
-  it('keeps no jump of a derivative from its impulse', () => {
+  it('does not prevent the impulse of a jump of a derivative', () => {
     expectSpeeds(twoMasses(`noEvent(${KINK})`), [-0.5, 1.5])
     expectSpeeds(twoMasses('g', `g = noEvent(${KINK})`, { g: Var({}) }), [-0.5, 1.5])
     expectSpeeds(twoMasses('noEvent(max(0, 2*(time - 0.5)))'), [-0.5, 1.5])
@@ -216,7 +216,7 @@ describe('noEvent in equations that are differentiated', () => {
     expectSpeeds(twoMasses('sum(noEvent([if time < 0.5 then 0 else time - 0.5 for i in 1:2]))'), [-0.5, 1.5])
   })
 
-  it('keeps no step from its derivative', () => {
+  it('does not prevent the derivative of a step', () => {
     for (const text of [
       'der(x) = 2*der(noEvent(if time < 0.5 then 0 else 1))',
       'der(x) = 2*noEvent(der(if time < 0.5 then 0 else 1))',
@@ -229,13 +229,13 @@ describe('noEvent in equations that are differentiated', () => {
     expect(codeOf(() => simulate(twoMasses('noEvent(floor(2*time))'), { stopTime: 1 }))).toMatch(/^IMPULSE/)
   })
 
-  it('goes on where branches meet smoothly, and notes that there are events', () => {
+  it('lets a run continue where branches meet smoothly, with a note that there are events', () => {
     // v1 = -g'/4 where z = 0.5 at the end
     const z = { z: Var({ init: -0.5 }) }
     const slope = 2.5 * 0.5 ** 1.5
     for (const g of ['noEvent(if z > 0 then sqrt(z)^5 else 0)', 'noEvent(if z > 0 then z^2.5 else 0)'])
       expectSpeeds(twoMasses(g, 'der(z) = 1', z), [-slope / 4, (3 * slope) / 4], { tolerance: 1e-11 })
-    // beyond the limit only where the guard lets it
+    // beyond the limit only if the guard allows it
     const falling = twoMasses('noEvent(if z > 0 then sqrt(z)^5 else 0)', 'der(z) = -1', {
       z: Var({ init: 0.5 }),
     })
@@ -255,14 +255,14 @@ describe('noEvent in equations that are differentiated', () => {
   })
 })
 
-describe('where impulses are not determined', () => {
+describe('errors of undetermined impulses', () => {
   const failure = (model: ModelNode): string => {
     const message = codeOf(() => simulate(model, { stopTime: 1 }))
     expect(message).toMatch(/^IMPULSE: /)
     return message
   }
 
-  it('names positions that would have to jump', () => {
+  it('name positions that would have to jump', () => {
     expect(failure(twoMasses('if time < 0.5 then 0 else 1'))).toMatch(
       /t = 0\.5 s s2 .*'s2 - s1 = if time < 0\.5/,
     )
@@ -274,27 +274,29 @@ describe('where impulses are not determined', () => {
       'ceil(floor(2*time)/2)',
       'sign(time - 0.5)',
     ])
-      expect(failure(twoMasses(step))).toContain(`as 's2 - s1 = ${step}' says, which is differentiated: the`)
+      expect(failure(twoMasses(step))).toContain(
+        `according to 's2 - s1 = ${step}', which is differentiated: the`,
+      )
     const quiet = 'noEvent(if time < 0.5 then 0 else 1) + sample(time, Clock(0.7))'
     expect(failure(twoMasses(quiet))).toContain(`'s2 - s1 = ${quiet}' says`)
   })
 
-  it('names the derivative of a step that no state takes up', () => {
+  it('name the derivative of a step that no state absorbs', () => {
     const model = Model({
       ...{ u: Var({}), y: Var({}) },
       equations: equations`
         u = if time < 0.5 then 0 else 1
         y = 2*der(u)`,
     })
-    expect(failure(model)).toMatch(/u jumps, as 'u = if time < 0\.5 then 0 else 1' says/)
+    expect(failure(model)).toMatch(/u jumps, according to 'u = if time < 0\.5 then 0 else 1'/)
   })
 
-  it('names products of impulses with what jumps', () => {
+  it('name products of impulses with values that jump', () => {
     const work = twoMasses(KINK, 'der(W) = f*v1', { W: Var({ init: 0 }) })
-    expect(failure(work)).toMatch(/factors of what is infinite jump/)
+    expect(failure(work)).toMatch(/factors of infinite values jump/)
   })
 
-  it('names nonlinear constraints that jump themselves', () => {
+  it('name nonlinear constraints that jump themselves', () => {
     const model = Model({
       ...{ x: Var({ init: 0.6 }), y: Var({ start: 0.8 }), u: Var({}) },
       equations: equations`
@@ -306,10 +308,10 @@ describe('where impulses are not determined', () => {
   })
 })
 
-describe('a drive that is exact, with a kink in its path', () => {
+describe('an exact drive with a kink in its path', () => {
   const beam = { mass: 2, centerOfMass: [0, -0.5, 0], Ixx: 0.2, Iyy: 0.2, Izz: 0.3 }
 
-  it('gives the impulse to what hangs on a slide', () => {
+  it('transfers the impulse to a body that hangs on a slide', () => {
     const Cart = Model3D({
       world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
       cart: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 5 }) }) }),
@@ -328,7 +330,7 @@ describe('a drive that is exact, with a kink in its path', () => {
     }
   })
 
-  it('gives the impulse to a second arm behind a turning one', () => {
+  it('transfers the impulse to a second arm behind a rotating one', () => {
     const Arms = Model3D({
       world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
       upper: Object3D({ feature: Solid({ massProperties: MassProperties(beam) }) }),

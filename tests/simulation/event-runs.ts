@@ -1,4 +1,4 @@
-/** Runs of models with events, and what the tests ask about them. */
+/** Runs of models with events, and queries of their results. */
 import { simulate, VarioError } from 'vario'
 import type { ModelNode } from '../../src/model/index.ts'
 

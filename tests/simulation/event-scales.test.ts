@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf, run } from './event-runs.ts'
 
 describe('scales', () => {
-  it('of nanoseconds: clocks, time events and state events', () => {
+  it('include nanoseconds: clocks, time events and state events', () => {
     const model = Model({
       n: Var({ start: 0 }),
       x: Var({ init: 0 }),
@@ -22,7 +22,7 @@ describe('scales', () => {
     expect(result.final('x')).toBeCloseTo(1 - 8 * 0.123, 9)
   })
 
-  it('of years after a late start', () => {
+  it('include years after a late start', () => {
     const model = Model({
       n: Var({ start: 0 }),
       equations: equations`n = previous(n, Clock(1e9, 0.001)) + 1; late = time >= 1e9 + 0.0035`,
@@ -33,7 +33,7 @@ describe('scales', () => {
     expect(changesOf(result, 'late')).toHaveLength(1)
   })
 
-  it('an end that is never reached does not blur the events', () => {
+  it('do not blur events by an end that is never reached', () => {
     const model = Model({
       n: Var({ start: 0 }),
       equations: equations`n = previous(n, Clock(0.01)) + 1; when n > 20 then terminate("enough") end when`,
@@ -43,7 +43,7 @@ describe('scales', () => {
     expect(result.time.at(-1)).toBeCloseTo(0.2, 12)
   })
 
-  it('of quantities: charges of electrons', () => {
+  it('include charges of electrons', () => {
     const model = Model({
       q: Var({ init: 0, nominal: 1e-19 }),
       n: Var({ start: 0 }),
@@ -62,7 +62,7 @@ describe('scales', () => {
     )
   })
 
-  it('a quantity that was once large does not blur later events', () => {
+  it('do not blur later events by a quantity that was once large', () => {
     const ball = (low: string, members: Record<string, unknown> = {}) =>
       Model({
         ...members,

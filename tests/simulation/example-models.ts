@@ -1,4 +1,4 @@
-/** Models of all kinds, small enough to be read, for tests in which two routes must agree. */
+/** Models of all kinds, small enough to read, for tests that compare two routes. */
 import { equations, Model, Par, Var } from 'vario'
 import type { ModelNode } from '../../src/model/index.ts'
 
@@ -197,7 +197,7 @@ export const CartesianPendulum = Model({
   `,
 })
 
-/** All of them with the time that they are simulated for [s]. */
+/** All of them with their simulated times [s]. */
 export const EXAMPLES: Readonly<Record<string, readonly [ModelNode, number]>> = {
   Filter: [Filter, 6],
   Gear: [Gear, 4],

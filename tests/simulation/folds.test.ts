@@ -1,10 +1,13 @@
-/** Nonlinear systems with several solutions: which one is followed, and what happens where it ends. */
+/** Nonlinear systems with several solutions: the branch that is followed, and the jump at its end. */
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 
 const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
 
-/** An operational amplifier with positive feedback as an oscillator: y keeps to ±15 until |x| reaches the fold at 7.5 - 15/gain. */
+/**
+ * An operational amplifier with positive feedback as an oscillator: y stays at ±15 until |x| reaches the fold at 7.5 -
+ * 15/gain.
+ */
 const createOscillator = (gain: number, limit = 15) =>
   Model({
     x: Var({ init: 0 }),
@@ -38,7 +41,7 @@ describe('an oscillator that jumps at folds', () => {
     expect(Math.abs(result.final('x') - exactState(1e4, 15, 10))).toBeLessThan(1000 * tolerance)
   })
 
-  it('says so', () => {
+  it('logs its jumps', () => {
     const result = simulate(createOscillator(1e4), { stopTime: 10 })
     expect(result.warnings.map(({ code }) => code)).toEqual(['BRANCH'])
     // ln(15/7.5015) = 0.6929
@@ -58,7 +61,7 @@ describe('an oscillator that jumps at folds', () => {
   })
 })
 
-it('a branch that goes on is followed whatever the steps are, and without a warning', () => {
+it('a branch that continues is followed for any steps, and without a warning', () => {
   // y³ - y = x has three solutions for |x| < 0.385; y starts on the upper one, which x never leaves
   const model = Model({
     x: Var({ init: 0.3 }),
@@ -81,7 +84,7 @@ it('a branch that goes on is followed whatever the steps are, and without a warn
   }
 })
 
-it('where no other solution exists, it is an error with the equation', () => {
+it('the end of the only branch is an error with the equation', () => {
   const model = Model({
     x: Var({ init: -1 }),
     y: Var({ start: 1 }),

@@ -1,4 +1,4 @@
-/** Branches with functions that are not defined beyond their own conditions: roots, logarithms, inverse sines. */
+/** Branches with functions that are undefined outside of their conditions: roots, logarithms, inverse sines. */
 import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import type { ModelNode } from '../../src/model/index.ts'
@@ -6,7 +6,10 @@ import { codeOf } from './event-runs.ts'
 
 const SOLVERS = ['auto', 'radau5', 'bdf', 'tsit5', 'dop853'] as const
 
-/** The largest error of a signal at output points, for every method; everything is finite. The root has infinite slopes: a bound of 100 tolerances. */
+/**
+ * The largest error of a signal at output points, for every method; all values must be finite. The root has infinite
+ * slopes: a bound of 100 tolerances.
+ */
 function check(model: ModelNode, name: string, stopTime: number, exact: (t: number) => number): void {
   for (const solver of SOLVERS) {
     for (const tolerance of [1e-4, 1e-6, 1e-9]) {
@@ -23,7 +26,7 @@ describe('guarded branches', () => {
   // h' = -√h, h(0) = 1: √h = 1 - t/2, empty at t = 2
   const level = (t: number) => Math.max(0, 1 - t / 2) ** 2
 
-  it('a tank runs empty', () => {
+  it('let a tank run empty', () => {
     const model = Model({
       h: Var({ init: 1 }),
       equations: equations`der(h) = if h > 0 then -sqrt(h) else 0`,
@@ -31,7 +34,7 @@ describe('guarded branches', () => {
     check(model, 'h', 3, level)
   })
 
-  it('a valve with flow in both directions comes to rest', () => {
+  it('let a valve with flow in both directions come to rest', () => {
     const model = Model({
       p: Var({ init: 1 }),
       equations: equations`
@@ -42,7 +45,7 @@ describe('guarded branches', () => {
     check(model, 'p', 3, level)
   })
 
-  it('the condition is a variable of its own, and the root a power', () => {
+  it('support a condition in a separate variable, and a root as a power', () => {
     const model = Model({
       h: Var({ init: 1 }),
       equations: equations`
@@ -54,7 +57,7 @@ describe('guarded branches', () => {
   })
 
   // Two tanks: d = h1 - h2 with d' = -2 √d, d = (1 - t)²
-  it('two tanks become level', () => {
+  it('let two tanks become level', () => {
     const model = Model({
       h1: Var({ init: 1 }),
       h2: Var({ init: 0 }),
@@ -67,12 +70,13 @@ describe('guarded branches', () => {
     check(model, 'h1', 3, (t) => 0.5 + 0.5 * Math.max(0, 1 - t) ** 2)
   })
 
-  // No closed form: against dop853 at 1e-11, which agrees with radau5 at 1e-11 within 1e-10. Steps that pass the crossings must not be trusted.
+  // No closed form: compared with dop853 at 1e-11, which agrees with radau5 at 1e-11 within 1e-10. Steps over the
+  // crossings must not be accepted.
   it.each([
     [1, 8],
     [0.9, 7.3],
     [3, 3],
-  ])('a valve between a tank and a pressure that swings (%d, %d/s)', (a, w) => {
+  ])('support a valve between a tank and an oscillating pressure (%d, %d/s)', (a, w) => {
     const d = `p - ${a}*sin(${w}*time)`
     const text = `q = if ${d} > 0 then sqrt(${d}) else -sqrt(-(${d}))\n der(p) = -q`
     const model = Model({
@@ -99,7 +103,7 @@ describe('guarded branches', () => {
     }
   })
 
-  it('logarithm and inverse sine as integrands', () => {
+  it('support logarithm and inverse sine as integrands', () => {
     const create = (integrand: string): ModelNode => {
       const text = `der(x) = 1\n der(y) = ${integrand}`
       return Model({
@@ -121,7 +125,7 @@ describe('guarded branches', () => {
     check(create('if x < 1 then asin(x) else 0'), 'y', 2, asin)
   })
 
-  it('what is not defined although the condition holds stays an error', () => {
+  it('report functions that are undefined although the condition holds', () => {
     const model = Model({
       x: Var({ init: 1 }),
       y: Var({ init: 0 }),

@@ -4,7 +4,7 @@ import { BearingFriction, IdealGear, Inertia, Spring, Torque } from 'vario/libra
 import { describe, expect, it } from 'vitest'
 
 describe('init values of computed variables', () => {
-  it.each([false, true])('y = x^3: the state follows from y (interpreted %s)', (interpret) => {
+  it.each([false, true])('determine the state for y = x^3 (interpreted %s)', (interpret) => {
     const model = Model({
       x: Var({ start: 1 }),
       y: Var({ init: 8 }),
@@ -19,7 +19,7 @@ describe('init values of computed variables', () => {
     expect(Math.abs(result.final('y') - 8 * Math.exp(-3))).toBeLessThan(1e-7)
   })
 
-  // states without any start value begin at 0, where y has no slope, no value, or a far one
+  // states without any start value begin at 0, where y has no slope, no value, or a distant one
   it.each([
     ['x^3', 8, 2],
     ['x^3', -1e6, -100],
@@ -35,7 +35,7 @@ describe('init values of computed variables', () => {
     expect(Math.abs(result.values('x')[0] / x - 1)).toBeLessThan(1e-13)
   })
 
-  it('a spring between two inertias, one of which gives up its own init value', () => {
+  it('override the init value of one of two inertias with a spring between', () => {
     const model = Model({
       a: Inertia({ J: 1 }),
       spring: Spring({ c: 10, phi_rel: { init: 0.3 } }),
@@ -51,7 +51,7 @@ describe('init values of computed variables', () => {
     expect(Math.abs(result.final('spring.phi_rel') - 0.3 * Math.cos(Math.sqrt(20)))).toBeLessThan(1e-7)
   })
 
-  it.each([1, 1e-6, 1e6])('a difference of states, at scale %s', (scale) => {
+  it.each([1, 1e-6, 1e6])('determine a difference of states, at scale %s', (scale) => {
     const model = Model({
       s: Par(1),
       a: Var({ init: 1 }),
@@ -69,7 +69,7 @@ describe('init values of computed variables', () => {
     expect(Math.abs(result.values('a')[0] / scale - 1)).toBeLessThan(1e-12)
   })
 
-  it('several at a time, nonlinear and coupled', () => {
+  it('are solved together, nonlinear and coupled', () => {
     const model = Model({
       r: Var({ start: 1 }),
       phi: Var({ start: 0.5 }),
@@ -84,11 +84,11 @@ describe('init values of computed variables', () => {
     })
     const result = simulate(model, { stopTime: 1 })
     expect(Math.abs(result.values('r')[0] - 5)).toBeLessThan(1e-13)
-    // any turn of the angle will do
+    // any rotation of the angle is correct
     expect(Math.abs(Math.sin(result.values('phi')[0] - Math.atan2(4, 3)))).toBeLessThan(1e-13)
   })
 
-  it('init of a state stays; what contradicts is an error', () => {
+  it('keep the init value of a state; contradictions are errors', () => {
     const model = Model({
       x: Var({ init: 1 }),
       y: Var({ init: 8 }),
@@ -106,7 +106,7 @@ describe('init values of computed variables', () => {
   })
 })
 
-it('reinit of a speed whose alias through a gear is the state', () => {
+it('reinit sets a speed whose alias through a gear is the state', () => {
   const model = Model({
     J1: Inertia({ J: 1 }),
     gear: IdealGear({ ratio: 5 }),
@@ -123,7 +123,7 @@ it('reinit of a speed whose alias through a gear is the state', () => {
 })
 
 describe('systems that are singular in some modes', () => {
-  it('equations that agree are solved: two bearings stop a shaft after J w/(1 + 2)', () => {
+  it('are solved if their equations agree: two bearings stop a shaft after J w/(1 + 2)', () => {
     const model = Model({
       J: Inertia({ J: 1, w: { init: 1 } }),
       torque: Torque(),
@@ -136,7 +136,7 @@ describe('systems that are singular in some modes', () => {
       ],
       equations: equations`torque.tau = 0`,
     })
-    // where both elements stick, as they do before anything is known, their shares are not determined
+    // where both elements stick, as in the first evaluations, their shares are not determined
     const result = simulate(model, { stopTime: 1 })
     expect(result.at('J.w', 0.2)).toBeCloseTo(0.4, 8)
     expect(Math.abs(result.final('J.w'))).toBeLessThan(1e-9)
@@ -145,13 +145,13 @@ describe('systems that are singular in some modes', () => {
   })
 })
 
-it('a parameter that is zero in the denominator is named', () => {
+it('an error names a parameter that is zero in a denominator', () => {
   const model = Model({
     L: Par(1),
     x: Var({ init: 0 }),
     equations: equations`der(x) = (1 - x)/L`,
   })
   expect(() => simulate(model, { stopTime: 1, merge: { L: 0 } })).toThrow(
-    /Zero is L: where an equation divides by a parameter/,
+    /Zero is L: if an equation divides by a parameter/,
   )
 })

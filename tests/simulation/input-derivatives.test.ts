@@ -1,4 +1,4 @@
-/** Derivatives of top-level inputs, asked for directly or through other variables. */
+/** Derivatives of top-level inputs, used directly or through other variables. */
 import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
 import { Capacitor, Ground, Resistor, SignalVoltage } from 'vario/library/electric'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const sine = { value: (t: number) => Math.sin(t), derivative: (t: number) => Math.cos(t) }
 const u = Var({ input: true, start: 0 })
 
-/** All ways to ask for a derivative of u, with the factor that y must have. */
+/** All ways to use a derivative of u, with the resulting factor of y. */
 const MODELS = {
   direct: Model({ u, equations: equations`y = der(u)` }),
   'through a variable': Model({ u, equations: equations`x = 3*u; y = der(x)/3` }),
@@ -36,11 +36,11 @@ describe.each([false, true])('interpreted: %s', (interpret) => {
 })
 
 describe('derivatives of inputs', () => {
-  it('are zero for inputs that keep their value', () => {
+  it('are zero for inputs that are constant', () => {
     expect(simulate(MODELS['through a variable'], { stopTime: 1 }).final('y')).toBe(0)
   })
 
-  it('a capacitor on an input voltage: i = C der(u)', () => {
+  it('drive a capacitor on an input voltage: i = C der(u)', () => {
     const model = Model({
       u: Var({ input: true }),
       V: SignalVoltage(),
@@ -59,7 +59,7 @@ describe('derivatives of inputs', () => {
     expect(() => simulate(model, { stopTime: 1, inputs: { u: Math.sin } })).toThrow('the model needs der(u)')
   })
 
-  it('second derivatives: the torque that moves an inertia as the input says', () => {
+  it('give the torque of a prescribed motion of an inertia by second derivatives', () => {
     const model = Model({
       u: Var({ input: true }),
       equations: equations`
@@ -82,7 +82,7 @@ describe('derivatives of inputs', () => {
     )
   })
 
-  it('tables: the slopes, with both values at the points', () => {
+  it('are the slopes of tables, with both values at the points', () => {
     const inputs = { u: { t: [1, 2, 4], values: [5, 7, 1] } }
     const result = simulate(MODELS['through a variable'], { stopTime: 5, interval: 0.5, inputs })
     const slope = (t: number) => (t < 1 ? 0 : t < 2 ? 2 : t < 4 ? -3 : 0)
@@ -115,7 +115,7 @@ describe('derivatives of inputs', () => {
     },
   )
 
-  it('derivatives in conditions', () => {
+  it('may occur in conditions', () => {
     const model = Model({ u, equations: equations`v = 2*u; y = if der(v) > 0 then 1 else -1` })
     const result = simulate(model, { stopTime: 3, inputs: { u: sine } })
     expect(result.at('y', 1.5)).toBe(1)
@@ -123,7 +123,7 @@ describe('derivatives of inputs', () => {
     expect(() => simulate(model, { stopTime: 3, inputs: { u: Math.sin } })).toThrow('the model needs der(u)')
   })
 
-  it('wrong signals name their place', () => {
+  it('are reported with their location if they are missing', () => {
     const run = (signal: unknown) => simulate(MODELS.direct, { stopTime: 1, inputs: { u: signal } as never })
     expect(() => run({ value: 3, derivative: Math.cos })).toThrow(
       'inputs.u.value: expected a function of the time',

@@ -1,11 +1,11 @@
-/** Inputs come in the units that their declarations, start values and results have. */
+/** Inputs have the units of their declarations, start values and results. */
 import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 
 describe('inputs with units', () => {
   const Room = Model({ u: Var({ input: true, unit: 'degC', start: 20 }), equations: equations`x = u` })
 
-  it('a function, a table and the start value mean the same', () => {
+  it('a function, a table and the start value have the same unit', () => {
     const options = { stopTime: 2, interval: 1 }
     for (const inputs of [{}, { u: () => 20 }, { u: { t: [0, 2], values: [20, 20] } }]) {
       const result = simulate(Room, { ...options, inputs })
@@ -14,7 +14,7 @@ describe('inputs with units', () => {
     }
   })
 
-  it('a derivative has the factor of the unit, and no zero point', () => {
+  it('a derivative has the factor of the unit, and no offset', () => {
     const Car = Model({
       s: Var({ input: true, unit: 'km' }),
       v: Var({ unit: 'm/s' }),
@@ -27,7 +27,7 @@ describe('inputs with units', () => {
     expect(simulate(Rate, { stopTime: 1, inputs: { T } }).final('rate')).toBeCloseTo(3, 12)
   })
 
-  it('the signal takes the place of a default, and must give numbers', () => {
+  it('the signal replaces a default, and must return numbers', () => {
     const Default = Model({ u: Var({ input: true, init: 2 }), equations: equations`x = u` })
     expect(simulate(Default, { stopTime: 1 }).final('x')).toBe(2)
     expect(simulate(Default, { stopTime: 1, inputs: { u: () => 1 } }).final('x')).toBe(1)
@@ -40,10 +40,10 @@ describe('inputs with units', () => {
   })
 })
 
-describe('options that cannot be meant', () => {
+describe('options without a meaning are errors', () => {
   const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
 
-  it('too many output points, and a part of a step', () => {
+  it('too many output points, and a fraction of a step', () => {
     expect(() => simulate(Decay, { stopTime: 1, interval: 1e-9 })).toThrow(
       /interval: expected at most 100000000 output points/,
     )

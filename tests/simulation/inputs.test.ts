@@ -13,7 +13,7 @@ describe('top-level inputs', () => {
     expect(simulate(Integrator, { stopTime: 2 }).final('x')).toBeCloseTo(2, 6)
   })
 
-  it('may be functions of the time', () => {
+  it('may be functions of time', () => {
     const result = simulate(Integrator, { stopTime: 2, tolerance: 1e-8, inputs: { u: (t) => 3 * t * t } })
     expect(Math.abs(result.final('x') - 8)).toBeLessThan(1e-6)
   })
@@ -49,7 +49,7 @@ describe('top-level inputs', () => {
     )
   })
 
-  it('unknown names list the inputs', () => {
+  it('list their names if one is unknown', () => {
     expect(() => simulate(Integrator, { stopTime: 1, inputs: { v: () => 0 } })).toThrow(
       /top-level input \(u\)/,
     )

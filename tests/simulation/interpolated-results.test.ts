@@ -1,4 +1,7 @@
-/** `result.at` between output points: as accurate as the integration, on both sides of events, and quiet where points do not tell. */
+/**
+ * `result.at` between output points: as accurate as the integration, on both sides of events, and without oscillation
+ * where points do not resolve a signal.
+ */
 import {
   equations,
   Model,
@@ -27,7 +30,7 @@ function worstError(
   return Math.max(...timesWithin(stopTime).map((t) => Math.abs(result.at(name, t) - exact(t))))
 }
 
-/** Error at the output points: what the integration has made. */
+/** Error at the output points: that of the integration. */
 function gridError(result: SignalTable, name: string, exact: (t: number) => number): number {
   const values = result.values(name)
   return result.time.reduce((worst, t, k) => Math.max(worst, Math.abs(values[k] - exact(t))), 0)
@@ -73,27 +76,28 @@ describe('an oscillator', () => {
         'pair[2]': (t) => Math.cos(w * t) - w * Math.sin(w * t),
       }
       for (const [name, f] of Object.entries(exact)) {
-        // About as much as the integration has erred; at the ends, with all points on one side, errors of the values count more
+        // About the error of the integration; at the ends, with all points on one side, errors of the values have
+        // larger factors
         const bound = 3 * gridError(result, name, f) + 2 * w * tolerance
         expect(worstError(result, name, f, stopTime), `${name}, w = ${w}`).toBeLessThan(bound)
       }
     }
   })
 
-  it('few points per period: states have their derivatives', () => {
+  it('is resolved by few points per period, because states have derivatives', () => {
     // 12 points per period, h = 0.52 rad: twelve conditions of a Hermite polynomial leave h^12/12!*(Π(s - s_i))^2 ≈ 1e-9;
     // at the ends of the run, where all points are on one side, the product is 30 times as large
     const result = simulate(Oscillator, { stopTime: 40, tolerance: 1e-10, interval: Math.PI / 6 })
     expect(worstError(result, 'x', (t) => Math.cos(t), 40)).toBeLessThan(1e-7)
   })
 
-  it('files give the same', () => {
+  it('is the same from files', () => {
     const result = simulate(Oscillator, { stopTime: 5 })
     for (const back of [readJson(writeJson(result)), readBinary(writeBinary(result))])
       for (const t of timesWithin(5, 20)) expect(back.at('x', t)).toBe(result.at('x', t))
   })
 
-  it('without the derivative among the signals the points must do', () => {
+  it('is interpolated without the derivative among the signals', () => {
     const result = simulate(Oscillator, { stopTime: 5, tolerance: 1e-10 })
     const table = new SignalTable()
     table.addTime({ values: result.time })
@@ -101,7 +105,7 @@ describe('an oscillator', () => {
     expect(worstError(table, 'x', (t) => Math.cos(t), 5)).toBeLessThan(1e-9)
   })
 
-  it('units of a state and of its derivative differ', () => {
+  it('has different units for a state and its derivative', () => {
     const model = Model({
       k: Par(1, '1/s2'),
       s: Var({ init: 100, unit: 'cm' }),
@@ -149,7 +153,7 @@ describe('events', () => {
     }
   })
 
-  it('values on both sides, and what is constant in between', () => {
+  it('have values on both sides, and constants in between', () => {
     const result = simulate(Ball, { stopTime: 1.5, tolerance: 1e-9 })
     const v = result.values('v')
     const k = v.findIndex((value) => value > 0)
@@ -167,8 +171,8 @@ describe('events', () => {
   })
 })
 
-describe('where the points do not resolve a signal', () => {
-  it('a stiff transient: no more than its values', () => {
+describe('signals that the points do not resolve', () => {
+  it('stay within the values of a stiff transient', () => {
     const model = Model({
       x: Var({ init: 1 }),
       y: Var(),
@@ -176,7 +180,7 @@ describe('where the points do not resolve a signal', () => {
     })
     const result = simulate(model, { stopTime: 5, solver: 'bdf' })
     for (const t of timesWithin(5)) {
-      // the first interval, of 0.01 s, has the transient; everything else is as resolved as the sine
+      // the first interval, of 0.01 s, contains the transient; the rest is as resolved as the sine
       const slack = t < 0.01 ? 1 : 2e-5
       expect(Math.abs(result.at('x', t) - Math.sin(t))).toBeLessThan(slack)
       expect(Math.abs(result.at('y', t) - Math.sin(t) ** 2)).toBeLessThan(2 * slack)
@@ -193,22 +197,25 @@ describe('where the points do not resolve a signal', () => {
     return table
   }
 
-  it.each([0, 1, 2, 3, 10, 36, 37, 38])('a jump or kink without event after point %i does not ring', (k0) => {
-    const step = (k: number): number => (k <= k0 ? 1 : 0)
-    const ramp = (k: number): number => Math.max(0, k - k0 - 0.3)
-    const isUp = (k: number): number => (k > k0 + 0.3 ? 1 : 0)
-    const cases = [tableOf(step), tableOf(step, () => 0), tableOf(ramp), tableOf(ramp, isUp)]
-    for (const [c, table] of cases.entries()) {
-      const f = c < 2 ? step : ramp
-      for (let t = 0.1; t < 39; t += 0.2) {
-        const [low, high] = [f(Math.floor(t)), f(Math.floor(t) + 1)].sort((a, b) => a - b)
-        expect(table.at('x', t)).toBeGreaterThanOrEqual(low - 1e-12)
-        expect(table.at('x', t)).toBeLessThanOrEqual(high + 1e-12)
+  it.each([0, 1, 2, 3, 10, 36, 37, 38])(
+    'do not oscillate after a jump or kink without event after point %i',
+    (k0) => {
+      const step = (k: number): number => (k <= k0 ? 1 : 0)
+      const ramp = (k: number): number => Math.max(0, k - k0 - 0.3)
+      const isUp = (k: number): number => (k > k0 + 0.3 ? 1 : 0)
+      const cases = [tableOf(step), tableOf(step, () => 0), tableOf(ramp), tableOf(ramp, isUp)]
+      for (const [c, table] of cases.entries()) {
+        const f = c < 2 ? step : ramp
+        for (let t = 0.1; t < 39; t += 0.2) {
+          const [low, high] = [f(Math.floor(t)), f(Math.floor(t) + 1)].sort((a, b) => a - b)
+          expect(table.at('x', t)).toBeGreaterThanOrEqual(low - 1e-12)
+          expect(table.at('x', t)).toBeLessThanOrEqual(high + 1e-12)
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('polynomials are exact, constants stay constant, missing values stay missing', () => {
+  it('are exact for polynomials, constant for constants, and missing for missing values', () => {
     const cubic = (t: number): number => 1 - t + 0.02 * t ** 3
     for (const t of timesWithin(39, 50)) {
       expect(tableOf(cubic).at('x', t)).toBeCloseTo(cubic(t), 9)
@@ -221,7 +228,7 @@ describe('where the points do not resolve a signal', () => {
     expect(gap.at('x', 18.5)).toBeCloseTo((cubic(18) + cubic(19)) / 2, 0)
   })
 
-  it('a time axis in milliseconds', () => {
+  it('may have a time axis in milliseconds', () => {
     const table = new SignalTable()
     const time = Float64Array.from({ length: 30 }, (_, k) => 100 * k)
     table.addTime({ unit: 'ms', values: time })

@@ -1,4 +1,4 @@
-/** Generated and interpreted code do the same: on the small models of the tests, and on everything that the examples simulate. */
+/** Generated and interpreted code agree: on the small models of the tests, and on all models of the examples. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { instantiate } from 'vario'
@@ -21,7 +21,7 @@ describe('interpreter', () => {
   }
 })
 
-/** What takes long does the same all the time. */
+/** Stop time of long examples, which repeat the same behavior. */
 const SHORTER: Readonly<Record<string, readonly unknown[]>> = { 'conveyor.ts': [5] }
 
 describe('examples', () => {
@@ -37,12 +37,12 @@ describe('examples', () => {
       for (const [name, run] of Object.entries(exports))
         if (name.startsWith('simulate') && typeof run === 'function') run(...(SHORTER[file] ?? []))
       expect(countComparisons()).toBeGreaterThan(before)
-      // every evaluation is made twice
+      // every evaluation is done twice
     },
     240_000,
   )
 
-  test('there are examples with models', () => {
+  test('examples with models exist', () => {
     expect(files.filter(usesModels).length).toBeGreaterThanOrEqual(7)
   })
 })

@@ -1,4 +1,4 @@
-/** Functions that know their inverse: forward dynamics in the place of a system of equations. */
+/** Functions that know their inverse: forward dynamics instead of a system of equations. */
 
 import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ function exact(t: number): [number, number] {
 describe('inverse', () => {
   const declarations = { w1: Var({ init: 1 }), w2: Var({ init: 2 }), d: Par(0.5), J: Par(1e-15) }
 
-  test('solves for the arguments where the results are known', () => {
+  test('solves for the arguments if the results are known', () => {
     const { calls, inverse } = createDynamics()
     const model = Model({
       ...declarations,
@@ -63,7 +63,7 @@ describe('inverse', () => {
     expect(calls.forward).toBeGreaterThan(0)
   })
 
-  test('is not used where another equation needs the arguments', () => {
+  test('is not used if another equation needs the arguments', () => {
     const { calls, inverse } = createDynamics()
     const model = Model({
       ...declarations,
@@ -81,7 +81,7 @@ describe('inverse', () => {
     expect(calls.jacobian).toBeGreaterThan(0)
   })
 
-  test('is not used where the results are asked for', () => {
+  test('is not used if the results are unknown', () => {
     const { calls, inverse } = createDynamics()
     const model = Model({
       equations: equations`

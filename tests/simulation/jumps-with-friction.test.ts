@@ -1,4 +1,4 @@
-/** Friction in impulses of equations that index reduction differentiates: it is finite, and has no part in them. */
+/** Friction at impulses of equations that index reduction differentiates: it is finite, and has no part in them. */
 import { equations, Model, Par, type SignalTable, type SimulateOptions, simulate, Var } from 'vario'
 import {
   FixedPosition,
@@ -86,8 +86,8 @@ function readSpeeds(result: SignalTable): number[] {
   return ['m1.v', 'm2.v'].flatMap((name) => at.map((i) => (result.values(name) as Float64Array)[i]))
 }
 
-describe('masses that a kink of their distance drives apart', () => {
-  it.each(SOLVERS)('share the impulse as without friction that sticks, and slide then: %s', (solver) => {
+describe('masses driven apart by a kink of their distance', () => {
+  it.each(SOLVERS)('divide the impulse as without friction, and slide then: %s', (solver) => {
     // 3 v1 + v2 = 0, v2 - v1 = 2; then both have the acceleration -(1 - 0.5)/4 of the two frictions
     const two = { masses: [3, 1], forces: [0.5, 1], start: 0, rate: 2 } as const
     const result = run({ ...two, kinds: ['support', 'support'] }, { stopTime: 1, solver })
@@ -100,7 +100,7 @@ describe('masses that a kink of their distance drives apart', () => {
     expect(result.final('m2.v')).toBeCloseTo(1.5 - 0.5 * 0.125, 9)
   })
 
-  it('share it whatever the friction, its size, and that of the masses', () => {
+  it('divide it for any friction, and any size of friction and masses', () => {
     for (const seed of campaignSeeds(500, 60)) {
       const random = createRandom(seed)
       const kind = () => KINDS[Math.floor(KINDS.length * random())]
@@ -118,7 +118,7 @@ describe('masses that a kink of their distance drives apart', () => {
       const [before1, after1, before2, after2] = readSpeeds(run(each, { stopTime: 0.5, solver, tolerance }))
       const [m1, m2] = each.masses
       const impulse = (each.rate * m1 * m2) / (m1 + m2)
-      // both are rounded, and the impulse is found as a difference of forces of 1e6 times the others
+      // both are rounded, and the impulse is a difference of forces 1e6 times the others
       const allowed = 1e-9 * (Math.abs(each.rate) + Math.abs(before1))
       const label = `seed ${seed}: ${JSON.stringify(each)} ${solver} ${tolerance}`
       expect(Math.abs(after1 - before1 + impulse / m1), label).toBeLessThan(allowed)

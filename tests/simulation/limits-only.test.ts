@@ -1,4 +1,4 @@
-/** Relations in systems of equations where only their limits fit: an error that says so, and the neighbors run. */
+/** Relations in systems of equations that hold only at their limits: an error that says so; similar models run. */
 import { equations, Model, simulate, Var } from 'vario'
 import { expect, it } from 'vitest'
 import { codeOf } from './event-runs.ts'
@@ -10,7 +10,7 @@ interface Gear {
   readonly losses: readonly [number, number]
 }
 
-/** A gear with losses in its own equations, driven through zero torque, at rest in the beginning. */
+/** A gear with losses in separate equations, driven through zero torque, at rest at the start. */
 function createGear({ ratio, eta, losses: [bf1, bf2] }: Gear) {
   const inverse = 1 - 1 / eta
   return Model({
@@ -81,14 +81,14 @@ it.each([1.5, -1.5])(
     const text = codeOf(() => simulate(createGear({ ratio, eta: 0.7, losses: [0.1, 3] }), { stopTime: 2 }))
     expect(text).toMatch(/^(CHATTERING|EVENT_ITERATION): /)
     expect(text).toContain('tau >= 0 (left - right is ')
-    expect(text).toContain('Only the limit itself would fit')
+    expect(text).toContain('Only the limit itself would agree')
   },
 )
 
-it('names a relation that neither of its values fits, with what follows from them', () => {
-  // y = -1 if y > 0, otherwise 1: only y = 0 would fit
+it('names a relation whose two values the equations contradict, with their consequences', () => {
+  // y = -1 if y > 0, otherwise 1: only y = 0 would agree
   const model = Model({ equations: equations`y = (if y > 0 then -1 else 1) + 0*time` })
   const text = codeOf(() => simulate(model, { stopTime: 1 }))
   expect(text).toContain('y > 0 (left - right is -1 where it is true, 1 where it is false)')
-  expect(text).toContain('Only the limit itself would fit')
+  expect(text).toContain('Only the limit itself would agree')
 })

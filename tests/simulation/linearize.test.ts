@@ -88,7 +88,7 @@ describe('linearize', () => {
     expect(A[0][0]).toBeCloseTo(-1 / 13, 15)
   })
 
-  test('takes differences where a function has no derivative, and says so', () => {
+  test('uses differences for a function without derivative, and reports it', () => {
     const square = (x: number): number => x * x
     registerFunction('testSquareWithoutDerivative', square)
     const model = Model({
@@ -153,7 +153,7 @@ describe('exact Jacobian in the implicit methods', () => {
       const rows = Array.from(pattern.rowIdx.subarray(pattern.colPtr[j], pattern.colPtr[j + 1]))
       for (const i of [j - 1, j, j + 1]) if (i >= 0 && i < n) expect(rows).toContain(i)
     }
-    // Groups of states find some entries too many.
+    // Groups of states find additional entries.
     expect(pattern.rowIdx.length).toBeLessThan(5 * n)
     const result = simulate(rod, { stopTime: 1, solver: 'radau5' })
     expect((result.attributes.statistics as Record<string, number>).fJacobian).toBe(0)

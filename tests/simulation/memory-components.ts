@@ -1,4 +1,4 @@
-/** Components with memory that several tests use. */
+/** Components with memory for several tests. */
 import { equations, Model, Par, Var } from 'vario'
 import type {
   ComponentMemory,
@@ -74,7 +74,7 @@ class StateSpaceMemory implements ComponentMemory {
   }
 }
 
-/** A ball that bounces on the ground, hidden: height and velocity are states, the height is an event indicator. */
+/** A bouncing ball whose height and velocity are variant states; the height is an event indicator. */
 export const HiddenBall = Model({
   h0: Par(1, 'm'),
   e: Par(0.7),

@@ -77,7 +77,7 @@ describe('errors name the component', () => {
     },
   )
 
-  test('a derivative that nobody writes', () => {
+  test('a derivative that is never written', () => {
     failing((s) => s.state('x', { start: [0, 0] })).toThrow(/state a\.b\.x\[1\]/)
   })
 

@@ -20,7 +20,7 @@ describe('events', () => {
     expect(Math.min(...result.values('ball.h'))).toBeGreaterThan(-1e-9)
   })
 
-  test('a component asks for events at times that it knows', () => {
+  test('a component requests events at times that it knows', () => {
     let x: VariantState
     const times: number[] = []
     const memory: ComponentMemory = {
@@ -43,7 +43,7 @@ describe('events', () => {
     expect(result.final('c.x')).toBeCloseTo(0, 12)
   })
 
-  test('a component that does not watch has no events, and their functions cost nothing', () => {
+  test('a component that does not watch has no events, and does not evaluate their functions', () => {
     // a sine with the period 1, watched from 0.6 s to 1.7 s
     let indicators: EventIndicators
     let isWatching = false
@@ -79,7 +79,7 @@ describe('events', () => {
     expect(watched).toBeLessThan(0.6 * evaluations)
   })
 
-  test('a relation between hidden states and equations is an event of the model', () => {
+  test('a relation between variant states and equations is an event of the model', () => {
     let x: VariantState
     const memory: ComponentMemory = {
       initSegment(segment) {
@@ -108,7 +108,7 @@ describe('events', () => {
     expect(result.attributes['statistics']).toMatchObject({ events: 1 })
   })
 
-  test('repeat: what a component changes at an event reaches the equations at once', () => {
+  test('repeat: the equations see changes of a component at the same event', () => {
     let level = 0
     const memory: ComponentMemory = {
       initSegment: (segment) => {
@@ -128,7 +128,7 @@ describe('events', () => {
     expect(result.at('c.y', 0)).toBe(3)
     const endless: ComponentMemory = { onEvent: (event) => event.repeat() }
     expect(() => simulate(Model({ c: hooksOf(endless) }), { stopTime: 1 })).toThrow(
-      /change at t = 0 s without end/,
+      /at t = 0 s: components with memory keep changing/,
     )
   })
 })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 /** Blocks of a translated model that are systems. */
 const systemsOf = (model: Parameters<typeof instantiate>[0]) => instantiate(model).translation.systems
 
-/** Inverse dynamics of two coupled masses: tau = M(q) qdd + h, hidden in a function that the compiler cannot look into. */
+/** Inverse dynamics of two coupled masses: tau = M(q) qdd + h, in a function that the compiler cannot analyze. */
 function createDynamics() {
   const calls = { n: 0, jacobian: 0 }
   const massMatrix = (q: number) => [2 + Math.cos(q), 1, 1, 3]
@@ -61,7 +61,7 @@ function expectExact({ model, exact }: ReturnType<typeof createModel>): void {
 }
 
 describe('linearIn', () => {
-  test('a block with functions that say nothing is nonlinear', () => {
+  test('a block with functions of unknown linearity is nonlinear', () => {
     const plain = createModel(() => ({}))
     const [system] = systemsOf(plain.model)
     expect(system.kind).toBe('nonlinear')
@@ -77,7 +77,7 @@ describe('linearIn', () => {
     expectExact(linear)
   })
 
-  test('what is linear in other arguments does not help', () => {
+  test('linearity in other arguments has no effect', () => {
     expect(systemsOf(createModel(() => ({ linearIn: [1] })).model)[0].kind).toBe('nonlinear')
   })
 
@@ -146,7 +146,7 @@ describe('jacobian', () => {
     }
   })
 
-  test('of a vector with respect to a vector: a matrix from the memory', () => {
+  test('returns the Jacobian of a vector with respect to a vector: a matrix from the memory', () => {
     const M = { rows: 2, cols: 2, data: Float64Array.of(3, 1, 1, 2) }
     let nMatrix = 0
     const countMatrix = () => {
@@ -177,7 +177,7 @@ describe('jacobian', () => {
     expect(nMatrix).toBeGreaterThan(0)
   })
 
-  test('its functions are functions of the model, with their own names', () => {
+  test('its functions are functions of the model, with separate names', () => {
     const { partial } = createDynamics()
     const { model } = createModel((i) => ({ jacobian: [null, partial(i, 0), partial(i, 1)] }))
     const { functions } = instantiate(model).flat

@@ -1,4 +1,4 @@
-/** What components with memory tell the solver: coupling of states, stiffness, longest steps, typical sizes. */
+/** Hints of components with memory for the solver: coupling of states, stiffness, longest steps, typical sizes. */
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import type {
   ComponentEvent,
@@ -15,7 +15,7 @@ type Counters = Record<(typeof STATISTICS)[number], number>
 const countersOf = (result: { attributes: object }): Counters =>
   (result.attributes as { statistics: Counters }).statistics
 
-/** Masses in stiff, damped potentials of their own; from t = 1 on the first two are linked. */
+/** Masses in separate stiff, damped potentials; from t = 1 on the first two are linked. */
 class Masses implements ComponentMemory {
   private states: VariantState[] = []
   private isLinked = false
@@ -80,21 +80,21 @@ describe('coupling', () => {
       for (const t of [0.9, 1.1, 2]) {
         for (const i of [1, 2, 3, 60]) {
           const [a, b] = [dense, colored].map((result) => result.vectorAt(`world.m${i}`, t))
-          // both keep to the tolerance, with different rounding errors in their Jacobians
+          // both satisfy the tolerance, with different rounding errors in their Jacobians
           expect(b[0]).toBeCloseTo(a[0], 6)
         }
       }
     },
   )
 
-  test('the linked masses feel the link: the new coupling is in the Jacobian', () => {
+  test('the Jacobian contains a new coupling: linked masses feel the link', () => {
     const result = run(true, 'radau5')
     const [x1, x2] = [1, 2].map((i) => result.vectorAt(`world.m${i}`, 2)[0])
     // quasi-static: x' = -x ∓ link/(1000 i): without the link both would be exp(-2), apart from the fast motion
     expect(x1 - x2).toBeGreaterThan(0.01)
   })
 
-  test('variables of the equations stand for the states that they depend on', () => {
+  test('variables of the equations represent the states on which they depend', () => {
     const memory = (declared: boolean): ComponentMemory => {
       let states: VariantState[] = []
       return {
@@ -134,7 +134,7 @@ describe('coupling', () => {
       })
       return simulate(Model({ c: Component() }), { stopTime: 1, solver: 'radau5' })
     }
-    // phi reads the memory: not declared, it may depend on every hidden state, and no two can be shifted together
+    // phi reads the memory: not declared, it may depend on every variant state, and no two can be shifted together
     const [free, declared] = [false, true].map(build)
     expect(countersOf(free).fJacobian / countersOf(free).jacobians).toBe(41)
     expect(countersOf(declared).fJacobian / countersOf(declared).jacobians).toBe(2)
@@ -152,7 +152,7 @@ describe('coupling', () => {
   })
 })
 
-/** A ball on a stiff ground that lets it rest: Hertz' law with damping, F = c·δ^1.5·(1 - d·v). */
+/** A ball on a stiff ground on which it can rest: Hertz' law with damping, F = c·δ^1.5·(1 - d·v). */
 class HertzBall implements ComponentMemory {
   private h: VariantState = { values: new Float64Array(1), derivatives: new Float64Array(1) }
   private v = this.h
@@ -194,18 +194,18 @@ describe('stiff', () => {
   }
   const landing = Math.sqrt((2 * 0.1) / 9.81)
 
-  test('auto is explicit in flight and implicit as soon as there is contact', () => {
+  test('auto is explicit in flight and implicit from the first contact on', () => {
     const { ball, run } = create(true)
     const result = run(1)
     expect(ball.events).toHaveLength(2)
     expect(ball.events[1]).toBeCloseTo(landing, 6)
-    // it rests where the ground carries it
+    // it rests where the ground supports it
     expect(result.final('b.h')).toBeCloseTo(-((9.81 / 1e9) ** (2 / 3)), 8)
     expect(countersOf(run(landing - 1e-6)).lu).toBe(0)
     expect(countersOf(run(landing + 1e-6)).lu).toBeGreaterThan(0)
   })
 
-  test('without the hint, auto learns by itself, with more evaluations', () => {
+  test('auto detects stiffness without the hint, with more evaluations', () => {
     const [hinted, alone] = [true, false].map(create)
     expect(countersOf(alone.run(landing + 1e-6)).lu).toBe(0)
     expect(countersOf(alone.run(1)).f).toBeGreaterThan(countersOf(hinted.run(1)).f)
@@ -236,12 +236,12 @@ test('a component limits the steps', () => {
   const free = stepsWith(Infinity)
   expect(free).toBeLessThan(30)
   expect(stepsWith(0.001)).toBeGreaterThanOrEqual(500)
-  // the states are those at the time that is asked for
+  // the states are those at the requested time
   expect(Math.max(...seen)).toBeLessThan(1e-5)
   expect(() => stepsWith(0)).toThrow(/b: nextMaxStep/)
 })
 
-test('a component that limits no steps costs no evaluation before each', () => {
+test('a component without step limits costs no evaluation before each step', () => {
   let [evaluations, asked, limits] = [0, 0, true]
   let x: VariantState
   const memory: ComponentMemory = {
@@ -274,7 +274,7 @@ test('a component that limits no steps costs no evaluation before each', () => {
   expect(limiting.evaluations - free.evaluations).toBeLessThanOrEqual(limiting.asked)
 })
 
-test('every element of a vector has its own typical size', () => {
+test('every element of a vector has a separate typical size', () => {
   const create = (nominal: number | number[]) => {
     let x: VariantState
     const memory: ComponentMemory = {

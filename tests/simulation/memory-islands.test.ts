@@ -1,11 +1,16 @@
-/** A component whose memory divides into islands: each is integrated with steps of its own, and results are as without islands. */
+/**
+ * A component whose memory consists of islands: each is integrated with separate steps, and results are as without
+ * islands.
+ */
 import { Model, simulate } from 'vario'
 import type { ComponentMemory, MemoryIsland, SegmentContext, VariantState } from 'vario/components'
 import { describe, expect, it } from 'vitest'
 
 const RATES = [200, 1]
 
-/** Oscillators that know nothing of each other, the energy that all of them have lost by damping, and an event when the first passes zero. */
+/**
+ * Independent oscillators, the energy that all of them have lost by damping, and an event when the first passes zero.
+ */
 class Oscillators implements ComponentMemory {
   private states: VariantState[] = []
   private lost: VariantState | null = null
@@ -65,7 +70,7 @@ function run(
   return { result: simulate(Component, { stopTime: 2, tolerance }), memory }
 }
 
-describe('a memory that divides', () => {
+describe('a memory of independent islands', () => {
   const divided = run(true, 1e-8)
   const whole = run(false, 1e-8)
   /** x = e^{-0.05 t} (cos W t + 0.05/W sin W t), W² = w² - 0.0025; the energy w²/2 at the start is v²/2 + w² x²/2 + what is lost. */
@@ -78,7 +83,7 @@ describe('a memory that divides', () => {
     ]
   }
 
-  it('gives what the formulas say', () => {
+  it('agrees with the closed form', () => {
     let lost = 5
     RATES.forEach((w, k) => {
       const [x, v] = exact(w, 2)
@@ -92,7 +97,7 @@ describe('a memory that divides', () => {
     expect(Math.abs(whole.result.final('lost') - lost)).toBeLessThan(0.02)
   })
 
-  it('with fewer steps for what is slow', () => {
+  it('takes fewer steps for slow islands', () => {
     const evaluations = (result: ReturnType<typeof simulate>): number =>
       (result.attributes.statistics as { f: number }).f
     // an evaluation of the whole is one of both islands
@@ -100,7 +105,7 @@ describe('a memory that divides', () => {
     expect(divided.memory.nList).toBeGreaterThan(1)
   })
 
-  it('with the event where it is', () => {
+  it('locates the event', () => {
     const { events } = divided.result.attributes.statistics as { events: number }
     expect(events).toBe(1)
   })

@@ -54,7 +54,7 @@ class Decay implements ComponentMemory {
 
 const run = (memory: Decay) => simulate(Model({ a: hooksOf(memory) }), { stopTime: 2, tolerance: 1e-9 })
 
-test('goes on with its values, and is what it is when it is declared again, number for number', () => {
+test('a kept state continues with its values, with the same numbers as one that is declared again', () => {
   const [kept, again] = [run(new Decay(true)), run(new Decay(false))]
   for (const name of ['time', 'a.x', 'a.w', 'a.z']) expect(kept.values(name)).toEqual(again.values(name))
   // exp(-2) times the start values, and exp(-2) times those of z, to some tolerances
@@ -78,7 +78,7 @@ describe('refuses', () => {
     )
   })
 
-  test('another state with the name of one that is kept', () => {
+  test('another state with the name of a kept one', () => {
     expect(() => run(new Decay(true, (segment, x) => x && segment.state('x', { start: 0 })))).toThrow(
       /a\.x: expected a name that neither the model nor another hidden variable has/,
     )

@@ -1,4 +1,4 @@
-/** A rod as component with memory: against numbers, equations, other ways to run it. */
+/** A rod as component with memory: compared with numbers, equations, and other ways to run it. */
 
 import { instantiate, linearize, Model, simulate } from 'vario'
 import { FixedHeatFlow, FixedTemperature, InsulatedRod } from 'vario/library/heat-transfer'
@@ -13,12 +13,12 @@ describe('insulated rod (thesis 10.1.5, reference case heat-insulated-rod2)', ()
       491.99509821,
     ]
     const T = withMemory.finalVector('rod.T')
-    // the tolerance of both runs is 1e-8; what is compared has decayed to 1 K below 493 K
+    // the tolerance of both runs is 1e-8; the compared difference has decayed to 1 K below 493 K
     derived.forEach((value, i) => {
       expect(Math.abs(T[i] - value)).toBeLessThan(1e-5)
       expect(Math.abs(T[i] / asEquations.finalVector('rod.T')[i] - 1)).toBeLessThan(1e-7)
     })
-    // … and on the way
+    // … and during the run
     for (const t of [1e3, 1e4, 3e4]) {
       const [a, b] = [withMemory.vectorAt('rod.T', t), asEquations.vectorAt('rod.T', t)]
       for (let i = 0; i < 8; i++) expect(Math.abs(a[i] / b[i] - 1)).toBeLessThan(1e-6)
@@ -38,7 +38,7 @@ describe('insulated rod (thesis 10.1.5, reference case heat-insulated-rod2)', ()
     }
   })
 
-  test('what flows in at the ends is what the temperatures take up', () => {
+  test('the heat flow at the ends is the heat that the temperatures absorb', () => {
     const result = simulate(HeatedRod, { stopTime: 1e5, merge: { rod: { nT: 8 } } })
     const C = (450 * 7500 * 0.0004 * 1) / 8
     const Q = result.values('rod.port_a.Q_flow')
@@ -52,7 +52,7 @@ describe('insulated rod (thesis 10.1.5, reference case heat-insulated-rod2)', ()
     }
   })
 
-  test('two halves are as good as one: a linear system with factors from two memories', () => {
+  test('two halves agree with one rod: a linear system with factors from two memories', () => {
     const half = { L: 0.5 }
     const model = Model({
       source: FixedTemperature({ T: 493.15 }),
@@ -71,7 +71,7 @@ describe('insulated rod (thesis 10.1.5, reference case heat-insulated-rod2)', ()
     withMemory.vectorAt('rod.T', 1e4).forEach((value, i) => {
       expect(Math.abs(T[i] / value - 1)).toBeLessThan(1e-7)
     })
-    // instances have memories of their own
+    // instances have separate memories
     expect(both.finalVector('a.T')[0]).toBeGreaterThan(both.finalVector('b.T')[0] + 50)
   })
 
@@ -96,7 +96,7 @@ test('the rod as equations and the rod of the library agree with a rod of one el
 })
 
 describe('other ways through the same model', () => {
-  test('the interpreter does what generated code does', () => {
+  test('the interpreter agrees with generated code', () => {
     const options = { stopTime: 1e4, merge: { rod: { nT: 6 } } }
     const generated = instantiate(HeatedRod).simulate(options)
     const interpreted = instantiate(HeatedRod, { interpret: true }).simulate(options)
@@ -104,7 +104,7 @@ describe('other ways through the same model', () => {
     expect(interpreted.values('rod.port_a.Q_flow')).toEqual(generated.values('rod.port_a.Q_flow'))
   })
 
-  test('hidden states are linearized with the others, by differences', () => {
+  test('variant states are linearized with the others, by differences', () => {
     const { A, states, isExact } = linearize(HeatedRod({ rod: { nT: 3 } }), { stopTime: 1e3 })
     expect(isExact).toBe(false)
     expect(states).toEqual(['rod.T[1]', 'rod.T[2]', 'rod.T[3]'])

@@ -1,10 +1,10 @@
-/** Components with memory: hidden states and results, against closed forms. */
+/** Components with memory: variant states and results, compared with closed forms. */
 import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
 import type { ComponentMemory, VariantState } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 import { hooksOf, LinearStateSpace } from './memory-components.ts'
 
-describe('hidden linear systems (reference cases hidden-linear-system-1 and -2)', () => {
+describe('linear systems with variant states (reference cases hidden-linear-system-1 and -2)', () => {
   const model = instantiate(
     Model({
       ss: LinearStateSpace({ A: [[-5]], B: [[5]], C: [[0.9]], W: [[1.1]], x_init: [0.2] }),
@@ -68,7 +68,7 @@ describe('hidden linear systems (reference cases hidden-linear-system-1 and -2)'
 })
 
 describe('acausal use (thesis 10.1.4)', () => {
-  /** A capacitor whose voltage is hidden. */
+  /** A capacitor whose voltage is a variant state. */
   const Pin = Model({ v: Var({ potential: true }), i: Var({ flow: true }) })
   const HiddenCapacitor = Model({
     p: Pin(),
@@ -143,7 +143,7 @@ describe('acausal use (thesis 10.1.4)', () => {
     }
   })
 
-  test('who asks for the derivative of a hidden voltage gets an error that says why there is none', () => {
+  test('the derivative of a variant voltage is an error with the reason', () => {
     const model = Model({
       C: HiddenCapacitor(),
       equations: equations`
@@ -156,7 +156,7 @@ describe('acausal use (thesis 10.1.4)', () => {
   })
 })
 
-test('a hidden state with a unit that is not SI is converted in the result', () => {
+test('a variant state with a unit that is not SI is converted in the result', () => {
   let T: VariantState
   const memory: ComponentMemory = {
     initSegment(segment) {

@@ -5,7 +5,7 @@ import { changesOf, codeOf } from './event-runs.ts'
 
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
 
-/** An amplifier with gain k and limits ±15 s, whose output is fed back by a half: a comparator with hysteresis. */
+/** An amplifier with gain k and limits ±15 s, half of whose output is fed back: a comparator with hysteresis. */
 const Schmitt = (gain: number, size = 1) =>
   Model({
     s: size,
@@ -41,17 +41,17 @@ describe('a comparator whose solution ends at a fold', () => {
     }
   })
 
-  it('of any size, and says so', () => {
+  it('logs its jumps at any size', () => {
     for (const size of [1e-6, 1e6]) {
       const log: string[] = []
       const result = simulate(Schmitt(100, size), { stopTime: 0.7, log: (line) => log.push(line) })
       expect(result.final('y')).toBeCloseTo(-15 * size, 9)
       expect(changesOf(result, 'isHigh')[0][0]).toBeCloseTo(0.67334, 4)
-      expect(log.join('\n')).toMatch(/e > .* at its limit ends; another one goes on/)
+      expect(log.join('\n')).toMatch(/e > .* at its limit ends; continuing with another one/)
     }
   })
 
-  it('where an event sets the state beyond the fold', () => {
+  it('jumps if an event sets the state beyond the fold', () => {
     const model = Schmitt(100).extend({ equations: equations`when time > 0.1 then reinit(x, 7.4) end when` })
     for (const solver of SOLVERS) {
       const result = simulate(model, { stopTime: 0.2, solver })
@@ -61,8 +61,8 @@ describe('a comparator whose solution ends at a fold', () => {
     }
   })
 
-  it('passes over branches whose equations have no solution', () => {
-    // Beyond y = 15.5 this one has none: (y - 16)² = -1, where both conditions would fit.
+  it('skips branches whose equations have no solution', () => {
+    // Beyond y = 15.5 this one has none: (y - 16)² = -1, where both conditions would agree.
     const model = Model({
       x: Var({ init: 0 }),
       y: Var({ start: 15 }),
@@ -82,7 +82,7 @@ describe('a comparator whose solution ends at a fold', () => {
     }
   })
 
-  it('several of them, coupled', () => {
+  it('jumps when several of them are coupled', () => {
     const part = (i: number, drive: string): string => `
       der(x${i}) = y${i} - x${i} + ${drive}
       e${i} = y${i}/2 - x${i}
@@ -99,7 +99,7 @@ describe('a comparator whose solution ends at a fold', () => {
       expect(result.final('y1')).toBe(reference.final('y1'))
       expect(result.final('y2')).toBe(reference.final('y2'))
       expect(result.final('x2')).toBeCloseTo(reference.final('x2'), 3)
-      // At every point of the result the branch fits to its condition
+      // At every point of the result the branch agrees with its condition
       for (const i of [1, 2]) {
         const [e, y] = [result.values(`e${i}`), result.values(`y${i}`)]
         e.forEach((value, k) => {
@@ -119,7 +119,7 @@ it('equations and conditions without a solution are an error that names the cond
   expect(codeOf(() => simulate(model, { stopTime: 5 }))).toMatch(/^(CHATTERING|EVENT_ITERATION): .*e > 0/)
 })
 
-it('an iteration without end names what changes, and nothing else', () => {
+it('an event iteration that does not converge names only the oscillating variables', () => {
   const model = Model({
     x: Var({ init: 0 }),
     b: Var({ start: false }),
@@ -130,11 +130,11 @@ it('an iteration without end names what changes, and nothing else', () => {
     `,
   })
   const text = codeOf(() => simulate(model, { stopTime: 1 }))
-  expect(text).toMatch(/^EVENT_ITERATION: .*to and fro: b\./)
+  expect(text).toMatch(/^EVENT_ITERATION: .*Oscillating: b\./)
   expect(text).not.toMatch(/x > 10/)
 })
 
-describe('a lossy gear, written with conditions of its own', () => {
+describe('a lossy gear with conditions in its equations', () => {
   const [ratio, eta, J1, J2] = [2, 0.5, 1, 1.5]
   /** Efficiency by the direction of the power, and the friction of its bearings. */
   const Gear = (load: string, friction: number) =>
@@ -152,7 +152,10 @@ describe('a lossy gear, written with conditions of its own', () => {
       `),
     })
 
-  /** The same by small steps: the acceleration on each side of w = 0 with the sign of tau that fits; stuck if neither leads away. */
+  /**
+   * The same by small steps: the acceleration on each side of w = 0 with the sign of tau that agrees; stuck if neither
+   * leads away.
+   */
   function integrate(load: (t: number) => number, friction: number, stopTime: number): [number, number] {
     const accelerate = (side: 1 | -1, t: number): number => {
       const drive = 10 * Math.sin(2 * Math.PI * t)

@@ -1,4 +1,4 @@
-/** Equations that determine nothing, or less than they should, are told of; multiple roots are not taken for them. */
+/** Warnings about equations that determine nothing, or less than they should; multiple roots cause none. */
 import { equations, Model, Par, simulate, Var, type VarioError } from 'vario'
 import { describe, expect, it } from 'vitest'
 
@@ -22,8 +22,8 @@ describe('an equation that holds for all values nearby', () => {
     ['(x + 1)^2 = x^2 + 2*x + 1', equations`(x + 1)^2 = x^2 + 2*x + 1`],
     ['abs(x) = sqrt(x^2)', equations`abs(x) = sqrt(x^2)`],
     ['x^2*(1 + time) = x*x + time*x^2', equations`x^2*(1 + time) = x*x + time*x^2`],
-  ])('is named: %s', (text, list) => {
-    // the last two with derivatives that are rounding errors
+  ])('causes a warning: %s', (text, list) => {
+    // the last two have derivatives that are rounding errors
     for (const start of [2, 0.3, 1e-3, 7.7e5]) {
       // exp overflows
       if (start > 100 && text.startsWith('exp')) continue
@@ -39,7 +39,7 @@ describe('an equation that holds for all values nearby', () => {
     ['x - x', equations`x - x = 0`],
     ['2*x - x', equations`x = 2*x - x`],
     ['p*x', equations`p*x = 0`],
-  ])('is an error where that is seen before: %s', (text, list) => {
+  ])('causes an error if it is detected earlier: %s', (text, list) => {
     let error: VarioError | undefined
     try {
       solve(list, { x: 2 })
@@ -51,19 +51,19 @@ describe('an equation that holds for all values nearby', () => {
   })
 })
 
-describe('equations that say the same', () => {
+describe('equivalent equations', () => {
   it.each([
     ['the square of a sum', equations`x + y = 3; (x + y)^2 = 9`, 'y'],
     ['a product and its square', equations`x*y = 2; x^2*y^2 = 4`, 'y, x'],
     ['circles', equations`x^2 + y^2 = 5; sqrt(x^2 + y^2) = sqrt(5)`, 'y, x'],
-  ])('leave unknowns open that are named: %s', (_, list, names) => {
+  ])('cause a warning about the open unknowns: %s', (_, list, names) => {
     const result = solve(list, { x: 2, y: 1 })
     expect(result.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
     expect(result.warnings[0].message).toContain(`do not determine ${names}:`)
   })
 })
 
-describe('what determines its unknowns is not told of', () => {
+describe('equations that determine their unknowns cause no warning', () => {
   it.each([
     ['a double root', equations`x^2 = 0`],
     ['a triple root', equations`x^3 = 0`],

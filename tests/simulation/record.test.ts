@@ -1,4 +1,4 @@
-/** What of a run is recorded: the option `record`; and the other options that are handed on to the solver. */
+/** The option `record`, and the other options that are passed on to the solver. */
 import { equations, instantiate, Model, Par, type SimulateOptions, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { LinearStateSpace } from './memory-components.ts'
@@ -25,7 +25,7 @@ describe('record', () => {
   const namesOf = (record: string[]): string[] => {
     const result = model.simulate({ stopTime: 1, record })
     const names = result.names.filter((name) => !['parameter', 'time'].includes(result.signal(name).kind))
-    // whatever is recorded has the values that it has without the option
+    // recorded values are the same as without the option
     for (const name of names) {
       const expected = all.values(name)
       // the same to the last bit, or to a rounding error where another unit is converted
@@ -39,7 +39,7 @@ describe('record', () => {
     return names.sort()
   }
 
-  it('names and patterns', () => {
+  it('selects names and patterns', () => {
     expect(namesOf(['a*.x'])).toEqual(['a1.x', 'a2.x'])
     expect(namesOf(['b.x', 'a1.der(x)'])).toEqual(['a1.der(x)', 'b.x'])
     expect(namesOf(['*.twice'])).toEqual(['a1.twice', 'a2.twice', 'b.twice'])
@@ -47,7 +47,7 @@ describe('record', () => {
     expect(namesOf([])).toEqual([])
   })
 
-  it('aliases without the variable that they are equal to: with their own signs and units', () => {
+  it('records aliases without the variable that they are equal to, with their signs and units', () => {
     expect(namesOf(['a1.opposite', 'a2.same'])).toEqual(['a1.opposite', 'a2.same'])
     expect(namesOf(['a1.opposite', 'a1.same'])).toEqual(['a1.opposite', 'a1.same'])
     const result = model.simulate({ stopTime: 1, tolerance: 1e-8, record: ['a1.opposite', 'a2.same'] })
@@ -55,11 +55,11 @@ describe('record', () => {
     expect(result.final('a2.same')).toBeCloseTo(100 * Math.exp(-0.5), 4)
   })
 
-  it('an element stands for its vector', () => {
+  it('records the whole vector of an element', () => {
     expect(namesOf(['a1.list[2]'])).toEqual(['a1.list'])
   })
 
-  it('a name that does not exist is an error with a suggestion', () => {
+  it('suggests a name for one that does not exist', () => {
     expect(() => namesOf(['a1.y'])).toThrow(
       /record\[0\]: expected the name of a signal.*did you mean 'a1\.x'/,
     )
@@ -69,7 +69,7 @@ describe('record', () => {
     expect(() => simulate(Lag, { stopTime: 1, record: [3] as never })).toThrow('record[0]')
   })
 
-  it('hidden variables of components; one that no segment has is warned about', () => {
+  it('selects variant states of components; warns about one that no segment has', () => {
     const plant = instantiate(
       Model({ plant: LinearStateSpace(), equations: equations`plant.u = [sin(time)]` }),
     )
@@ -85,7 +85,7 @@ describe('record', () => {
 })
 
 describe('options', () => {
-  it('maxSteps, which the error advises to raise', () => {
+  it('maxSteps limits the steps; the error advises to raise it', () => {
     const stiff = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -1e4*(x - sin(time))` })
     const run = (maxSteps: number) => simulate(stiff, { stopTime: 1, solver: 'tsit5', maxSteps })
     expect(() => run(100)).toThrow(/maxSteps = 100 steps are used up/)
@@ -93,7 +93,7 @@ describe('options', () => {
     expect(run(20_000).final('x')).toBeCloseTo(Math.sin(1), 3)
   })
 
-  it('maxSteps with constraints between states', () => {
+  it('maxSteps limits the steps with constraints between states', () => {
     const Pendulum = Model({
       x: Var({ init: 1 }),
       y: Var({ start: 0 }),

@@ -1,4 +1,4 @@
-/** `reinit` of variables that are no states themselves but determine one. */
+/** `reinit` of variables that are not states but determine one. */
 
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { IdealGear, Inertia } from 'vario/library/rotational'
@@ -16,8 +16,8 @@ function runAll(model: ModelNode, check: (result: Table) => void): void {
   }
 }
 
-describe('reinit of what one state determines', () => {
-  it.each([1e-6, 1, 4, -4, 1e6])('a multiple y = %d*x + 1 of the state', (factor) => {
+describe('reinit of a variable that one state determines', () => {
+  it.each([1e-6, 1, 4, -4, 1e6])('sets a multiple y = %d*x + 1 of the state', (factor) => {
     const model = Model({
       factor,
       x: Var({ init: 0 }),
@@ -36,7 +36,7 @@ describe('reinit of what one state determines', () => {
     [-1, 8, 2],
     [0.1, -1e-9, -1e-3],
     [3, 1e18, 1e6],
-  ])('y = x^3 from x = %d: y = %d means x = %d', (start, y, x) => {
+  ])('solves y = x^3 from x = %d: y = %d gives x = %d', (start, y, x) => {
     const model = Model({
       x: Var({ init: start }),
       target: y,
@@ -45,7 +45,7 @@ describe('reinit of what one state determines', () => {
     runAll(model, (result) => expect(result.final('x') / x).toBeCloseTo(1, 13))
   })
 
-  it('through several equations, one of them implicit, and with the time', () => {
+  it('solves through several equations, one of them implicit, and with time', () => {
     const model = Model({
       x: Var({ init: 0 }),
       u: Var({ start: 0 }),
@@ -61,7 +61,7 @@ describe('reinit of what one state determines', () => {
     runAll(model, (result) => expect(result.final('x')).toBeCloseTo(2, 10))
   })
 
-  it('a variable that is defined on one side only', () => {
+  it('solves for a variable that is defined on one side only', () => {
     const model = Model({
       x: Var({ init: 1e-3 }),
       equations: equations`der(x) = 0; y = log(x); when time > 0.5 then reinit(y, 2) end when`,
@@ -70,7 +70,7 @@ describe('reinit of what one state determines', () => {
     runAll(model, (result) => expect(result.final('x')).toBeCloseTo(Math.exp(2), 13))
   })
 
-  it('both sides of a gear', () => {
+  it('sets both sides of a gear', () => {
     const free = { phi: { init: null }, w: { init: null } }
     for (const [first, second] of [
       [{}, free],
@@ -102,7 +102,7 @@ describe('reinit of what one state determines', () => {
     }
   })
 
-  it('several at once take the values from before the event', () => {
+  it('takes the values from before the event for several at once', () => {
     const model = Model({
       x: Var({ init: 1 }),
       z: Var({ init: 5 }),
@@ -123,7 +123,7 @@ describe('reinit of what one state determines', () => {
     })
   })
 
-  it('bouncing, with the speed of the other end of a lever', () => {
+  it('bounces with the speed of the other end of a lever', () => {
     const model = (lever: number, names: string) =>
       Model({
         lever,
@@ -143,7 +143,7 @@ describe('reinit of what one state determines', () => {
     expect(through.final('v')).toBeCloseTo(exact, 7)
   })
 
-  it('what two states determine, or none, is an error that names them', () => {
+  it('is an error with the names if two states, or none, determine the variable', () => {
     const model = (action: string) =>
       Model({
         x1: Var({ init: 0 }),
@@ -154,16 +154,16 @@ describe('reinit of what one state determines', () => {
         `),
       })
     expect(codeOf(() => run(model('d')))).toMatch(/^EVENTS: reinit\(d, …\).*computed from 2 of them, x1, x2/)
-    expect(codeOf(() => run(model('s')))).toMatch(/^EVENTS: reinit\(s, …\).*not computed from any/)
+    expect(codeOf(() => run(model('s')))).toMatch(/^EVENTS: reinit\(s, …\).*depends on none of them/)
   })
 
-  it('a value that the variable cannot have is an error', () => {
+  it('is an error for a value that the variable cannot have', () => {
     const model = Model({
       x: Var({ init: 1 }),
       equations: equations`der(x) = 1; y = x^2 + 1; when time > 0.5 then reinit(y, 0.5) end when`,
     })
     expect(codeOf(() => run(model))).toMatch(
-      /^EVENTS: reinit\(y, 0\.5\) at t = 0\.5 s: .*no value of x was found/,
+      /^EVENTS: reinit\(y, 0\.5\) at t = 0\.5 s: .*no value of x gives it/,
     )
   })
 })
@@ -188,7 +188,7 @@ describe('two clauses that set one state at one instant', () => {
     ['reinit(x, 2)', 'reinit(q, 27)', 'x', '2', '3'],
     ['reinit(z, [1, 2])', 'reinit(z, [1, 3])', 'z', '[1, 2]', '[1, 3]'],
     ['reinit(x, 2); reinit(x, 3)', 'reinit(z, [1, 3])', 'x', '2', '3'],
-  ])('%s and %s: an error that names the state and both clauses', (first, second, state, one, other) => {
+  ])('%s and %s are an error that names the state and both clauses', (first, second, state, one, other) => {
     const text = codeOf(() => simulate(createModel(first, second), { stopTime: 1 }))
     expect(text).toMatch(/^EVENTS: /)
     expect(text).toContain(`reinit(${state}, …) at t = 0.5`)
@@ -199,11 +199,11 @@ describe('two clauses that set one state at one instant', () => {
     ['reinit(x, 0.3)', 'reinit(x, 0.1*3)'],
     ['reinit(x, 0.3)', 'reinit(y, -0.3)'],
     ['reinit(x, 0.3)', 'reinit(q, 0.027)'],
-  ])('%s and %s agree but for rounding', (first, second) => {
+  ])('%s and %s agree within rounding errors', (first, second) => {
     expect(simulate(createModel(first, second), { stopTime: 0.6 }).final('x')).toBeCloseTo(0.4, 9)
   })
 
-  /** The clauses of one state at 0.5 s, and what the log says of them. */
+  /** The clauses of one state at 0.5 s, and the lines of the log about them. */
   function runClauses(text: string, states: Record<string, ReturnType<typeof Var>> = {}) {
     const log: string[] = []
     const model = Model({ x: Var({ init: 0 }), ...states, equations: equations(`der(x) = 1\n${text}`) })
@@ -211,7 +211,7 @@ describe('two clauses that set one state at one instant', () => {
     return { result, notes: log.filter((line) => line.includes(' is set to ')) }
   }
 
-  it('one after the other, the second because of the first: both count, and the log says so', () => {
+  it('may follow each other if the second results from the first: both apply, and the log lists them', () => {
     const { result, notes } = runClauses(`
       when time > 0.5 then reinit(x, 10) end
       when x > 9 then reinit(x, 20) end
@@ -220,7 +220,7 @@ describe('two clauses that set one state at one instant', () => {
     expect(notes).toEqual(["at t = 0.5 s x is set to 20 by 'when x > 9', after 10 by 'when time > 0.5'"])
   })
 
-  it('a cascade of three: the last one counts', () => {
+  it('may form a cascade of three: the last one applies', () => {
     const { result, notes } = runClauses(`
       when time > 0.5 then reinit(x, 10) end
       when x > 9 then reinit(x, x + 10) end
@@ -230,8 +230,8 @@ describe('two clauses that set one state at one instant', () => {
     expect(notes.length).toBe(2)
   })
 
-  it('a limit that the state rests at is passed because of the first clause', () => {
-    // y touches 1 and rests there until the first clause sets it moving, as the middle one of three balls
+  it('may move a state that rests at a limit past it, because of the first clause', () => {
+    // y touches 1 and rests there until the first clause moves it, as the middle one of three balls
     const { result } = runClauses(
       `
         der(y) = v
@@ -251,7 +251,7 @@ describe('two clauses that set one state at one instant', () => {
     ['time > 0.5', 'x*x > 0.25'],
     ['time > 0.5', 'exp(x) > exp(0.5)'],
     ['time > 0.5', 'not x < 0.5'],
-  ])('%s and %s at one instant: an error, although one is looked at after the other', (first, second) => {
+  ])('%s and %s at one instant are an error, although one is evaluated after the other', (first, second) => {
     const clauses = `when ${first} then reinit(x, 2) end\nwhen ${second} then reinit(x, 3) end`
     const text = codeOf(() => runClauses(clauses))
     expect(text).toMatch(/^EVENTS: reinit\(x, …\) at t = 0\.5/)

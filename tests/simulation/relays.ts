@@ -13,7 +13,7 @@ export interface Relays {
 
 /** Sweeps of Gauss and Seidel; each leaves less than 0.7 of the error. */
 const SWEEPS = 200
-/** As good as on the limit, relative to the sizes of the states. */
+/** On the limit within this error, relative to the sizes of the states. */
 const ON_LIMIT = 1e-12
 
 /** The states after `duration`, from limit to limit. */

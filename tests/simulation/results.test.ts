@@ -1,4 +1,4 @@
-/** What a result table holds: names, units, kinds, aliases, parameters, both sides of events, warnings. */
+/** Content of a result table: names, units, kinds, aliases, parameters, both sides of events, warnings. */
 import { equations, expr, instantiate, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { Capacitor, Resistor, SineVoltage } from '../reference/support/electric.ts'
@@ -24,14 +24,14 @@ describe('names, units, kinds', () => {
   })
   const result = simulate(model, { stopTime: 6 })
 
-  it('derivatives have the name and the unit that belong to their variable', () => {
+  it('derivatives have the name and the unit of their variable', () => {
     expect(result.signal('part.der(v)').unit).toBe('m/s2')
     expect(result.signal('part.der(x)').unit).toBe('1/s')
     expect(result.signal('part.der(s)').unit).toBe('m/s')
     expect(result.signal('part.s').info).toBe('position')
   })
 
-  it('kinds', () => {
+  it('signals have kinds', () => {
     const kindOf = (name: string) => result.signal(`part.${name}`).header.baseKind
     expect(kindOf('s')).toBe('state')
     expect(kindOf('der(v)')).toBe('derivative')
@@ -46,7 +46,7 @@ describe('names, units, kinds', () => {
     expect(result.values('part.a')).toBe(result.values('part.der(v)'))
   })
 
-  it('both values at an event', () => {
+  it('events have both values', () => {
     const values = result.values('part.n')
     const k = values.indexOf(1)
     expect(values[k - 1]).toBe(0)
@@ -55,14 +55,14 @@ describe('names, units, kinds', () => {
     expect(result.time[k]).toBeCloseTo(Math.PI / Math.SQRT2, 5)
   })
 
-  it('attributes tell the experiment', () => {
+  it('attributes describe the experiment', () => {
     expect(result.attributes['experiment']).toMatchObject({ startTime: 0, stopTime: 6, interval: 6 / 500 })
     expect(result.warnings).toEqual([])
   })
 })
 
 describe('units', () => {
-  it('the same quantity in two units', () => {
+  it('the same quantity may have two units', () => {
     const model = Model({
       s: Var({ init: 1.5, unit: 'm' }),
       inMillimetres: Var({ unit: 'mm' }),
@@ -88,7 +88,7 @@ describe('units', () => {
     expect(simulate(model, { stopTime: 1 }).signal('w').unit).toBe('V')
   })
 
-  it('temperatures in degC, their derivatives in K/s', () => {
+  it('temperatures are in degC, their derivatives in K/s', () => {
     const model = Model({
       T: Var({ init: 20, unit: 'degC' }),
       rate: Par(2, 'K/s'),
@@ -100,7 +100,7 @@ describe('units', () => {
     expect(result.final('der(T)')).toBeCloseTo(2, 12)
   })
 
-  it('parameters: arrays and matrices, in their units', () => {
+  it('parameters, arrays and matrices have their units', () => {
     const model = Model({
       lengths: Par([1, 2], 'mm'),
       M: Par([
@@ -154,7 +154,7 @@ describe('statistics', () => {
     `,
   })
 
-  it('state events and time events are counted', () => {
+  it('count state events and time events', () => {
     // x falls at 0.35 and 0.7, the clock ticks at 0, 0.1, …, 0.9
     const statistics = simulate(model, { stopTime: 0.99 }).attributes['statistics']
     expect(statistics).toMatchObject({ events: 2, timeEvents: 10 })
@@ -165,7 +165,7 @@ describe('statistics', () => {
     expect(time.filter((t) => Math.abs(t - 0.7) < 1e-9)).toHaveLength(2)
   })
 
-  it('the summary shows segments and warnings line by line', () => {
+  it('are shown line by line in the summary, with segments and warnings', () => {
     const lines = simulate(model, { stopTime: 0.99 }).summary().split('\n')
     expect(lines[lines.indexOf('segments:') + 1]).toMatch(/^ {2}1\. startTime 0, endTime 0\.99, states 1, /)
     expect(lines[lines.indexOf('warnings:') + 1]).toMatch(
@@ -209,8 +209,8 @@ describe('min and max', () => {
   })
 })
 
-describe('repeatable', () => {
-  it('two runs agree to the last bit, of one and of two translations', () => {
+describe('results are repeatable', () => {
+  it('to the last bit, with one and with two translations', () => {
     const model = Model({
       R: Resistor({ R: 2 }),
       C: Capacitor({ C: 0.3 }),

@@ -1,4 +1,4 @@
-/** A run owns its memory: runs of one translation may be nested in each other, and see nothing of each other. */
+/** A run owns its memory: runs of one translation may be nested, and are independent of each other. */
 import { equations, instantiate, Model, type SignalTable, type SimulateOptions, Var, writeJson } from 'vario'
 import { MassProperties, Model3D, NoGravityField, Object3D, Scene, Solid, WorldForce } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ describe.each(models)('%s', (_, model, options) => {
   )
 })
 
-test('runs of one translation inside of each other have their own parameters and numbers of states', () => {
+test('nested runs of one translation have separate parameters and numbers of states', () => {
   const instance = instantiate(HeatedRod)
   const options = (nT: number): SimulateOptions => ({ stopTime: 1e4, interval: 1e3, merge: { rod: { nT } } })
   const alone = [3, 8, 5].map((nT) => instance.simulate(options(nT)))
@@ -66,7 +66,7 @@ test('runs of one translation inside of each other have their own parameters and
   expect(found.map((result) => result.finalVector('rod.T').length)).toEqual([3, 8, 5])
 })
 
-test('two components of one class have a memory each', () => {
+test('two components of one class have separate memories', () => {
   const result = instantiate(
     Model({ a: HeatedRod({ rod: { nT: 2 } }), b: HeatedRod({ rod: { nT: 4, T0: 400 } }) }),
   ).simulate({ stopTime: 1e4 })
@@ -86,7 +86,7 @@ test('a function of the model may simulate: inside of equations and of force ele
   } as const
   const inner = instantiate(Model3D({ world: Object3D({ feature: Scene() }), body: Object3D(falling) }))
   let [calls, fallen] = [0, 0]
-  // a hundred runs are enough: loads are asked thousands of times
+  // a hundred runs are enough: loads are evaluated thousands of times
   const fall = (): number => {
     if (calls++ % 20 === 0) fallen = inner.simulate({ stopTime: 0.1, interval: 0.1 }).final('body.r_abs[2]')
     return fallen

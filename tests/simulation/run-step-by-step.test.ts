@@ -1,4 +1,4 @@
-/** Runs that go on as far as they are told: the same result, parameters that change on the way, results in the middle. */
+/** Runs that the caller advances: the same result, parameters that change during the run, partial results. */
 import { equations, InputError, instantiate, Model, Par, simulate, Var, VarioError, writeJson } from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
 import {
@@ -17,7 +17,7 @@ import { Trailer } from '../../examples/trailer.ts'
 /** x' = -k x from 1. */
 const Decay = Model({ k: Par(1, '1/s'), x: Var({ init: 1 }), equations: equations`der(x) = -k*x` })
 
-/** Goes on to a step that ends at `t` [s] or later. */
+/** Continues to a step that ends at `t` [s] or later. */
 function advanceTo(run: ReturnType<ReturnType<typeof instantiate>['start']>, t: number): void {
   if (!run.advance(Infinity, t)) expect(run.time).toBeGreaterThanOrEqual(t)
 }
@@ -39,7 +39,7 @@ describe('a run', () => {
   test.each([
     ['as a whole', Decay],
     ['in parts', createParts()],
-  ])('that is left in the middle has its result until there, %s', (_, model) => {
+  ])('returns the partial result if it is abandoned, %s', (_, model) => {
     const run = instantiate(model).start({ stopTime: 2, interval: 0.01 })
     advanceTo(run, 0.5)
     const { time, part } = run
@@ -49,10 +49,10 @@ describe('a run', () => {
     expect(result.segments.at(-1)!.endTime).toBe(time)
     expect(result.time.at(-1)).toBeGreaterThan(time - 0.01 - 1e-12)
     expect(run.isDone).toBe(true)
-    expect(() => run.finish()).toThrow('The result of this run has been taken already.')
+    expect(() => run.finish()).toThrow('finish: expected one call per run, got a second one.')
   })
 
-  test('that fails keeps what was before', () => {
+  test('keeps the values before an error', () => {
     const Blows = Model({ x: Var({ init: 1 }), equations: equations`der(x) = x^2` })
     const run = instantiate(Blows).start({ stopTime: 2 })
     expect(() => run.advance()).toThrow(VarioError)
@@ -62,13 +62,13 @@ describe('a run', () => {
     expect(result.attributes['interrupted']).toBeLessThan(1.001)
   })
 
-  test('wants a time that it may take', () => {
+  test('checks the time given to advance', () => {
     const run = instantiate(Decay).start({ stopTime: 1 })
     expect(() => run.advance(Number.NaN)).toThrow(InputError)
   })
 })
 
-/** Ten balls that bounce by themselves. */
+/** Ten balls that bounce independently. */
 function createParts() {
   const Ball = Model({
     h: Var({ init: 1 }),
@@ -85,8 +85,8 @@ function createParts() {
   )
 }
 
-describe('parameters that change on the way', () => {
-  test('hold from there on; both sides are in the result', () => {
+describe('parameters that change during a run', () => {
+  test('apply from then on; both sides are in the result', () => {
     const run = instantiate(Decay).start({ stopTime: 2, tolerance: 1e-10 })
     advanceTo(run, 1)
     const t = run.time
@@ -109,7 +109,7 @@ describe('parameters that change on the way', () => {
     ])
   })
 
-  test('of a 3D world: a ball falls with another gravity', () => {
+  test('may belong to a 3D world: a ball falls with another gravity', () => {
     const Falling = Model3D({
       world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 10, n: [0, -1, 0] }) }) }),
       ball: Object3D({
@@ -130,7 +130,7 @@ describe('parameters that change on the way', () => {
     run.advance()
     const result = run.finish()
     const rest = 2 - t
-    // two parabolas, exact for all methods but for rounding
+    // two parabolas, exact for all methods within rounding errors
     expect(result.final('ball.translation[1]')).toBeCloseTo(2, 9)
     expect(result.final('ball.translation[2]')).toBeCloseTo(-5 * t * t - 10 * t * rest - 0.5 * rest * rest, 9)
     expect(result.final('ball.velocity[2]')).toBeCloseTo(-10 * t - rest, 9)
@@ -140,7 +140,7 @@ describe('parameters that change on the way', () => {
     expect(z * w).toBeCloseTo(Math.sin(4) * Math.cos(4), 8)
   })
 
-  test('of what is connected to a flange', () => {
+  test('may belong to a body connected to a flange', () => {
     const Brake = Model3D({
       world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 0 }) }) }),
       rotor: Object3D({
@@ -163,14 +163,14 @@ describe('parameters that change on the way', () => {
     expect(run.finish().final('rev.w')).toBeCloseTo(Math.exp(-t - (2 - t) / 8), 9)
   })
 
-  test('before the first step, are those of the run', () => {
+  test('are those of the run if they change before the first step', () => {
     const run = instantiate(Decay).start({ stopTime: 1, tolerance: 1e-10 })
     run.change({ k: 2 })
     run.advance()
     expect(run.finish().final('x')).toBeCloseTo(Math.exp(-2), 9)
   })
 
-  test('that only a new run can have, are refused with a reason', () => {
+  test('are refused with a reason if only a new run can have them', () => {
     const Sized = Model({
       c: Par([1, 2]),
       k: Par(0),
@@ -182,21 +182,17 @@ describe('parameters that change on the way', () => {
     })
     const run = instantiate(Sized).start({ stopTime: 1 })
     run.advance(0)
-    expect(() => run.change({ x: { init: 2 } })).toThrow(
-      'x: a start value has no meaning in the midst of a run.',
-    )
-    expect(() => run.change({ c: [1, 2, 3] })).toThrow(
-      'c: an array cannot get another size in the midst of a run.',
-    )
-    expect(() => run.change({ k: 1 })).toThrow('With these values other equations determine the model.')
+    expect(() => run.change({ x: { init: 2 } })).toThrow('x: a start value cannot change during a run.')
+    expect(() => run.change({ c: [1, 2, 3] })).toThrow('c: an array cannot change its size during a run.')
+    expect(() => run.change({ k: 1 })).toThrow('With these values the model has other equations.')
     expect(() => run.change({ q: 1 })).toThrow(/q/)
-    // it goes on as if nothing had been tried
+    // it continues as without the attempts
     run.advance()
     expect(writeJson(run.finish())).toBe(writeJson(simulate(Sized, { stopTime: 1 })))
-    expect(() => run.change({ c: [2, 2] })).toThrow('The run is over: begin a new one.')
+    expect(() => run.change({ c: [2, 2] })).toThrow('change: expected a run in progress, got one at its end.')
   })
 
-  test('of 3D parts, while programs change the structure, are refused', () => {
+  test('are refused for 3D parts while programs change the structure', () => {
     const run = instantiate(Trailer).start({ stopTime: 6 })
     advanceTo(run, 1)
     const change = () => run.change({ world: { feature: { gravityField: { g: 1 } } } })

@@ -1,4 +1,4 @@
-/** Segments: hidden variables appear, disappear and change their sizes during a run; the rest goes on. */
+/** Segments: variant variables appear, disappear and change their sizes during a run; the rest continues. */
 
 import { equations, expr, instantiate, Model, Par, simulate, Var } from 'vario'
 import type { ComponentMemory, SegmentContext, VariantState } from 'vario/components'
@@ -9,13 +9,13 @@ import { hooksOf } from './memory-components.ts'
 
 const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0)
 
-describe('a rod that is divided anew at 3e4 s', () => {
+describe('a rod that is divided again at 3e4 s', () => {
   const { refined, withMemory } = simulateHeatedRods()
   const T = refined.signal('rod.T')
   const { segmentStarts } = refined.axes.get('time')!
   const border = segmentStarts[1]
 
-  test('results: the border stands twice, elements that a segment does not have are missing', () => {
+  test('has two points at the border, and missing elements in segments without them', () => {
     expect(segmentStarts).toHaveLength(2)
     expect([refined.time[border - 1], refined.time[border]]).toEqual([3e4, 3e4])
     expect(T.size).toEqual([16])
@@ -28,12 +28,12 @@ describe('a rod that is divided anew at 3e4 s', () => {
     ])
   })
 
-  test('the output grid goes on as it began', () => {
+  test('continues the output grid', () => {
     const grid = refined.time.filter((_, i) => i !== border)
     expect(Array.from(grid)).toEqual(Array.from({ length: 501 }, (_, i) => i * 200))
   })
 
-  test('heat is conserved at the border to rounding', () => {
+  test('conserves heat at the border within rounding errors', () => {
     const before = T.values.subarray(16 * (border - 1), 16 * (border - 1) + 8)
     const after = T.values.subarray(16 * border, 16 * border + 16)
     // sums of 16 values of 400 K: some ulps
@@ -41,20 +41,20 @@ describe('a rod that is divided anew at 3e4 s', () => {
     for (let i = 0; i < 16; i++) expect(after[i]).toBe(before[i >> 1])
   })
 
-  test('it is the run with 8 elements up to there, and goes to the same end', () => {
+  test('agrees with the run with 8 elements up to the border, and reaches the same end', () => {
     for (const t of [1e4, 2.9e4]) {
       const [a, b] = [refined.vectorAt('rod.T', t), withMemory.vectorAt('rod.T', t)]
       // not the same steps: one run looks ahead to 3e4 s, the other to 1e5 s; tolerance 1e-8
       for (let i = 0; i < 8; i++) expect(Math.abs(a[i] / b[i] - 1)).toBeLessThan(1e-7)
     }
-    // Mean temperatures differ by what the coarser grid has as discretization error.
+    // Mean temperatures differ by the discretization error of the coarser grid.
     const mean = (values: Float64Array) => sum(values) / values.length
     expect(Math.abs(mean(refined.finalVector('rod.T')) - mean(withMemory.finalVector('rod.T')))).toBeLessThan(
       0.02,
     )
   })
 
-  test('statistics per segment', () => {
+  test('has statistics per segment', () => {
     const { segments, statistics } = refined.attributes as unknown as {
       segments: Record<string, number>[]
       statistics: Record<string, number>
@@ -69,7 +69,7 @@ describe('a rod that is divided anew at 3e4 s', () => {
     }
   })
 
-  test('without a new translation, and again and again', () => {
+  test('needs no new translation, also when repeated', () => {
     const model = instantiate(HeatedRod({ rod: { nT: 8, elements: expr`if after(3e4) then 16 else 8` } }))
     const first = model.simulate({ stopTime: 1e5, tolerance: 1e-8 })
     const again = model.simulate({ stopTime: 1e5, tolerance: 1e-8 })
@@ -79,7 +79,7 @@ describe('a rod that is divided anew at 3e4 s', () => {
 })
 
 describe('energy', () => {
-  /** Two heat stores with a rod in between: nothing comes in or goes out. */
+  /** Two heat stores with a rod in between: no heat is exchanged with the environment. */
   const closed = (elements: ReturnType<typeof expr>) =>
     Model({
       hot: HeatCapacitor({ C: 200, T: { init: 400 } }),
@@ -98,7 +98,7 @@ describe('energy', () => {
     ['coarser, not a divisor', expr`if after(1000) then 5 else 8`, [8, 5]],
     ['twice', expr`if after(2000) then 3 elseif after(1000) then 12 else 8`, [8, 12, 3]],
     ['where a temperature is reached', expr`if hot.T < 360 then 16 else 8`, [8, 16]],
-  ])('%s: the sum over stores and rod stays the same', (_what, elements, sizes) => {
+  ])('%s: the sum over stores and rod is constant', (_what, elements, sizes) => {
     const result = simulate(closed(elements), { stopTime: 2e4, tolerance: 1e-8 })
     const starts = [...result.axes.get('time')!.segmentStarts, result.time.length]
     const states = (result.attributes['segments'] as unknown as { states: number }[]).map(
@@ -118,7 +118,7 @@ describe('energy', () => {
       }
       if (s === 0) return
       const b = starts[s]
-      // the border itself: rounding only; the stores go on from the very values
+      // the border itself: rounding only; the stores continue from the same values
       expect(Math.abs(energy(b, n) / energy(b - 1, sizes[s - 1]) - 1)).toBeLessThan(8 * Number.EPSILON)
       expect([hot[b], cold[b]]).toEqual([hot[b - 1], cold[b - 1]])
     })
@@ -175,7 +175,7 @@ describe('variables that appear and disappear', () => {
     }
   }
 
-  test('are missing where they are not', () => {
+  test('are missing in segments without them', () => {
     const result = simulate(Model({ c: hooksOf(createMemory()) }), { stopTime: 3, interval: 0.25 })
     expect(result.time).toHaveLength(15)
     const a = result.signal('c.a')
@@ -191,7 +191,7 @@ describe('variables that appear and disappear', () => {
     expect(result.final('c.a')).toBeCloseTo(5, 12)
   })
 
-  test('clocks, discrete variables and states of the equations go on', () => {
+  test('clocks, discrete variables and states of the equations continue', () => {
     const Counter = Model({
       count: Var({ start: 0 }),
       x: Var({ init: 0 }),
@@ -213,7 +213,7 @@ describe('variables that appear and disappear', () => {
     expect(result.at('count', 1, 'right')).toBe(4)
   })
 
-  test('a segment that changes nothing changes nothing', () => {
+  test('a segment that is declared as before has no effect', () => {
     let x: VariantState
     let t0 = 0
     const memory = (border: number): ComponentMemory => ({
@@ -259,23 +259,23 @@ describe('borders of a run', () => {
     }
   }
 
-  test('at the start', () => {
+  test('may be at the start', () => {
     const result = simulate(Model({ c: hooksOf(createMemory(0, 3)) }), { stopTime: 1, interval: 0.5 })
     expect(Array.from(result.time)).toEqual([0, 0.5, 1])
     expect(result.signal('c.x').size).toEqual([4])
     expect(result.signal('c.x').missing).toBeUndefined()
   })
 
-  test('at the end', () => {
+  test('may be at the end', () => {
     const result = simulate(Model({ c: hooksOf(createMemory(1)) }), { stopTime: 1, interval: 0.5 })
     expect(Array.from(result.time)).toEqual([0, 0.5, 1, 1])
     expect(result.signal('c.x').size).toEqual([2])
     expect(Array.from(result.finalVector('c.x'))).toEqual([0, 0])
   })
 
-  test('without end: an error that names the component', () => {
+  test('without an end are an error that names the component', () => {
     expect(() => simulate(Model({ c: hooksOf(createMemory(0.5, Infinity)) }), { stopTime: 1 })).toThrow(
-      /c: the component asks for new segments at t = 0\.5 s without end/,
+      /c: expected at most 10000 new segments at t = 0\.5 s, got more/,
     )
   })
 
@@ -308,7 +308,7 @@ describe('borders of a run', () => {
   })
 })
 
-test('hidden states at the top of a model have plain names', () => {
+test('variant states at the top of a model have plain names', () => {
   let x: VariantState
   const model = Model({
     a: Par(2),
@@ -329,7 +329,7 @@ test('hidden states at the top of a model have plain names', () => {
 })
 
 describe('together with nonlinear constraints between states', () => {
-  test('a pendulum in Cartesian coordinates swings on while a rod is divided anew', () => {
+  test('let a pendulum in Cartesian coordinates swing on while a rod is divided again', () => {
     const Pendulum = Model({
       x: Var({ init: 1 }),
       y: Var({ start: 0 }),

@@ -1,4 +1,4 @@
-/** Conditions that hold for short phases, from one output interval on: every phase is found, and counted. */
+/** Conditions that hold for short phases of at least one output interval: every phase is found, and counted. */
 import { equations, Model, type SimulateOptions, simulate, Var } from 'vario'
 import { expect, test } from 'vitest'
 import { campaignSeeds } from '../support/campaign-seeds.ts'
@@ -12,11 +12,11 @@ const STATE_ERROR = 300
 /** Two pulses that repeat; the second one is counted while the first count is even. */
 interface Pulse {
   readonly text: string
-  /** Part of a period at which it begins, and its width [s]. */
+  /** Fraction of a period at which it begins, and its width [s]. */
   readonly begin: number
   readonly width: number
   readonly period: number
-  /** How far its ends are moved by errors of states, in tolerances. */
+  /** Shift of its ends by errors of states, in tolerances. */
   readonly noise: number
 }
 
@@ -92,7 +92,7 @@ test.each(campaignSeeds(600, 30))('phases of an output interval and more are fou
   expect(Math.abs(Math.log(result.final('z')) + exponent)).toBeLessThan(late + STATE_ERROR * tolerance)
 })
 
-/** When a pulse begins in the run [s]. */
+/** Start times of a pulse in the run [s]. */
 function listBegins({ begin, period }: Pulse): number[] {
   const count = Math.ceil((STOP - begin) / period)
   return Array.from({ length: count }, (_, k) => begin + k * period)

@@ -8,7 +8,7 @@ import { ConstantVoltage, Ground, Resistor } from './example-models.ts'
 
 const SCALES = [1e-9, 1e-6, 1, 1e6, 1e9]
 
-/** a + k b = 2 S f(t), twice; the factor k hides that the equations are the same. */
+/** a + k b = 2 S f(t), twice; the factor k hides that the equations are equal. */
 const Twice = (S: number, extra = 0) =>
   Model({
     ...{ k: 1, S, extra, a: Var(), b: Var() },
@@ -19,7 +19,7 @@ const Twice = (S: number, extra = 0) =>
   })
 
 describe('equations that agree', () => {
-  test.each(SCALES)('give the least solution at any scale, continuously: %f', (S) => {
+  test.each(SCALES)('give the smallest solution at any scale, continuously: %f', (S) => {
     const result = simulate(Twice(S), { stopTime: 2 })
     for (const t of [0, 0.5, 1, 2]) {
       // By symmetry a = b; results are interpolated between points 4e-3 s apart by cubics
@@ -27,7 +27,7 @@ describe('equations that agree', () => {
       expect(result.at('b', t) / (S * (1 + Math.sin(t)))).toBeCloseTo(1, 9)
     }
     expect(result.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
-    expect(result.warnings[0].message).toMatch(/do not determine (a, b|b, a) one by one/)
+    expect(result.warnings[0].message).toMatch(/determine (a, b|b, a) only together/)
   })
 
   test('variables share in proportion to their nominal values', () => {
@@ -40,7 +40,7 @@ describe('equations that agree', () => {
     expect(result.final('b')).toBeCloseTo(2, 12)
   })
 
-  test('with known terms that cancel: what is left of 3e5 is rounding', () => {
+  test('cancel known terms: the remainder of 3e5 is rounding', () => {
     const model = Model({
       ...{ k: 1, a: Var(), b: Var(), p: Var() },
       equations: equations`
@@ -129,7 +129,9 @@ describe('errors', () => {
       ...{ k: 1, b: Var(), x: Var({ init: 0 }) },
       equations: equations`der(x) + k*b = 2; der(x) + b = 2`,
     })
-    expect(() => simulate(model, { stopTime: 1 })).toThrow(/der\(x\) is not determined, on which the motion/)
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(
+      /der\(x\), on which the motion depends, is not determined/,
+    )
   })
 
   test('coefficients that are not finite', () => {
@@ -141,18 +143,18 @@ describe('errors', () => {
   })
 })
 
-test.each([1e-6, 1e-9, 1e-12])('nearly singular is not singular: %f', (e) => {
+test.each([1e-6, 1e-9, 1e-12])('a nearly singular matrix is not singular: %f', (e) => {
   const model = Model({
     ...{ e, a: Var(), b: Var() },
     equations: equations`a + b = 2; a + (1 + e)*b = 2 + 3*e`,
   })
   const result = simulate(model, { stopTime: 0 })
-  // b = 3, a = -1; the right-hand side has the error ε, which the condition 1/e makes larger
+  // b = 3, a = -1; the right-hand side has the error ε, which the condition 1/e amplifies
   expect(Math.abs(result.final('b') - 3)).toBeLessThan(10 * (2.2e-16 / e) + 1e-14)
   expect(result.warnings).toEqual([])
 })
 
-test('LeastNorm: rank and null space of random products, whatever the units of rows and columns are', () => {
+test('LeastNorm finds rank and null space of random products for any units of rows and columns', () => {
   const random = createRandom(5)
   for (const [n, rank] of [
     [2, 1],

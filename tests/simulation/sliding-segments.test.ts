@@ -10,7 +10,7 @@ import { type Relays, solveRelays } from './relays.ts'
 
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
 
-/** Asks for a segment at each of its times, with another number of hidden states in every one. */
+/** Requests a segment at each of its times, with another number of variant states in every one. */
 class Restless implements ComponentMemory {
   private states: VariantState | null = null
   private nSegment = 0
@@ -104,8 +104,8 @@ function createModel({ b, c, A }: Relays, x0: readonly number[], isTorn: boolean
   })
 }
 
-describe('sliding goes on in a new segment', () => {
-  test.each(SOLVERS)('of changed parameters, by %s', (solver) => {
+describe('sliding continues in a new segment', () => {
+  test.each(SOLVERS)('for changed parameters, by %s', (solver) => {
     const Relay = Model({
       ...{ p: Par(1), x: Var({ init: 1 }), y: Var({ init: 0 }) },
       equations: equations`
@@ -119,12 +119,12 @@ describe('sliding goes on in a new segment', () => {
     run.change({ p: 2 })
     run.advance()
     const result = run.finish()
-    // to the band of conditions, 1e-10 of what they compare
+    // to the band of conditions, 1e-10 of the compared values
     expect(Math.abs(result.final('x'))).toBeLessThan(1e-9)
     expect(result.final('y')).toBeCloseTo(time + 2 * (1 - time), 12)
   })
 
-  test.each(SOLVERS)('of a component, by %s', (solver) => {
+  test.each(SOLVERS)('for a component, by %s', (solver) => {
     const model = createModel({ A: [[5]], b: [0], c: [0] }, [1], false, [0.5, 0.75])
     const result = simulate(model, { stopTime: 1, solver })
     expect(result.segments).toHaveLength(3)
@@ -174,7 +174,7 @@ describe('sliding goes on in a new segment', () => {
     expect(finalOf({ c: 1e-3, u: 0.5 })[0]).toBeCloseTo(0.5e-3, 9)
   })
 
-  test('along two limits whose jumps no longer add up: an error', () => {
+  test('unless the jumps of two limits no longer add up, an error', () => {
     const Relays2 = Model({
       ...{ k: Par(0), x: Var({ init: 0.1 }), y: Var({ init: 0.2 }) },
       equations: equations`
@@ -190,7 +190,7 @@ describe('sliding goes on in a new segment', () => {
     expect(codeOf(() => run.advance())).toMatch(/^CHATTERING: .*the limits of x > 0 and y > 0 meet/)
   })
 
-  test.each(campaignSeeds(600, 25))('coupled relays by their closed form, variant %i', (seed) => {
+  test.each(campaignSeeds(600, 25))('for coupled relays by their closed form, variant %i', (seed) => {
     const random = createRandom(seed)
     const n = 1 + Math.floor(3 * random())
     const scale = [1e-6, 1, 1, 1e6][Math.floor(4 * random())]
@@ -213,7 +213,7 @@ describe('sliding goes on in a new segment', () => {
       x = solveRelays(relays, x, run.time - t)
       t = run.time
       if (k === nChange) break
-      // of another input, of limits that move, or of nothing that the relays know
+      // of another input, of moving limits, or of data that the relays do not use
       const changed = createRelays(random, n, scale)
       const kind = Math.floor(3 * random())
       if (kind === 0) relays = { ...relays, b: changed.b }
@@ -221,13 +221,14 @@ describe('sliding goes on in a new segment', () => {
       run.change({ b: [...relays.b], c: [...relays.c], unused: k + 2 })
     }
     const result = run.finish()
-    // The solution is a polygon, which all methods follow to rounding; limits count to 1e-10 of what is compared.
+    // The solution is a polygon, which all methods follow within rounding errors; bands of limits are 1e-10 of the
+    // compared values.
     for (let i = 0; i < n; i++) expect(Math.abs(result.final(`x${i + 1}`) - x[i]) / scale).toBeLessThan(1e-8)
   })
 })
 
-describe('what an event keeps, a new segment keeps', () => {
-  test('left limits: `when` sees what a component or a parameter changes', () => {
+describe('a new segment keeps the same data as an event', () => {
+  test('left limits: `when` detects changes by a component or a parameter', () => {
     // isOdd becomes true at 0.25 and 0.75 s
     const Counting = Model({
       ...{ restless: createRestless([0.25, 0.5, 0.75])(), n: Var({ start: 0 }), x: Var({ init: 0 }) },
@@ -265,7 +266,7 @@ describe('what an event keeps, a new segment keeps', () => {
     expect(run.finish().final('x')).toBeCloseTo(-5 + 1 - time, 9)
   })
 
-  test('clocks, samples, hysteresis: a run with segments is the one without', () => {
+  test('clocks, samples, hysteresis: a run with segments agrees with one without', () => {
     const createClocked = (more: Parameters<typeof Model>[0]) =>
       Model({
         ...{ x: Var({ init: 0 }), b: Var({ start: false }), d: Var({ start: 0 }), k: Var({ start: 0 }) },
@@ -288,7 +289,7 @@ describe('what an event keeps, a new segment keeps', () => {
     expect(cut.final('k')).toBe(21)
   })
 
-  test('a clock whose interval changes ticks next when that has passed since its last tick', () => {
+  test('a clock whose interval changes ticks one new interval after its last tick', () => {
     const Ticking = Model({
       ...{ period: Par(0.1), x: Var({ init: 0 }), n: Var({ start: 0 }), last: Var({ start: 0 }) },
       equations: equations`
@@ -339,7 +340,7 @@ describe('what an event keeps, a new segment keeps', () => {
     })
   })
 
-  test('a segment that a component asks for at the start is not lost where `init` values are fulfilled', () => {
+  test('a segment that a component requests at the start is kept while `init` values are fulfilled', () => {
     const model = Model({
       ...{ restless: createRestless([0])(), x: Var({ start: 1 }), y: Var({ init: 8 }) },
       equations: equations`

@@ -1,4 +1,7 @@
-/** Conditions whose both branches lead back to their limit: the solution slides along it until one of them leads away. */
+/**
+ * Conditions both of whose branches lead back to their limit: the solution slides along it until one of them leads
+ * away.
+ */
 
 import { equations, instantiate, Model, type SimulateOptions, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
@@ -21,8 +24,8 @@ const close = (value: number, expected: number, tolerance = 1e-5): void => {
 describe('sliding', () => {
   const Relay = Model({ x: Var({ init: 0.5 }), equations: equations`der(x) = if x > 0 then -1 else 1` })
 
-  it('a limit is left and reached again as often as the model wants', () => {
-    // It slides while |u| < 1, leaves where u passes ±1, and comes back where the integral of u - 1 is zero.
+  it('leaves and reaches a limit any number of times', () => {
+    // It slides while |u| < 1, leaves where u passes ±1, and returns where the integral of u - 1 is zero.
     const u = 1.2
     const Pushed = Model({
       x: Var({ init: 0 }),
@@ -39,14 +42,14 @@ describe('sliding', () => {
     runAll(Pushed, { stopTime: 4 * Math.PI, interval: 0.1 }, (result) => {
       for (const t of result.values('time')) close(result.at('x', t), exact(t))
     })
-    // What happens is told once: it slides from the start on, and leaves and comes back in each of four half periods.
+    // Every change is logged once: it slides from the start on, and leaves and returns in each of four half periods.
     const log: string[] = []
     simulate(Pushed, { stopTime: 4 * Math.PI, log: (line) => log.push(line) })
     expect(log.filter((line) => line.includes('slides along its limit'))).toHaveLength(5)
     expect(log.filter((line) => line.includes('leaves its limit'))).toHaveLength(4)
   })
 
-  it('a relay stays on its surface, and the log says so', () => {
+  it('keeps a relay on its surface, and the log says so', () => {
     runAll(Relay, { stopTime: 2 }, (result) => {
       close(result.final('x'), 0, 1e-9)
       close(result.at('der(x)', 1.5), 0, 1e-9)
@@ -56,18 +59,18 @@ describe('sliding', () => {
     expect(log.join('\n')).toMatch(/t = 0\.5\d* s x > 0 slides along its limit/)
   })
 
-  it('from a start on the surface', () => {
+  it('works from a start on the surface', () => {
     runAll(Relay({ x: { init: 0 } }), { stopTime: 2 }, (result) => close(result.final('x'), 0, 1e-9))
   })
 
-  it('conditions with offsets and factors, and states of all sizes', () => {
+  it('works for conditions with offsets and factors, and states of all sizes', () => {
     for (const scale of [1e-6, 1, 1e6])
       for (const offset of [0, 5, -1e-3, 1e6]) {
         const model = Model({
           x: Var({ init: offset + 0.5 }),
           equations: equations`der(x) = if ${scale}*(x - ${offset}) > 0 then -1 else 0.3`,
         })
-        // the condition is at its limit to 1e-10 of what is compared
+        // the condition is at its limit to 1e-10 of the compared values
         close(simulate(model, { stopTime: 2 }).final('x'), offset, 1e-9 * Math.max(1, offset))
       }
     for (const size of [1e-6, 1e6]) {
@@ -79,7 +82,7 @@ describe('sliding', () => {
     }
   })
 
-  it('is left where one branch leads away: a tank that is filled again', () => {
+  it('ends where one branch leads away: a tank that is filled again', () => {
     const model = Model({
       h: Var({ init: 1 }),
       equations: equations`
@@ -89,7 +92,7 @@ describe('sliding', () => {
       `,
     })
     runAll(model, { stopTime: 11, interval: 0.01 }, (result) => {
-      // empty from 1 - t + 0.05 t^2 = 0 on; what flows in flows out; from 10 s on h = 0.05 (t - 10)^2
+      // empty from 1 - t + 0.05 t^2 = 0 on; the inflow equals the outflow; from 10 s on h = 0.05 (t - 10)^2
       const empty = 10 - Math.sqrt(80)
       close(result.at('h', empty + 0.5), 0, 1e-9)
       close(result.at('outflow', 5), 0.5, 1e-7)
@@ -98,7 +101,7 @@ describe('sliding', () => {
     })
   })
 
-  it('a naive Coulomb brake holds until the force is larger, and its force is that of sticking', () => {
+  it('lets a naive Coulomb brake hold up to the limit of its force, with the force of sticking', () => {
     for (const law of ['if v > 0 then 1 else -1', 'if v > 0 then 1 elseif v < 0 then -1 else 0']) {
       const model = Model({
         s: Var({ init: 0 }),
@@ -134,7 +137,7 @@ describe('sliding', () => {
     })
   })
 
-  it('surfaces that move with the time, an input or a table', () => {
+  it('works on surfaces that move with time, an input or a table', () => {
     const model = (surface: string) =>
       Model({
         u: Var({ input: true, start: 0 }),
@@ -152,7 +155,7 @@ describe('sliding', () => {
     })
   })
 
-  it('surfaces of functions that cannot be differentiated, of variables on the way', () => {
+  it('works on surfaces of functions that cannot be differentiated, of intermediate variables', () => {
     const bend = (x: number): number => x + x ** 3
     const model = Model({
       x: Var({ init: 0.5 }),
@@ -163,7 +166,7 @@ describe('sliding', () => {
         der(x) = if u > 0 then -1 else 1
       `,
     })
-    // u = 0 where x = sin(t)/2, and there is no steeper slope of it than 1/2
+    // u = 0 where x = sin(t)/2, whose steepest slope is 1/2
     runAll(model, { stopTime: 3 }, (result) => {
       close(result.at('x', 2), 0.5 * Math.sin(2))
       close(result.final('x'), 0.5 * Math.sin(3))
@@ -171,7 +174,7 @@ describe('sliding', () => {
     })
   })
 
-  it('nonlinear surfaces: a circle', () => {
+  it('works on nonlinear surfaces: a circle', () => {
     const model = Model({
       x: Var({ init: 2 }),
       y: Var({ init: 0 }),
@@ -188,7 +191,7 @@ describe('sliding', () => {
     })
   })
 
-  it('of a second-order system: on 2 x + v = 0 x decays as exp(-2 t)', () => {
+  it('works for a second-order system: on 2 x + v = 0 x decays as exp(-2 t)', () => {
     const model = Model({
       x: Var({ init: 0.2 }),
       v: Var({ init: 0 }),
@@ -206,7 +209,7 @@ describe('sliding', () => {
     })
   })
 
-  it('a condition in several equations weighs all of them alike', () => {
+  it('gives a condition in several equations the same weight in all of them', () => {
     const model = Model({
       x: Var({ init: 0.5 }),
       y: Var({ init: 0 }),
@@ -225,7 +228,7 @@ describe('sliding', () => {
     })
   })
 
-  it('along several surfaces at once, independent or coupled, also of array elements', () => {
+  it('works along several surfaces at once, independent or coupled, also of array elements', () => {
     const Coupled = Model({
       v1: Var({ init: 1 }),
       v2: Var({ init: 2 }),
@@ -240,13 +243,13 @@ describe('sliding', () => {
     })
     runAll(Coupled, { stopTime: 10 }, (result) => {
       for (const name of ['v1', 'v2', 'x[1]', 'x[2]']) close(result.final(name), 0, 1e-7)
-      // both at rest: what pulls goes through to the ground
+      // both at rest: the pulling force is passed on to the ground
       close(result.final('f12'), 0.2 * Math.sin(10), 1e-6)
       close(result.final('f1'), 0.2 * Math.sin(10), 1e-6)
     })
   })
 
-  it('with systems of equations that depend on the branch', () => {
+  it('works with systems of equations that depend on the branch', () => {
     const model = Model({
       x: Var({ init: 1 }),
       y: Var({ start: 1 }),
@@ -259,7 +262,7 @@ describe('sliding', () => {
     runAll(model, { stopTime: 3 }, (result) => close(result.final('x'), 0, 1e-7))
   })
 
-  it('with nonlinear constraints between states: a pendulum that friction stops', () => {
+  it('works with nonlinear constraints between states: a pendulum that friction stops', () => {
     const Cartesian = Model({
       x: Var({ init: 1 }),
       y: Var({ init: 0 }),
@@ -291,7 +294,7 @@ describe('sliding', () => {
     close(result.final('T'), -Math.cos(phi))
   })
 
-  it('discrete variables see one event, and the Boolean has the value that it came with', () => {
+  it('is one event for discrete variables, and the Boolean keeps its value', () => {
     const model = Model({
       x: Var({ init: 0.5 }),
       u: Var({ start: -1 }),
@@ -318,7 +321,7 @@ describe('sliding', () => {
 })
 
 describe('no sliding', () => {
-  it('where both branches lead through, or both away', () => {
+  it('occurs where both branches lead through, or both away', () => {
     const model = (above: number, below: number, init: number) =>
       Model({ x: Var({ init }), equations: equations`der(x) = if x > 0 then ${above} else ${below}` })
     runAll(model(-1, -2, 0.5), { stopTime: 2 }, (result) => close(result.final('x'), -3))
@@ -326,7 +329,7 @@ describe('no sliding', () => {
     runAll(model(1, -1, 0), { stopTime: 1 }, (result) => close(Math.abs(result.final('x')), 1))
   })
 
-  it('an oscillator of second order crosses its surface', () => {
+  it('occurs for an oscillator of second order, which crosses its surface', () => {
     const model = Model({
       x: Var({ init: 1 }),
       v: Var({ init: 0 }),
@@ -350,12 +353,12 @@ describe('no sliding', () => {
         expect(codeOf(() => simulate(model(0, 0), { stopTime: 10, solver }))).toMatch(
           /^CHATTERING: .*condition x .*rests there/,
         )
-      // What moves there, however slowly, does not rest.
+      // A motion there, however slow, is not at rest.
       expect(simulate(model(0, 1e-3), { stopTime: 1e-10 }).final('v')).toBeGreaterThan(0)
     },
   )
 
-  it('rest on a surface that one branch leads away from, or that nothing leads back to', () => {
+  it('occurs at rest on a surface from which one branch leads away, or to which nothing leads back', () => {
     const create = (law: string) => {
       const text = `der(x) = v\n der(v) = ${law}`
       return Model({
@@ -364,7 +367,7 @@ describe('no sliding', () => {
         equations: equations(Object.assign([text], { raw: [text] })),
       })
     }
-    // x = -t²/2; x = 0, as a body that lies on a spring without weight; x = t² from the branch where it starts
+    // x = -t²/2; x = 0, as a body that lies on a spring without weight; x = t² from the branch at the start
     runAll(create('if x > 0 then -1 else -1'), { stopTime: 1 }, (result) => close(result.final('x'), -0.5))
     runAll(create('if x < 0 then -100*x else 0'), { stopTime: 1 }, (result) => close(result.final('x'), 0))
     runAll(create('if x >= 0 then 2 else -1'), { stopTime: 1 }, (result) => close(result.final('x'), 1))
@@ -415,7 +418,7 @@ describe('no sliding', () => {
     },
   )
 
-  it('discrete variables that go on changing are an error', () => {
+  it('discrete variables that keep changing are an error', () => {
     const model = Model({
       x: Var({ init: 0.5 }),
       n: Var({ start: 1 }),

@@ -17,13 +17,13 @@ describe('oscillations below the absolute tolerance', () => {
     [1e-9, 1e-6],
     [1e-12, 1e-6],
     [1e-9, 1e-9],
-  ])('are named: acceleration %d, tolerance %d', (a, tolerance) => {
+  ])('cause a warning: acceleration %d, tolerance %d', (a, tolerance) => {
     const { warnings } = simulate(oscillator(a), { stopTime: 10, tolerance })
     expect(warnings.map(({ code }) => code)).toEqual([SMALL])
     expect(warnings[0].message).toMatch(/^x .*w .*nominal/)
   })
 
-  it.each([1e-6, 1e-9, 1e-12])('are right with nominal values: acceleration %d', (a) => {
+  it.each([1e-6, 1e-9, 1e-12])('are correct with nominal values: acceleration %d', (a) => {
     const result = simulate(oscillator(a, a / 100), { stopTime: 10 })
     expect(result.warnings).toEqual([])
     const x = result.values('x')
@@ -34,7 +34,7 @@ describe('oscillations below the absolute tolerance', () => {
 })
 
 describe('no warning', () => {
-  it('of states that are zero, or rounding errors', () => {
+  it('is given for states that are zero, or rounding errors', () => {
     const rest = simulate(oscillator(0), { stopTime: 10 })
     expect(rest.warnings).toEqual([])
     // 0.1 + 0.2 - 0.3 is 5.6e-17
@@ -42,8 +42,8 @@ describe('no warning', () => {
     expect(simulate(Model({ x: Var({ init: 0 }), equations: text }), { stopTime: 10 }).warnings).toEqual([])
   })
 
-  it('of states that are small beside others', () => {
-    // heat has not come to the far end yet: the last cells are below 1e-10
+  it('is given for states that are small beside others', () => {
+    // heat has not yet reached the far end: the last cells are below 1e-10
     const cells = Array.from({ length: 30 }, (_, k) => [`T${k}`, Var({ init: k === 0 ? 1 : 0 })])
     const text = cells.map((_, k) => {
       const left = k > 0 ? `(T${k - 1} - T${k})` : '0'
@@ -57,7 +57,7 @@ describe('no warning', () => {
   })
 })
 
-it('names the small part of a model with another that is large', () => {
+it('a warning names the small part of a model with a large one', () => {
   const text = equations`
     der(x) = w
     der(w) = -100*x + 1e-7

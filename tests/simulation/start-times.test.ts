@@ -1,4 +1,4 @@
-/** Nothing but the time changes if a run starts at another one: the same points, values, events and statistics. */
+/** A run that starts at another time differs only in time: the same points, values, events and statistics. */
 import { equations, Model, type SignalTable, type SimulateOptions, simulate, Var } from 'vario'
 import { Pulse, Ramp, Sine, Step } from 'vario/library/blocks'
 import { describe, expect, test } from 'vitest'
@@ -149,7 +149,7 @@ const EXAMPLES: Record<string, Example> = {
   'bodies with contacts': { model: () => BouncingSphere, stopTime: 0.5, starts: [-4, 8] },
 }
 
-/** Events must be the same; rounding may let the solver make a step more or less between two of them. */
+/** Events must be the same; rounding may change the number of steps between two of them by one. */
 function expectSameStatistics({ attributes }: SignalTable, from0: SignalTable): void {
   const found = attributes['statistics'] as unknown as Record<string, number>
   const expected = from0.attributes['statistics'] as unknown as Record<string, number>
@@ -162,7 +162,7 @@ function expectSameStatistics({ attributes }: SignalTable, from0: SignalTable): 
   }
 }
 
-/** Relative tolerance of the runs. Steps that differ by rounding give results that differ by some of it. */
+/** Relative tolerance of the runs. Steps that differ by rounding give results that differ by a fraction of it. */
 const TOLERANCE = 1e-8
 
 describe.each(Object.entries(EXAMPLES))('%s', (_name, { model, stopTime, options, starts = STARTS }) => {
@@ -170,7 +170,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { model, stopTime, options
     simulate(model(T), { startTime: T, stopTime: T + stopTime, tolerance: TOLERANCE, ...options?.(T) })
   const from0 = runFrom(0)
 
-  test.each(starts)('from %d s on', (T) => {
+  test.each(starts)('is the same from %d s on', (T) => {
     const shifted = runFrom(T)
     expect(shifted.time.length).toBe(from0.time.length)
     expect(shifted.names).toEqual(from0.names)

@@ -1,4 +1,7 @@
-/** Start values decide which solution of nonlinear and mixed systems is found, whatever unknowns the translation chooses; derivatives of elements. */
+/**
+ * Start values select the solution of nonlinear and mixed systems, regardless of the unknowns that the translation
+ * chooses; derivatives of elements.
+ */
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 
@@ -41,7 +44,8 @@ describe('variables computed behind a nonlinear system', () => {
     return solutions.reduce((best, a) => (Math.abs(a - value) < Math.abs(best - value) ? a : best))
   }
 
-  // `a` is the value that the start value of y stands for, close enough to one of the solutions for Newton's method to stay there.
+  // `a` is the value for the start value of y, close enough to one of the solutions for Newton's method to converge to
+  // it.
   it.each([
     { text: 'a = 2*y', start: 7, a: 14 },
     { text: 'y = -a/2', start: -7, a: 14 },
@@ -66,7 +70,7 @@ describe('variables computed behind a nonlinear system', () => {
     }
   })
 
-  it('start values that contradict each other: the first ones that agree', () => {
+  it('take the first ones that agree if start values contradict each other', () => {
     const model = Model({
       y: Var({ start: 13 }),
       z: Var({ start: 40 }),
@@ -85,7 +89,7 @@ describe('variables computed behind a nonlinear system', () => {
 })
 
 describe('mixed systems', () => {
-  /** A comparator with hysteresis: of its three solutions at x = 0, the one in the middle is not stable. */
+  /** A comparator with hysteresis: of its three solutions at x = 0, the middle one is unstable. */
   it.each([
     { start: 15, interpret: false },
     { start: -15, interpret: false },
@@ -102,7 +106,7 @@ describe('mixed systems', () => {
       `,
     })
     const result = instantiate(model, { interpret }).simulate({ stopTime: 5, tolerance: 1e-8 })
-    // x runs to ±15, and turns where the saturated solution ends: e = ±15, x = ±X with X = 7.5 - 15e-4
+    // x approaches ±15, and turns where the saturated solution ends: e = ±15, x = ±X with X = 7.5 - 15e-4
     const X = 7.5 - 15e-4
     const first = Math.log(15 / (15 - X))
     const half = Math.log((15 + X) / (15 - X))

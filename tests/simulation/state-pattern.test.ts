@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { findGroupPattern } from '../../src/simulation/jacobian/state-pattern.ts'
 
-/** Nothing is known about the rows of n states. */
+/** Unknown rows of n states. */
 const unknown = (n: number): null[] => Array.from({ length: n }, () => null)
 
-it('a group that couples nearly everything has no pattern, and none is made on the way', () => {
+it('a group that couples nearly everything has no pattern, and none is created temporarily', () => {
   // All pairs of 20 000 states would be 4e8 entries, more than fits into memory.
   const all = Array.from({ length: 20_000 }, (_, i) => i)
   expect(findGroupPattern(unknown(20_000), [all])).toEqual({})
   expect(findGroupPattern(unknown(20_000), [all.slice(0, 12_000), all.slice(12_000)])).toEqual({})
 })
 
-it('small groups have one, of all their pairs', () => {
+it('small groups have a pattern of all their pairs', () => {
   const groups = Array.from({ length: 10 }, (_, k) => [4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3])
   const pattern = findGroupPattern(unknown(40), groups).sparsity!
   expect(pattern.rowIdx.length).toBe(10 * 16)
   expect(Array.from(pattern.rowIdx.slice(pattern.colPtr[5], pattern.colPtr[6]))).toEqual([4, 5, 6, 7])
 })
 
-it('rows of which the columns are known have no others', () => {
+it('rows with known columns have no others', () => {
   // Positions 0 2 4 … with velocities 1 3 5 …
   const known = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? [i + 1] : null))
   const groups = Array.from({ length: 10 }, (_, k) => [4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3])

@@ -1,6 +1,6 @@
 /**
- * Functions that jump, against their mathematical definitions: at every point of a result the value is that of the
- * argument which stands beside it. Arguments rise and fall, rest at boundaries, jump to them, are sampled or parameters.
+ * Functions that jump, compared with their mathematical definitions: at every point of a result the value is that of
+ * the recorded argument. Arguments rise and fall, rest at boundaries, jump to them, are sampled or parameters.
  */
 import { equations, instantiate, Model, Par, type SimulateOptions, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
@@ -103,7 +103,7 @@ function randomModel(random: () => number, f: Jump): ModelNode {
   }
 }
 
-/** The first point at which `y` is no value of the definition within rounding errors of `u`; null: there is none. */
+/** The first point at which `y` is not a value of the definition within rounding errors of `u`; null: there is none. */
 function findWrong(result: Table, f: Jump): string | null {
   const { time } = result
   const u = result.values('u')
@@ -157,8 +157,8 @@ describe('functions that jump, at whole numbers', () => {
     expect(result.final('m')).toBe(3)
   })
 
-  it('do not pass over a value that others would see', () => {
-    // From -1 to 0 at t = 3: not by way of 1.
+  it('do not skip a value that others would read', () => {
+    // From -1 to 0 at t = 3: not through 1.
     const model = Model({
       k: Var({ start: 0 }),
       equations: equations`n - floor(time) = -3; y = sign(n); when n > 0 then k = pre(k) + 1 end when`,

@@ -1,4 +1,4 @@
-/** Functions that jump, and relations inside of comprehensions, make events. */
+/** Functions that jump, and relations inside of comprehensions, cause events. */
 
 import { equations, instantiate, Model, Par, type SimulateOptions, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const countOf = (result: Table): { events: number; timeEvents: number } =>
   result.attributes['statistics'] as { events: number; timeEvents: number }
 
 describe('functions that jump', () => {
-  it('of the time: the solver stops there exactly', () => {
+  it('stop the solver exactly if they depend on time', () => {
     const model = Model({
       T: Par(0.5),
       a: Var({ init: 0 }),
@@ -47,7 +47,7 @@ describe('functions that jump', () => {
     for (const [k, [t]] of times.entries()) expect(t).toBeCloseTo(0.1 * (k + 1), 14)
   })
 
-  it('of states, rising and falling, through zero, and after a jump', () => {
+  it('cause events if they depend on states, rising and falling, through zero, and after a jump', () => {
     const model = Model({
       y: Var({ init: 2.5 }),
       x: Var({ init: 0 }),
@@ -82,7 +82,7 @@ describe('functions that jump', () => {
     })
   })
 
-  it('a saw-tooth of a state is integrated tooth by tooth', () => {
+  it('are integrated tooth by tooth for a saw-tooth of a state', () => {
     const model = Model({
       y: Var({ init: 0 }),
       x: Var({ init: 0 }),
@@ -94,7 +94,7 @@ describe('functions that jump', () => {
     )
   })
 
-  it('sign: a brake that stops and starts again', () => {
+  it('include sign: a brake that stops and starts again', () => {
     const model = Model({ v: Var({ init: 0.5 }), equations: equations`der(v) = 0.3*time - sign(v)` })
     // stuck until 0.3 t = 1; then v = 0.15 (t - 1/0.3)^2
     runAll(model, { stopTime: 5 }, (result) => {
@@ -103,7 +103,7 @@ describe('functions that jump', () => {
     })
   })
 
-  it('not in noEvent, not of parameters and discrete quantities, and arrays as before', () => {
+  it('cause no events in noEvent, of parameters and discrete quantities, and in arrays', () => {
     const model = Model({
       p: Par(2.7),
       x: Var({ init: [1.2, 2.2] }),
@@ -123,8 +123,8 @@ describe('functions that jump', () => {
   })
 })
 
-describe('relations that are linear in the time', () => {
-  it('are scheduled, whatever the sign of the factor', () => {
+describe('relations that are linear in time', () => {
+  it('are scheduled for any sign of the factor', () => {
     const model = (k: number) =>
       Model({
         k: Par(k),
@@ -144,7 +144,7 @@ describe('relations that are linear in the time', () => {
 })
 
 describe('relations in comprehensions', () => {
-  it('of states and of the time, one event per element', () => {
+  it('cause one event per element, for states and for time', () => {
     const model = Model({
       n: 3,
       x: Var({ init: [1, 2, 3] }),
@@ -167,7 +167,7 @@ describe('relations in comprehensions', () => {
     })
   })
 
-  it('with another number of elements the model is translated again', () => {
+  it('cause a new translation for another number of elements', () => {
     const model = instantiate(
       Model({
         n: Par(2),
@@ -180,7 +180,7 @@ describe('relations in comprehensions', () => {
     expect(model.simulate({ stopTime: 5 }).final('x[2]')).toBeCloseTo(1, 9)
   })
 
-  it('floor and slide inside too, and noEvent asks for no events', () => {
+  it('may contain floor and slide, and noEvent suppresses their events', () => {
     const model = Model({
       x: Var({ init: [0.5, 0.25] }),
       s: Var({ init: [0, 0] }),
@@ -201,7 +201,7 @@ describe('relations in comprehensions', () => {
     expect(countOf(run(quiet)).events).toBe(0)
   })
 
-  it('a range that is not known at translation is an error', () => {
+  it('need a range that is known at translation', () => {
     const model = Model({
       x: Var({ init: [1, 2] }),
       k: Var({ start: 1 }),

@@ -1,4 +1,4 @@
-/** Crossings of states that follow stiffly: one event per crossing, whatever errors the integration has. */
+/** Crossings of states that follow stiffly: one event per crossing, for any errors of the integration. */
 import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import type { ModelNode } from '../../src/model/index.ts'
@@ -34,35 +34,35 @@ describe.each([1e3, 1e6, 1e8, 1e10])('x follows sin t with the rate %d/s', (L) =
   }
   const y = { y: Var({ init: 0 }) }
 
-  it('a counter that nothing depends on', () => {
+  it('counts by a counter on which nothing depends', () => {
     const found = count(create('when x > 0.5 then n = pre(n) + 1 end when'), 20, L)
     expect(found).toEqual(only(4, found))
   })
 
-  it('a counter that drives another state', () => {
+  it('counts by a counter that drives another state', () => {
     const found = count(create('when x > 0.5 then n = pre(n) + 1 end when\n der(y) = n - y', y), 20, L)
     expect(found).toEqual(only(4, found))
   })
 
-  it('edge, with a feedback of the counter', () => {
+  it('counts by edge, with a feedback of the counter', () => {
     const found = count(create('n = pre(n) + (if edge(x > 0.5) then 1 else 0)\n der(y) = n - y', y), 20, L)
     expect(found).toEqual(only(4, found))
   })
 
-  it('reinit of another state', () => {
+  it('resets another state by reinit', () => {
     const rest = 'der(y) = 1\n when x > 0.5 then\n n = pre(n) + 1\n reinit(y, 0)\n end when'
     const found = count(create(rest, y), 20, L)
     expect(found).toEqual(only(4, found))
   })
 
-  it('several conditions', () => {
+  it('triggers several conditions', () => {
     const rest = 'when x > 0.5 or x < -0.5 then n = pre(n) + 1 end when\n der(y) = n - y'
     const found = count(create(rest, y), 20, L)
     expect(found).toEqual(only(7, found))
   })
 })
 
-describe('what the event itself turns back', () => {
+describe('crossings that the event itself reverses', () => {
   // After the n-th event x follows sin t - 0.11 n, and comes to 0.5 again where sin t = 0.5 + 0.11 n, the last time at 0.94.
   it.each([1e3, 1e8])('x is pulled below the limit by each event, with the rate %d/s', (L) => {
     const model = Model({
@@ -78,8 +78,8 @@ describe('what the event itself turns back', () => {
     expect(found).toEqual(only(5, found))
   })
 
-  // Bounces with the restitution 0.7 are at t1 (1 + 2 Σ 0.7^k), t1 = sqrt(2 h/g): the 20th reaches a height of 0.7^40 = 6e-7 m. What is
-  // smaller than the tolerance is not asked of bdf.
+  // Bounces with the restitution 0.7 are at t1 (1 + 2 Σ 0.7^k), t1 = sqrt(2 h/g): the 20th reaches a height of 0.7^40 =
+  // 6e-7 m. Below its tolerance bdf is not tested.
   it('ever smaller bounces of a ball are all counted', () => {
     const create = (isStiff: boolean): ModelNode =>
       Model({
@@ -121,7 +121,7 @@ describe('what the event itself turns back', () => {
   })
 })
 
-describe('events that change nothing of the derivatives', () => {
+describe('events that leave the derivatives unchanged', () => {
   it('do not restart the integration: as many steps as without them', () => {
     const create = (n: number): ModelNode =>
       Model({
@@ -148,7 +148,7 @@ describe('events that change nothing of the derivatives', () => {
     }
   })
 
-  it('an event that changes the sides of a condition does concern it', () => {
+  it('restart it if they change the sides of a condition', () => {
     const model = Model({
       x: Var({ init: 0 }),
       level: Var({ start: 0.25 }),

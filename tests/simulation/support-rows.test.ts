@@ -1,8 +1,8 @@
-/** Which rows of a part reach the recorder: all output points, and the ends of steps near events of other parts. */
+/** Rows of an island that reach the recorder: all output points, and the ends of steps near events of other islands. */
 import { expect, it } from 'vitest'
 import { SupportRows } from '../../src/simulation/output/support-rows.ts'
 
-it('keeps the neighbors of events, in the order of time, and no more', () => {
+it('keeps the neighbors of events, in the order of time, and no others', () => {
   const kept: { t: number; isSupport: boolean }[] = []
   const rows = new SupportRows((t, values, isSupport) => {
     expect(values[0]).toBe(2 * t)
@@ -30,7 +30,7 @@ it('keeps the neighbors of events, in the order of time, and no more', () => {
   expect(kept.map(({ t }) => t)).toEqual(kept.map(({ t }) => t).sort((a, b) => a - b))
 })
 
-it('rows without steps between them do not wait', () => {
+it('does not delay rows without steps between them', () => {
   const kept: number[] = []
   const rows = new SupportRows((t) => kept.push(t))
   for (const t of [0, 1, 1, 2]) rows.add(t, new Float64Array(1), false)

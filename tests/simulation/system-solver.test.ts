@@ -17,7 +17,7 @@ function createLadder(n: number) {
 }
 
 describe('nonlinear systems', () => {
-  test('find the root that the start value is near to', () => {
+  test('converge to the root next to the start value', () => {
     for (const [start, root] of [
       [1, 2],
       [-1, -2],
@@ -33,7 +33,7 @@ describe('nonlinear systems', () => {
     expect(Math.abs(simulate(model, { stopTime: 0 }).final('u'))).toBeCloseTo(2, 14)
   })
 
-  test('damping brings an exponential down that overflows at the first step', () => {
+  test('reduce an exponential that overflows at the first step by damping', () => {
     const model = Model({
       u: Var({ start: 0 }),
       equations: equations`1e-14*(exp(u/0.025) - 1) + 1e-6*u = 10`,
@@ -42,7 +42,7 @@ describe('nonlinear systems', () => {
     expect(1e-14 * (Math.exp(u / 0.025) - 1) + 1e-6 * u).toBeCloseTo(10, 10)
   })
 
-  test('nominal values tell the scale: unknowns of 1e-9 are found to full accuracy', () => {
+  test('use nominal values as scale: unknowns of 1e-9 are found to full accuracy', () => {
     const model = Model({
       i: Var({ start: 1e-9, nominal: 1e-9 }),
       equations: equations`i^3 + 1e-18*i = 2e-27`,
@@ -51,13 +51,13 @@ describe('nonlinear systems', () => {
     expect(i / 1e-9).toBeCloseTo(1, 14)
   })
 
-  test('with a function that has no derivative: by differences', () => {
+  test('use differences for a function without derivative', () => {
     registerFunction('testCubeWithoutDerivative', (x: number) => x * x * x)
     const model = Model({ u: Var({ start: 1 }), equations: equations`testCubeWithoutDerivative(u) + u = 10` })
     expect(simulate(model, { stopTime: 0 }).final('u')).toBeCloseTo(2, 13)
   })
 
-  test('follow the solution in time: a diode circuit against the law of its components', () => {
+  test('follow the solution in time: a diode circuit compared with the law of its components', () => {
     const result = simulate(DiodeCircuit, { stopTime: 5 })
     const [i, v] = ['D.i', 'D.v'].map((name) => result.values(name))
     for (let k = 0; k < i.length; k++) expect(i[k] / (1e-9 * (Math.exp(v[k] / 0.025) - 1))).toBeCloseTo(1, 9)
@@ -66,7 +66,7 @@ describe('nonlinear systems', () => {
     expect(Math.abs(a - b)).toBeLessThan(1e-3 * Math.abs(a))
   })
 
-  test('without a solution: an error with equations, residuals and unknowns', () => {
+  test('report equations, residuals and unknowns if there is no solution', () => {
     const model = Model({
       u: Var({ start: 1 }),
       x: Var({ init: 0 }),
@@ -82,7 +82,7 @@ describe('nonlinear systems', () => {
 })
 
 describe('linear systems', () => {
-  test('a singular one whose equations contradict each other names the equation and the time', () => {
+  test('name the equation and the time if a singular system contradicts itself', () => {
     const model = Model({
       k: 1,
       a: Var(),
@@ -98,7 +98,7 @@ describe('linear systems', () => {
     )
   })
 
-  test('a long resistor ladder keeps all digits', () => {
+  test('keep all digits for a long resistor ladder', () => {
     for (const n of [5, 12, 100]) {
       const { translation } = instantiate(createLadder(n))
       const system = translation.systems[0]
@@ -113,7 +113,7 @@ describe('linear systems', () => {
     }
   })
 
-  test('many diodes in a ladder: a large sparse nonlinear system', () => {
+  test('solve a large sparse nonlinear system: many diodes in a ladder', () => {
     const components: Record<string, unknown> = { V: ConstantVoltage({ V: 5 }), g: Ground() }
     const connect: string[][] = [['V.n', 'g.p']]
     let last = 'V.p'

@@ -26,7 +26,7 @@ const Sampled = Model({
 })
 
 describe('translate', () => {
-  test('counts of the filter: 3 parts with 6 variables and 4 equations each, 2 per connection, 5 names left', () => {
+  test('counts the filter: 3 parts with 6 variables and 4 equations each, 2 per connection, 5 names left', () => {
     const { name, statistics } = translate(Filter, { name: 'Filter' })
     expect(name).toBe('Filter')
     expect(statistics).toEqual({
@@ -56,10 +56,10 @@ describe('translate', () => {
     expect(states).toEqual([{ name: 'C.v', derivative: 'der(C.v)', rank: 'scalar' }])
     const targets = [...blocks.dynamics, ...blocks.rest].map((block) => 'target' in block && block.target)
     expect(targets).toEqual(['V.v', 'R.v', 'R.i', 'der(C.v)'])
-    expect(variables[0]).toEqual({ name: 'time', kind: 'variable', rank: 'scalar', unit: '', place: 'v[0]' })
+    expect(variables[0]).toEqual({ name: 'time', kind: 'variable', rank: 'scalar', unit: '', slot: 'v[0]' })
     expect(variables.find((each) => each.name === 'R.R')).toMatchObject({ kind: 'parameter', unit: 'Ohm' })
-    // Places are places: no two names share one
-    expect(new Set(variables.map(({ place }) => place)).size).toBe(variables.length)
+    // No two names share a slot
+    expect(new Set(variables.map(({ slot }) => slot)).size).toBe(variables.length)
   })
 
   test('systems have their unknowns, what follows from them, and residuals', () => {
@@ -97,14 +97,14 @@ describe('translate', () => {
     expect(variables.filter(({ name }) => name.startsWith('$'))).toEqual([])
   })
 
-  test('is plain data: JSON brings all of it back', () => {
+  test('returns plain data: JSON restores all of it', () => {
     for (const [model] of Object.values(EXAMPLES)) {
       const translation: TranslationReport = translate(model)
       expect(JSON.parse(JSON.stringify(translation))).toEqual(translation)
     }
   })
 
-  test('belongs to the caller: changes do not reach the next one', () => {
+  test('returns data of the caller: changes have no effect on the next one', () => {
     const first = translate(Filter) as unknown as { notes: string[]; code: { dynamics: string[] } }
     const { length } = first.notes
     first.notes.push('changed')
@@ -129,7 +129,7 @@ describe('printTranslation', () => {
     expect(text).toMatch(/\/\/ d: C\.C\*der\(C\.v\) = R\.i\n\s+d\[\d+\] = /)
   })
 
-  test('shows tearing variables and residuals, and no other part than those asked for', () => {
+  test('shows tearing variables and residuals, and only the requested parts', () => {
     const text = printTranslation(translate(Implicit), 'blocks')
     expect(text).toMatch(
       /nonlinear system of 2 equation\(s\), torn to 1\n\s+tearing variables: s\n\s+t from t = w - 0\.5\*cos\(s\)/,
@@ -151,17 +151,17 @@ describe('printTranslation', () => {
     )
   })
 
-  test('prints what went through JSON all the same', () => {
+  test('prints the same after a round trip through JSON', () => {
     const translation = translate(StateEvents)
     const copy = JSON.parse(JSON.stringify(translation)) as TranslationReport
     expect(printTranslation(copy)).toBe(printTranslation(translation))
   })
 
-  test('a wrong part is an error that lists the parts', () => {
+  test('reports a wrong part with a list of the parts', () => {
     expect(() => printTranslation(translate(Filter), 'equation')).toThrow(/equations/)
   })
 
-  test('the code is what runs: every function in it can be compiled', () => {
+  test('prints code that runs: every function in it can be compiled', () => {
     for (const [model] of Object.values(EXAMPLES)) {
       const { code } = instantiate(model).translation
       for (const source of [...code.dynamics, ...code.rest, ...code.residuals, ...code.residualTangents]) {

@@ -1,4 +1,7 @@
-/** Random expressions of all types against functions of JavaScript: as equations, parameters and bindings, in all solvers. */
+/**
+ * Random expressions of all types compared with functions of JavaScript: as equations, parameters and bindings, in all
+ * solvers.
+ */
 import { equations, expr, instantiate, Model, Par, Var, VarioError } from 'vario'
 import { expect, test } from 'vitest'
 import { campaignSeeds } from '../support/campaign-seeds.ts'
@@ -8,7 +11,7 @@ import { type Answer, ExpressionMaker, type Kind, type Leaves, type Margin } fro
 const KINDS: readonly Kind[] = ['number', 'boolean', 'vector', 'matrix']
 const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
 
-/** Parameters; their values are no neighbors of the limits of literals. */
+/** Parameters; their values are not next to limits of literals. */
 const PARAMETERS = {
   k: 0.73,
   g: -2.41,
@@ -36,7 +39,7 @@ const CONSTANT: Readonly<Record<Kind, readonly string[]>> = {
   matrix: ['K'],
 }
 
-/** The leaves: states that swing, a variable, a discrete one that counts, Booleans, a vector of states, a matrix. */
+/** The leaves: oscillating states, a variable, a discrete counter, Booleans, a vector of states, a matrix. */
 const LEAVES = `
   der(x) = w; der(w) = -4*x
   y = 1.3*cos(3*time) + 0.1
@@ -56,7 +59,7 @@ const declared = {
   v: Var({ init: [0.9, 0.2, -1.1] }),
 }
 
-/** Conditions count to 1e-10 of what they compare; states in between are interpolated to some tolerances. */
+/** Bands of conditions are 1e-10 of the compared values; states in between are interpolated to some tolerances. */
 const NEIGHBORHOOD = 1e-7
 /** Rounding errors of numbers up to 1e6, of which 250^3 times a rounding may be one. */
 const ROUNDING = 1e-9

@@ -1,6 +1,6 @@
 /**
- * Random expressions of known types, as texts of the language and as functions of JavaScript that know nothing of it.
- * An expression is defined for all values of its leaves, so that a run has no reason to end.
+ * Random expressions of known types, as texts of the language and as independent functions of JavaScript. An expression
+ * is defined for all values of its leaves, so a run has no reason to end.
  */
 
 export type Kind = 'number' | 'boolean' | 'vector' | 'matrix'
@@ -10,7 +10,7 @@ export type Leaves = Readonly<
   Record<string, number | boolean | readonly number[] | readonly (readonly number[])[]>
 >
 
-/** Smallest distance to a limit that the evaluation has met; beside it both sides are right. */
+/** Smallest distance to a limit in the evaluation; near it both sides are correct. */
 export interface Margin {
   smallest: number
 }
@@ -469,7 +469,7 @@ const zip = (a: readonly number[], b: readonly number[], f: (x: number, y: numbe
 const times = (M: readonly (readonly number[])[], v: readonly number[], m: Margin): number[] =>
   M.map((row) => tame(dot(row, v), m))
 
-/** Notes the distance of x from zero, relative to what was compared. */
+/** Notes the distance of x from zero, relative to the compared values. */
 function meet(x: number, size: number, margin: Margin): void {
   margin.smallest = Math.min(margin.smallest, Math.abs(x) / size)
 }
@@ -479,7 +479,7 @@ function meetWhole(x: number, margin: Margin): void {
   meet(x - Math.round(x), Math.max(1, Math.abs(x)), margin)
 }
 
-/** Numbers so large that rounding errors reach the limits count as being at one. */
+/** Numbers whose rounding errors reach the limits count as being at one. */
 function tame(x: number, margin: Margin): number {
   if (!(Math.abs(x) < 1e6)) margin.smallest = 0
   return x

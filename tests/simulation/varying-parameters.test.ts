@@ -15,14 +15,14 @@ describe('a parameter that varies', () => {
     ['time', 'k = sin(time)', expr`sin(time)`],
     ['a state', 'k = 1 - x', expr`1 - x`],
     ['a derivative', 'k = 1 + 0*der(x)', expr`1 + 0*der(x)`],
-  ])('because of %s comes with a warning that names its expression', (_, text, value) => {
+  ])('because of %s causes a warning with its expression', (_, text, value) => {
     const [message, ...others] = listParameters(Decay.extend({ k: Par(value) }))
     expect(message).toContain(`k: expected an expression of parameters, got ${text}, `)
     expect(message).toContain('Write Var instead of Par')
     expect(others).toEqual([])
   })
 
-  it('because of another one comes with a warning of its own', () => {
+  it('because of another one causes a separate warning', () => {
     const model = Decay.extend({ k: Par(expr`2*p`), p: Par(expr`time`) })
     expect(listParameters(model).map((message) => message.split(':')[0])).toEqual(['k', 'p'])
   })
@@ -36,7 +36,7 @@ describe('a parameter that varies', () => {
       equations: equations`der(T) = 1; connect(source.p, R.p); connect(source.n, R.n); connect(ground.p, source.n)`,
     })
 
-  it('in a component is named with its path, and declared as a variable it is meant', () => {
+  it('causes a warning with its path in a component, and none if it is declared as a variable', () => {
     const [message] = listParameters(circuit({ R: expr`0.1*T` }))
     expect(message).toContain('R.R: expected an expression of parameters, got R.R = 0.1*T, ')
     const meant = circuit({ R: Var(expr`0.1*T`, { unit: 'Ohm' }) })
@@ -44,14 +44,14 @@ describe('a parameter that varies', () => {
     expect(simulate(meant, { stopTime: 1 }).final('R.i')).toBeCloseTo(10 / 30.1, 10)
   })
 
-  it('is named once in every one of many independent parts', () => {
+  it('causes one warning in every one of many independent parts', () => {
     const Part = Decay.extend({ k: Par(expr`time`) })
     const parts = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`part${i}`, Part()]))
     expect(listParameters(Model(parts)).length).toBe(12)
   })
 })
 
-it('sizes of arrays do not vary, nor does what follows from them', () => {
+it('sizes of arrays do not vary, and neither do values that follow from them', () => {
   const model = Decay.extend({
     y: Var({ init: [0, 0] }),
     n: Par(expr`length(y)`),
@@ -62,7 +62,7 @@ it('sizes of arrays do not vary, nor does what follows from them', () => {
   expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(4, 12)
 })
 
-it('parameters of other parameters, of constants and of functions of them come without a warning', () => {
+it('parameters of other parameters, of constants and of functions of them cause no warning', () => {
   const model = Decay.extend({ k: Par(expr`2*pi*sin(p)`), p: Par(expr`sqrt(q)`), q: 2 })
   expect(listParameters(model)).toEqual([])
 })

@@ -31,7 +31,7 @@ describe('values that are not finite', () => {
     `,
   })
 
-  it.each([false, true])('are warned about once per signal, with the time (interpreted: %s)', (interpret) => {
+  it.each([false, true])('cause one warning per signal, with the time (interpreted: %s)', (interpret) => {
     const lines: string[] = []
     const result = instantiate(model, { interpret }).simulate({
       stopTime: 2,
@@ -46,7 +46,7 @@ describe('values that are not finite', () => {
     expect(found.filter(({ message }) => message.startsWith('root'))).toEqual([
       { code: 'NON_FINITE', message: `root is NaN at t = ${first} s.`, time: first },
     ])
-    // one warning for an array, which names the first element concerned; none for aliases, which share the values
+    // one warning for an array, with its first element concerned; none for aliases, which share the values
     expect(found.map(({ message }) => message)).toContain(`list[2] is NaN at t = ${first} s.`)
     const subjects = result.warnings.map(({ message }) => message.split(/[ [=]/)[0])
     expect(subjects.sort()).toEqual(['inverse', 'list', 'root'])
@@ -55,14 +55,14 @@ describe('values that are not finite', () => {
     )
   })
 
-  it('are kept in files', () => {
+  it('cause warnings that are kept in files', () => {
     const result = simulate(model, { stopTime: 2 })
     expect(result.warnings.length).toBe(3)
     expect(readJson(writeJson(result)).warnings).toEqual(result.warnings)
     expect(readBinary(writeBinary(result)).warnings).toEqual(result.warnings)
   })
 
-  it('a file with a warning that is none is refused', () => {
+  it('a file with an invalid warning is refused', () => {
     const text = writeJson(simulate(model, { stopTime: 2 }))
     expect(() => readJson(text.replace('"code": "NON_FINITE"', '"code": 3'))).toThrow(
       'warnings[0].code: expected a text',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf, run } from './event-runs.ts'
 
 describe('when', () => {
-  it('one clause assigns a variable for two reasons, as the error at elsewhen says', () => {
+  it('assigns a variable for two reasons in one clause, as the error at elsewhen advises', () => {
     const model = Model({
       x: Var({ init: 0 }),
       n: Var({ start: 0 }),
@@ -17,7 +17,7 @@ describe('when', () => {
     expect([0.5, 1.5, 2.5].map((t) => result.at('n', t))).toEqual([0, 1, 2])
   })
 
-  it('several actions in one clause, in one event', () => {
+  it('executes several actions in one clause, in one event', () => {
     const model = Model({
       x: Var({ init: 0 }),
       n: Var({ start: 0 }),
@@ -37,7 +37,7 @@ describe('when', () => {
     expect(result.final('x')).toBeCloseTo(0.1, 9)
   })
 
-  it('does not fire for what is true from the start, but for initial()', () => {
+  it('does not fire for conditions that are true at the start, except for initial()', () => {
     const model = Model({
       x: Var({ init: 1 }),
       n: Var({ start: 0 }),
@@ -57,7 +57,7 @@ describe('when', () => {
     expect(result.final('x')).toBeCloseTo(1, 9)
   })
 
-  it('arrays need a start value that tells their size', () => {
+  it('needs a start value for the size of an array', () => {
     const model = (members: Record<string, unknown>) =>
       Model({
         ...members,
@@ -68,7 +68,7 @@ describe('when', () => {
     expect(codeOf(() => run(model({})))).toMatch(/^START: v: expected a start value/)
   })
 
-  it('terminal() is true in an event at the end', () => {
+  it('fires at the end by terminal()', () => {
     const model = Model({
       x: Var({ init: 1 }),
       total: Var({ start: 0 }),
@@ -82,7 +82,7 @@ describe('when', () => {
     expect(result.at('total', 0.99)).toBe(0)
   })
 
-  it('terminate ends the run with its message', () => {
+  it('ends the run with the message of terminate', () => {
     const model = Model({
       x: Var({ init: 0 }),
       equations: equations`
@@ -95,7 +95,7 @@ describe('when', () => {
     expect(result.time.at(-1)).toBeCloseTo(0.5, 9)
   })
 
-  it('assert: at the start, on the way, inside of when', () => {
+  it('checks assertions at the start, during the run, and inside of when', () => {
     const Watched = Model({
       limit: 0.5,
       x: Var({ init: 0 }),
@@ -113,7 +113,7 @@ describe('when', () => {
     expect(codeOf(() => run(inWhen))).toMatch(/^ASSERT: too early .*t = 0\.3/)
   })
 
-  it('reinit of something that is no state lists the states', () => {
+  it('lists the states for a reinit of another variable', () => {
     const model = Model({
       x: Var({ init: 0 }),
       equations: equations`der(x) = 1; y = 2*time + 1; when x > 0.5 then reinit(y, 0) end when`,
@@ -121,7 +121,7 @@ describe('when', () => {
     expect(codeOf(() => run(model))).toMatch(/reinit\(y, …\): expected a state, one of x/)
   })
 
-  it('reinit by the name of an alias, with its sign', () => {
+  it('accepts an alias in reinit, with its sign', () => {
     const model = Model({
       x: Var({ init: 0 }),
       equations: equations`der(x) = 1; 0 = x + y; when x > 0.5 then reinit(y, 3) end when`,

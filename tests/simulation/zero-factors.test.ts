@@ -1,4 +1,4 @@
-/** Parameters whose value zero makes another model of a model: L*der(i) + R*i = u with L = 0. */
+/** Parameters whose value zero changes the structure of a model: L*der(i) + R*i = u with L = 0. */
 
 import { equations, instantiate, Model, type SimulateOptions, Var } from 'vario'
 import { FirstOrder } from 'vario/library/blocks'
@@ -33,7 +33,7 @@ describe('a factor of a derivative that is zero', () => {
   const Lag = Model({ L: 0.5, R: 2, i: Var({ start: 0 }), equations: equations`L*der(i) + R*i = 1 + time` })
   const Drag = Model({ m: 1, d: 2, F: 3, v: Var({ start: 0 }), equations: equations`m*der(v) = F - d*v` })
 
-  it('makes an algebraic equation', () => {
+  it('gives an algebraic equation', () => {
     check(
       Lag,
       { L: 0 },
@@ -52,7 +52,7 @@ describe('a factor of a derivative that is zero', () => {
     check(Difference, { b: 2 }, (result) => expect(result.final('x')).toBeCloseTo(Math.cos(1), 12))
   })
 
-  it('a model that was translated with zero is right with another value', () => {
+  it('is retranslated for another value if the model was translated with zero', () => {
     check(
       Lag({ L: 0 }),
       { L: 0.5 },
@@ -61,7 +61,7 @@ describe('a factor of a derivative that is zero', () => {
     )
   })
 
-  it('next to other states', () => {
+  it('may be next to other states', () => {
     const Fast = Model({
       eps: 1e-2,
       x: Var({ init: 1 }),
@@ -88,7 +88,7 @@ describe('a factor of a derivative that is zero', () => {
     })
   })
 
-  it('and a state that follows from a prescribed value: its derivative is that of the value', () => {
+  it('differentiates a prescribed value if a state follows from it', () => {
     // a = 0: x = sin(t), and y = der(x)
     const model = Model({
       a: 1,
@@ -98,7 +98,7 @@ describe('a factor of a derivative that is zero', () => {
     check(model, { a: 0 }, (result) => expect(result.final('y')).toBeCloseTo(Math.cos(1), 12))
   })
 
-  it('an init value that cannot be is a warning', () => {
+  it('causes a warning for an init value that cannot be fulfilled', () => {
     const result = instantiate(Drag({ v: Var({ init: 7 }) })).simulate({ stopTime: 1, merge: { m: 0 } })
     expect(result.at('v', 0)).toBeCloseTo(1.5, 12)
     expect(result.warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
@@ -109,7 +109,7 @@ describe('a factor of a derivative that is zero', () => {
     expect(instantiate(Drag({ v: Var({ init: 7 }) })).simulate({ stopTime: 1 }).warnings).toEqual([])
   })
 
-  it('what nothing determines then is an error that names the factor', () => {
+  it('is named in the error if it leaves a variable undetermined', () => {
     const instance = instantiate(Model({ k: 1, equations: equations`x = time; k*y = x - time` }))
     expect(codeOf(() => instance.simulate({ stopTime: 1, merge: { k: 0 } }))).toMatch(
       /^STRUCTURE: With the value zero of the factor -?k of y in k\*y = x - time.*Nothing determines y/,
@@ -118,7 +118,7 @@ describe('a factor of a derivative that is zero', () => {
 })
 
 describe('components', () => {
-  it('inductor without inductance, capacitor without capacitance, capacitor in a short circuit', () => {
+  it('may be an inductance, a capacitance, or a capacitor in a short circuit', () => {
     const RL = Model({
       u: SineVoltage({ V: 1, f: 1 }),
       R: Resistor({ R: 2 }),
@@ -153,7 +153,7 @@ describe('components', () => {
     })
   })
 
-  it('inertias of zero: before a damper, on either side of a gear or a spring', () => {
+  it('may be an inertia: before a damper, on either side of a gear or a spring', () => {
     const damped = Model({
       torque: ConstantTorque({ tau_constant: 3 }),
       J: Inertia({ J: 1 }),
@@ -201,7 +201,7 @@ describe('components', () => {
     )
   })
 
-  it('heat capacity and time constant of zero', () => {
+  it('may be a heat capacity or a time constant', () => {
     const wall = Model({
       T: FixedTemperature({ T: 300 }),
       G: ThermalConductor({ G: 2 }),

@@ -14,12 +14,11 @@ import {
 } from '../../symbolic/index.ts'
 import type { Rank } from '../value-store/index.ts'
 import { slotCode } from '../value-store/index.ts'
+import { MatrixEmitter, type MatrixHost, VectorEmitter, type VectorHost } from './array-emitters.ts'
 import type { EmitContext } from './emit-context.ts'
 import { localName, notSupported } from './emit-texts.ts'
 import { ExpressionRanks } from './expression-ranks.ts'
-import { MatrixEmitter, type MatrixHost } from './matrix-emitter.ts'
 import { INFIX, MATH, PRODUCTS } from './operator-tables.ts'
-import { VectorEmitter, type VectorHost } from './vector-emitter.ts'
 
 /** Translates expressions to JavaScript. Statements that must run first are collected in `prelude`. */
 export class ExpressionEmitter implements VectorHost, MatrixHost {

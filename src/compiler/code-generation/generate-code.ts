@@ -35,19 +35,19 @@ export function generateCode(
   const emitter = new BlockEmitter(createEmitContext(functions, slotOf, table))
   const dynamicsCode = emitter.sequence(dynamics).functions
   const restCode = emitter.sequence(rest).functions
-  const crossings = emitter.vectorFunction(conditions.map(crossingOf))
+  const eventIndicators = emitter.vectorFunction(conditions.map(indicatorOf))
   const tangents = new BlockEmitter(createEmitContext(functions, createTangentSlots(slotOf), table))
   const residualTangents = emitter.systems.map(({ block }) => {
     const form = differentiate(block)
     return form && tangents.residualFunction(form, TANGENT_ARGUMENTS)
   })
   const residuals = emitter.systems.map(({ source }) => source.residual)
-  const code = { dynamics: dynamicsCode, rest: restCode, crossings, residuals, residualTangents, table }
+  const code = { dynamics: dynamicsCode, rest: restCode, eventIndicators, residuals, residualTangents, table }
   return { code, systems: emitter.systems.map(({ block }) => block) }
 }
 
 /** Event indicator of a condition; time events are scheduled, not searched. */
-function crossingOf(condition: Condition): Expr {
+function indicatorOf(condition: Condition): Expr {
   if (condition.kind === 'time') return { kind: 'number', value: 1 }
   return { kind: 'call', fn: '-', args: [condition.left, condition.right] }
 }

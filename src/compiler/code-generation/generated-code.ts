@@ -4,8 +4,8 @@ export interface GeneratedCode {
   readonly dynamics: readonly string[]
   /** Computes the remaining variables, which only the results need. */
   readonly rest: readonly string[]
-  /** Writes left - right of every state condition to the last argument. */
-  readonly crossings: string
+  /** Writes the event indicators of the conditions, left - right, to the last argument; 1 for time events. */
+  readonly eventIndicators: string
   /** Write the residuals of the systems to the last argument. */
   readonly residuals: readonly string[]
   /**

@@ -32,7 +32,7 @@ export type TangentWriter = (
 export interface LoadedCode {
   readonly dynamics: readonly Step[]
   readonly rest: readonly Step[]
-  readonly crossings: Writer
+  readonly eventIndicators: Writer
   readonly residuals: readonly Writer[]
   /** Derivatives of the residuals in a direction of the unknowns; null: no derivatives. */
   readonly residualTangents: readonly (TangentWriter | null)[]
@@ -43,7 +43,7 @@ export function loadCode(code: GeneratedCode, name: string): LoadedCode {
   return {
     dynamics: code.dynamics.map((source, k) => load<Step>(source, name, `dynamics-${k + 1}`)),
     rest: code.rest.map((source, k) => load<Step>(source, name, `rest-${k + 1}`)),
-    crossings: load<Writer>(code.crossings, name, 'crossings'),
+    eventIndicators: load<Writer>(code.eventIndicators, name, 'event-indicators'),
     residuals: code.residuals.map((source, k) => load<Writer>(source, name, `system-${k + 1}`)),
     residualTangents: code.residualTangents.map(
       (source, k) => source && load<TangentWriter>(source, name, `system-${k + 1}-tangent`),

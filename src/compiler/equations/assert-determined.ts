@@ -1,9 +1,11 @@
 import type { FlatModel } from '../../model/index.ts'
+import { type Expr, visitNames } from '../../symbolic/index.ts'
+import type { RewrittenModel } from '../events-and-clocks/index.ts'
 import { type EliminationResult, ROW_STATUS } from '../structural-analysis/index.ts'
-import type { System } from './equation-set.ts'
-import { MissingEquationError } from './structure-error.ts'
+import type { EquationSet } from './equation-set.ts'
+import { MissingEquationError, undeterminedName } from './structure-error.ts'
 
-/** The equations that are sums, by their numbers in the system, and the result of their elimination. */
+/** The equations that are sums, by their numbers in the equation set, and the result of their elimination. */
 export interface EliminatedRows {
   readonly rows: readonly { readonly eq: number }[]
   readonly result: EliminationResult
@@ -21,31 +23,31 @@ export interface EliminatedRows {
  */
 export function assertDetermined(
   model: FlatModel,
-  system: System,
+  equationSet: EquationSet,
   { rows, result }: EliminatedRows,
   describeConflicts: () => readonly string[],
 ): void {
   const { arbitrary, representative, rowStatus } = result
   if (arbitrary.length === 0) return
   const membersOf = new Map<number, number[]>(Array.from(arbitrary, (v) => [v, []]))
-  system.names.forEach((_, v) => {
+  equationSet.names.forEach((_, v) => {
     membersOf.get(representative[v])?.push(v)
   })
-  const isPotential = (v: number): boolean => model.variables.get(system.names[v])?.isPotential === true
+  const isPotential = (v: number): boolean => model.variables.get(equationSet.names[v])?.isPotential === true
 
   // Redundant equations available for potentials, in each island of the model
-  const islandOf = findIslands(system)
+  const islandOf = findIslands(equationSet)
   const spare = new Map<number, number>()
   rows.forEach(({ eq }, r) => {
     if (rowStatus[r] !== ROW_STATUS.redundant) return
-    for (const v of system.unknownsOf(eq)) {
+    for (const v of equationSet.unknownsOf(eq)) {
       const island = islandOf[v]
       spare.set(island, (spare.get(island) ?? 0) + 1)
       break
     }
   })
   const hasPotentials = new Set<number>()
-  system.names.forEach((_, v) => {
+  equationSet.names.forEach((_, v) => {
     if (isPotential(v)) hasPotentials.add(islandOf[v])
   })
   const undetermined: number[] = []
@@ -57,7 +59,7 @@ export function assertDetermined(
     else undetermined.push(v)
   }
   if (undetermined.length === 0) return
-  const nameOf = (v: number): string => system.names[v]
+  const nameOf = (v: number): string => equationSet.names[v]
   const candidates = undetermined.flatMap((v) => membersOf.get(v)!.map(nameOf))
   throw new MissingEquationError(
     undetermined.length,
@@ -68,25 +70,63 @@ export function assertDetermined(
   )
 }
 
-/** Island of the system to which each unknown belongs, by the number of one of its unknowns. */
-function findIslands(system: System): Int32Array {
-  const parent = Int32Array.from(system.names, (_, v) => v)
+/** Island of the model to which each unknown belongs, by the number of one of its unknowns. */
+function findIslands(equationSet: EquationSet): Int32Array {
+  const parent = Int32Array.from(equationSet.names, (_, v) => v)
   const find = (v: number): number => {
     let root = v
     while (parent[root] !== root) root = parent[root]
     while (parent[v] !== root) [v, parent[v]] = [parent[v], root]
     return root
   }
-  system.equations.forEach((_, eq) => {
+  equationSet.equations.forEach((_, eq) => {
     let first = -1
-    for (const v of system.unknownsOf(eq)) {
+    for (const v of equationSet.unknownsOf(eq)) {
       if (first < 0) first = find(v)
       else parent[find(v)] = first
     }
   })
   // a variable and its derivative
-  system.derivativeOf.forEach((d, v) => {
+  equationSet.derivativeOf.forEach((d, v) => {
     if (d >= 0) parent[find(d)] = find(v)
   })
   return parent.map((_, v) => find(v))
+}
+
+/**
+ * Checks for names that occur only in conditions, `when`, clocks, sampled values or left limits and in no equation:
+ * nothing could determine them.
+ *
+ * @throws VarioError 'STRUCTURE'
+ */
+export function assertUsedDetermined(
+  model: FlatModel,
+  { conditions, clocks, whens, sampledValues, preNames }: RewrittenModel,
+  equationSet: EquationSet,
+): void {
+  const isDetermined = (name: string): boolean => equationSet.isKnown(name) || equationSet.index.has(name)
+  const check = (expr: Expr | null | undefined): void => {
+    if (!expr) return
+    visitNames(expr, ({ name, pos }) => {
+      if (!isDetermined(name)) throw undeterminedName(name, model, pos)
+    })
+  }
+  for (const condition of conditions) {
+    if (condition.kind === 'state') check(condition.left)
+    check(condition.right)
+  }
+  for (const { start, interval } of clocks) {
+    check(start)
+    check(interval)
+  }
+  for (const { when } of whens) {
+    for (const action of when.actions) {
+      if (action.kind === 'reinit') check(action.value)
+      if (action.kind === 'assert') check(action.condition)
+    }
+  }
+  for (const { sampled } of sampledValues) {
+    if (sampled !== null && !isDetermined(sampled)) throw undeterminedName(sampled, model)
+  }
+  for (const name of preNames) if (!isDetermined(name)) throw undeterminedName(name, model)
 }

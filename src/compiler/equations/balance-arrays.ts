@@ -1,8 +1,8 @@
 import { VarioError } from '../../base/index.ts'
 import { name } from '../../symbolic/index.ts'
-import type { BipartiteGraph, Blocks } from '../structural-analysis/index.ts'
+import type { BipartiteGraph, BltBlocks } from '../structural-analysis/index.ts'
 import type { RankOf } from '../value-store/index.ts'
-import type { System } from './equation-set.ts'
+import type { EquationSet } from './equation-set.ts'
 import { describeEquation } from './structure-error.ts'
 
 /** Equations and unknowns that must be solved together. */
@@ -19,9 +19,9 @@ export interface BalancedBlock {
  * blocks that depend on it, until the numbers are equal.
  */
 export function balanceArrays(
-  system: System,
+  equationSet: EquationSet,
   graph: BipartiteGraph,
-  blocks: Blocks,
+  blocks: BltBlocks,
   rankOf: RankOf,
 ): BalancedBlock[] {
   const isArray = (expr: Parameters<RankOf>[0]): boolean => {
@@ -31,9 +31,9 @@ export function balanceArrays(
   /** Number of unknown arrays minus number of equations between arrays. */
   const surplusOf = ({ eqs, vars }: BalancedBlock): number => {
     let surplus = 0
-    for (const v of vars) if (isArray(name(system.names[v]))) surplus++
+    for (const v of vars) if (isArray(name(equationSet.names[v]))) surplus++
     for (const e of eqs)
-      if (isArray(system.equations[e].left) || isArray(system.equations[e].right)) surplus--
+      if (isArray(equationSet.equations[e].left) || isArray(equationSet.equations[e].right)) surplus--
     return surplus
   }
   const open: (BalancedBlock | null)[] = []
@@ -65,11 +65,11 @@ export function balanceArrays(
         }
         surplus += surplusOf(next)
       } else {
-        if (surplusOf(next) !== 0) throw unbalanced(system, next, surplusOf(next))
+        if (surplusOf(next) !== 0) throw unbalanced(equationSet, next, surplusOf(next))
         result.push(next)
       }
     }
-    if (surplus !== 0) throw unbalanced(system, first, surplusOf(first))
+    if (surplus !== 0) throw unbalanced(equationSet, first, surplusOf(first))
     result.push({ eqs: Int32Array.from(eqs), vars: Int32Array.from(vars) })
   })
   return result
@@ -82,9 +82,9 @@ function dependsOn(graph: BipartiteGraph, eqs: Int32Array, vars: ReadonlySet<num
   return false
 }
 
-function unbalanced(system: System, { eqs, vars }: BalancedBlock, surplus: number): VarioError {
-  const unknowns = Array.from(vars, (v) => system.names[v]).join(', ')
-  const list = Array.from(eqs, (e) => describeEquation(system, e)).join('\n    ')
+function unbalanced(equationSet: EquationSet, { eqs, vars }: BalancedBlock, surplus: number): VarioError {
+  const unknowns = Array.from(vars, (v) => equationSet.names[v]).join(', ')
+  const list = Array.from(eqs, (e) => describeEquation(equationSet, e)).join('\n    ')
   const what = surplus > 0 ? 'scalar equations for arrays' : 'equations between arrays for scalars'
   return new VarioError(
     'SHAPE',

@@ -1,5 +1,6 @@
 import type { FlatModel } from '../../model/index.ts'
-import { type Expr, someNode } from '../../symbolic/index.ts'
+import { type Expr, someNode, sub } from '../../symbolic/index.ts'
+import { type Equation, printAsWritten } from './equation-set.ts'
 
 /** `target = value`: one unknown, solved explicitly. */
 export interface Assignment {
@@ -60,4 +61,22 @@ export function callsMemory(block: Block, functions: FlatModel['functions']): bo
   return blockExpressions(block).some((expr) =>
     someNode(expr, (node) => node.kind === 'call' && functions.get(node.fn)?.hasMemory === true),
   )
+}
+
+/** Prefix of the names of the residuals of constraints between states; zero along the solution. */
+const CONSTRAINT = '$constraint'
+
+/** Constraints between states as assignments of their residuals. */
+export function createConstraints(equations: readonly Equation[]): Assignment[] {
+  return equations.map((equation, k) => ({
+    kind: 'assign',
+    target: `${CONSTRAINT}[${k + 1}]`,
+    value: sub(equation.left, equation.right),
+    text: printAsWritten(equation),
+  }))
+}
+
+/** True for the name of the residual of a constraint. */
+export function isConstraint(name: string): boolean {
+  return name.startsWith(CONSTRAINT)
 }

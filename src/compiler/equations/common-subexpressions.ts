@@ -15,14 +15,17 @@ import type { Assignment, Block, SystemBlock } from './blocks.ts'
 
 type Functions = FlatModel['functions']
 
-/** Blocks in which every call is made once, and the ranks of the names of the returned values. */
+/** Blocks in which every common call is made once, and the ranks of the names of the returned values. */
 export interface SharedCalls {
   readonly blocks: readonly Block[]
   readonly ranks: ReadonlyMap<string, Rank>
 }
 
-/** Moves calls with several results into separate assignments before the first use of a result. */
-export function shareCalls(blocks: readonly Block[], functions: Functions): SharedCalls {
+/**
+ * Common subexpressions: moves every call with several results into an assignment before the first use of a result, which
+ * all equations with the same call share.
+ */
+export function shareCommonCalls(blocks: readonly Block[], functions: Functions): SharedCalls {
   if (functions.size === 0) return { blocks, ranks: new Map() }
   const sharing = new CallSharing(functions)
   return { blocks: blocks.flatMap((block) => sharing.block(block)), ranks: sharing.ranks }

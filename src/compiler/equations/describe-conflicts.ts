@@ -1,11 +1,11 @@
 import type { EvaluatedModel } from '../../model/index.ts'
 import { collectNames, linearFactor, printExpr, sub } from '../../symbolic/index.ts'
 import { checkStructure } from '../structural-analysis/index.ts'
-import { baseOfDerivative, derivativeName, printSystemEquation, type System } from './equation-set.ts'
+import { baseOfDerivative, derivativeName, type EquationSet, printAsWritten } from './equation-set.ts'
 import { parameterValue } from './parameter-factors.ts'
 
-/** Describes the unknowns of a system that are determined twice. */
-export type DescribeConflicts = (system: System) => readonly string[]
+/** Describes the unknowns that are determined twice. */
+export type DescribeConflicts = (equationSet: EquationSet) => readonly string[]
 
 /** Rounding residue of a coefficient, relative to the largest one. */
 const ROUNDING = 1e-12
@@ -31,14 +31,14 @@ interface Row {
  * @param redundant equations that have been removed because they follow from others
  */
 export function describeConflicts(
-  system: System,
+  equationSet: EquationSet,
   values: EvaluatedModel,
   redundant: readonly string[] = [],
 ): string[] {
-  const { parts } = checkStructure(system.build(), Int32Array.from(system.derivativeOf))
+  const { parts } = checkStructure(equationSet.build(), Int32Array.from(equationSet.derivativeOf))
   const rows: Row[] = []
   for (const e of parts.overEqs) {
-    const row = createRow(system, e, values)
+    const row = createRow(equationSet, e, values)
     if (row) rows.push(row)
   }
   const highest = rows.reduce((order, row) => Math.max(order, orderOf(row)), 0)
@@ -51,22 +51,22 @@ export function describeConflicts(
     for (const [name, c] of row.coefs) if (Math.abs(c) <= ROUNDING * largest) row.coefs.delete(name)
     const [first] = [...row.coefs].sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]))
     if (first) basis.push({ pivot: first[0], row })
-    else lines.push(...describe(system, row, values))
+    else lines.push(...describe(equationSet, row, values))
   }
   if (redundant.length > 0) lines.push('  These equations follow from others and determine nothing:')
   return [...lines, ...redundant.map((text) => `    ${text}`)]
 }
 
 /** An equation that is linear in its unknowns, with factors of parameters; otherwise null. */
-function createRow(system: System, e: number, values: EvaluatedModel): Row | null {
-  const { left, right } = system.equations[e]
+function createRow(equationSet: EquationSet, e: number, values: EvaluatedModel): Row | null {
+  const { left, right } = equationSet.equations[e]
   let expr = sub(left, right)
   const coefs = new Map<string, number>()
-  for (const v of new Set(system.unknownsOf(e))) {
-    const parts = linearFactor(expr, system.names[v])
+  for (const v of new Set(equationSet.unknownsOf(e))) {
+    const parts = linearFactor(expr, equationSet.names[v])
     const factor = parts && parameterValue(parts.factor, values)
     if (factor === null) return null
-    if (factor !== 0) coefs.set(system.names[v], factor)
+    if (factor !== 0) coefs.set(equationSet.names[v], factor)
     expr = parts!.rest
   }
   const rest = parameterValue(expr, values) ?? Number.NaN
@@ -104,17 +104,17 @@ function subtract(row: Row, other: Row, pivot: string): void {
   for (const e of other.eqs) row.eqs.add(e)
 }
 
-function describe(system: System, { rest, size, eqs }: Row, values: EvaluatedModel): string[] {
+function describe(equationSet: EquationSet, { rest, size, eqs }: Row, values: EvaluatedModel): string[] {
   const texts: string[] = []
   const parameters = new Set<string>()
   for (const e of [...eqs].sort((a, b) => a - b)) {
-    const { source, left } = system.equations[e]
+    const { source, left } = equationSet.equations[e]
     // remaining connection equations are combined from several equations
     const isOwn =
-      source.origin === 'equation' && (left.kind !== 'number' || system.unknownsOf(e).length === 0)
+      source.origin === 'equation' && (left.kind !== 'number' || equationSet.unknownsOf(e).length === 0)
     const text = isOwn
       ? `${printExpr(source.left)} = ${printExpr(source.right)}`
-      : printSystemEquation(system.equations[e])
+      : printAsWritten(equationSet.equations[e])
     texts.push(`    ${text}   (${source.component === '' ? 'top level' : source.component})`)
     for (const side of [source.left, source.right])
       for (const name of collectNames(side)) if (values.parameters.has(name)) parameters.add(name)

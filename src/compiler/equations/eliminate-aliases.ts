@@ -1,5 +1,5 @@
 import type { FlatModel } from '../../model/index.ts'
-import { add, type Expr, isZero, mapNames, name, neg, sub, ZERO } from '../../symbolic/index.ts'
+import { add, type Expr, equalExpr, isZero, mapNames, name, neg, sub, ZERO } from '../../symbolic/index.ts'
 import type { Condition, RewrittenModel } from '../events-and-clocks/index.ts'
 import {
   createIntegerRows,
@@ -10,8 +10,7 @@ import {
 } from '../structural-analysis/index.ts'
 import { assertDetermined } from './assert-determined.ts'
 import type { DescribeConflicts } from './describe-conflicts.ts'
-import { System } from './equation-set.ts'
-import { isIdentity } from './identity.ts'
+import { EquationSet } from './equation-set.ts'
 import { describeEquation, MissingEquationError } from './structure-error.ts'
 
 /** Value of an eliminated variable: ± another variable, or zero. */
@@ -22,7 +21,7 @@ export interface Alias {
 }
 
 export interface AliasElimination {
-  readonly system: System
+  readonly equationSet: EquationSet
   readonly aliases: ReadonlyMap<string, Alias>
   /** Undetermined variables that are set to zero: potentials without a ground. */
   readonly arbitrary: readonly string[]
@@ -46,17 +45,17 @@ export interface Equality {
 export function eliminateAliases(
   model: FlatModel,
   rewritten: RewrittenModel,
-  system: System,
+  equationSet: EquationSet,
   describeConflicts: DescribeConflicts,
   isArray: (name: string) => boolean = () => false,
 ): AliasElimination {
-  const { rows, result } = eliminateRows(model, rewritten, system, isArray)
+  const { rows, result } = eliminateRows(model, rewritten, equationSet, isArray)
   const aliases = new Map<string, Alias>()
-  system.names.forEach((alias, v) => {
+  equationSet.names.forEach((alias, v) => {
     const sign = result.sign[v]
     const target = result.representative[v]
     if (sign === 0) aliases.set(alias, { name: null, sign: 1 })
-    else if (target !== v) aliases.set(alias, { name: system.names[target], sign: sign > 0 ? 1 : -1 })
+    else if (target !== v) aliases.set(alias, { name: equationSet.names[target], sign: sign > 0 ? 1 : -1 })
   })
 
   // The equations in their original order: the other ones with aliases substituted, and the remaining rows.
@@ -65,8 +64,8 @@ export function eliminateAliases(
     remaining.set(rows[row].eq, k)
   })
   const isRow = new Set(rows.map((row) => row.eq))
-  const next = new System(system.isKnown)
-  system.equations.forEach((equation, eq) => {
+  const next = new EquationSet(equationSet.isKnown)
+  equationSet.equations.forEach((equation, eq) => {
     if (!isRow.has(eq)) {
       next.add(replace(equation.left, aliases), replace(equation.right, aliases), equation.source, 0)
       return
@@ -76,7 +75,7 @@ export function eliminateAliases(
     const { rowPtr, vars, coefs } = result.rows
     let sum: Expr = ZERO
     for (let p = rowPtr[k]; p < rowPtr[k + 1]; p++) {
-      const term = name(system.names[vars[p]])
+      const term = name(equationSet.names[vars[p]])
       sum = coefs[p] > 0 ? add(sum, times(coefs[p], term)) : sub(sum, times(-coefs[p], term))
     }
     next.add(ZERO, sum, equation.source, 0)
@@ -85,20 +84,20 @@ export function eliminateAliases(
   // it.
   for (const { eq, entries } of rows) {
     for (const [v] of entries) {
-      const alias = aliases.get(system.names[v])
+      const alias = aliases.get(equationSet.names[v])
       if (!alias?.name?.startsWith('der(') || next.index.has(alias.name)) continue
-      aliases.delete(system.names[v])
+      aliases.delete(equationSet.names[v])
       const value = alias.sign > 0 ? name(alias.name) : neg(name(alias.name))
-      next.add(name(system.names[v]), value, system.equations[eq].source, 0)
+      next.add(name(equationSet.names[v]), value, equationSet.equations[eq].source, 0)
     }
   }
-  keepDerivatives(next, aliases, system)
+  keepDerivatives(next, aliases, equationSet)
   const isRedundant = (_: Row, r: number): boolean => result.rowStatus[r] === ROW_STATUS.redundant
-  const redundant = rows.filter(isRedundant).map(({ eq }) => describeEquation(system, eq))
-  const arbitrary = [...result.arbitrary].map((v) => system.names[v])
-  assertDetermined(model, system, { rows, result }, () => describeConflicts(next))
-  assertNoneLost(model, system, next, aliases, redundant)
-  return { system: next, aliases, arbitrary, redundant, equalities: findEqualities(system, result) }
+  const redundant = rows.filter(isRedundant).map(({ eq }) => describeEquation(equationSet, eq))
+  const arbitrary = [...result.arbitrary].map((v) => equationSet.names[v])
+  assertDetermined(model, equationSet, { rows, result }, () => describeConflicts(next))
+  assertNoneLost(model, equationSet, next, aliases, redundant)
+  return { equationSet: next, aliases, arbitrary, redundant, equalities: findEqualities(equationSet, result) }
 }
 
 /**
@@ -107,20 +106,20 @@ export function eliminateAliases(
  */
 function assertNoneLost(
   model: FlatModel,
-  system: System,
-  next: System,
+  equationSet: EquationSet,
+  next: EquationSet,
   aliases: ReadonlyMap<string, Alias>,
   redundant: readonly string[],
 ): void {
   const isLost = (n: string): boolean => !next.index.has(n) && !aliases.has(n) && !n.startsWith('der(')
-  const lost = system.names.filter(isLost)
+  const lost = equationSet.names.filter(isLost)
   if (lost.length === 0) return
   const texts = ['  These equations hold for any values:', ...redundant.map((text) => `    ${text}`)]
   throw new MissingEquationError(lost.length, lost, lost, model, texts)
 }
 
 /** Gives one alias of a derivative its equation back if only aliases mention the derivative, so that it is computed. */
-function keepDerivatives(next: System, aliases: Map<string, Alias>, original: System): void {
+function keepDerivatives(next: EquationSet, aliases: Map<string, Alias>, original: EquationSet): void {
   for (const [alias, { name: target, sign }] of aliases) {
     if (target === null || !target.startsWith('der(') || next.index.has(target)) continue
     const v = original.index.get(target)!
@@ -139,30 +138,30 @@ interface Row {
 function eliminateRows(
   model: FlatModel,
   rewritten: RewrittenModel,
-  system: System,
+  equationSet: EquationSet,
   isArray: (name: string) => boolean,
 ): { readonly rows: readonly Row[]; readonly result: EliminationResult } {
   /** Arrays eliminated as zero: the number zero does not give their number of elements. */
   const zeroArrays = new Set<number>()
   for (;;) {
     const rows: Row[] = []
-    const isElsewhere = new Uint8Array(system.names.length)
-    system.equations.forEach(({ left, right }, eq) => {
-      const entries = isIdentity(left, right) ? [] : integerRow(left, right, system)
+    const isElsewhere = new Uint8Array(equationSet.names.length)
+    equationSet.equations.forEach(({ left, right }, eq) => {
+      const entries = isIdentity(left, right) ? [] : integerRow(left, right, equationSet)
       if (entries && !(zeroArrays.size > 0 && entries.some(([v]) => zeroArrays.has(v)))) {
         rows.push({ eq, entries })
         return
       }
-      for (const v of system.unknownsOf(eq)) isElsewhere[v] = 1
+      for (const v of equationSet.unknownsOf(eq)) isElsewhere[v] = 1
     })
     const result = eliminateIntegerRows({
-      nVars: system.names.length,
+      nVars: equationSet.names.length,
       rows: createIntegerRows(rows.map((row) => row.entries)),
-      role: rolesOf(rewritten, system, isElsewhere),
-      keepRank: system.names.map((n) => keepRank(model, n)),
+      role: rolesOf(rewritten, equationSet, isElsewhere),
+      keepRank: equationSet.names.map((n) => keepRank(model, n)),
     })
     const before = zeroArrays.size
-    system.names.forEach((n, v) => {
+    equationSet.names.forEach((n, v) => {
       if (result.sign[v] === 0 && isArray(n)) zeroArrays.add(v)
     })
     if (zeroArrays.size === before) return { rows, result }
@@ -170,13 +169,13 @@ function eliminateRows(
 }
 
 /** Remaining rows that make two unknowns equal up to the sign. */
-function findEqualities(system: System, result: EliminationResult): Equality[] {
+function findEqualities(equationSet: EquationSet, result: EliminationResult): Equality[] {
   const { rowPtr, vars, coefs } = result.rows
   const equalities: Equality[] = []
   for (let k = 0; k < rowPtr.length - 1; k++) {
     const p = rowPtr[k]
     if (rowPtr[k + 1] !== p + 2 || Math.abs(coefs[p]) !== Math.abs(coefs[p + 1])) continue
-    const [first, second] = [system.names[vars[p]], system.names[vars[p + 1]]]
+    const [first, second] = [equationSet.names[vars[p]], equationSet.names[vars[p + 1]]]
     equalities.push({ first, second, sign: coefs[p] === coefs[p + 1] ? -1 : 1 })
   }
   return equalities
@@ -212,9 +211,9 @@ function times(factor: number, term: Expr): Expr {
 }
 
 /** Coefficients of the unknowns in left - right if it is a sum of ± unknowns; null otherwise. */
-function integerRow(left: Expr, right: Expr, system: System): [number, number][] | null {
+function integerRow(left: Expr, right: Expr, equationSet: EquationSet): [number, number][] | null {
   if (left.kind === 'name' && right.kind === 'name') {
-    const [l, r] = [system.index.get(left.name), system.index.get(right.name)]
+    const [l, r] = [equationSet.index.get(left.name), equationSet.index.get(right.name)]
     if (l !== undefined && r !== undefined)
       return l === r
         ? []
@@ -232,7 +231,7 @@ function integerRow(left: Expr, right: Expr, system: System): [number, number][]
     const [node, sign] = entry
     if (isZero(node)) continue
     if (node.kind === 'name') {
-      const v = system.index.get(node.name)
+      const v = equationSet.index.get(node.name)
       if (v === undefined) return null
       row.set(v, (row.get(v) ?? 0) + sign)
     } else if (node.kind === 'call' && node.fn === '+') {
@@ -250,11 +249,11 @@ function integerRow(left: Expr, right: Expr, system: System): [number, number][]
 }
 
 /** Variables of `pre`, `hold` and `previous` keep their names, as states do. */
-function rolesOf(rewritten: RewrittenModel, system: System, isElsewhere: Uint8Array): Uint8Array {
-  const role = new Uint8Array(system.names.length)
-  system.names.forEach((n, v) => {
+function rolesOf(rewritten: RewrittenModel, equationSet: EquationSet, isElsewhere: Uint8Array): Uint8Array {
+  const role = new Uint8Array(equationSet.names.length)
+  equationSet.names.forEach((n, v) => {
     if (n.startsWith('der(')) role[v] = VARIABLE_ROLE.derivative
-    else if (system.derivativeOf[v] >= 0 || keepsName(rewritten, n)) role[v] = VARIABLE_ROLE.state
+    else if (equationSet.derivativeOf[v] >= 0 || keepsName(rewritten, n)) role[v] = VARIABLE_ROLE.state
     else role[v] = isElsewhere[v] ? VARIABLE_ROLE.algebraic : VARIABLE_ROLE.local
   })
   return role
@@ -274,4 +273,58 @@ function keepRank(model: FlatModel, n: string): number {
   for (let dot = n.indexOf('.'); dot >= 0; dot = n.indexOf('.', dot + 1)) depth++
   const value = variable?.init ? 3000 : variable?.start ? 2000 : 0
   return value + (variable?.hideResult ? 0 : 1000) - depth
+}
+
+/** Name of the constant part of a sum. */
+const CONSTANT = ''
+
+/**
+ * True if an equation holds for all values of its unknowns: both sides are the same expression, or their difference is
+ * a sum in which every term cancels: x = x + 0, 0*x = 0, 2*x = x + x.
+ */
+export function isIdentity(left: Expr, right: Expr): boolean {
+  if (equalExpr(left, right)) return left.kind !== 'number'
+  const coefficients = new Map<string, number>()
+  const add = (name: string, value: number): void => {
+    coefficients.set(name, (coefficients.get(name) ?? 0) + value)
+  }
+  // Sums may be long: a stack instead of recursion
+  const stack: [Expr, number][] = [
+    [left, 1],
+    [right, -1],
+  ]
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const [expr, factor] = entry
+    if (expr.kind === 'number') add(CONSTANT, factor * expr.value)
+    else if (expr.kind === 'name') add(expr.name, factor)
+    else if (!addParts(expr, factor, stack)) return false
+  }
+  return [...coefficients.values()].every((value) => value === 0)
+}
+
+/** Pushes the terms of factor·expr onto the stack; false if it is not a sum of multiples. */
+function addParts(expr: Expr, factor: number, stack: [Expr, number][]): boolean {
+  if (expr.kind !== 'call') return false
+  const [a, b] = expr.args
+  switch (expr.fn) {
+    case '+':
+      stack.push([a, factor], [b, factor])
+      return true
+    case '-':
+      stack.push([a, factor], [b, -factor])
+      return true
+    case 'neg':
+      stack.push([a, -factor])
+      return true
+    case '*':
+      if (a.kind === 'number') stack.push([b, factor * a.value])
+      else if (b.kind === 'number') stack.push([a, factor * b.value])
+      return a.kind === 'number' || b.kind === 'number'
+    case '/':
+      if (b.kind !== 'number' || b.value === 0) return false
+      stack.push([a, factor / b.value])
+      return true
+    default:
+      return false
+  }
 }

@@ -12,8 +12,8 @@ import {
 import { withoutGuards } from '../events-and-clocks/index.ts'
 import { BipartiteBuilder, type BipartiteGraph } from '../structural-analysis/index.ts'
 
-/** One equation of the system, in full names; derivatives are names too: `der(C.v)`. */
-export interface SystemEquation {
+/** One equation in full names; derivatives are names too: `der(C.v)`. */
+export interface Equation {
   readonly left: Expr
   readonly right: Expr
   /** Source equation: itself, or the equation that has been differentiated. */
@@ -34,7 +34,7 @@ export function impulseName(number: number): string {
 const IMPULSE = '$impulse'
 
 /** Prints the equation in the form of the modeling language. */
-export function printSystemEquation({ left, right }: SystemEquation): string {
+export function printAsWritten({ left, right }: Equation): string {
   return `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`
 }
 
@@ -47,19 +47,19 @@ function withoutImpulse(expr: Expr): Expr {
  * Unknowns and equations with their incidence. Unknowns are numbered in the order of their first occurrence, a
  * derivative before its variable; this is also the order of the states.
  */
-export class System {
+export class EquationSet {
   readonly names: string[] = []
   readonly index = new Map<string, number>()
   /** Number of the derivative of each unknown, -1 if it does not occur. */
   readonly derivativeOf: number[] = []
-  readonly equations: SystemEquation[] = []
+  readonly equations: Equation[] = []
   private readonly incidence: number[][] = []
 
   constructor(readonly isKnown: (name: string) => boolean) {}
 
   /** Adds an equation; `der(…)` calls become names. */
   add(left: Expr, right: Expr, source: FlatEquation, order: number): void {
-    const equation: SystemEquation = {
+    const equation: Equation = {
       left: nameDerivatives(left),
       right: nameDerivatives(right),
       source,

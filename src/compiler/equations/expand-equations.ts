@@ -9,7 +9,7 @@ import {
   someNode,
 } from '../../symbolic/index.ts'
 import { RELATIONS } from '../events-and-clocks/index.ts'
-import { createConstantNames, System } from './equation-set.ts'
+import { createConstantNames, EquationSet } from './equation-set.ts'
 
 /** An equation with `der` only of names. */
 export interface ExpandedEquation {
@@ -54,12 +54,12 @@ function hasBranches(expr: Expr): boolean {
   )
 }
 
-/** Creates the system of the given equations, in their order. */
-export function createSystem(
+/** Creates the set of the given equations, in their order. */
+export function createEquationSet(
   equations: Iterable<ExpandedEquation>,
   isKnown: (name: string) => boolean,
-): System {
-  const system = new System(isKnown)
-  for (const { left, right, source } of equations) system.add(left, right, source, 0)
-  return system
+): EquationSet {
+  const equationSet = new EquationSet(isKnown)
+  for (const { left, right, source } of equations) equationSet.add(left, right, source, 0)
+  return equationSet
 }

@@ -1,6 +1,6 @@
 /** Equations with their unknowns: alias elimination, index reduction, sorting into blocks, errors of the structure. */
 export { addSlopes } from './add-slopes.ts'
-export { assertUsedDetermined } from './assert-used-determined.ts'
+export { assertUsedDetermined } from './assert-determined.ts'
 export { balanceArrays } from './balance-arrays.ts'
 export {
   type Assignment,
@@ -8,12 +8,13 @@ export {
   blockExpressions,
   blockTargets,
   callsMemory,
+  createConstraints,
+  isConstraint,
   mapTexts,
   type Residual,
   type SystemBlock,
 } from './blocks.ts'
-export { shareCalls } from './common-subexpressions.ts'
-export { createConstraints, isConstraint } from './constraints.ts'
+export { shareCommonCalls } from './common-subexpressions.ts'
 export { describeConflicts } from './describe-conflicts.ts'
 export {
   type Alias,
@@ -27,12 +28,12 @@ export {
   createInputNames,
   createKnownNames,
   derivativeName,
+  EquationSet,
   nameDerivatives,
-  System,
 } from './equation-set.ts'
-export { createSystem, type ExpandedEquation, expandEquations } from './expand-equations.ts'
+export { createEquationSet, type ExpandedEquation, expandEquations } from './expand-equations.ts'
 export type { Jumps, SourcedJumps } from './jumping-equations.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
-export { reduceSystem } from './reduce-index.ts'
-export { type Division, sortIntoAssignments } from './sort-into-blocks.ts'
+export { reduceIndex } from './reduce-index.ts'
+export { type Division, sortIntoBlocks } from './sort-into-blocks.ts'
 export { StructureError } from './structure-error.ts'

@@ -25,9 +25,9 @@ import type { RankOf } from '../value-store/index.ts'
 import {
   baseOfDerivative,
   derivativeName,
+  type Equation,
+  type EquationSet,
   impulseName,
-  type System,
-  type SystemEquation,
 } from './equation-set.ts'
 
 /** A differentiated equation that may be violated after an event. */
@@ -46,7 +46,7 @@ export interface JumpingEquation {
   readonly names: readonly string[]
 }
 
-/** Parts of a reduced system that events may violate. */
+/** Parts of the equations of index 1 that events may violate. */
 export interface Jumps {
   readonly equations: readonly JumpingEquation[]
   /** Differentiated variables that are computed from the states: their change reveals a jump. */
@@ -58,9 +58,9 @@ export interface SourcedJumps extends Omit<Jumps, 'equations'> {
   readonly equations: readonly (Omit<JumpingEquation, 'text'> & { readonly source: FlatEquation })[]
 }
 
-/** A system with its differentiated equations. */
+/** Equations with their derivatives. */
 export interface Differentiated {
-  readonly system: System
+  readonly equationSet: EquationSet
   readonly reduction: IndexReduction
   /** True for variables that are constant between events. */
   readonly isDiscrete: (name: string) => boolean
@@ -70,7 +70,7 @@ export interface Differentiated {
 
 /** Returns the discrete variable that each equation defines, or null: its derivative is zero between events (nEqs). */
 export function findOwnDiscrete(
-  { names }: System,
+  { names }: EquationSet,
   { derivativeOfEq, eqOfVar, integralOfVar }: IndexReduction,
   isDiscrete: (name: string) => boolean,
 ): (string | null)[] {
@@ -96,23 +96,23 @@ export function findOwnDiscrete(
  */
 export function addImpulses(
   model: FlatModel,
-  original: System,
-  { system, reduction, isDiscrete, own }: Differentiated,
+  original: EquationSet,
+  { equationSet, reduction, isDiscrete, own }: Differentiated,
   isState: Uint8Array,
   kept: ReadonlySet<number>,
   rankOf: RankOf,
-): { readonly equations: SystemEquation[]; readonly jumps: SourcedJumps } {
+): { readonly equations: Equation[]; readonly jumps: SourcedJumps } {
   const { integralOfEq, derivativeOfEq, derivativeOfVar } = reduction
   const isAsked = (n: string): boolean => original.index.has(derivativeName(n))
   /** True if a variable takes part: a discrete one only if the model uses its derivatives. */
   const counts = (n: string): boolean => !isDiscrete(baseOfDerivative(n)) || isAsked(baseOfDerivative(n))
   /** An equation with the derivative of a variable that the compiler has added. */
-  const asker = (n: string | null): SystemEquation | undefined => {
+  const asker = (n: string | null): Equation | undefined => {
     if (n === null || !n.startsWith('$')) return undefined
     const v = original.index.get(derivativeName(n))
     return original.equations.find((_, e) => v !== undefined && original.unknownsOf(e).includes(v))
   }
-  const equations = [...system.equations]
+  const equations = [...equationSet.equations]
   const jumping: SourcedJumps['equations'][number][] = []
   let hasJumps = false
   integralOfEq.forEach((below, e) => {
@@ -133,7 +133,9 @@ export function addImpulses(
     const names = [...new Set([...collectNames(residual)].map(baseOfDerivative))]
     jumping.push({ residual, impulse, order: highest.order, source, own: ownName, names })
   })
-  const followers = system.names.filter((n, v) => derivativeOfVar[v] >= 0 && isState[v] === 0 && counts(n))
+  const followers = equationSet.names.filter(
+    (n, v) => derivativeOfVar[v] >= 0 && isState[v] === 0 && counts(n),
+  )
   return { equations, jumps: { equations: jumping, followers: hasJumps ? followers : [] } }
 }
 

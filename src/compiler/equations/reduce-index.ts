@@ -12,26 +12,26 @@ import {
 import {
   checkStructure,
   type IndexReduction,
-  reduceIndex,
+  reduceIndexByPantelides,
   type Solvability,
   STATE_PREFERENCE,
-  selectStates,
+  selectDummyDerivatives,
 } from '../structural-analysis/index.ts'
 import type { RankOf } from '../value-store/index.ts'
 import type { DescribeConflicts } from './describe-conflicts.ts'
-import { createConstantNames, derivativeName, System, type SystemEquation } from './equation-set.ts'
+import { createConstantNames, derivativeName, type Equation, EquationSet } from './equation-set.ts'
 import { addImpulses, deriveDiscrete, findOwnDiscrete, type SourcedJumps } from './jumping-equations.ts'
 import { describeEquation, StructureError } from './structure-error.ts'
 
-/** The system with all differentiated equations, and the choice of states. */
-export interface ReducedSystem {
-  readonly system: System
+/** The equations with all their derivatives, and the choice of states. */
+export interface ReducedEquations {
+  readonly equationSet: EquationSet
   /** Per unknown: 1 for a state (nVars). */
   readonly isState: Uint8Array
   /** Names of equations that were differentiated, for the log. */
   readonly differentiated: readonly string[]
-  /** Nonlinear constraints between states: not part of the system, but they hold along its solution. */
-  readonly constraints: readonly SystemEquation[]
+  /** Nonlinear constraints between states: not part of the equation set, but they hold along its solution. */
+  readonly constraints: readonly Equation[]
   /** Factors of parameters assumed to be nonzero because `isNonZero` confirms it. */
   readonly nonZeroFactors: readonly Expr[]
   /** Parts that events may violate. */
@@ -49,36 +49,36 @@ export interface ReducedSystem {
  * @param isNonZero true if a factor of parameters is not zero
  * @param isDiscrete true if a variable is constant between events
  */
-export function reduceSystem(
+export function reduceIndex(
   model: FlatModel,
-  original: System,
+  original: EquationSet,
   shape: ShapeContext,
   rankOf: RankOf,
   describeConflicts: DescribeConflicts,
   isNonZero: (factor: Expr) => boolean = () => false,
   isDiscrete: (name: string) => boolean = () => false,
-): ReducedSystem {
+): ReducedEquations {
   const graph = original.build()
   const derivativeOfVar = Int32Array.from(original.derivativeOf)
   const check = checkStructure(graph, derivativeOfVar)
   if (!check.isRegular) throw new StructureError(check, original, model, describeConflicts(original))
-  const reduction = reduceIndex(graph, derivativeOfVar)
+  const reduction = reduceIndexByPantelides(graph, derivativeOfVar)
 
   const own = findOwnDiscrete(original, reduction, isDiscrete)
   const context = { ...shape, isConstant: createConstantNames(model) }
-  const { system, differentiated } = addDerivatives(original, reduction, context, isDiscrete, own)
-  const { names } = system
+  const { equationSet, differentiated } = addDerivatives(original, reduction, context, isDiscrete, own)
+  const { names } = equationSet
   const nonZeroFactors: Expr[] = []
   const mayDivideBy = (factor: Expr): boolean => {
     const isTrue = isNonZero(factor)
     if (isTrue) nonZeroFactors.push(factor)
     return isTrue
   }
-  const selection = selectStates({
+  const selection = selectDummyDerivatives({
     graph: reduction.graph,
     derivativeOfVar: reduction.derivativeOfVar,
     derivativeOfEq: reduction.derivativeOfEq,
-    solvability: createSolvability(system, rankOf, mayDivideBy),
+    solvability: createSolvability(equationSet, rankOf, mayDivideBy),
     keepsConstraints: true,
     preference: Uint8Array.from(names, (name, v) => preferenceOf(model, name, original.derivativeOf[v] >= 0)),
   })
@@ -86,58 +86,58 @@ export function reduceSystem(
     throw new VarioError('STRUCTURE', 'The states cannot be selected: the constraints are singular.')
   const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.kept]))
   const { isState } = selection
-  const parts = { system, reduction, isDiscrete, own }
+  const parts = { equationSet, reduction, isDiscrete, own }
   const { equations, jumps } = addImpulses(model, original, parts, isState, dropped, rankOf)
-  const constraints = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
+  const constraints = [...dropped].sort((a, b) => a - b).map((e) => equationSet.equations[e])
   const answer = { isState, differentiated, constraints, nonZeroFactors, jumps }
-  if (dropped.size === 0 && jumps.equations.length === 0) return { system, ...answer }
-  const rest = new System(original.isKnown)
+  if (dropped.size === 0 && jumps.equations.length === 0) return { equationSet, ...answer }
+  const rest = new EquationSet(original.isKnown)
   rest.enter(names, reduction.derivativeOfVar)
   equations.forEach(({ left, right, source, order }, e) => {
     if (!dropped.has(e)) rest.add(left, right, source, order)
   })
-  return { system: rest, ...answer }
+  return { equationSet: rest, ...answer }
 }
 
-/** The system with the derivatives of the equations to be differentiated. */
+/** The equations, and the derivatives of those to be differentiated. */
 function addDerivatives(
-  original: System,
+  original: EquationSet,
   { integralOfVar, derivativeOfVar, integralOfEq }: IndexReduction,
   context: Parameters<typeof differentiateTime>[1],
   isDiscrete: (name: string) => boolean,
   own: readonly (string | null)[],
-): { readonly system: System; readonly differentiated: string[] } {
+): { readonly equationSet: EquationSet; readonly differentiated: string[] } {
   const differentiated: string[] = []
-  if (integralOfEq.length === original.equations.length) return { system: original, differentiated }
+  if (integralOfEq.length === original.equations.length) return { equationSet: original, differentiated }
   // Numbers of the unknowns as in the reduction: new derivatives at the end.
-  const system = new System(original.isKnown)
+  const equationSet = new EquationSet(original.isKnown)
   const names = [...original.names]
   for (let v = names.length; v < integralOfVar.length; v++)
     names.push(derivativeName(names[integralOfVar[v]]))
-  system.enter(names, derivativeOfVar)
+  equationSet.enter(names, derivativeOfVar)
   // Coefficients that change only at events are constant between them.
   const between = {
     ...context,
     isConstant: (name: string) => context.isConstant(name) || isDiscrete(name),
   }
   integralOfEq.forEach((from, e) => {
-    const { left, right, source, order } = from < 0 ? original.equations[e] : system.equations[from]
+    const { left, right, source, order } = from < 0 ? original.equations[e] : equationSet.equations[from]
     if (from < 0) {
-      system.add(left, right, source, order)
+      equationSet.add(left, right, source, order)
       return
     }
-    differentiated.push(describeEquation(system, from))
+    differentiated.push(describeEquation(equationSet, from))
     const defined = own[from]
     if (defined === null) {
-      system.add(differentiateTime(left, between), differentiateTime(right, between), source, order + 1)
+      equationSet.add(differentiateTime(left, between), differentiateTime(right, between), source, order + 1)
     } else if (context.isScalar?.(defined) === true) {
       const sides = deriveDiscrete(defined, order + 1)
-      system.add(sides.left, sides.right, source, order + 1)
+      equationSet.add(sides.left, sides.right, source, order + 1)
     } else {
-      system.add(differentiateTime(left, context), differentiateTime(right, context), source, order + 1)
+      equationSet.add(differentiateTime(left, context), differentiateTime(right, context), source, order + 1)
     }
   })
-  return { system, differentiated }
+  return { equationSet, differentiated }
 }
 
 /**
@@ -145,7 +145,7 @@ function addDerivatives(
  * equation does not determine a vector, and a matrix factor of the unknown is a system of equations.
  */
 export function solveEquation(
-  { left, right }: SystemEquation,
+  { left, right }: Equation,
   unknown: string,
   rankOf: RankOf,
 ): LinearSolution | null {
@@ -167,16 +167,16 @@ function hasRankOf(left: Expr, right: Expr, unknown: string, rankOf: RankOf): bo
  * unless `isNonZero` excludes it.
  */
 export function createSolvability(
-  system: System,
+  equationSet: EquationSet,
   rankOf: RankOf,
   isNonZero?: (factor: Expr) => boolean,
 ): Solvability {
   const cache = new Map<number, number>()
   return (e, v) => {
-    const key = e * system.names.length + v
+    const key = e * equationSet.names.length + v
     let answer = cache.get(key)
     if (answer === undefined) {
-      answer = solvabilityOf(system, e, v, rankOf, isNonZero)
+      answer = solvabilityOf(equationSet, e, v, rankOf, isNonZero)
       cache.set(key, answer)
     }
     return answer
@@ -184,13 +184,13 @@ export function createSolvability(
 }
 
 function solvabilityOf(
-  system: System,
+  equationSet: EquationSet,
   e: number,
   v: number,
   rankOf: RankOf,
   isNonZero?: (factor: Expr) => boolean,
 ): number {
-  const solution = solveEquation(system.equations[e], system.names[v], rankOf)
+  const solution = solveEquation(equationSet.equations[e], equationSet.names[v], rankOf)
   if (solution === null) return 0
   const { factor } = solution
   if (isNumber(factor, 1) || isNumber(factor, -1)) return 2

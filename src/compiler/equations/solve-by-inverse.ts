@@ -8,7 +8,7 @@ import {
   number,
 } from '../../symbolic/index.ts'
 import type { Assignment } from './blocks.ts'
-import { printSystemEquation, type System, type SystemEquation } from './equation-set.ts'
+import { type Equation, type EquationSet, printAsWritten } from './equation-set.ts'
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
@@ -27,13 +27,13 @@ interface ResultEquation {
  * g(x, tau1, tau2). Returns null for other blocks.
  */
 export function solveByInverse(
-  system: System,
+  equationSet: EquationSet,
   eqs: ArrayLike<number>,
   vars: ArrayLike<number>,
   functions: Functions,
 ): Assignment[] | null {
   if (functions.size === 0) return null
-  const equations = Array.from(eqs, (e) => system.equations[e])
+  const equations = Array.from(eqs, (e) => equationSet.equations[e])
   const results = equations.map((equation) => findResult(equation, functions))
   if (results[0] === null) return null
   const { call: first } = results[0]
@@ -47,7 +47,7 @@ export function solveByInverse(
     others[Math.max(0, result.index)] = result.other
   }
   // the unknowns are themselves arguments, and no other argument contains them
-  const unknowns = new Set(Array.from(vars, (v) => system.names[v]))
+  const unknowns = new Set(Array.from(vars, (v) => equationSet.names[v]))
   const targets = linearIn.map((k) => {
     const arg = first.args[k]
     return arg.kind === 'name' && unknowns.delete(arg.name) ? arg.name : null
@@ -65,12 +65,12 @@ export function solveByInverse(
     target: target!,
     value:
       id < 0 ? solved : call('$result', solved, number(k), number(id), { kind: 'string', value: 'scalar' }),
-    text: printSystemEquation(equations[results.findIndex((result) => Math.max(0, result!.index) === k)]),
+    text: printAsWritten(equations[results.findIndex((result) => Math.max(0, result!.index) === k)]),
   }))
 }
 
 /** Matches `other = f(…)` or `other = $result(f(…), k, id, shape)`, in either order. */
-function findResult({ left, right }: SystemEquation, functions: Functions): ResultEquation | null {
+function findResult({ left, right }: Equation, functions: Functions): ResultEquation | null {
   for (const [side, other] of [
     [right, left],
     [left, right],

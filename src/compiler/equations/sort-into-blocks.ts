@@ -3,8 +3,8 @@ import type { FlatEquation } from '../../model/index.ts'
 import { dependsOn, type Expr, type FunctionInfo, name, sub } from '../../symbolic/index.ts'
 import {
   type BipartiteGraph,
-  decomposeCoarsely,
-  sortEquations,
+  decomposeByDulmageMendelsohn,
+  matchAndSort,
   type Tearing,
   tearBlock,
 } from '../structural-analysis/index.ts'
@@ -12,7 +12,7 @@ import type { RankOf } from '../value-store/index.ts'
 import { balanceArrays } from './balance-arrays.ts'
 import type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
 import { degreeOf } from './degree.ts'
-import { printSystemEquation, type System } from './equation-set.ts'
+import { type EquationSet, printAsWritten } from './equation-set.ts'
 import { createSolvability, solveEquation } from './reduce-index.ts'
 import { solveByInverse } from './solve-by-inverse.ts'
 import { describeEquation } from './structure-error.ts'
@@ -46,32 +46,32 @@ export interface SortedBlocks {
 }
 
 /** Sorts the equations into the order of evaluation, and each block into assignments or a torn system. */
-export function sortIntoAssignments(
-  system: System,
+export function sortIntoBlocks(
+  equationSet: EquationSet,
   isState: Uint8Array,
   isParameter: (name: string) => boolean,
   functions: Functions = new Map(),
   rankOf: RankOf = () => 'scalar',
 ): SortedBlocks {
-  const graph = system.build()
-  const { matching, blocks } = sortEquations(graph, isState)
-  if (matching.size < system.equations.length) {
-    const { unmatchedEqs } = decomposeCoarsely(graph, matching)
-    const list = [...unmatchedEqs].map((e) => describeEquation(system, e)).join('\n    ')
+  const graph = equationSet.build()
+  const { matching, blocks } = matchAndSort(graph, isState)
+  if (matching.size < equationSet.equations.length) {
+    const { unmatchedEqs } = decomposeByDulmageMendelsohn(graph, matching)
+    const list = [...unmatchedEqs].map((e) => describeEquation(equationSet, e)).join('\n    ')
     throw new VarioError('STRUCTURE', `After the selection of states no unknown is left for:\n    ${list}`)
   }
-  const solvability = createSolvability(system, rankOf)
+  const solvability = createSolvability(equationSet, rankOf)
   const result: Block[] = []
   const divisions: Division[] = []
-  for (const { eqs, vars } of balanceArrays(system, graph, blocks, rankOf)) {
-    const inverse = solveByInverse(system, eqs, vars, functions)
+  for (const { eqs, vars } of balanceArrays(equationSet, graph, blocks, rankOf)) {
+    const inverse = solveByInverse(equationSet, eqs, vars, functions)
     if (inverse) {
       for (const each of inverse) result.push(each)
       continue
     }
-    for (const division of listDivisions(system, eqs, vars, rankOf)) divisions.push(division)
+    for (const division of listDivisions(equationSet, eqs, vars, rankOf)) divisions.push(division)
     if (eqs.length === 1) {
-      result.push(solveSingle(system, eqs[0], vars[0], isParameter, functions, rankOf))
+      result.push(solveSingle(equationSet, eqs[0], vars[0], isParameter, functions, rankOf))
       continue
     }
     const tearing = tearBlock({ graph, eqs, vars, solvability })
@@ -79,33 +79,41 @@ export function sortIntoAssignments(
     const isLarge = nTorn > MAX_TORN && countEntries(graph, eqs) < SPARSE_PART * nTorn ** 2
     if (
       (isLarge || longestChain(graph, tearing) > MAX_CHAIN) &&
-      vars.every((v) => rankOf(name(system.names[v])) === 'scalar')
+      vars.every((v) => rankOf(name(equationSet.names[v])) === 'scalar')
     ) {
-      result.push(createUntorn(system, graph, eqs, vars, isParameter, functions))
+      result.push(createUntorn(equationSet, graph, eqs, vars, isParameter, functions))
       continue
     }
     const inner = Array.from(
       tearing.solvedEqs,
-      (e, k) => solveExplicitly(system, e, tearing.solvedVars[k], rankOf)!,
+      (e, k) => solveExplicitly(equationSet, e, tearing.solvedVars[k], rankOf)!,
     )
-    const unknowns = Array.from(tearing.tearVars, (v) => system.names[v])
-    const residuals = Array.from(tearing.residualEqs, (e) => residualOf(system, e))
-    const names = new Set(Array.from(vars, (v) => system.names[v]))
-    result.push(createSystem(system, eqs, names, unknowns, inner, residuals, isParameter, functions))
+    const unknowns = Array.from(tearing.tearVars, (v) => equationSet.names[v])
+    const residuals = Array.from(tearing.residualEqs, (e) => residualOf(equationSet, e))
+    const names = new Set(Array.from(vars, (v) => equationSet.names[v]))
+    result.push(
+      createSystemBlock(equationSet, eqs, names, unknowns, inner, residuals, isParameter, functions),
+    )
   }
   return { blocks: result, divisions }
 }
 
-function listDivisions(system: System, eqs: Int32Array, vars: Int32Array, rankOf: RankOf): Division[] {
+function listDivisions(
+  equationSet: EquationSet,
+  eqs: Int32Array,
+  vars: Int32Array,
+  rankOf: RankOf,
+): Division[] {
   const divisions: Division[] = []
   const unknowns = new Set<number>(vars)
   for (const e of eqs) {
-    const { left } = system.equations[e]
-    if (eqs.length === 1 && left.kind === 'name' && left.name === system.names[vars[0]]) continue
-    for (const v of new Set(system.unknownsOf(e))) {
-      if (!unknowns.has(v) || (eqs.length > 1 && !system.names[v].startsWith('der('))) continue
-      const factor = solveEquation(system.equations[e], system.names[v], rankOf)?.factor
-      if (factor && factor.kind !== 'number') divisions.push({ factor, source: system.equations[e].source })
+    const { left } = equationSet.equations[e]
+    if (eqs.length === 1 && left.kind === 'name' && left.name === equationSet.names[vars[0]]) continue
+    for (const v of new Set(equationSet.unknownsOf(e))) {
+      if (!unknowns.has(v) || (eqs.length > 1 && !equationSet.names[v].startsWith('der('))) continue
+      const factor = solveEquation(equationSet.equations[e], equationSet.names[v], rankOf)?.factor
+      if (factor && factor.kind !== 'number')
+        divisions.push({ factor, source: equationSet.equations[e].source })
     }
   }
   return divisions
@@ -135,7 +143,7 @@ function longestChain(graph: BipartiteGraph, { solvedEqs, solvedVars }: Tearing)
 
 /** A block as one system of all its equations and unknowns, with their incidence. */
 function createUntorn(
-  system: System,
+  equationSet: EquationSet,
   graph: BipartiteGraph,
   eqs: Int32Array,
   vars: Int32Array,
@@ -151,10 +159,19 @@ function createUntorn(
     }
     return row
   })
-  const unknowns = Array.from(vars, (v) => system.names[v])
-  const residuals = Array.from(eqs, (e) => residualOf(system, e))
+  const unknowns = Array.from(vars, (v) => equationSet.names[v])
+  const residuals = Array.from(eqs, (e) => residualOf(equationSet, e))
   return {
-    ...createSystem(system, eqs, new Set(unknowns), unknowns, [], residuals, isParameter, functions),
+    ...createSystemBlock(
+      equationSet,
+      eqs,
+      new Set(unknowns),
+      unknowns,
+      [],
+      residuals,
+      isParameter,
+      functions,
+    ),
     rows,
   }
 }
@@ -164,32 +181,32 @@ function createUntorn(
  * size 1.
  */
 function solveSingle(
-  system: System,
+  equationSet: EquationSet,
   e: number,
   v: number,
   isParameter: (name: string) => boolean,
   functions: Functions,
   rankOf: RankOf,
 ): Block {
-  const explicit = solveExplicitly(system, e, v, rankOf)
+  const explicit = solveExplicitly(equationSet, e, v, rankOf)
   if (explicit) return explicit
-  const unknown = system.names[v]
-  return createSystem(
-    system,
+  const unknown = equationSet.names[v]
+  return createSystemBlock(
+    equationSet,
     [e],
     new Set([unknown]),
     [unknown],
     [],
-    [residualOf(system, e)],
+    [residualOf(equationSet, e)],
     isParameter,
     functions,
   )
 }
 
-function solveExplicitly(system: System, e: number, v: number, rankOf: RankOf): Assignment | null {
-  const equation = system.equations[e]
-  const target = system.names[v]
-  const text = printSystemEquation(equation)
+function solveExplicitly(equationSet: EquationSet, e: number, v: number, rankOf: RankOf): Assignment | null {
+  const equation = equationSet.equations[e]
+  const target = equationSet.names[v]
+  const text = printAsWritten(equation)
   // Also for an unknown that is an array, a Boolean or an object, for which no residual can be computed.
   if (equation.left.kind === 'name' && equation.left.name === target && !dependsOn(equation.right, target)) {
     return { kind: 'assign', target, value: equation.right, text }
@@ -201,13 +218,13 @@ function solveExplicitly(system: System, e: number, v: number, rankOf: RankOf): 
   return solution && { kind: 'assign', target, value: solution.solution, text }
 }
 
-function residualOf(system: System, e: number): Residual {
-  const equation = system.equations[e]
-  return { value: sub(equation.left, equation.right), text: printSystemEquation(equation) }
+function residualOf(equationSet: EquationSet, e: number): Residual {
+  const equation = equationSet.equations[e]
+  return { value: sub(equation.left, equation.right), text: printAsWritten(equation) }
 }
 
-function createSystem(
-  system: System,
+function createSystemBlock(
+  equationSet: EquationSet,
   eqs: ArrayLike<number>,
   names: ReadonlySet<string>,
   unknowns: readonly string[],
@@ -219,7 +236,7 @@ function createSystem(
   let isLinear = true
   let isConstant = true
   for (const e of Array.from(eqs)) {
-    const { left, right } = system.equations[e]
+    const { left, right } = equationSet.equations[e]
     for (const side of [left, right]) {
       const degree = degreeOf(side, names, isParameter, functions)
       isLinear &&= degree.degree <= 1

@@ -2,28 +2,33 @@ import { nearestName, VarioError } from '../../base/index.ts'
 import type { FlatModel } from '../../model/index.ts'
 import { errorAt, type Position } from '../../symbolic/index.ts'
 import type { StructureCheck } from '../structural-analysis/index.ts'
-import { printSystemEquation, type System } from './equation-set.ts'
+import { type EquationSet, printAsWritten } from './equation-set.ts'
 
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
 /** Too many or too few equations: lists the equations and variables involved, by component. */
 export class StructureError extends VarioError {
-  constructor(check: StructureCheck, system: System, model: FlatModel, conflicts: readonly string[] = []) {
+  constructor(
+    check: StructureCheck,
+    equationSet: EquationSet,
+    model: FlatModel,
+    conflicts: readonly string[] = [],
+  ) {
     const { parts } = check
     const missing = check.nUnknowns - check.nEqs
     const what: string[] = []
     if (missing > 0) what.push(`${missing} equation(s) missing`)
     else if (missing < 0) what.push(`${-missing} equation(s) too many`)
     else what.push('the equations do not determine the unknowns')
-    const undetermined = [...parts.unmatchedVars].map((v) => system.names[v])
-    const unmatched = [...parts.unmatchedEqs].map((e) => describeEquation(system, e))
+    const undetermined = [...parts.unmatchedVars].map((v) => equationSet.names[v])
+    const unmatched = [...parts.unmatchedEqs].map((e) => describeEquation(equationSet, e))
     const lines = [
       `${what.join(', ')}: ${check.nEqs} equations for ${check.nUnknowns} unknowns.`,
       ...conflicts,
     ]
     if (undetermined.length > 0) {
-      const candidates = [...parts.underVars].map((v) => system.names[v])
+      const candidates = [...parts.underVars].map((v) => equationSet.names[v])
       for (const line of describeUndetermined(undetermined, candidates, model)) lines.push(line)
     }
     if (unmatched.length > 0) {
@@ -31,7 +36,7 @@ export class StructureError extends VarioError {
       lines.push(
         ...listed(
           '  They contradict or repeat some of',
-          [...parts.overEqs].map((e) => describeEquation(system, e)),
+          [...parts.overEqs].map((e) => describeEquation(equationSet, e)),
         ),
       )
     }
@@ -106,11 +111,11 @@ function* declaredNames(model: FlatModel, component: string, prefix: string): Ge
   }
 }
 
-export function describeEquation(system: System, e: number): string {
-  const equation = system.equations[e]
+export function describeEquation(equationSet: EquationSet, e: number): string {
+  const equation = equationSet.equations[e]
   const { component, origin } = equation.source
   const place = component === '' ? 'top level' : component
-  return `${printSystemEquation(equation)}   (${place}${origin === 'equation' ? '' : `, ${origin}`})`
+  return `${printAsWritten(equation)}   (${place}${origin === 'equation' ? '' : `, ${origin}`})`
 }
 
 function listed(title: string, items: readonly string[]): string[] {

@@ -8,7 +8,7 @@ import type { BipartiteGraph, VariableIncidence } from './bipartite-graph.ts'
 import { createMatching, type Matching } from './maximum-matching.ts'
 
 /** Assigns equations to variables such that the assigned equations can be evaluated in sequence. */
-export function assignWithoutLoops(
+export function findAcyclicMatching(
   graph: BipartiteGraph,
   incidence: VariableIncidence,
   order: ArrayLike<number>,

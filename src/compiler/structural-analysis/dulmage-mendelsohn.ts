@@ -1,12 +1,12 @@
 /**
- * Coarse decomposition of a system of equations [Dulmage & Mendelsohn, Canad. J. Math. 10 (1958) 517; Pothen & Fan, ACM
+ * Coarse decomposition of a set of equations [Dulmage & Mendelsohn, Canad. J. Math. 10 (1958) 517; Pothen & Fan, ACM
  * TOMS 16 (1990) 303]: the over-determined, the under-determined and the well-determined part. It does not depend on
  * the maximum matching from which it starts, so an error message may name its parts.
  */
 import { type BipartiteGraph, transposeGraph } from './bipartite-graph.ts'
 import type { Matching } from './maximum-matching.ts'
 
-/** The parts of a system; every list is ascending. */
+/** The parts of the set; every list is ascending. */
 export interface CoarseDecomposition {
   /** Equations without a variable in the matching: the number of superfluous equations. */
   readonly unmatchedEqs: Int32Array
@@ -21,7 +21,7 @@ export interface CoarseDecomposition {
 }
 
 /** Decomposes a graph, given a maximum matching of it. */
-export function decomposeCoarsely(graph: BipartiteGraph, matching: Matching): CoarseDecomposition {
+export function decomposeByDulmageMendelsohn(graph: BipartiteGraph, matching: Matching): CoarseDecomposition {
   const { nEqs, nVars, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
   const { varPtr, varEqs } = transposeGraph(graph)

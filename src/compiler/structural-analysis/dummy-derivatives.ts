@@ -2,7 +2,7 @@
  * State selection by dummy derivatives [Mattsson & Söderlind, SIAM J. Sci. Comput. 14 (1993) 677] in the form of Otter
  * & Elmqvist [Modelica Conference 2017].
  *
- * The highest-order system (equations and variables without derivative) is sorted into blocks. Descending from a block,
+ * The equations and variables of highest order (without derivative) are sorted into blocks. Descending from a block,
  * level by level to the integrals of its equations and variables, gives on each level n constraint equations in m >= n
  * variables: the equations are solved for n of these (whose derivatives, one level up, are dummies), the others are
  * states. Levels are independent of each other: variables chosen below are known above. From the lowest level up,
@@ -22,7 +22,7 @@
  * `keepsConstraints` nothing is chosen: as many equations as possible are solved with constant factors, the others are
  * constraints of the solution, and all remaining variables are states.
  */
-import { assignWithoutLoops } from './acyclic-matching.ts'
+import { findAcyclicMatching } from './acyclic-matching.ts'
 import {
   type BipartiteGraph,
   extractSubgraph,
@@ -36,7 +36,7 @@ import {
   matchVariablesInOrder,
 } from './maximum-matching.ts'
 import { invertMap } from './pantelides.ts'
-import { sortIntoBlocks } from './tarjan-blt.ts'
+import { sortIntoBlt } from './tarjan-blt.ts'
 import type { Solvability } from './tearing.ts'
 
 /** Classes of preference to be a state; higher ones are kept as states if possible. */
@@ -75,9 +75,9 @@ export type ConstraintKind = 'explicit' | 'loop' | 'implicit' | 'singular'
 
 /** Connected constraint equations on one level of one block, and the choice made. */
 export interface ConstraintSet {
-  /** Number of the block of the highest-order system. */
+  /** Number of the block of the equations of highest order. */
   readonly block: number
-  /** Levels below the highest-order system: the number of differentiations of each equation. */
+  /** Levels below the highest order: the number of differentiations of each equation. */
   readonly level: number
   readonly kind: ConstraintKind
   readonly eqs: Int32Array
@@ -103,26 +103,25 @@ export interface StateSelection {
   readonly constraintSets: readonly ConstraintSet[]
   /** True if all sets are explicit. */
   readonly isExplicit: boolean
-  /** True if the highest-order system cannot be matched or a set is singular. */
+  /** True if the equations of highest order cannot be matched or a set is singular. */
   readonly isSingular: boolean
 }
 
 /**
- * Chooses the states of an index-reduced system. All other variables are unknowns of the system of all equations, as
- * many as there are equations; `sortEquations(graph, isState)` sorts it.
+ * Chooses the states of equations of index 1. All other variables are unknowns, as many as there are equations; `sortEquations(graph, isState)` sorts it.
  */
-export function selectStates(input: StateSelectionInput): StateSelection {
+export function selectDummyDerivatives(input: StateSelectionInput): StateSelection {
   const { graph, derivativeOfVar, derivativeOfEq } = input
   const integralOfVar = invertMap(derivativeOfVar, graph.nVars)
   const integralOfEq = invertMap(derivativeOfEq, graph.nEqs)
-  // The highest-order system in blocks
+  // The equations of highest order in blocks
   const matching = findMaximumMatching(graph, {
     eqMask: Uint8Array.from(derivativeOfEq, (e) => (e < 0 ? 1 : 0)),
     varMask: Uint8Array.from(derivativeOfVar, (v) => (v < 0 ? 1 : 0)),
   })
   let nHighest = 0
   for (let e = 0; e < graph.nEqs; e++) if (derivativeOfEq[e] < 0) nHighest++
-  const blocks = sortIntoBlocks(graph, matching)
+  const blocks = sortIntoBlt(graph, matching)
   const isState = new Uint8Array(graph.nVars)
   const constraintSets: ConstraintSet[] = []
   for (let block = 0; block < blocks.nBlocks; block++) {
@@ -259,7 +258,7 @@ function solveConstraints(
   let loop = findImplicitPart(local, matching, edgeClass)
   if (loop.kind === 'loop' && !keepsConstraints) {
     // A sequence without loops, if there is one
-    const other = assignWithoutLoops(local, incidence, order, maskOfClass(edgeClass, 1))
+    const other = findAcyclicMatching(local, incidence, order, maskOfClass(edgeClass, 1))
     if (other.size === local.nEqs) {
       matching = other
       loop = { kind: 'explicit', eqs: [], vars: [] }
@@ -312,13 +311,13 @@ function maskOfClass(edgeClass: Int8Array, lowest: number): Uint8Array {
   return Uint8Array.from(edgeClass, (c) => (c >= lowest ? 1 : 0))
 }
 
-/** Part of the matched system that cannot be evaluated in sequence. */
+/** Part of the matched equations that cannot be evaluated in sequence. */
 function findImplicitPart(
   local: BipartiteGraph,
   matching: Matching,
   edgeClass: Int8Array,
 ): { kind: ConstraintKind; eqs: number[]; vars: number[] } {
-  const { nBlocks, blockPtr, eqs, vars } = sortIntoBlocks(local, matching)
+  const { nBlocks, blockPtr, eqs, vars } = sortIntoBlt(local, matching)
   const part = { eqs: [] as number[], vars: [] as number[] }
   for (let b = 0; b < nBlocks; b++) {
     const isSingle = blockPtr[b + 1] - blockPtr[b] === 1

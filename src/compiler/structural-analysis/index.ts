@@ -6,8 +6,8 @@ export {
   transposeGraph,
   type VariableIncidence,
 } from './bipartite-graph.ts'
-export { decomposeCoarsely } from './dulmage-mendelsohn.ts'
-export { STATE_PREFERENCE, type StateSelection, selectStates } from './dummy-derivatives.ts'
+export { decomposeByDulmageMendelsohn } from './dulmage-mendelsohn.ts'
+export { STATE_PREFERENCE, type StateSelection, selectDummyDerivatives } from './dummy-derivatives.ts'
 export {
   type EliminationInput,
   type EliminationResult,
@@ -17,6 +17,11 @@ export {
 } from './eliminate-integer-rows.ts'
 export { createIntegerRows, type IntegerRows } from './integer-rows.ts'
 export { findMaximumMatching, type Matching, type MatchingOptions } from './maximum-matching.ts'
-export { checkStructure, type IndexReduction, reduceIndex, type StructureCheck } from './pantelides.ts'
-export { type Blocks, sortEquations, sortIntoBlocks } from './tarjan-blt.ts'
+export {
+  checkStructure,
+  type IndexReduction,
+  reduceIndexByPantelides,
+  type StructureCheck,
+} from './pantelides.ts'
+export { type BltBlocks, matchAndSort, sortIntoBlt } from './tarjan-blt.ts'
 export { type Solvability, type Tearing, tearBlock } from './tearing.ts'

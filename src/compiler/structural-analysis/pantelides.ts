@@ -1,9 +1,10 @@
 /**
- * Index reduction [Pantelides, SIAM J. Sci. Stat. Comput. 9 (1988) 213]: the number of differentiations of each
- * equation until the equations of highest order can be matched with the variables of highest derivative.
+ * The algorithm of Pantelides [SIAM J. Sci. Stat. Comput. 9 (1988) 213] for index reduction: the number of
+ * differentiations of each equation until the equations of highest order can be matched with the variables of highest
+ * derivative.
  *
  * The original algorithm processes one equation at a time. Here a round processes all: a maximum matching of the
- * highest-order system is found; all equations that alternating paths reach from unmatched ones are differentiated
+ * equations of highest order is found; all equations that alternating paths reach from unmatched ones are differentiated
  * once; repeat. Each set reached from one unmatched equation is minimally singular, every one of its equations must be
  * differentiated at least once more in any solution, so rounds lead to the same (smallest) numbers of differentiations,
  * and the work is a few matchings instead of one search per constraint.
@@ -13,7 +14,7 @@
  */
 import { VarioError } from '../../base/index.ts'
 import { BipartiteBuilder, type BipartiteGraph } from './bipartite-graph.ts'
-import { type CoarseDecomposition, decomposeCoarsely } from './dulmage-mendelsohn.ts'
+import { type CoarseDecomposition, decomposeByDulmageMendelsohn } from './dulmage-mendelsohn.ts'
 import { IntList } from './int-list.ts'
 import { augmentMatching, findMaximumMatching, type Matching } from './maximum-matching.ts'
 
@@ -31,7 +32,7 @@ export interface StructureCheck {
 }
 
 /**
- * An index-reduced system: variables and equations of the original come first, then derivatives in order of creation.
+ * Equations of index 1: variables and equations of the original come first, then derivatives in order of creation.
  */
 export interface IndexReduction {
   /** Incidence; a differentiated equation contains every variable of the original and its derivative. */
@@ -49,7 +50,7 @@ export interface IndexReduction {
    * derivative was created (nVars).
    */
   readonly eqOfVar: Int32Array
-  /** Counts of the original system. */
+  /** Counts of the original equations and variables. */
   readonly nOriginalEqs: number
   readonly nOriginalVars: number
   /** Number of rounds of differentiation. */
@@ -83,7 +84,7 @@ export function checkStructure(graph: BipartiteGraph, derivativeOfVar: Int32Arra
   }
   const chains = builder.build(baseOf.length)
   const matching = findMaximumMatching(chains)
-  const parts = decomposeCoarsely(chains, matching)
+  const parts = decomposeByDulmageMendelsohn(chains, matching)
   const base = baseOf.view()
   const toBase = (list: Int32Array): Int32Array => list.map((chain) => base[chain])
   return {
@@ -101,22 +102,25 @@ export function checkStructure(graph: BipartiteGraph, derivativeOfVar: Int32Arra
 }
 
 /**
- * Differentiates equations until the highest-order system can be matched.
+ * Differentiates equations until those of highest order can be matched.
  *
  * @param graph incidence of the equations on variables and derivatives, each order of derivative a variable of its own
- * @param derivativeOfVar derivative of each variable, -1 if none (nVars)
+ * @param originalDerivatives derivative of each variable, -1 if none (nVars)
  * @throws VarioError 'STRUCTURE' if this does not terminate; call `checkStructure` first for an explanation
  */
-export function reduceIndex(graph: BipartiteGraph, derivativeOfVar: Int32Array): IndexReduction {
-  if (checkStructure(graph, derivativeOfVar).rank < graph.nEqs) {
+export function reduceIndexByPantelides(
+  graph: BipartiteGraph,
+  originalDerivatives: Int32Array,
+): IndexReduction {
+  if (checkStructure(graph, originalDerivatives).rank < graph.nEqs) {
     throw new VarioError('STRUCTURE', 'The equations are structurally singular: there are too many of them.')
   }
   const eqPtr = new IntList(graph.nEqs + 1)
   const eqVars = new IntList(graph.eqVars.length)
   for (let e = 0; e <= graph.nEqs; e++) eqPtr.push(graph.eqPtr[e])
   for (let p = 0; p < graph.eqVars.length; p++) eqVars.push(graph.eqVars[p])
-  let a = derivativeOfVar.slice()
-  let b = new Int32Array(graph.nEqs).fill(-1)
+  let derivativeOfVar = originalDerivatives.slice()
+  let derivativeOfEq = new Int32Array(graph.nEqs).fill(-1)
   let varOfEq = new Int32Array(graph.nEqs).fill(-1)
   let eqOfVar = new Int32Array(graph.nVars).fill(-1)
   let nEqs = graph.nEqs
@@ -124,18 +128,18 @@ export function reduceIndex(graph: BipartiteGraph, derivativeOfVar: Int32Array):
   for (let nRounds = 0; ; nRounds++) {
     // Match the equations of highest order with the variables of highest derivative
     const current: BipartiteGraph = { nEqs, nVars, eqPtr: eqPtr.view(), eqVars: eqVars.view() }
-    const eqMask = maskOfNone(b)
-    const varMask = maskOfNone(a)
+    const eqMask = maskOfNone(derivativeOfEq)
+    const varMask = maskOfNone(derivativeOfVar)
     const matching: Matching = { size: 0, varOfEq, eqOfVar, edgeVisits: 0 }
     augmentMatching(current, matching, { eqMask, varMask })
     const { eqs, vars } = collectSingularSets(current, matching, eqMask, varMask)
     if (eqs.length === 0) {
       return {
         graph: { nEqs, nVars, eqPtr: eqPtr.toArray(), eqVars: eqVars.toArray() },
-        derivativeOfVar: a,
-        derivativeOfEq: b,
-        integralOfVar: invertMap(a, nVars),
-        integralOfEq: invertMap(b, nEqs),
+        derivativeOfVar,
+        derivativeOfEq,
+        integralOfVar: invertMap(derivativeOfVar, nVars),
+        integralOfEq: invertMap(derivativeOfEq, nEqs),
         eqOfVar,
         nOriginalEqs: graph.nEqs,
         nOriginalVars: graph.nVars,
@@ -143,21 +147,21 @@ export function reduceIndex(graph: BipartiteGraph, derivativeOfVar: Int32Array):
       }
     }
     // New derivatives of the variables, then of the equations
-    a = grow(a, nVars + vars.length)
+    derivativeOfVar = grow(derivativeOfVar, nVars + vars.length)
     eqOfVar = grow(eqOfVar, nVars + vars.length)
-    for (const v of vars) a[v] = nVars++
-    b = grow(b, nEqs + eqs.length)
+    for (const v of vars) derivativeOfVar[v] = nVars++
+    derivativeOfEq = grow(derivativeOfEq, nEqs + eqs.length)
     varOfEq = grow(varOfEq, nEqs + eqs.length)
     // Last equation that contains each variable
     const lastEq = new Int32Array(nVars)
     for (const e of eqs) {
       const added = nEqs++
-      b[e] = added
+      derivativeOfEq[e] = added
       const start = eqPtr.get(e)
       const end = eqPtr.get(e + 1)
       for (let k = 0; k < 2 * (end - start); k++) {
         const v = eqVars.get(start + (k >> 1))
-        const w = k % 2 === 0 ? v : a[v]
+        const w = k % 2 === 0 ? v : derivativeOfVar[v]
         if (lastEq[w] === added) continue
         lastEq[w] = added
         eqVars.push(w)
@@ -165,8 +169,9 @@ export function reduceIndex(graph: BipartiteGraph, derivativeOfVar: Int32Array):
       eqPtr.push(eqVars.length)
       // The derivative of the equation is assigned to the derivative of its variable
       if (varOfEq[e] >= 0) {
-        varOfEq[added] = a[varOfEq[e]]
-        eqOfVar[a[varOfEq[e]]] = added
+        const derivative = derivativeOfVar[varOfEq[e]]
+        varOfEq[added] = derivative
+        eqOfVar[derivative] = added
       }
     }
   }

@@ -1,13 +1,12 @@
 /**
- * Block lower triangular form: strongly connected components of the matched system in evaluation order
- * [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. The blocks do not
+ * Block lower triangular form (BLT): strongly connected components of the matched equations in evaluation order [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. The blocks do not
  * depend on the matching. Variables without a matched equation count as known.
  */
 import type { BipartiteGraph } from './bipartite-graph.ts'
 import { findMaximumMatching, type Matching } from './maximum-matching.ts'
 
 /** Blocks in evaluation order: the equations of a block need only variables of the block and of earlier blocks. */
-export interface Blocks {
+export interface BltBlocks {
   readonly nBlocks: number
   /** Start of each block in `eqs` and `vars`, then the number of equations (nBlocks + 1). */
   readonly blockPtr: Int32Array
@@ -22,7 +21,7 @@ export interface Blocks {
 }
 
 /** Sorts the matched equations of a graph into blocks. */
-export function sortIntoBlocks(graph: BipartiteGraph, matching: Matching): Blocks {
+export function sortIntoBlt(graph: BipartiteGraph, matching: Matching): BltBlocks {
   const { nEqs, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
   // order[e]: 1, 2, … at discovery, low[e]: lowest reachable order on the stack
@@ -80,10 +79,10 @@ export function sortIntoBlocks(graph: BipartiteGraph, matching: Matching): Block
   return { nBlocks, blockPtr: blockPtr.slice(0, nBlocks + 1), eqs, vars, blockOfEq, edgeVisits }
 }
 
-/** A sorted system; sorting fails if `matching.size` is less than the number of equations or unknowns. */
-export interface SortedSystem {
+/** Sorted equations; sorting fails if `matching.size` is less than the number of equations or unknowns. */
+export interface SortedEquations {
   readonly matching: Matching
-  readonly blocks: Blocks
+  readonly blocks: BltBlocks
 }
 
 /**
@@ -91,7 +90,7 @@ export interface SortedSystem {
  *
  * @param isKnown 1 = the variable is known: a state, an input (nVars)
  */
-export function sortEquations(graph: BipartiteGraph, isKnown: Uint8Array): SortedSystem {
+export function matchAndSort(graph: BipartiteGraph, isKnown: Uint8Array): SortedEquations {
   const matching = findMaximumMatching(graph, { varMask: isKnown.map((known) => 1 - known) })
-  return { matching, blocks: sortIntoBlocks(graph, matching) }
+  return { matching, blocks: sortIntoBlt(graph, matching) }
 }

@@ -6,11 +6,11 @@ import type { Translation } from '../translation/index.ts'
 import { tangentName } from '../value-store/index.ts'
 import { differentiateBlocks, type TangentProgram, unlessUnknown } from './tangent-program.ts'
 
-/** Tangents of left - right of the state conditions along a direction of the states, the time and the inputs. */
+/** Tangents of the event indicators of conditions along a direction of the states, the time and the inputs. */
 export interface ConditionTangents {
   /** Tangents of the variables on which the conditions depend. */
   readonly program: TangentProgram
-  /** Tangent of left - right, by the numbers of the conditions, without those that cannot be differentiated. */
+  /** Tangent of the event indicator of each condition, by its number, without those that cannot be differentiated. */
   readonly tangents: ReadonlyMap<number, Expr>
 }
 
@@ -48,7 +48,7 @@ function differentiate(translation: Translation, list: readonly number[]): Condi
   return unlessUnknown(() => ({
     program,
     tangents: new Map(
-      list.map((k) => [k, differentiateDifference(translation, conditions[k] as StateCondition, program)]),
+      list.map((k) => [k, differentiateIndicator(translation, conditions[k] as StateCondition, program)]),
     ),
   }))
 }
@@ -69,7 +69,7 @@ function findBlocks({ dynamics, conditions }: Translation, list: readonly number
   return found.reverse()
 }
 
-function differentiateDifference(
+function differentiateIndicator(
   { model, slots }: Translation,
   { left, right }: StateCondition,
   { active }: TangentProgram,

@@ -4,9 +4,6 @@ export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'
 export { findMutualConditions, findSelfDependentConditions } from './find-mutual-conditions.ts'
 export { findFrozenValues, hasGuards } from './frozen-values.ts'
-export { listInputDerivatives } from './list-input-derivatives.ts'
-export { listNotes } from './list-notes.ts'
-export { listStates } from './list-states.ts'
 export { splitBlocks } from './split-blocks.ts'
 export { findStartSources, listNamesWithStart, type StartKind, StartValues } from './start-values.ts'
 export {
@@ -15,3 +12,4 @@ export {
   type WithoutZeroTerms,
 } from './translate-without-zero-terms.ts'
 export type { InputDerivative, Translation } from './translation.ts'
+export { listInputDerivatives, listNotes, listStates } from './translation-lists.ts'

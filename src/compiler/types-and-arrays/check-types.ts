@@ -1,9 +1,10 @@
 /** Checks the types in a flat model before translation: numbers, Booleans, vectors, matrices. */
 import { VarioError } from '../../base/index.ts'
 import type { FlatModel } from '../../model/index.ts'
-import { type Expr, errorAt, type Position } from '../../symbolic/index.ts'
+import { type Expr, errorAt, name, type Position } from '../../symbolic/index.ts'
+import type { Block } from '../equations/index.ts'
 import { findDependence, findDiscreteNames } from '../events-and-clocks/index.ts'
-import type { Rank } from '../value-store/index.ts'
+import type { Rank, RankOf } from '../value-store/index.ts'
 import { ExpressionTypes } from './expression-types.ts'
 import { BOOLEAN } from './signatures.ts'
 import { show } from './type-error.ts'
@@ -77,4 +78,24 @@ function inComponent(component: string, check: () => unknown): void {
 
 function nameOf(name: string): Expr {
   return { kind: 'name', name }
+}
+
+/** Checks that the unknowns of systems are numbers: `x = not x` has no solution that an iteration could find. */
+export function assertNumericSystems(blocks: readonly Block[], rankOf: RankOf): void {
+  for (const block of blocks) {
+    if (block.kind === 'assign') continue
+    const wrong = block.unknowns.filter((unknown) => {
+      const rank = rankOf(name(unknown))
+      return rank === 'boolean' || rank === 'object'
+    })
+    if (wrong.length === 0) continue
+    const list = [...block.inner, ...block.residuals].map(({ text }) => text).join('\n    ')
+    const names = wrong.map((unknown) => `'${unknown}'`).join(', ')
+    throw new VarioError(
+      'TYPE',
+      `${names} must be known in order to compute itself, and is not a number to solve for:\n    ${list}\n` +
+        'Use the value before the event, pre(x), on one of the right sides.',
+      { unknowns: wrong },
+    )
+  }
 }

@@ -1,6 +1,11 @@
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Expr, mapNames, printExpr, ZERO } from '../../symbolic/index.ts'
-import { baseOfDerivative, createSystem, type ExpandedEquation, nameDerivatives } from '../equations/index.ts'
+import {
+  baseOfDerivative,
+  createEquationSet,
+  type ExpandedEquation,
+  nameDerivatives,
+} from '../equations/index.ts'
 import { checkStructure } from '../structural-analysis/index.ts'
 
 /**
@@ -72,11 +77,11 @@ function createIsDetermined(
     )
     others[eq] = { left: ZERO, right, source: equations[eq].source }
   }
-  const system = createSystem(others, isKnown)
-  const { parts } = checkStructure(system.build(), Int32Array.from(system.derivativeOf))
+  const equationSet = createEquationSet(others, isKnown)
+  const { parts } = checkStructure(equationSet.build(), Int32Array.from(equationSet.derivativeOf))
   const undetermined = new Set(parts.underVars)
   return (array) => {
-    const v = system.index.get(array)
+    const v = equationSet.index.get(array)
     return v !== undefined && !undetermined.has(v)
   }
 }

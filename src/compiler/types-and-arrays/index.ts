@@ -1,6 +1,5 @@
 /** Ranks and types of expressions; equations of arrays: comprehensions, elements, functions of several results. */
-export { assertNumericSystems } from './assert-numeric-systems.ts'
-export { checkTypes } from './check-types.ts'
+export { assertNumericSystems, checkTypes } from './check-types.ts'
 export { expandResults } from './expand-results.ts'
 export { gatherElements } from './gather-elements.ts'
 export { inferRanks } from './infer-ranks.ts'

@@ -8,7 +8,7 @@ import {
   someNode,
 } from '../../symbolic/index.ts'
 import { ExpressionRanks } from '../code-generation/index.ts'
-import { derivativeName, type System } from '../equations/index.ts'
+import { derivativeName, type EquationSet } from '../equations/index.ts'
 import { transposeGraph, type VariableIncidence } from '../structural-analysis/index.ts'
 import type { Rank } from '../value-store/index.ts'
 
@@ -25,7 +25,11 @@ export function rankOfValue(value: EvaluatedValue): Rank {
  * get theirs from the equations `name = expression` (or similar, with a derivative, a minus sign or a sum on either
  * side), repeated until nothing changes; the remaining names are scalars.
  */
-export function inferRanks(model: FlatModel, values: EvaluatedModel, system: System): Map<string, Rank> {
+export function inferRanks(
+  model: FlatModel,
+  values: EvaluatedModel,
+  equationSet: EquationSet,
+): Map<string, Rank> {
   const ranks = new Map<string, Rank>([['time', 'scalar']])
   for (const name of CONSTANTS.keys()) ranks.set(name, 'scalar')
   for (const [name, value] of values.parameters) ranks.set(name, rankOfValue(value))
@@ -41,13 +45,13 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
   }
   const expressions = new ExpressionRanks(model.functions, slotOf)
   // Only equations with something other than scalars carry information, and most have none.
-  const isTelling = Uint8Array.from(system.equations, ({ left, right }) =>
+  const isTelling = Uint8Array.from(equationSet.equations, ({ left, right }) =>
     isPlain(left, ranks) && isPlain(right, ranks) ? 0 : 1,
   )
-  const equationsOf = new EquationsOfNames(system)
+  const equationsOf = new EquationsOfNames(equationSet)
   // Products with factors of unknown rank count only if nothing else makes progress; such factors are then scalars.
   while (pass(true) || pass(false)) {}
-  for (const name of system.names) if (!ranks.has(name)) ranks.set(name, 'scalar')
+  for (const name of equationSet.names) if (!ranks.has(name)) ranks.set(name, 'scalar')
   return ranks
 
   /** Propagates ranks in all open equations. True if a rank is new. */
@@ -55,7 +59,7 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
     let isNew = false
     for (let eq = 0; eq < isTelling.length; eq++) {
       if (isTelling[eq] === 0) continue
-      const { left, right } = system.equations[eq]
+      const { left, right } = equationSet.equations[eq]
       isNew = transfer(left, right, isCertain) || isNew
       isNew = transfer(right, left, isCertain) || isNew
     }
@@ -96,12 +100,12 @@ function isPlain(expr: Expr, ranks: ReadonlyMap<string, Rank>): boolean {
 class EquationsOfNames {
   private incidence: VariableIncidence | undefined
 
-  constructor(private readonly system: System) {}
+  constructor(private readonly equationSet: EquationSet) {}
 
   mark(name: string, isMarked: Uint8Array): void {
-    const v = this.system.index.get(name)
+    const v = this.equationSet.index.get(name)
     if (v === undefined) return
-    this.incidence ??= transposeGraph(this.system.build())
+    this.incidence ??= transposeGraph(this.equationSet.build())
     const { varPtr, varEqs } = this.incidence
     for (let p = varPtr[v]; p < varPtr[v + 1]; p++) isMarked[varEqs[p]] = 1
   }

@@ -1,7 +1,7 @@
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { Expr } from '../../symbolic/index.ts'
 import { ExpressionRanks } from '../code-generation/index.ts'
-import { createKnownNames, createSystem } from '../equations/index.ts'
+import { createEquationSet, createKnownNames } from '../equations/index.ts'
 import type { Rank, RankOf } from '../value-store/index.ts'
 import { inferRanks, rankOfName } from './infer-ranks.ts'
 
@@ -39,7 +39,7 @@ export function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr:
   return (expr) => {
     if (expressions === null) {
       const equations = model.equations.map((source) => ({ left: source.left, right: source.right, source }))
-      const ranks = inferRanks(model, values, createSystem(equations, createKnownNames(model)))
+      const ranks = inferRanks(model, values, createEquationSet(equations, createKnownNames(model)))
       expressions = new ExpressionRanks(model.functions, (name) => ({
         rank: rankOfName(ranks, name),
         index: 0,

@@ -4,7 +4,13 @@
 export { ArrayServices } from './array-services.ts'
 export { bindEntry, bindFunctions, MemoryFunction } from './bind-functions.ts'
 export type { CodeServices } from './code-services.ts'
-export { type Rank, type RankOf, type Slot, type SlotOf, slotCode } from './slot.ts'
-export { createTangentSlots, tangentName } from './tangent-slots.ts'
-export { copyValue, isSameValue, withSign } from './value-operations.ts'
-export { ValueStore } from './value-store.ts'
+export {
+  createTangentSlots,
+  type Rank,
+  type RankOf,
+  type Slot,
+  type SlotOf,
+  slotCode,
+  tangentName,
+} from './slot.ts'
+export { copyValue, isSameValue, ValueStore, withSign } from './value-store.ts'

@@ -29,3 +29,17 @@ export function slotCode(slot: Slot): string {
   if (slot.rank === 'boolean') return `(v[${slot.index}] !== 0)`
   return slot.rank === 'object' ? `o[${slot.index}]` : `a[${slot.index}]`
 }
+
+/** Name of the tangent of a variable. */
+export function tangentName(variable: string): string {
+  return `$d(${variable})`
+}
+
+/** Slots of names and of their tangents. */
+export function createTangentSlots(slotOf: SlotOf): SlotOf {
+  return (fullName) => {
+    if (!fullName.startsWith('$d(')) return slotOf(fullName)
+    const slot = slotOf(fullName.slice(3, -1))
+    return slot && { ...slot, isTangent: true }
+  }
+}

@@ -1,40 +1,39 @@
 /**
- * The impulse of one contact, with Coulomb's friction in both tangential directions. In the axes of the contact, the
- * normal first, with the velocity u of the second body relative to the first one, an impulse λ on the second one, and the
- * mobility W = J M⁻¹ Jᵀ,
+ * Impulse of one contact with Coulomb friction in both tangential directions. In the axes of the contact, normal first,
+ * with the velocity u of the second body relative to the first one, an impulse λ on the second one, and the mobility
+ * W = J M⁻¹ Jᵀ,
  *
  *   u⁺ = u + W λ
  *   |λ_t| <= μ λ_n;   where u_t⁺ ≠ 0:  λ_t = -μ λ_n u_t⁺/|u_t⁺|                                                   (1)
  *
  * Friction opposes the sliding after the impact, as in [Moreau 1988] and in complementarity formulations. One more
- * equation says what happens along the normal: the velocity after the impact (Newton), or the impulse (Poisson, in
- * restitution).
+ * equation determines the normal: the velocity after the impact (Newton), or the impulse (Poisson, in restitution).
  */
 import { listDirections } from './sliding-directions.ts'
 
-/** Mobilities below this part of that along the normal are rounding errors: joints leave one motion along both. */
+/** Mobilities below this fraction of the normal one are rounding errors: joints leave one motion along both. */
 const ONE_MOTION = 1e-12
-/** Mobilities of which only a smaller part is left of a determinant have one direction. */
+/** Relative determinant below which mobilities have one direction. */
 const ONE_DIRECTION = 1e-14
 /**
- * Mobilities below this part of that without friction are rounding errors: where joints leave one motion, friction that
- * jams takes all of it, in whatever direction.
+ * Fraction of the mobility without friction below which the rest is rounding: where joints leave one motion, friction
+ * that jams cancels all of it, in any direction.
  */
 const JAMMED = 1e-8
-/** Sliding backwards below this part of the velocities is a rounding error. */
+/** Relative velocity below which sliding backwards is a rounding error. */
 const BACKWARDS = 1e-12
 
-/** What is known along the normal: the velocity afterwards [m/s], or the impulse [N.s]. */
+/** Prescribed velocity along the normal after the impact [m/s], or prescribed normal impulse [N.s]. */
 export type NormalCondition = { readonly velocity: number } | { readonly impulse: number }
 
 /**
- * Solves (1) for one contact. Where it can stick it does; of several ways to slide, the fastest is taken.
+ * Solves (1) for one contact. Sticking has priority; of several sliding solutions the fastest is taken.
  *
  * @param W mobility [1/kg] (3 × 3)
  * @param u velocity before [m/s] (3)
  * @param mu coefficient of friction [1]
  * @param out λ [N.s] (3)
- * @returns false: there is no such impulse, because friction jams what shall separate; λ ends the approach then
+ * @returns false if no such impulse exists, because friction jams a separation; λ then ends the approach
  */
 export function solveContactImpulse(
   W: Float64Array,
@@ -44,7 +43,7 @@ export function solveContactImpulse(
   out: Float64Array,
 ): boolean {
   if (!(W[0] > 0)) {
-    // nothing can move them
+    // immovable bodies
     out.fill(0)
     return true
   }
@@ -59,7 +58,7 @@ export function solveContactImpulse(
   return false
 }
 
-/** Without sliding: u_t⁺ = 0. False: W does not determine it, or friction is too small. */
+/** Sticking: u_t⁺ = 0. False if W does not determine it, or friction is too small. */
 function stick(
   W: Float64Array,
   u: Float64Array,
@@ -81,7 +80,7 @@ function stick(
   return out[0] > 0 && Math.hypot(out[1], out[2]) <= mu * out[0] * (1 + Number.EPSILON)
 }
 
-/** λ_t = a + c λ_n with which u_t⁺ = 0: a (2) and c (2). */
+/** λ_t = a + c λ_n with u_t⁺ = 0: a (2) and c (2). */
 function solveTangents(W: Float64Array, u: Float64Array): [number, number, number, number] {
   const det = W[4] * W[8] - W[5] * W[7]
   const size = Math.max(W[4], W[8])
@@ -92,7 +91,7 @@ function solveTangents(W: Float64Array, u: Float64Array): [number, number, numbe
       (W[5] * W[6] - W[8] * W[3]) / det,
       (W[7] * W[3] - W[4] * W[6]) / det,
     ]
-  // joints leave one tangential direction at most: nothing moves against it
+  // joints leave one tangential direction at most: no motion against it
   const [x, y] = W[4] >= W[8] ? [W[4], W[7]] : [W[5], W[8]]
   const length = Math.hypot(x, y)
   if (!(length > ONE_DIRECTION * W[0])) return [0, 0, 0, 0]
@@ -103,7 +102,7 @@ function solveTangents(W: Float64Array, u: Float64Array): [number, number, numbe
   return [a * d1, a * d2, c * d1, c * d2]
 }
 
-/** The λ_n with the smallest |a + c λ_n| of those that are at most μ λ_n; NaN: there is none. */
+/** The λ_n with the smallest |a + c λ_n| not above μ λ_n; NaN if none exists. */
 function findLeastFriction(a1: number, a2: number, c1: number, c2: number, mu: number): number {
   const aa = a1 * a1 + a2 * a2
   const ac = a1 * c1 + a2 * c2
@@ -117,7 +116,7 @@ function findLeastFriction(a1: number, a2: number, c1: number, c2: number, mu: n
   return square > 0 ? (ac + root) / square : aa / (root - ac)
 }
 
-/** With sliding: the direction of u_t⁺ is the one against which the friction acts. False: there is none. */
+/** Sliding: friction opposes the direction of u_t⁺. False if no solution exists. */
 function slide(
   W: Float64Array,
   u: Float64Array,
@@ -142,7 +141,7 @@ function slide(
     const d1 = directions[k]
     const d2 = directions[k + 1]
     const mobility = share - mu * (w1 * d1 + w2 * d2)
-    // friction that jams moves nothing; an impulse that pulls is none
+    // jamming friction causes no motion; pulling impulses are invalid
     if (!(mobility > JAMMED * share && push > 0)) continue
     const normal = push / mobility
     const v1 = u[1] + normal * (W[3] - mu * (W[4] * d1 + W[5] * d2))

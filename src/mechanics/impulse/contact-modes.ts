@@ -1,24 +1,27 @@
 /**
- * Newton's method for contacts whose modes are known: each of them is open, sticks, or slides in about the direction that
- * it has now. Unknowns of a contact that presses are its λ_n and, where it sticks, λ_t; where it slides, λ_t = -μ λ_n d, and
- * the direction d turns. As many equations are those of the velocities: u_n⁺ = after, u_t⁺ = 0, and d × u_t⁺ = 0. Impulses
- * that are not determined, as of the four corners of a box, change as little as possible.
+ * Newton's method for contacts in given modes: each is open, sticks, or slides in about its present direction. Unknowns
+ * of
+ * a contact that presses are its λ_n and, if it sticks, λ_t; if it slides, λ_t = -μ λ_n d, and the direction d turns.
+ * The
+ * same number of equations are those of the velocities: u_n⁺ = after, u_t⁺ = 0, and d × u_t⁺ = 0. Undetermined
+ * impulses,
+ * as of the four corners of a box, change as little as possible.
  */
 import { createQr, factorQr, solveQr } from '../../math/index.ts'
 import { computeAfter, computeScale, type FrictionProblem } from './friction-problem.ts'
 
 const MAX_ITERATIONS = 12
-/** What velocities may miss, relative to what adds up to them. */
+/** Residual of velocities, relative to their terms, at convergence. */
 const SETTLED = 1e-15
-/** Impulses that change velocities less than this, relatively, are not determined. */
+/** Relative change of velocities below which impulses are not determined. */
 const NOT_DETERMINED = 1e-11
-/** Friction below this part of its limit sticks. */
+/** Friction below this fraction of its limit sticks. */
 const STICKING = 1 - 1e-9
 
-/** An unknown, and the equation that belongs to it: along the normal, along a tangent, or across the sliding. */
+/** An unknown and its equation: along the normal, along a tangent, or across the sliding. */
 type Kind = 'normal' | 'tangent1' | 'tangent2' | 'turn'
 
-/** Improves λ (3n) with the modes that it has; its answer need not fulfill the inequalities. */
+/** Improves λ (3n) in its modes; the result need not fulfill the inequalities. */
 export function solveModes(problem: FrictionProblem, lambda: Float64Array): void {
   const { n, W, mu, after, least } = problem
   const contacts: number[] = []
@@ -74,7 +77,7 @@ export function solveModes(problem: FrictionProblem, lambda: Float64Array): void
       }
     for (let i = 0; i < m; i++) {
       if (kinds[i] !== 'turn') continue
-      // what turns is the direction as well: d × u_t⁺ changes by -d·u_t⁺
+      // the direction turns too: d × u_t⁺ changes by -d·u_t⁺
       const k = contacts[i]
       const along =
         Math.cos(angles[k]) * computeAfter(problem, lambda, k, 1) +
@@ -86,7 +89,7 @@ export function solveModes(problem: FrictionProblem, lambda: Float64Array): void
     move(problem, lambda, contacts, kinds, steps, units, angles)
     for (let k = 0; k < n; k++) {
       if (!isSliding[k] || lambda[3 * k] === 0) continue
-      // one that slides and pulls has no direction
+      // a contact that slides and pulls has no direction
       if (!(lambda[3 * k] > 0)) return
       lambda[3 * k + 1] = -mu[k] * lambda[3 * k] * Math.cos(angles[k])
       lambda[3 * k + 2] = -mu[k] * lambda[3 * k] * Math.sin(angles[k])
@@ -94,7 +97,7 @@ export function solveModes(problem: FrictionProblem, lambda: Float64Array): void
   }
 }
 
-/** Coefficients of an equation in the velocities of its contact (3), that slides along (c, s). */
+/** Coefficients of an equation in the velocities of its contact (3), which slides along (c, s). */
 function readRow(kind: Kind, c: number, s: number): number[] {
   if (kind === 'normal') return [1, 0, 0]
   if (kind === 'tangent1') return [0, 1, 0]
@@ -108,7 +111,7 @@ function readColumn(kind: Kind, c: number, s: number, sliding: number): number[]
   return kind === 'turn' ? [0, s, -c] : readRow(kind, c, s)
 }
 
-/** A step of the impulses and angles. */
+/** Takes a step of the impulses and angles. */
 function move(
   { mu }: FrictionProblem,
   lambda: Float64Array,
@@ -118,7 +121,7 @@ function move(
   units: Float64Array,
   angles: Float64Array,
 ): void {
-  // angles first: their steps belong to the impulses before
+  // angles first: their steps refer to the impulses before
   kinds.forEach((kind, i) => {
     const k = contacts[i]
     if (kind !== 'turn') return

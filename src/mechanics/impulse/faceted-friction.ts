@@ -1,7 +1,8 @@
 /**
- * Impulses with friction whose cones are pyramids [Stewart, Trinkle 1996; Anitescu, Potra 1997]: a linear complementarity
- * problem, which Lemke's method solves wherever friction holds no stress inside of the bodies. They show which contacts
- * press, stick and slide, from where the exact impulses are found.
+ * Impulses with pyramids as friction cones [Stewart, Trinkle 1996; Anitescu, Potra 1997]: a linear complementarity
+ * problem, which Lemke's method solves wherever friction holds no stress inside the bodies. They show which contacts
+ * press,
+ * stick and slide; the exact impulses start from these modes.
  *
  * With λ_n = least + ν, λ_t = D β for the directions D of the edges, and the speed σ of sliding:
  *
@@ -12,13 +13,13 @@
 import type { FrictionProblem } from './friction-problem.ts'
 import { solveLcp } from './linear-complementarity.ts'
 
-/** Right-hand sides are moved by this part: no two variables become zero at once. */
+/** Relative perturbation of right-hand sides: no two variables become zero at once. */
 const PERTURBATION = 1e-9
 
 /**
  * @param nEdge edges of the pyramids
  * @param turn angle of the first one [rad]
- * @returns impulses [N.s] (3n); null: none were found
+ * @returns impulses [N.s] (3n); null if none were found
  */
 export function solveFaceted(
   { n, W, u, mu, after, least }: FrictionProblem,
@@ -47,7 +48,7 @@ export function solveFaceted(
         for (let j = 0; j < n; j++) v += W[3 * n * (3 * k + r) + 3 * j] * least[j]
         q[i] += (d[r] * v) / units[k]
       }
-      // nothing moves it: it stays as it is
+      // immovable: left unchanged
       if (!(W[(3 * n + 1) * 3 * k] > 0)) q[i] = 0
       for (let j = 0; j < n; j++)
         directions.forEach((e, column) => {

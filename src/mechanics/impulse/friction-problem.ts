@@ -32,7 +32,7 @@ export function computeAfter(
   return sum
 }
 
-/** Velocities of contact k before, and their changes by each impulse: the largest of them [m/s]. */
+/** The largest of the velocities of contact k before, and of their changes by each impulse [m/s]. */
 export function computeScale({ n, W, u }: FrictionProblem, lambda: Float64Array, k: number): number {
   let scale = 0
   for (let i = 3 * k; i < 3 * k + 3; i++) {
@@ -43,8 +43,8 @@ export function computeScale({ n, W, u }: FrictionProblem, lambda: Float64Array,
 }
 
 /**
- * How far λ is from (1) and (2): the largest velocity that is missing, relative to those that the contact has had before
- * or gets by one impulse.
+ * Residual of (1) and (2): the largest missing velocity, relative to the velocities of the contact before, or to those
+ * that one impulse gives it.
  */
 export function computeResidual(problem: FrictionProblem, lambda: Float64Array): number {
   let residual = 0
@@ -52,7 +52,7 @@ export function computeResidual(problem: FrictionProblem, lambda: Float64Array):
   return residual
 }
 
-/** The same of contact k. Impulses count as velocities by its own mobilities. */
+/** Residual of contact k. Impulses count as velocities by the mobility of the contact. */
 export function computeOwnResidual(problem: FrictionProblem, lambda: Float64Array, k: number): number {
   const { n, W, mu, after, least } = problem
   const [w, w1, w2] = [0, 1, 2].map((r) => W[(3 * n + 1) * (3 * k + r)])
@@ -62,7 +62,7 @@ export function computeOwnResidual(problem: FrictionProblem, lambda: Float64Arra
   const along = Math.min(w * (normal - least[k]), computeAfter(problem, lambda, k, 0) - after[k])
   const across = Math.max(w1, w2)
   if (!(across > 0)) return Math.abs(along) / scale
-  // the friction that is nearest to one against the present sliding
+  // admissible friction nearest to one against the present sliding
   const limit = mu[k] * Math.max(0, normal)
   const x = t1 - computeAfter(problem, lambda, k, 1) / across
   const y = t2 - computeAfter(problem, lambda, k, 2) / across

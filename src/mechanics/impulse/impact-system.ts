@@ -1,16 +1,16 @@
-/** What is known of impacts, and what comes out. */
+/** Input and output of impact resolution. */
 
 /** How impacts are resolved. */
 export interface ImpactOptions {
-  /** What restitution means: velocities (Newton) or impulses (Poisson). */
+  /** Quantity that restitution relates: velocities (Newton) or impulses (Poisson). */
   readonly restitution: 'newton' | 'poisson'
-  /** What contacts do that meet at the same time. */
+  /** Treatment of contacts that meet at the same time. */
   readonly simultaneous: 'sequential' | 'together'
 }
 
 /** One point of a contact. */
 export interface ImpactContact {
-  /** Number of its pair: all points of one have their impulses together. */
+  /** Number of its pair: the points of a pair have their impulses together. */
   readonly pair: number
   /** Coefficient of restitution [1]. */
   readonly restitution: number
@@ -18,16 +18,16 @@ export interface ImpactContact {
   readonly friction: number
   /** Speed of approach above which there is an impulse [m/s]. */
   readonly threshold: number
-  /** Whether it takes part from the beginning; others do when impulses have driven them together. */
+  /** True if it takes part from the beginning; others do once impulses have driven them together. */
   readonly isMeeting: boolean
-  /** Impulse as a user says, from velocity [m/s] (3) and mobility [1/kg] (3 × 3), in the axes of the contact. */
+  /** Impulse by a law of the user, from velocity [m/s] (3) and mobility [1/kg] (3 × 3), in the axes of the contact. */
   readonly own?: (u: Float64Array, W: Float64Array) => ArrayLike<number>
 }
 
-/** Contacts, and what impulses do to them. Three numbers each: along the normal, and two tangential ones. */
+/** Contacts, and their response to impulses. Three numbers each: along the normal, and along two tangents. */
 export interface ImpactSystem {
   readonly contacts: readonly ImpactContact[]
-  /** Velocities of the second bodies relative to the first ones [m/s] (3n). They are changed. */
+  /** Velocities of the second bodies relative to the first ones [m/s] (3n). Updated in place. */
   readonly velocities: Float64Array
   /** Change of all velocities by unit impulses of contact k [1/kg] (3n × 3, row-major). */
   respond(k: number): Float64Array
@@ -43,6 +43,6 @@ export interface ResolvedImpact {
   readonly impulse: Float64Array
   /** [J] */
   readonly lostEnergy: number
-  /** What no impulses were found with, so that the impact goes without: restitution, or friction as well. */
+  /** Property of the materials without which impulses were found: restitution, or friction as well. */
   readonly without: 'nothing' | 'restitution' | 'friction'
 }

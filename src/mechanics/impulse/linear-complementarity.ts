@@ -1,10 +1,10 @@
 /**
- * Lemke's method [Cottle, Pang, Stone 1992, 4.4] for  w = M z + q,  w >= 0,  z >= 0,  w·z = 0.  One more variable makes
- * all w positive, and pivots lead it down to zero.
+ * Lemke's method [Cottle, Pang, Stone 1992, 4.4] for  w = M z + q,  w >= 0,  z >= 0,  w·z = 0.  An artificial variable
+ * makes all w positive, and pivots reduce it to zero.
  *
  * @param M (n × n, row-major)
- * @param cover what the additional variable adds to each w, positive (n)
- * @returns z (n); null: the way ends in a ray
+ * @param cover coefficients of the artificial variable in each w, positive (n)
+ * @returns z (n); null if the path ends in a ray
  */
 export function solveLcp(
   M: Float64Array,
@@ -14,7 +14,7 @@ export function solveLcp(
   const n = q.length
   const z = new Float64Array(n)
   if (q.every((x) => x >= 0)) return z
-  // variables: w (0…n-1), z (n…2n-1), the additional one (2n); the last column is the right-hand side
+  // variables: w (0…n-1), z (n…2n-1), the artificial one (2n); the last column is the right-hand side
   const width = 2 * n + 2
   const T = new Float64Array(n * width)
   const basis = Int32Array.from({ length: n }, (_, i) => i)
@@ -54,12 +54,12 @@ export function solveLcp(
   return null
 }
 
-/** Pivots at most, per variable. */
+/** Maximum number of pivots per variable. */
 const PIVOTS = 50
 /** Pivots below this are rounding errors. */
 const NO_PIVOT = 1e-11
 
-/** The row that limits the variable that enters, the additional one first of those that do so equally; -1: none. */
+/** Row that limits the entering variable, preferring the artificial one among ties; -1: none. */
 function findRow(T: Float64Array, basis: Int32Array, n: number, width: number, entering: number): number {
   let row = -1
   let least = Number.POSITIVE_INFINITY

@@ -1,29 +1,34 @@
 /**
- * Impulses of contacts that meet at one instant: one after the other, or all together. A pair of faces has several points:
- * they are always together.
+ * Impulses of contacts that meet at one instant: one after the other, or all together. A pair of faces has several
+ * points,
+ * which always act together.
  *
- * One after the other: the first pair in the order of contacts that approaches fast enough has its impact as if it were
- * alone, and so on, until no pair approaches. That hands the motion through a Newton's cradle.
+ * Sequential: the first pair in the order of contacts that approaches fast enough has its impact as if it were alone,
+ * and
+ * so on, until no pair approaches. That transfers the motion through a Newton's cradle.
  *
  * Together: λ_n >= 0 and u_n⁺ >= b are complementary for all contacts at once, with friction as in
  * `contact-impulse.ts`. Newton: b = -e u_n for contacts that approach, 0 for others. Poisson [Pfeiffer, Glocker 1996,
  * 8]: a first impulse λ_c ends the compression, b = 0; a second one is at least e λ_c, and u_n⁺ >= 0.
  *
- * Energy never grows. With friction, or with different coefficients, restitution by Newton or Poisson may give energy to
- * the bodies. Then the coefficients of restitution of the impact are reduced by a common factor, the largest one with
- * which it does not; without restitution energy never grows: Σ λ·u⁺ <= 0, and the change is Σ λ·u⁺ - λᵀ W λ/2.
+ * Energy never grows. With friction, or with different coefficients, restitution by Newton or Poisson may give energy
+ * to
+ * the bodies. Then the coefficients of restitution of the impact are reduced by the largest common factor without a
+ * gain;
+ * without restitution energy never grows: Σ λ·u⁺ <= 0, and the change is Σ λ·u⁺ - λᵀ W λ/2.
  *
- * Contacts that stick allow no velocities but those of rolling: those that are wedged cannot all separate as restitution
- * asks. Then the impact has none.
+ * Contacts that stick allow only rolling velocities: wedged contacts cannot all separate as restitution requires. Then
+ * the
+ * impact has no restitution.
  */
 import type { ImpactContact, ImpactOptions, ImpactSystem, ResolvedImpact } from './impact-system.ts'
 import { solveTogether } from './solve-together.ts'
 
-/** Impacts one after the other, per contact: then the rest is resolved together without restitution. */
+/** Maximum number of sequential impacts per contact; the rest is resolved together without restitution. */
 const MAX_IMPACTS = 200
 /** Halvings of the restitution that would give energy to the bodies. */
 const N_HALVING = 50
-/** Energy that may be gained by rounding errors, relative to what moves. */
+/** Energy gain that is a rounding error, relative to the kinetic energy. */
 const ENERGY_ROUNDING = 1e-13
 
 /** Finds the impulses, in their order: lists of those that act together. */
@@ -39,17 +44,17 @@ export function resolveImpacts(system: ImpactSystem, options: ImpactOptions): Re
     const { own } = contacts[k]
     if (own !== undefined && !isLast) impacts.push([resolveOwn(system, k, own)])
     else impacts.push(resolveTogether(system, list, options, isLast))
-    // what cannot be moved, or what even that has not stopped, is left to the law of forces
+    // immovable contacts, and those that approach even after that, are left to the force law
     for (const point of approach.listPoints(k)) approach.close(point)
     if (isLast) return impacts
   }
   return impacts
 }
 
-/** A contact moves another one if the response is more than this part of its own. */
+/** A contact moves another one if the response is more than this fraction of its own. */
 const CONNECTED = 1e-12
 
-/** Which contacts approach, of those that may have an impulse. */
+/** Tracks the contacts that approach, of those that may have an impulse. */
 class Approach {
   private readonly first: Float64Array
   /** Velocities along the normal after the last impulse of each contact [m/s] (n); NaN: none. */
@@ -60,12 +65,12 @@ class Approach {
     this.closed = new Float64Array(system.contacts.length).fill(Number.NaN)
   }
 
-  /** The first contact that approaches fast enough; -1: none. */
+  /** The first contact that approaches fast enough; -1 if none does. */
   next(): number {
     return this.system.contacts.findIndex((_, k) => this.isDue(k))
   }
 
-  /** Contact k has had its impulse: it is due again when others have changed its velocity. */
+  /** Notes the impulse of contact k: it is due again when others have changed its velocity. */
   close(k: number): void {
     this.closed[k] = this.system.velocities[3 * k]
   }
@@ -76,7 +81,7 @@ class Approach {
     return [...contacts.keys()].filter((j) => contacts[j].pair === contacts[k].pair)
   }
 
-  /** Contact k, and all that its impulses move, without those that have laws of the user. */
+  /** Contact k and all that its impulses move, without those with laws of the user. */
   listConnected(k: number): readonly number[] {
     const { contacts } = this.system
     const list = [k]
@@ -101,7 +106,7 @@ class Approach {
   }
 }
 
-/** The impact of one contact by the law of the user. */
+/** Resolves the impact of one contact by the law of the user. */
 function resolveOwn(system: ImpactSystem, k: number, own: NonNullable<ImpactContact['own']>): ResolvedImpact {
   const { velocities } = system
   const response = system.respond(k)
@@ -113,7 +118,7 @@ function resolveOwn(system: ImpactSystem, k: number, own: NonNullable<ImpactCont
   return { contact: k, before: u, impulse, lostEnergy, without: 'nothing' }
 }
 
-/** All contacts of a list together; `isPlastic`: without restitution. */
+/** Resolves all contacts of a list together; `isPlastic`: without restitution. */
 function resolveTogether(
   system: ImpactSystem,
   list: readonly number[],
@@ -158,18 +163,20 @@ function resolveTogether(
     if (!(impulse[0] > 0)) return []
     const before = u.slice(3 * i, 3 * i + 3)
     addImpulse(velocities, responses[i], impulse)
-    // what is lost is lost by all together: each has its part of the impulse
+    // the energy is dissipated jointly: shares in proportion to the impulses
     return [{ contact: k, before, impulse, lostEnergy: (lost * impulse[0]) / normal, without }]
   })
 }
 
-/** Impulses (3n), and the energy that they take [J]. */
+/** Impulses (3n), and the energy that they dissipate [J]. */
 interface Solution {
   readonly impulses: Float64Array
   readonly lost: number
 }
 
-/** Impulses with the greatest part of the restitution that gains no energy; null: none were found with all of it. */
+/**
+ * Impulses with the largest fraction of the restitution that gains no energy; null if none were found with all of it.
+ */
 function limitRestitution(solve: (factor: number) => Solution | null, size: number): Solution | null {
   const whole = solve(1)
   if (whole === null || !(whole.lost < -ENERGY_ROUNDING * size)) return whole
@@ -188,7 +195,7 @@ function limitRestitution(solve: (factor: number) => Solution | null, size: numb
   return best ?? solve(0)
 }
 
-/** Energy that impulses take [J]: -λ·(u + W λ/2). */
+/** Energy that impulses dissipate [J]: -λ·(u + W λ/2). */
 function computeLoss(W: Float64Array, u: Float64Array, impulses: Float64Array): number {
   const n = u.length
   let lost = 0

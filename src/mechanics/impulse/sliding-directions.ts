@@ -1,10 +1,13 @@
 /**
- * Directions d = (x, y) of the plane with zᵀ G z = 0 for z = (x, y, 1), |d| = 1: where a conic meets the unit circle.
+ * Directions d = (x, y) of the plane with zᵀ G z = 0 for z = (x, y, 1), |d| = 1: intersections of a conic with the unit
+ * circle.
  *
- * A quarter of the circle is z = Σ B_i(t) z_i with Bernstein's polynomials of degree 2, up to a positive factor; zᵀ G z
- * is one of degree 4 then, and lies between its least and its largest coefficient. A part whose coefficients are all
- * positive or all negative has no root; others are halved [Lane, Riesenfeld 1981], down to rounding. So no root is missed,
- * wherever it is; double ones are found as well.
+ * A quarter of the circle is z = Σ B_i(t) z_i with Bernstein polynomials of degree 2, up to a positive factor; zᵀ G z
+ * then
+ * has degree 4, and lies between its smallest and its largest coefficient. An interval whose coefficients are all
+ * positive
+ * or all negative has no root; others are halved [Lane, Riesenfeld 1981], down to rounding. So no root is missed, and
+ * double roots are found too.
  */
 
 /** Ends of the quarters. */
@@ -14,12 +17,15 @@ const CORNERS: readonly (readonly [number, number])[] = [
   [-1, 0],
   [0, -1],
 ]
-/** Values below this part of the terms that they consist of are rounding errors. */
+/** Values below this fraction of their terms are rounding errors. */
 const ROUNDING = 4 * Number.EPSILON
 /** Halvings of a quarter, down to rounding. */
 const MAX_DEPTH = 54
 
-/** @param G symmetric (3 × 3, row-major). @returns all roots (x, y, x, y, …), some of them more than once */
+/**
+ * @param G symmetric (3 × 3, row-major)
+ * @returns all roots (x, y, x, y, …), some of them more than once
+ */
 export function listDirections(G: ArrayLike<number>): number[] {
   const limit = ROUNDING * Array.from(G).reduce((sum, x) => sum + Math.abs(x), 0)
   const roots: number[] = []
@@ -47,7 +53,7 @@ export function listDirections(G: ArrayLike<number>): number[] {
   return roots
 }
 
-/** Roots between t and t + width of what has the coefficients b there. */
+/** Roots between t and t + width of the polynomial with the coefficients b there. */
 function halve(
   b: readonly number[],
   t: number,

@@ -1,7 +1,8 @@
 /**
- * Solves the complementarity problem of contacts with friction. The contacts take turns until the equations of the modes
- * that they have reached lead to an answer; where they do not, pyramids instead of cones show other modes, with ever more
- * edges; then all modes are tried. An answer counts only if its residual is zero but for rounding.
+ * Solves the complementarity problem of contacts with friction. The contacts take turns until the equations of their
+ * present modes lead to a solution; if they do not, pyramids instead of cones show other modes, with an increasing
+ * number
+ * of edges; then all modes are tried. A solution is accepted only if its residual is zero up to rounding.
  */
 import { solveModes } from './contact-modes.ts'
 import { solveFaceted } from './faceted-friction.ts'
@@ -13,40 +14,40 @@ import {
 } from './friction-problem.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** Turns before the modes are looked at, and once more. */
+/** Turns before the modes are solved, and once more. */
 const TURNS = [10, 20, 40]
 /** Edges of the pyramids. */
 const EDGES = [8, 6, 10, 16]
-/** Contacts of which all modes are tried at most, those farthest from their conditions: 3 of each. */
+/** Maximum number of contacts, those with the largest residuals, of which all modes are tried: 3 of each. */
 const MAX_VARIED = 4
 /**
- * Impulses beyond so many times those that stop the fastest contact, or that restitution asks for, are none: they come
- * from mobilities that are zero but for rounding, because friction jams.
+ * Impulses larger than this multiple of those that stop the fastest contact, or that restitution requires, are invalid:
+ * they come from mobilities that are zero up to rounding, because friction jams.
  */
 const MAX_IMPULSE = 1e8
-/** Modes of a contact; it slides otherwise. */
+/** Modes of a contact; otherwise it slides. */
 const OPEN = 0
 const STUCK = 1
-/** Sliding below this part of the velocities before has no direction. */
+/** Sliding velocities below this fraction of the velocities before have no direction. */
 const NO_SLIP = 1e-6
-/** Variables of the larger pyramids at most. */
+/** Maximum number of variables of the larger pyramids. */
 const MAX_VARIABLES = 400
-/** A residual that is left by rounding; … */
+/** Residual caused by rounding; … */
 const FULFILLED = 1e-10
-/** … by that of mobilities which have lost digits. */
+/** … by mobilities that have lost digits. */
 const TOLERATED = 1e-8
 
-/** @returns impulses [N.s] (3n); null: none were found */
+/** @returns impulses [N.s] (3n); null if none were found */
 export function solveFriction(problem: FrictionProblem): Float64Array<ArrayBuffer> | null {
   return new Search(problem).run()
 }
 
 class Search {
-  /** The answer with the smallest residual. */
+  /** The solution with the smallest residual. */
   private readonly best: Float64Array<ArrayBuffer>
   private residual = Number.POSITIVE_INFINITY
 
-  /** The largest impulse that counts, in the units of each contact. */
+  /** The largest valid impulse, in the units of each contact. */
   private readonly limit: number
 
   constructor(private readonly problem: FrictionProblem) {
@@ -57,7 +58,7 @@ class Search {
       const unit = this.unitOf(Math.floor(i / 3))
       if (unit > 0) fastest = Math.max(fastest, Math.abs(u[i]) / unit)
     }
-    // restitution: what has been stopped is at rest
+    // restitution: contacts that have been stopped are at rest
     for (let k = 0; k < n; k++) {
       const unit = this.unitOf(k)
       if (unit > 0) fastest = Math.max(fastest, after[k] / unit, least[k] * unit)
@@ -95,7 +96,7 @@ class Search {
     return starts.some((start) => this.varyModes(start))
   }
 
-  /** Whether the modes of λ lead to an answer. */
+  /** True if the modes of λ lead to a solution. */
   private finish(lambda: Float64Array): boolean {
     const answer = lambda.slice()
     solveModes(this.problem, answer)
@@ -118,7 +119,7 @@ class Search {
     return Math.sqrt(Math.max(0, W[(3 * n + 1) * 3 * k]))
   }
 
-  /** Whether any modes of some contacts lead to an answer, with directions near those of λ. */
+  /** True if any modes of some contacts lead to a solution, with directions near those of λ. */
   private varyModes(lambda: Float64Array): boolean {
     const { problem } = this
     const { n, W, u, mu, least } = problem
@@ -133,7 +134,7 @@ class Search {
         const own = W[(3 * n + 1) * o]
         start.fill(0, o, o + 3)
         if (!(own > 0) || (mode === OPEN && least[k] === 0)) return
-        // what opens has its least impulse, and slides
+        // an open contact has its smallest impulse, and slides
         start[o] = mode === OPEN ? least[k] : Math.max(lambda[o], least[k] + Math.abs(u[o]) / own)
         if (mode === STUCK) return
         const slip = [1, 2].map((r) => computeAfter(problem, lambda, k, r))

@@ -6,8 +6,8 @@ import { solveFriction } from './solve-friction.ts'
 /**
  * @param W mobility of all [1/kg] (3n × 3n)
  * @param u velocities before [m/s] (3n)
- * @param factor what coefficients of restitution are multiplied by [1]
- * @returns impulses [N.s] (3n); null: none were found
+ * @param factor factor of the coefficients of restitution [1]
+ * @returns impulses [N.s] (3n); null if none were found
  */
 export function solveTogether(
   W: Float64Array,

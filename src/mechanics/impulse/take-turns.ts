@@ -1,15 +1,16 @@
 /**
- * Contacts take turns [Jourdan, Alart, Jean 1998]: each of them solves its own problem exactly, for what the others do.
+ * Block Gauss-Seidel [Jourdan, Alart, Jean 1998]: each contact in turn solves its own problem exactly, with the present
+ * impulses of the others.
  */
 import { solveContactImpulse } from './contact-impulse.ts'
 import type { FrictionProblem } from './friction-problem.ts'
 
-/** Changes below this part of the largest impulse are rounding errors. */
+/** Relative change of impulses below which it is rounding. */
 const SETTLED = 1e-15
 
 /**
- * @param lambda impulses [N.s] (3n), which are improved
- * @returns whether nothing changes any more
+ * @param lambda impulses [N.s] (3n), improved in place
+ * @returns true at convergence
  */
 export function takeTurns(
   { n, W, u, mu, after, least }: FrictionProblem,
@@ -42,7 +43,7 @@ export function takeTurns(
   return false
 }
 
-/** One contact, for what the others do. */
+/** Solves one contact with the present impulses of the others. */
 function solveOwn(
   W: Float64Array,
   free: Float64Array,
@@ -51,7 +52,7 @@ function solveOwn(
   least: number,
   out: Float64Array,
 ): void {
-  // with the least impulse it may separate already
+  // with the smallest impulse it may separate already
   out.fill(0)
   if (least > 0) solveContactImpulse(W, free, mu, { impulse: least }, out)
   const normal = free[0] + W[0] * out[0] + W[1] * out[1] + W[2] * out[2]

@@ -1,7 +1,7 @@
 import { type FunctionInfo, printExpr } from '../../symbolic/index.ts'
 import { findFunction } from './function-registry.ts'
 import { type EquationBlock, isEquations, isExpr, isModel, isPlainObject } from './nodes.ts'
-import { printStatement } from './print-statement.ts'
+import { printStatement } from './print-model.ts'
 
 /**
  * True if two models, variables, parameters or values are equal: the same names in any order, equal values, the same

@@ -34,8 +34,7 @@ export {
   type VarNode,
 } from './nodes.ts'
 export { normaliseMember, REFUSED } from './normalize-member.ts'
-export { printModel } from './print-model.ts'
-export { printStatement } from './print-statement.ts'
+export { printModel, printStatement } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { equations, expr } from './templates.ts'
 export type {

@@ -1,6 +1,7 @@
 /** Models as readable text. */
+
 import { describe } from '../../base/index.ts'
-import { printExpr } from '../../symbolic/index.ts'
+import { printEquation, printExpr, type Statement } from '../../symbolic/index.ts'
 import {
   type ConnectList,
   type EquationsNode,
@@ -13,7 +14,6 @@ import {
   isVar,
   type ModelNode,
 } from './nodes.ts'
-import { printStatement } from './print-statement.ts'
 
 /** Prints the model as an indented tree, in the form of its source. */
 export function printModel(model: ModelNode): string {
@@ -65,4 +65,18 @@ function printValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`
   if (isPlainObject(value)) return printAttributes(value) || '{}'
   return describe(value)
+}
+
+/** Prints a statement as text that the parser can read back. */
+export function printStatement(statement: Statement): string {
+  switch (statement.kind) {
+    case 'equation':
+      return printEquation(statement)
+    case 'statement':
+      return `${statement.fn}(${statement.args.map(printExpr).join(', ')})`
+    case 'when': {
+      const body = statement.body.map((action) => `${printStatement(action)}; `).join('')
+      return `when ${printExpr(statement.condition)} then ${body}end when`
+    }
+  }
 }

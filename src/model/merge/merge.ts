@@ -3,12 +3,14 @@
  * key. Sub-models are merged recursively, `equations` and `connect` are appended, `null` deletes, `redeclare(X)`
  * replaces. Existing keys keep their order; new keys follow.
  */
+
 import { InputError } from '../../base/index.ts'
 import {
   type ConnectList,
   createModelNode,
   type EquationsNode,
   isEquations,
+  isExpr,
   isModel,
   isModelArray,
   isPar,
@@ -19,11 +21,11 @@ import {
   type MemberNode,
   type ModelNode,
   type ModelTree,
+  membersOf,
   normaliseMember,
   unknownName,
 } from '../definition/index.ts'
 import { mergeDeclaration } from './merge-declaration.ts'
-import { shiftScope } from './shift-scope.ts'
 
 interface MergeContext {
   /** Path of the left model, for messages. */
@@ -166,4 +168,45 @@ function checkConnect(path: string, value: unknown): asserts value is ConnectLis
       Array.isArray(tuple) && tuple.length >= 2 && tuple.every((item) => typeof item === 'string')
     if (!isTuple) throw new InputError(`${path}[${i}]`, "a tuple of at least two paths ['a.p', 'b.p']", tuple)
   }
+}
+
+/**
+ * Moves `value` down by `levels`: expressions in it with an outer scope are looked up that many levels further outside.
+ * `depth` counts the models between `value` and the expression; an expression inside a model with a scope inside it is
+ * unchanged.
+ */
+export function shiftScope<T>(value: T, levels: number, depth = -1): T {
+  if (levels === 0) return value
+  return (shift(value, levels, depth) ?? value) as T
+}
+
+/** Returns the shifted value, or undefined if nothing in it changes. */
+function shift(value: unknown, levels: number, depth: number): unknown {
+  if (isExpr(value)) return value.up > depth ? Object.freeze({ ...value, up: value.up + levels }) : undefined
+  if (isModel(value)) return shiftModel(value, levels, depth + 1)
+  // declarations, maps of their attributes, and records
+  if (Array.isArray(value)) {
+    const shifted = value.map((item) => shift(item, levels, depth))
+    return shifted.some((item) => item !== undefined)
+      ? Object.freeze(shifted.map((item, i) => item ?? value[i]))
+      : undefined
+  }
+  if (!isVar(value) && !isPar(value) && !isPlainObject(value)) return undefined
+  const changes: Record<string, unknown> = {}
+  for (const [name, item] of Object.entries(value)) {
+    const shifted = shift(item, levels, depth)
+    if (shifted !== undefined) changes[name] = shifted
+  }
+  return Object.keys(changes).length > 0 ? Object.freeze({ ...value, ...changes }) : undefined
+}
+
+function shiftModel(model: ModelNode, levels: number, depth: number): unknown {
+  const changes: Record<string, unknown> = {}
+  for (const [name, member] of membersOf(model)) {
+    const shifted = shift(member, levels, depth)
+    if (shifted !== undefined) changes[name] = shifted
+  }
+  return Object.keys(changes).length > 0
+    ? createModelNode({ ...model.members, ...changes } as typeof model.members)
+    : undefined
 }

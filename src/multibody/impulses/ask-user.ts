@@ -2,14 +2,14 @@ import { VarioError } from '../../base/index.ts'
 import type { createContactState, OwnContactLaw } from '../../mechanics/index.ts'
 import type { ContactFrames } from './contact-frames.ts'
 
-/** What does not depend on the motion. */
+/** Data that do not depend on the motion. */
 type Constants = ReturnType<typeof createContactState> & {
-  /** Of the objects, for messages. */
+  /** Names of the objects, for messages. */
   readonly names: string
 }
 
 /**
- * The impulse that a user gives, in the axes of contact i.
+ * Impulse given by a function of the user, in the axes of contact i.
  *
  * @param u velocity of the second body relative to the first one [m/s] (3)
  * @param W its change per impulse [1/kg] (3 × 3)
@@ -29,7 +29,7 @@ export function askUser(
   state.normal.set(frames.axes.subarray(9 * i, 9 * i + 3))
   state.tangentialVelocity.set(frames.toWorld(i, [0, u[1], u[2]]))
   state.angularVelocity.set(frames.readAngularVelocity(i))
-  // W in the axes of the world: first its columns, then its rows
+  // W in world axes: first its columns, then its rows
   const columns = [0, 1, 2].map((c) => frames.toWorld(i, [W[c], W[3 + c], W[6 + c]]))
   const mobility = new Float64Array(9)
   for (let r = 0; r < 3; r++) {

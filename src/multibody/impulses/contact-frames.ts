@@ -3,25 +3,26 @@ import { addForceAtPoint, addPointVelocity } from '../../mechanics/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
 import type { ModelResponse } from './model-response.ts'
 
-/** Tangential velocities below this part of the whole have no direction. */
+/** Relative size of tangential velocities below which they have no direction. */
 const NO_DIRECTION = 1e-12
 
 /** A point of a contact. */
 export interface ListedContact {
   /** Number of the contact. */
   readonly k: number
-  /** Where it is, in world [m] (3); null: between the nearest points of both surfaces. */
+  /** Position in world [m] (3); null: between the nearest points of both surfaces. */
   readonly point: Float64Array | null
-  /** Whether its second body is the first one here. */
+  /** True if its second body is the first one here. */
   readonly isExchanged: boolean
 }
 
 /**
- * Axes of contacts: the normal from the first to the second body, and two tangential ones, the first of them along the
- * sliding. They do not change in an impact.
+ * Axes of contacts: the normal from the first to the second body, and two tangents, the first along the sliding
+ * velocity.
+ * Constant during an impact.
  */
 export class ContactFrames {
-  /** Where impulses act, in world [m] (n × 3), and axes, in rows (n × 9). */
+  /** Points of application in world [m] (n × 3), and axes, in rows (n × 9). */
   readonly points: Float64Array
   readonly axes: Float64Array
   private readonly bodies: Int32Array
@@ -56,7 +57,7 @@ export class ContactFrames {
     return this.bodies.length / 2
   }
 
-  /** Velocities of the second bodies relative to the first ones, as the world moves now, in their axes [m/s] (3n). */
+  /** Present velocities of the second bodies relative to the first ones, in the axes of the contacts [m/s] (3n). */
   readVelocities(): Float64Array {
     const out = new Float64Array(3 * this.n)
     for (let i = 0; i < this.n; i++) {
@@ -73,7 +74,7 @@ export class ContactFrames {
     return this.V.slice(0, 3)
   }
 
-  /** What unit impulses of contact i along its axes do to all states (3). */
+  /** Jumps of all states by unit impulses of contact i along its axes (3). */
   respond(response: ModelResponse, i: number): Float64Array[] {
     const expected = 1 / this.findMass(i)
     return [0, 1, 2].map((r) =>
@@ -83,13 +84,13 @@ export class ContactFrames {
     )
   }
 
-  /** Adds impulses at all contacts (3n) as forces, times a size. */
+  /** Adds impulses at all contacts (3n), times a factor, as forces. */
   addForces(impulses: Float64Array, size: number): void {
     for (let k = 0; k < impulses.length; k++)
       if (impulses[k] !== 0) this.addForce(Math.floor(k / 3), k % 3, size * impulses[k])
   }
 
-  /** Mass of the lighter body of contact i, if it has one; of all bodies otherwise [kg]. */
+  /** Mass of the lighter body with mass of contact i; of all bodies if neither has mass [kg]. */
   private findMass(i: number): number {
     const { mass } = this.world.tree
     const masses = [this.bodies[2 * i], this.bodies[2 * i + 1]].map((body) => (body < 0 ? 0 : mass[body]))
@@ -97,13 +98,13 @@ export class ContactFrames {
     return positive.length > 0 ? Math.min(...positive) : mass.reduce((sum, m) => sum + m, 0) || 1
   }
 
-  /** What they do to the velocities of all contacts [1/kg] (3n × 3), which have been `before`. */
+  /** Changes of the velocities of all contacts by these jumps [1/kg] (3n × 3), relative to `before`. */
   measure(response: ModelResponse, responses: readonly Float64Array[], before: Float64Array): Float64Array {
     const columns = responses.map((jump) => response.measure(jump, () => this.readVelocities(), before))
     return Float64Array.from({ length: 3 * before.length }, (_, m) => columns[m % 3][Math.floor(m / 3)])
   }
 
-  /** A vector in the axes of contact i, in the world (3). */
+  /** Transforms a vector from the axes of contact i to world (3). */
   toWorld(i: number, v: ArrayLike<number>): number[] {
     const { axes } = this
     return [0, 1, 2].map(
@@ -111,7 +112,7 @@ export class ContactFrames {
     )
   }
 
-  /** A vector in the world, in the axes of contact i (3). */
+  /** Transforms a vector from world to the axes of contact i (3). */
   fromWorld(i: number, v: ArrayLike<number>): number[] {
     const { axes } = this
     return [0, 1, 2].map(
@@ -127,7 +128,7 @@ export class ContactFrames {
     addPointVelocity(this.V, data, this.bodies[2 * i], this.points, 3 * i, -1)
   }
 
-  /** A force along axis r of contact i on the second body, and the opposite one on the first. */
+  /** Adds a force along axis r of contact i on the second body, and the opposite force on the first. */
   private addForce(i: number, r: number, size: number): void {
     const { F, axes, points, bodies, world } = this
     for (const [side, sign] of [
@@ -154,7 +155,7 @@ export class ContactFrames {
     const v = [V[3], V[4], V[5]]
     let t = along(v)
     if (!(Math.hypot(...t) > NO_DIRECTION * Math.hypot(...v))) {
-      // across the axis of the world that is least along the normal
+      // perpendicular to the world axis with the smallest component of the normal
       const least = [x, y, z].map(Math.abs)
       const axis = least.indexOf(Math.min(...least))
       t = along([0, 1, 2].map((c) => (c === axis ? 1 : 0)))

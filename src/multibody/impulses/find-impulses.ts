@@ -12,13 +12,14 @@ import { ModelResponse } from './model-response.ts'
 interface FoundImpulses {
   readonly response: ModelResponse
   readonly impacts: readonly (readonly ResolvedImpact[])[]
-  /** What unit impulses along the axes of a contact do to all states (3), by its number. */
+  /** Jumps of all states by unit impulses along the axes of a contact (3), by its number. */
   readonly jumps: ReadonlyMap<number, readonly Float64Array[]>
 }
 
 /**
- * Finds the impulses of contacts, with the modes of the equations that they bring about; `velocities` are those after
- * them then.
+ * Finds the impulses of contacts, consistent with the modes of the equations that they cause. On return `velocities`
+ * are
+ * those after the impulses.
  */
 export function findImpulses(
   world: World,

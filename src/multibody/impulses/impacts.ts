@@ -1,6 +1,6 @@
 /**
- * Impacts of a run: pairs that meet, and whose materials answer with impulses, let all velocities of the model jump.
- * Those that meet too slowly, or at the end of an infinite sequence, are left to the law of forces of the pair.
+ * Impacts of a run. When two objects whose materials respond with impulses meet, all velocities of the model jump.
+ * Contacts that are too slow, or at the end of an infinite sequence of impacts, follow the force law of the pair.
  */
 import { MAX_TOUCHING, RESULT_LENGTH } from '../../collision/index.ts'
 import {
@@ -28,27 +28,27 @@ export interface ImpactEntry {
   readonly object2: string
   /** Speed of approach [m/s]. */
   readonly velocity: number
-  /** Impulse on object2 in the world [N.s] (3), and its part along the normal [N.s]. */
+  /** Impulse on object2 in world [N.s] (3), and its component along the normal [N.s]. */
   readonly impulse: readonly number[]
   readonly normalImpulse: number
-  /** Where it acts, in the world [m] (3). */
+  /** Point of application, in world [m] (3). */
   readonly position: readonly number[]
-  /** Unit normal from object1 to object2, in the world (3). */
+  /** Unit normal from object1 to object2, in world (3). */
   readonly normal: readonly number[]
-  /** Energy that is lost [J]. */
+  /** Dissipated energy [J]. */
   readonly lostEnergy: number
 }
 
 /**
- * A pair that has not been apart by so many times the distance at which contacts end, since its last impact, bounces for
- * ever: what is smaller cannot be seen.
+ * A pair that since its last impact has separated by less than this multiple of the hysteresis of contacts bounces
+ * endlessly: smaller bounces are invisible.
  */
 const UNSEEN_WAY = 20
-/** Slow ones at once, below so many times their threshold; … */
+/** Slow impacts end the sequence at once, below this multiple of their threshold; … */
 const SLOW_FACTOR = 10
-/** … faster ones, as the corners of a box that falls nearly flat, after so many impacts. */
+/** … faster ones, as at the corners of a box that falls nearly flat, after this number of impacts. */
 const MANY_RETURNS = 20
-/** Pairs separate if they do so faster than this part of the fastest approach. */
+/** Pairs separate if they do so faster than this fraction of the fastest approach. */
 const SEPARATING = 1e-9
 
 /** A point of a pair that may have an impulse. `pair` is the number of its contact. */
@@ -56,10 +56,10 @@ interface ImpactPair extends ImpactContact {
   readonly path1: string
   readonly path2: string
   readonly key: string
-  /** Whether it was hardly apart since its last impact. */
+  /** True if the pair has hardly separated since its last impact. */
   readonly isEndless: boolean
   readonly nReturn: number
-  /** Whether it has touched before, and a lock may have driven its bodies into each other. */
+  /** True if it has touched before, and a lock may have driven its bodies into each other. */
   readonly isDriven: boolean
 }
 
@@ -67,18 +67,18 @@ interface ImpactPair extends ImpactContact {
 interface LastImpact {
   /** [s] */
   readonly time: number
-  /** With which it separated [m/s]. */
+  /** Speed of separation [m/s]. */
   readonly speed: number
-  /** How often it has come back without having been apart. */
+  /** Number of returns without separation. */
   readonly nReturn: number
 }
 
-/** The impacts of a run, which outlive its segments. */
+/** The impacts of a run, across its segments. */
 export class Impacts {
   readonly entries: ImpactEntry[] = []
   readonly totals = new ImpulseTotals()
   private readonly last = new Map<string, LastImpact>()
-  /** When an impulse has locked something last [s]. */
+  /** Time of the last plastic lock [s]. */
   private lockTime = Number.NaN
 
   /** @param orderOf place of an object in the model, by its path */
@@ -87,7 +87,7 @@ export class Impacts {
     private readonly orderOf: (path: string) => number,
   ) {}
 
-  /** Tells that an impulse has locked something at `time` [s], which may have driven bodies into those that they touch. */
+  /** Notes a plastic lock at `time` [s], which may have driven bodies into those that they touch. */
   noteLock(time: number): void {
     this.lockTime = time
   }
@@ -101,9 +101,9 @@ export class Impacts {
   }
 
   /**
-   * Resolves what meets at an event; afterwards contacts and states are those after the impacts.
+   * Resolves the impacts of an event; contacts and states are those after the impacts.
    *
-   * @returns energy that is lost [J]; null: there was no impact
+   * @returns dissipated energy [J]; null without an impact
    */
   resolve(world: World, event: ComponentEvent): number | null {
     const { contacts } = world
@@ -115,7 +115,7 @@ export class Impacts {
     this.logSlow(pairs, velocities, event)
     if (!pairs.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
 
-    // forces of contacts do not depend on what is tried: without them it has more digits
+    // contact forces do not depend on the trial forces: without them the differences have more digits
     world.setContactsActing(false)
     const { response, impacts, jumps } = findImpulses(
       world,
@@ -133,7 +133,7 @@ export class Impacts {
     return this.note(event, pairs, frames, impacts, velocities)
   }
 
-  /** Points of contacts whose materials have impulses, in the order of their objects in the model. */
+  /** Points of contacts whose materials respond with impulses, in the order of their objects in the model. */
   private listContacts({ model, data }: WorldContacts): ListedContact[] {
     const { contacts } = data
     const { paths } = model.shapes
@@ -164,7 +164,7 @@ export class Impacts {
     const [path1, path2] = [paths[first], paths[second]]
     const key = `${first} ${second} ${path1}\n${path2}`
     const last = this.last.get(key)
-    // in a flight of parabolas the way is a quarter of that
+    // in a flight of parabolas the largest separation is a quarter of that
     const isFresh = contacts.isFresh[k] === 1
     const isDriven = !isFresh && this.lockTime === time
     const isBack =
@@ -179,7 +179,7 @@ export class Impacts {
     const own = material.own?.impulse
     return {
       ...{ pair: k, path1, path2, key, isEndless, nReturn, isDriven },
-      // as if lock and contacts had been resolved at once: these have not approached
+      // as if lock and contacts were resolved together: these have not approached
       restitution: isDriven && isAtOnce(this.options) ? 0 : material.cor,
       friction: material.muK,
       threshold: isEndless ? Infinity : threshold,
@@ -195,20 +195,18 @@ export class Impacts {
     }
   }
 
-  /** Says which pairs begin to touch without an impulse. */
+  /** Logs pairs that begin to touch without an impulse. */
   private logSlow(pairs: readonly ImpactPair[], velocities: Float64Array, event: ComponentEvent): void {
     pairs.forEach(({ pair, path1, path2, threshold, isEndless, isMeeting, isDriven }, i) => {
-      // by the fastest of its points
+      // speed of the fastest of its points
       const speed = -Math.min(...listVelocities(pairs, velocities, pair))
       if (pairs[i - 1]?.pair === pair || !isMeeting || isDriven || (!isEndless && speed > threshold)) return
       const why = isEndless ? 'without having been apart' : `slower than ${format(threshold)} m/s`
-      event.log(
-        `${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the law of forces`,
-      )
+      event.log(`${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the force law`)
     })
   }
 
-  /** Contacts as they are after the impacts. */
+  /** Restarts contacts after the impacts. */
   private restart(
     { model, data }: WorldContacts,
     pairs: readonly ImpactPair[],
@@ -255,7 +253,7 @@ export class Impacts {
   }
 }
 
-/** Where the shapes of contact k touch, in world [m] (3); null: at the point that is known. */
+/** Points at which the shapes of contact k touch, in world [m] (3); null: the point of the contact. */
 function listTouchingPoints(
   { contacts, detection }: WorldContacts['data'],
   k: number,
@@ -271,7 +269,7 @@ function listVelocities(pairs: readonly ImpactPair[], velocities: Float64Array, 
   return pairs.flatMap((point, i) => (point.pair === pair ? [velocities[3 * i]] : []))
 }
 
-/** Lists of the points of one pair each. */
+/** Groups points by their pairs. */
 function groupByPair(
   pairs: readonly ImpactPair[],
   together: readonly ResolvedImpact[],
@@ -284,7 +282,7 @@ function groupByPair(
   return [...groups.values()]
 }
 
-/** Says where impulses have not been found as the materials ask. */
+/** Warns of impulses that do not satisfy the restitution or friction of the materials. */
 function warnOfShortcomings(
   event: ComponentEvent,
   pairs: readonly ImpactPair[],
@@ -302,7 +300,7 @@ function warnOfShortcomings(
   event.warn({ code: 'IMPACT_JAMMED', key: names.join('\n'), time: event.time, message })
 }
 
-/** The impulses at the points of a pair as one, at their center. */
+/** Sum of the impulses at the points of a pair, at their center. */
 function addUp(
   frames: ContactFrames,
   points: readonly ResolvedImpact[],
@@ -324,12 +322,12 @@ function addUp(
   }
 }
 
-/** Whether contacts that do not approach stop what others drive into them, without restitution. */
+/** True if contacts that do not approach stop the motion that other impulses cause, without restitution. */
 function isAtOnce({ simultaneous, restitution }: ImpactOptions): boolean {
   return simultaneous === 'together' && restitution === 'newton'
 }
 
-/** Whether a contact has begun at this event. */
+/** True if a contact begins at this event. */
 function hasFresh({ data }: WorldContacts): boolean {
   const { isFresh, n } = data.contacts
   return isFresh.subarray(0, n).includes(1)

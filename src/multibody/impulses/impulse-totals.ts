@@ -4,7 +4,7 @@ import type { ImpulseTotal } from '../world/index.ts'
 export class ImpulseTotals {
   private readonly totals = new Map<string, ImpulseTotal>()
 
-  /** Adds an impulse on object 2, in the world [N.s] (3), with its parts along and across the normal [N.s]. */
+  /** Adds an impulse on object 2, in world [N.s] (3), with its components along and across the normal [N.s]. */
   add(path1: string, path2: string, impulse: ArrayLike<number>, normal: number, tangential: number): void {
     for (const [total, sign] of [
       [this.read(path1, path2), -1],
@@ -17,7 +17,7 @@ export class ImpulseTotals {
     }
   }
 
-  /** The sums of two objects, with the vector on the first one: they grow as impacts are added. */
+  /** Sums for two objects, with the vector on the first one; updated in place by later impacts. */
   read(path1: string, path2: string): ImpulseTotal {
     const key = `${path1}\n${path2}`
     let total = this.totals.get(key)

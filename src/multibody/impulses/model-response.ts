@@ -4,47 +4,49 @@ import type { ModelStates } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
 
 /**
- * Accelerations by the force that stands for an impulse, in SI units, relative to those without it: an impact of 1 m/s
- * in 1e-12 s.
+ * Acceleration by the force that represents an impulse, in SI units, relative to the accelerations without it: an
+ * impact
+ * of 1 m/s in 1e-12 s.
  */
 const STRONG = 1e12
-/** Jumps agree if they differ by this part: modes that make a difference make a larger one. */
+/** Relative difference below which jumps agree: modes that matter make a larger one. */
 const AGREEING = 1e-6
 
-/** Impulses are found again at most so often, because they bring about other modes. */
+/** Maximum number of searches for impulses that agree with the modes that they cause. */
 const MAX_SEARCHES = 20
 
-/** Adds forces times a size to those of the world. */
+/** Adds forces times a factor to those of the world. */
 export type AddForces = (size: number) => void
 
 /**
- * What unit forces do to the whole model. A force that acts for no time, but with an impulse λ, lets the states jump by λ
- * times what a force of 1 adds to their derivatives: M⁻¹ Jᵀ λ for the velocities, J the direction of the force. That
- * includes joints and loops, and what equations hang on the joints: the rotors behind rigid gears jump, those behind
- * springs do not.
+ * Response of the whole model to unit impulses. An impulse λ, a force of no duration, lets the states jump by λ times
+ * the
+ * change of their derivatives by a unit force: M⁻¹ Jᵀ λ for the velocities, with J the direction of the force. That
+ * includes joints, loops, and the equations behind flanges: rotors behind rigid gears jump, rotors behind springs do
+ * not.
  *
- * Finite forces have no impulse. So the response is that with the modes (`ModelModes`) that the force brings about if it
- * grows beyond all limits: friction that sticks breaks loose, what slides along the limit of a condition leaves it, but
- * what holds without a limit, as a freewheel does in one direction, goes on to hold.
+ * Finite forces have no impulse. So the response is the one in the modes (`ModelModes`) that the force causes if it
+ * grows beyond all limits: sticking friction breaks loose, sliding along the limit of a condition ends, but constraints
+ * without a limit, as of a freewheel in one direction, keep holding.
  */
 export class ModelResponse {
-  /** The states when it was made (n). */
+  /** The states at construction (n). */
   readonly x: Float64Array
   private readonly unprobed: Float64Array
   private readonly scratch: Float64Array
-  /** What the last impulses were; they decide the modes of all responses. Null: each force those of its own response. */
+  /** The last impulses; they decide the modes of all responses. Null: each force decides those of its own response. */
   private impulse: {
     readonly addForces: AddForces
     readonly expected: number
-    /** Of all states (n). */
+    /** Work array for all states (n). */
     readonly jump: Float64Array
   } | null = null
-  /** Whether any force has brought about other modes than there were. */
+  /** True if a force has caused modes other than the initial ones. */
   private hasOtherModes = false
   private readonly hasModes: boolean
   private nSearch = 0
 
-  /** @param isSmall whether small rests of velocities are taken away, which finite forces can do as well */
+  /** @param isSmall true to remove small remainders of velocities, which finite forces can do as well */
   constructor(
     private readonly world: World,
     private readonly states: ModelStates,
@@ -58,10 +60,10 @@ export class ModelResponse {
   }
 
   /**
-   * What a force per unit of force adds to the derivatives of the states (n).
+   * Change of the derivatives of the states per unit of force (n).
    *
-   * @param addForces adds the force times a size to those of the world
-   * @param expected how much that may be, roughly: an inverse mass
+   * @param addForces adds the force times a factor to those of the world
+   * @param expected estimate of the change: an inverse mass
    */
   respond(addForces: AddForces, expected: number): Float64Array {
     const { states, hasModes } = this
@@ -78,10 +80,11 @@ export class ModelResponse {
   }
 
   /**
-   * Whether impulses belong to the modes that they bring about together, as far as this makes a difference. Otherwise
-   * all responses from now on have these modes, and the impulses must be found again.
+   * True if impulses agree with the modes that they cause together, as far as modes matter. Otherwise all further
+   * responses
+   * are in these modes, and the impulses must be found again.
    *
-   * @param addForces adds the impulses as forces, times a size
+   * @param addForces adds the impulses as forces, times a factor
    */
   agrees(addForces: AddForces, responses: readonly Float64Array[], impulses: ArrayLike<number>): boolean {
     const { impulse: last, states } = this
@@ -106,8 +109,8 @@ export class ModelResponse {
   }
 
   /**
-   * Modes after the impulses of the last call of `agrees`, which have been applied to the states: discrete variables
-   * follow them through the impact, from the velocities before to those after it.
+   * Sets the modes after the impulses of the last call of `agrees`, which have been applied to the states: discrete
+   * variables follow them through the impact, from the velocities before to those after it.
    */
   settle(): void {
     const { states, impulse } = this
@@ -122,16 +125,16 @@ export class ModelResponse {
     this.enter(after)
   }
 
-  /** Lets the world move as it does with the states `x`. */
+  /** Updates the motion of the world for the states `x`. */
   enter(x: Float64Array): void {
     this.states.evaluate(x, this.scratch)
     if (this.world.flanges.n === 0) this.world.updateMotion()
   }
 
   /**
-   * How fast velocities change with a unit of impulse: J M⁻¹ Jᵀ, one column.
+   * Change of velocities per unit impulse: J M⁻¹ Jᵀ, one column.
    *
-   * @param read velocities for the states that have been entered
+   * @param read reads velocities for the states that have been entered
    * @param before velocities for the states `x`
    */
   measure(response: Float64Array, read: () => Float64Array, before: Float64Array): Float64Array {
@@ -155,7 +158,7 @@ export class ModelResponse {
     return column
   }
 
-  /** The run goes on with states that have jumped by impulses times responses. */
+  /** Changes the states by impulses times responses. */
   jump(responses: readonly Float64Array[], impulses: ArrayLike<number>): void {
     const x = this.states.read()
     responses.forEach((response, k) => {
@@ -164,9 +167,9 @@ export class ModelResponse {
     this.states.set(x)
   }
 
-  /** The response with the modes as they are, in which derivatives without the force are `unprobed` (n). */
+  /** Response in the present modes, with the derivatives `unprobed` without the force (n). */
   private respondInModes(addForces: AddForces, expected: number, unprobed: Float64Array): Float64Array {
-    // as large as what acts anyway: the difference of both then has the most digits
+    // force as large as the present ones: the difference then has the most digits
     const wanted = maxAbs(unprobed) || 1
     const first = this.tryForce(addForces, wanted / expected, unprobed)
     const size = maxAbs(first)
@@ -179,7 +182,7 @@ export class ModelResponse {
     return response.map((value, i) => (value - unprobed[i]) / size)
   }
 
-  /** The modes that a force brings about which overcomes everything finite; true if they are others. */
+  /** Decides the modes that a force causes which exceeds all finite forces. True if they have changed. */
   private decideModes(addForces: AddForces, expected: number, x: Float64Array): boolean {
     const size = (STRONG * Math.max(1, maxAbs(this.unprobed))) / expected
     return this.withForces(addForces, size, () => this.states.modes.decide(x))

@@ -2,17 +2,17 @@ import { VarioError } from '../../base/index.ts'
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
 import type { World } from '../world/index.ts'
 
-/** Squares of larger numbers, divided by tolerances, are infinite [m/s, rad/s, m]. */
+/** Larger numbers, squared and divided by tolerances, overflow [m/s, rad/s, m]. */
 const LARGEST = 1e100
 /**
- * Faster bodies, per second relative to the size of the scene, move so far within a second that rounding of their positions is
- * as large as they are: contacts could not be found.
+ * Speed limit per second, relative to the size of the scene. Faster bodies move so far within a second that rounding of
+ * their positions is as large as they are: contacts could not be found.
  */
 const FASTEST = 1e14
-/** Faster turns cannot be told from each other after some seconds, and take 1e12 steps for each [rad/s]. */
+/** Faster rotations cannot be distinguished after some seconds, and take 1e12 steps each [rad/s]. */
 const FASTEST_TURN = 1e12
 
-/** Bodies must not start with a motion that nothing can be computed of; a solver would make steps without end. */
+/** Rejects start motions beyond the range of the arithmetic, with which a solver would take endless steps. */
 export function checkMagnitudes(world: World, time: number): void {
   const { tree, data, contacts, length } = world
   for (let body = 0; body < tree.nBody; body++) {
@@ -42,7 +42,7 @@ function tooLarge(
   const { joint } = grouping.treeJoints[body]
   return new VarioError(
     'MULTIBODY',
-    `${joint.fullPath}: what it moves, ${joint.object2.fullPath}, ${what} ${found.toPrecision(3)} ${unit} at t = ${time} s: ` +
+    `${joint.fullPath}: its object ${joint.object2.fullPath} ${what} ${found.toPrecision(3)} ${unit} at t = ${time} s: ` +
       `expected at most ${most.toPrecision(3)} ${unit}, beyond which digits do not suffice. Check start values and units.`,
     { path: joint.fullPath, found, most, time },
   )

@@ -1,14 +1,14 @@
-/** Which hidden states depend on each other: those of bodies that joints, force elements or contacts connect. */
+/** Dependencies between hidden states: those of bodies that joints, force elements or contacts connect. */
 import type { CouplingGroup, VariantState } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
 
 const NONE: readonly VariantState[] = []
 
-/** States of the branches of the tree, which begin at the world, and the branches that something else connects. */
+/** States of the branches of the tree, which begin at the world, and branches that are otherwise connected. */
 export class Coupling {
   /** Branch of each body. */
   readonly branchOf: Int32Array
-  /** Members of each branch; the list of one joint is that of its states. */
+  /** Members of each branch; for a single joint the list of its states. */
   readonly members: (readonly (VariantState | string)[])[] = []
   /** Pairs of bodies that loops and elements connect. */
   readonly permanent: (readonly [number, number])[]
@@ -46,13 +46,13 @@ export class Coupling {
     this.permanent = [...loops, ...relations, ...elements]
   }
 
-  /** The groups as they are now. */
+  /** The present groups. */
   groups(): CouplingGroup[] {
     const pairs = [...this.permanent, ...(this.world.contacts?.data.couplings ?? [])]
     return [...this.members, ...this.connect(pairs)]
   }
 
-  /** The groups that pairs of bodies (−1: world) make of different branches. */
+  /** Groups of branches that pairs of bodies (−1: world) connect. */
   connect(pairs: readonly (readonly [number, number])[]): CouplingGroup[] {
     return pairs.flatMap(([a, b]): CouplingGroup[] => {
       if (a < 0 || b < 0 || this.branchOf[a] === this.branchOf[b]) return []

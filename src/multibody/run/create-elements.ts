@@ -1,4 +1,4 @@
-/** Force elements and sensors of a model from their records. */
+/** Creates the force elements and sensors of a model from their records. */
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
@@ -22,13 +22,16 @@ import type {
   WorldElement,
 } from '../world/index.ts'
 
-/** Thrown where an element refers to something that an action has removed or locked: the element is gone with it. */
+/**
+ * Thrown if an element refers to something that an action has removed or locked: the element then does not exist
+ * either.
+ */
 class GoneReference extends Error {}
 
-/** The structure as it is now, and what it has been. */
+/** The present structure, and what it has been. */
 export interface DeclaredStructure {
   readonly structure: Structure
-  /** Whether a reference has ever meant an object or a joint, where the part `from` is declared. */
+  /** True if a reference has ever meant an object or a joint, where the part `from` is declared. */
   readonly wasThere: (from: string, reference: string) => boolean
 }
 
@@ -57,7 +60,7 @@ export function createElements(
       areApart: createApartCheck(part, segment.isFirst),
       joint: (key, reference) => {
         const joint = findJoint(run, part, key, reference)
-        // one that cannot move from the start is a mistake, which the element names
+        // a joint locked from the start is a mistake, which the element names
         if (joint.motion === null && !segment.isFirst) throw new GoneReference()
         const frameOf = ({ path }: { readonly path: string }): Frame => grouping.frames.get(path)!
         return {
@@ -76,7 +79,7 @@ export function createElements(
       },
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
-    // without forces there is nothing that those with forces could tell
+    // no forces act: only elements without forces have results
     const isSilent = (): boolean =>
       isKinematic && hasForces(createElement(record, { ...context, result: createUnseenResult }))
     return unlessGone(() =>
@@ -97,7 +100,7 @@ export function collectRelated(parts: readonly Part[], run: DeclaredStructure): 
   return new Set(joints)
 }
 
-/** What elements demand of the motion. */
+/** Constraints by elements. */
 export function createConstraints(
   parts: readonly Part[],
   run: DeclaredStructure,
@@ -133,7 +136,7 @@ export function createConstraints(
   })
 }
 
-/** What cannot move from the start is a mistake, and later the work of an action. */
+/** An immovable joint is a mistake at the start, and the work of an action later. */
 function createApartCheck({ fullPath }: Part, isFirst: boolean): ConstraintContext['areApart'] {
   return ([frame1, frame2], key, name) => {
     const areApart = frame1.body !== frame2.body
@@ -143,7 +146,7 @@ function createApartCheck({ fullPath }: Part, isFirst: boolean): ConstraintConte
   }
 }
 
-/** Nothing, if it refers to something that is gone. */
+/** Result of `create`; undefined if it refers to something that is gone. */
 function unlessGone<T>(create: () => T): T[] {
   try {
     return [create()]
@@ -168,7 +171,7 @@ function createFrameFinder(
   }
 }
 
-/** Finds a joint from where an element is declared: in its own scope, and then in the enclosing ones. */
+/** Finds a joint by the scopes from where an element is declared: its own, and then the enclosing ones. */
 function findJoint(
   { structure, wasThere }: DeclaredStructure,
   from: PartPath,
@@ -178,7 +181,7 @@ function findJoint(
   const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
   const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
   if (found) return found
-  // an object of that name is no joint that has gone
+  // an object of that name is not a removed joint
   const isObject =
     reference !== undefined && findInScopes(structure.objects, from.path, reference) !== undefined
   if (reference !== undefined && !isObject && wasThere(from.path, reference)) throw new GoneReference()

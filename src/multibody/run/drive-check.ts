@@ -3,10 +3,10 @@ import type { ModelStates, SegmentContext } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
 import { FlangeMap } from './loops/index.ts'
 
-/** Parts of a motion that are smaller, relative to the largest, are rounding. */
+/** Components of a motion that are smaller, relative to the largest, are rounding. */
 const STILL = 1e-9
 
-/** Where motions are prescribed, they must determine the motion of all bodies. */
+/** In analyses with prescribed motions, checks that these determine the motion of all bodies. */
 export class DriveCheck {
   private isChecked = false
 
@@ -15,7 +15,7 @@ export class DriveCheck {
     private readonly analysis: SegmentContext['analysis'],
   ) {}
 
-  /** Once per segment, where loops are closed and their independent constraints are known. */
+  /** Checks once per segment, after loops are closed and their independent constraints are known. */
   assertDetermined(states: ModelStates, time: number): void {
     if (this.isChecked) return
     this.isChecked = true
@@ -32,7 +32,7 @@ export class DriveCheck {
     )
   }
 
-  /** Joints that may move while all drives stand still, and their number of degrees of freedom. */
+  /** Joints that may move with all drives at rest, and their number of degrees of freedom. */
   private findUndriven(states: ModelStates): { readonly joints: string[]; readonly dof: number } {
     const { tree, flanges, grouping, loops } = this.world
     const isFree = new Uint8Array(tree.nv).fill(1)

@@ -4,9 +4,10 @@ import type { CentralMass } from '../parts/index.ts'
 import { type Grouping, mergeMasses, type ObjectNode, type Structure } from '../structure/index.ts'
 
 /**
- * Energy in gravity of what the world holds now, but need not [J]: assemblies that are attached to it, and what hangs
- * on joints that are locked. So the energy of all does not jump where something is attached, locked or released. What
- * is declared as a part of the world is not in it.
+ * Energy in gravity of the bodies that the world holds for now [J]: attached assemblies, and bodies on locked joints.
+ * So
+ * the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
+ * included.
  */
 export function computeHeldEnergy(
   structure: Structure,
@@ -17,7 +18,7 @@ export function computeHeldEnergy(
   const { objects, frames } = superObjects[0]
   const held = objects.flatMap((object, k) => (own.has(object) ? [] : [{ object, frame: frames[k] }]))
   if (held.length === 0) return 0
-  // as a body of its own, in the origin of the world
+  // as a separate body, at the origin of the world
   const { R, p } = identityPose()
   const masses = mergeMasses(
     held.map(({ object }) => object),
@@ -30,7 +31,7 @@ export function computeHeldEnergy(
   return structure.scene.gravity.potentialEnergy(tree, data)
 }
 
-/** Objects that parents and rigid connections make a part of the world for ever. */
+/** Objects that parents and rigid connections fix to the world permanently. */
 function collectWorld({ world, objects, joints }: Structure): Set<ObjectNode> {
   const found = new Set([world])
   const fixed = joints.filter(({ role, fixed, locked }) => role === 'joint' && fixed && locked === null)

@@ -1,4 +1,4 @@
-/** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
+/** Islands: bodies that joints and contacts connect, isolated until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
 import {
@@ -11,22 +11,23 @@ import {
 } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
 
-/** What islands do to the rest of the world. */
+/** Effects of islands on the rest of the world. */
 export interface IslandActions {
-  /** Takes the power that the contacts of an island take out of the motion [W]. */
+  /** Takes the power that the contacts of an island dissipate [W]. */
   writeDissipation(power: number): void
   /**
-   * Closes loops again at the end of a step to `t`, of an island: as `ComponentMemory.project`; `evaluate` computes its
+   * Closes the loops of an island again at the end of a step to `t`, as `ComponentMemory.project`; `evaluate` computes
+   * its
    * accelerations.
    */
   closeLoops(t: number, bodies: IslandBodies, evaluate: () => void): boolean | 'shorter'
 }
 
 /**
- * The islands of a world; null if it has none: without contacts, and with one mechanism at most, nothing changes so fast
- * that it pays, and flanges and force elements may connect everything.
+ * Creates the islands of a world; null if it has none: without contacts, or with a single mechanism, nothing changes so
+ * fast that they pay, and flanges and force elements may connect everything.
  *
- * @param previous those of the segment before, of which branches that move as they did go on
+ * @param previous islands of the segment before, of which unchanged branches continue
  */
 export function createIslands(
   world: World,
@@ -42,13 +43,13 @@ export function createIslands(
 }
 
 export class Islands {
-  /** Per branch of the tree: what moves its bodies, and these as ranges (2n). */
+  /** Per branch of the tree: states that move its bodies, and these as ranges (2n). */
   private readonly motions: MotionStates[][]
   private readonly ranges: number[][]
   /** Closed loops, and the branches that they connect. */
   private readonly loops: readonly { readonly group: LoopGroup; readonly branches: ReadonlySet<number> }[]
   private readonly looped: ReadonlySet<number>
-  /** Branches that nothing touches, as far as they have been listed: with a thousand of them they need no names. */
+  /** Untouched branches that have been listed: with a thousand of them they need no names. */
   private readonly alone: (Island | undefined)[]
   /** The others of the last list, by their names. */
   private known: ReadonlyMap<string, Island> = new Map()
@@ -79,7 +80,7 @@ export class Islands {
     this.alone = this.takeOver(previous)
   }
 
-  /** Islands of the segment before that one branch still moves. */
+  /** Takes over islands of the segment before that consist of one unchanged branch. */
   private takeOver(previous: Islands | null): (Island | undefined)[] {
     const before = new Map<MotionStates, Island>()
     for (const island of previous?.alone ?? [])
@@ -93,7 +94,7 @@ export class Islands {
     })
   }
 
-  /** The islands that the contacts make now. Those that were there before the event stay. */
+  /** The islands that contacts form now. Those from before the event are kept. */
   list(): MemoryIsland[] {
     const { branchOf } = this.coupling
     const n = this.motions.length
@@ -104,7 +105,7 @@ export class Islands {
       while (island[root] !== root) root = island[root]
       return root
     }
-    // loops belong to their segment: their island has a name, as one that is touched
+    // loops belong to their segment: their island has a name, as a touched one
     const touched = new Set(this.looped)
     const join = (branchA: number, branchB: number): void => {
       const [a, b] = [find(branchA), find(branchB)]
@@ -162,7 +163,7 @@ export class Islands {
     return islands
   }
 
-  /** Names an island within its world, and what its derivatives depend on besides its states: its contacts. */
+  /** Names an island within its world, and the dependencies of its derivatives besides its states: its contacts. */
   private nameIsland({ branches, pairs }: IslandMembers): [name: string, key: string] {
     // shapes have other numbers in another world
     const key = `${this.world.number}: ${pairs.map(([a, b]) => `${a}-${b}`).join()}`
@@ -170,7 +171,7 @@ export class Islands {
   }
 
   private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
-    // without flanges, states are all that the branches have
+    // without flanges, branches have only states
     const members = this.coupling.members as VariantState[][]
     const { branchOf } = this.coupling
     const own = new Set(branches)
@@ -197,13 +198,13 @@ export class Islands {
 const NO_CONTACTS = new Int32Array(0)
 
 class Island implements MemoryIsland {
-  /** Numbers of its contacts, and the stamp of the set of contacts in which they have them. */
+  /** Numbers of its contacts, and the stamp of the set of contacts to which they refer. */
   private numbers = NO_CONTACTS
   private stamp = -1
   readonly project?: (t: number) => boolean | 'shorter'
 
   constructor(
-    /** Its contacts: where masses or joints are others, states are too. */
+    /** Its contacts: with other masses or joints, states differ too. */
     readonly key: string,
     readonly states: readonly VariantState[],
     readonly groups: readonly (readonly VariantState[])[],
@@ -216,12 +217,12 @@ class Island implements MemoryIsland {
       this.project = (t) => this.actions.closeLoops(t, this.bodies, () => this.evaluate(t))
   }
 
-  /** What moves its bodies. */
+  /** States that move its bodies. */
   get motions(): readonly MotionStates[] {
     return this.bodies.motions
   }
 
-  /** Goes on in the world of another segment, where its bodies have other numbers. */
+  /** Continues in the world of another segment, in which its bodies have other numbers. */
   place(world: World, contacts: WorldContacts | null, ranges: Int32Array, actions: IslandActions): void {
     this.world = world
     this.contacts = contacts
@@ -239,7 +240,7 @@ class Island implements MemoryIsland {
   }
 
   evaluate(t: number): void {
-    // another contact may have the number of one that has ended
+    // another contact may have the number of an ended one
     if (this.contacts !== null && this.stamp !== this.contacts.data.set.stamp)
       throw new Error(`island ${this.key} is from before an event`)
     this.actions.writeDissipation(evaluateBodies(this.world, t, this.bodies, this.numbers))
@@ -264,7 +265,7 @@ class Island implements MemoryIsland {
   }
 }
 
-/** What belongs to an island: branches of the tree, and contacts with their shapes and bodies. */
+/** Members of an island: branches of the tree, and contacts with their shapes and bodies. */
 interface IslandMembers {
   readonly branches: number[]
   readonly contacts: number[]
@@ -275,7 +276,7 @@ function areSame(a: readonly MotionStates[], b: readonly MotionStates[]): boolea
   return a.length === b.length && a.every((motion, k) => motion === b[k])
 }
 
-/** Ranges (2n) in ascending order, those that touch as one. */
+/** Ranges (2n) in ascending order, adjacent ones merged. */
 function joinRanges(ranges: readonly number[]): number[] {
   const sorted: [number, number][] = []
   for (let r = 0; r < ranges.length; r += 2) sorted.push([ranges[r], ranges[r + 1]])

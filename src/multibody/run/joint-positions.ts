@@ -9,7 +9,7 @@ import { CutAxes, createCutMotion } from './loops/index.ts'
 
 type Values = Record<string, number | Float64Array>
 
-/** A mechanism at some place. */
+/** A mechanism in a configuration. */
 interface PlacedTree {
   readonly tree: Tree
   readonly q: Float64Array
@@ -17,7 +17,7 @@ interface PlacedTree {
   readonly grouping: Grouping
 }
 
-/** Positions of all joints by their names in results, and the same as start values of those that are not cut. */
+/** Positions of all joints by their names in results, and as start values for those that are not cut. */
 export function collectPositions(placed: PlacedTree): { values: Values; merge: MergeTree } {
   const { tree, q, grouping } = placed
   const values: Values = {}
@@ -45,7 +45,7 @@ export function collectPositions(placed: PlacedTree): { values: Values; merge: M
     enter('rotation', angles)
     if (element.kind === FREE) enter('translation', p)
   }
-  // joints that are cut follow from the others, as start values too
+  // positions of cut joints follow from the others, as start values too
   for (const joint of grouping.cuts) collectCutValues(placed, joint, values)
   return { values, merge }
 }
@@ -91,7 +91,7 @@ function readRotation(
   return { R, p: back.map((x) => -x) }
 }
 
-/** Enters a start value into the tree of modifications; those of lists have no place there. */
+/** Enters a start value into the tree of modifications; it has no place for elements of lists. */
 function enterStart(
   tree: Record<string, unknown>,
   joint: JointNode,
@@ -105,7 +105,7 @@ function enterStart(
   place[name] = joint.motion?.hasFlange ? { init: start } : start
 }
 
-/** Enters start values of velocities: all joints that equations do not move are at rest. */
+/** Enters start velocities: all joints that equations do not move are at rest. */
 export function enterRest(tree: Record<string, unknown>, { treeJoints }: Grouping): void {
   for (const { joint, element } of treeJoints) {
     if (joint.motion!.hasFlange) continue

@@ -2,24 +2,25 @@ import type { MemoryRates, Warn } from '../../simulation/index.ts'
 import type { World, WorldElement } from '../world/index.ts'
 
 /**
- * Least inertia about an axis of a body, relative to that about its other axes: torques about the line through point
+ * Smallest inertia about an axis of a body, relative to that about its other axes: torques about the line through point
  * masses have no effect.
  */
 const LEAST_INERTIA = 1e-3
 
-/** Absolute tolerances are this part of relative ones, times nominal values. */
+/** Ratio of absolute tolerances to relative ones times nominal values. */
 const NOMINAL_PART = 0.1
 
 /**
- * Forces and torques that functions of users make, in a form in which the solver can watch them: as the accelerations
- * that they would give to their bodies alone, in the axes of these [rad/s2, m/s2]. Joints can only make the
- * accelerations smaller, so that nothing that matters is taken for small. Contacts, and all that is smooth by itself,
- * are not in them.
+ * Forces and torques from functions of users, for the solver to watch: as the accelerations that they would give to
+ * their
+ * bodies alone, in the axes of these [rad/s2, m/s2]. Joints can only reduce the accelerations, so that no relevant load
+ * is
+ * taken for small. Contacts, and all loads that are smooth anyway, are not included.
  */
 export class LoadRates implements MemoryRates {
   readonly n: number
   private readonly bodies: Int32Array
-  /** 1/inertia about the axes, 1/mass; zero for bodies that have none (nBody × 6). */
+  /** 1/inertia about the axes, 1/mass; zero for bodies without (nBody × 6). */
   private readonly mobility: Float64Array
 
   constructor(
@@ -36,7 +37,7 @@ export class LoadRates implements MemoryRates {
     )
   }
 
-  /** Without bodies, or functions, there is nothing to watch. */
+  /** null without bodies or functions. */
   static create(world: World, warn: Warn): LoadRates | null {
     const watched = world.elements.list.filter((element) => element.userFunctions !== undefined)
     const rates = new LoadRates(world, watched, warn)
@@ -76,7 +77,7 @@ export class LoadRates implements MemoryRates {
     }
   }
 
-  /** Inertia of a body about axis k of its frame, or its mass; a massless one moves what hangs on it. */
+  /** Inertia of a body about axis k of its frame, or its mass; a massless body has that of its branch. */
   private inertiaOf(body: number, k: number): number {
     const { M_BBo, mass } = this.world.tree
     const total = mass.reduce((sum, m) => sum + m, 0)

@@ -4,16 +4,16 @@ import { isAxisElement, type JointElement } from '../parts/index.ts'
 import type { JointNode } from '../structure/index.ts'
 import { createOrientation } from '../world/index.ts'
 
-/** A value that stays. */
+/** A constant value. */
 interface Standing {
   readonly name: string
   readonly unit: string
-  /** More than one: a vector, unless it is a scalar. */
+  /** Several values: a vector, unless it is a scalar. */
   readonly values: ArrayLike<number>
   readonly isScalar?: boolean
 }
 
-/** Joints that are locked have no states, but their values stay in the results, under the same names. */
+/** Locked joints have no states, but their constant values stay in the results, under the same names. */
 export function declareLockedJoints(segment: SegmentContext, joints: readonly JointNode[]): void {
   for (const { resultPath, locked } of joints) {
     if (locked === null) continue

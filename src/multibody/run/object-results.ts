@@ -6,16 +6,16 @@ import type { Frame } from '../frames/index.ts'
 import type { World } from '../world/index.ts'
 
 /**
- * Energy of all bodies that move with a nominal length per second, in place of their speeds, which nobody knows in
- * advance [J].
+ * Energy of all bodies at a nominal length per second, in place of their speeds, which are not known in advance [J].
  */
 function nominalEnergyOf({ tree, length }: World): number {
   return length * length * tree.mass.reduce((sum, mass) => sum + mass, 0)
 }
 
 /**
- * The tolerance of a dissipated energy stays while the nominal energy does within this many powers of two: all islands
- * integrate it, and would begin anew with another one.
+ * The tolerance of a dissipated energy is kept while the nominal energy stays within this many powers of two: all
+ * islands
+ * integrate it, and would restart with another one.
  */
 const SAME_SIZE = 1
 
@@ -25,7 +25,7 @@ interface PoseResults {
   readonly position: VariantResult
   readonly angles: VariantResult
   readonly quaternion: VariantResult
-  /** All of them, as they are kept. */
+  /** All of them, for the next segment. */
   readonly all: readonly VariantResult[]
 }
 
@@ -72,11 +72,11 @@ function keepPose(segment: SegmentContext, frame: Frame, before: PoseResults): P
 export class ObjectResults {
   /** By the paths of the objects. */
   private readonly poses = new Map<string, PoseResults>()
-  /** Energies and momenta; null: there are no masses. */
+  /** Energies and momenta; null without masses. */
   private readonly balance: Balance | null
   /** The same by their names. */
   private readonly balances = new Map<string, VariantResult>()
-  /** Energy that contacts have taken out of the motion, as a state: its derivative is known at every time. */
+  /** Energy that contacts have dissipated, as a state: its derivative is known at every time. */
   private readonly dissipated: { readonly state: VariantState; readonly nominal: number } | null
   private readonly dissipatedBefore: number
   private readonly held: number
@@ -88,7 +88,7 @@ export class ObjectResults {
     segment: SegmentContext,
     world: World,
     worldPath: string,
-    /** Those of the segment before, null: there are none; and energy in gravity of what the world holds [J]. */
+    /** Results of the segment before, or null; and energy in gravity of the bodies that the world holds [J]. */
     { previous, held }: { readonly previous: ObjectResults | null; readonly held: number },
   ) {
     this.held = held
@@ -106,7 +106,7 @@ export class ObjectResults {
     this.balance = world.isKinematic ? null : declareBalance(declare)
     const hasContacts = world.contacts !== null
     this.dissipatedBefore = previous?.dissipatedEnergy ?? 0
-    // bodies without mass have no energy; that they cannot move is said where they do
+    // bodies without mass have no energy; an error about them is reported elsewhere
     const nominal = nominalEnergyOf(world) || 1
     const old = previous?.dissipated ?? null
     const isOfSameSize = old !== null && Math.abs(Math.log2(nominal / old.nominal)) < SAME_SIZE
@@ -127,17 +127,17 @@ export class ObjectResults {
     this.contacts = hasContacts ? declare('nContact', '', [], 'number of pairs in contact') : null
   }
 
-  /** Energy that contacts have taken out of the motion until now [J]. */
+  /** Energy that contacts have dissipated until now [J]. */
   get dissipatedEnergy(): number {
     return this.dissipated?.state.values[0] ?? this.dissipatedBefore
   }
 
-  /** Adds energy that impulses have taken out of the motion [J]. */
+  /** Adds energy that impulses have dissipated [J]. */
   addDissipated(energy: number): void {
     if (this.dissipated !== null) this.dissipated.state.values[0] += energy
   }
 
-  /** @param dissipation power that contacts take out of the motion [W] */
+  /** @param dissipation power that contacts dissipate [W] */
   writeDerivatives(dissipation: number): void {
     if (this.dissipated !== null) this.dissipated.state.derivatives[0] = dissipation
   }

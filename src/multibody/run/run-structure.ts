@@ -36,38 +36,38 @@ import {
 import type { World } from '../world/index.ts'
 import type { CutJoint, LastChange } from './loops/index.ts'
 
-/** What a user may do who knows better. */
+/** Advice for conditions that hold for a short time. */
 const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'
 
-/** The structure of a run, which outlives segments, and the programs that change it. */
+/** The structure of a run, across segments, and the programs that change it. */
 export class RunStructure implements StateSource {
-  /** What actions have done until now. */
+  /** The actions until now. */
   readonly records: ActionRecord[] = []
   readonly runner: ProgramRunner
-  /** Whether anything may change the structure. */
+  /** True if something may change the structure. */
   readonly hasPrograms: boolean
-  /** What objects weigh, and how they collide. */
+  /** Reads masses and contact laws of objects. */
   readonly features: FeatureReader
   private readonly changes: StructureChanges
   private readonly limits: ReturnType<typeof createLockLimits>
   private readonly paths = new ReferencePaths(() => this.present!.segment)
   /** Adds a line to the log of the run. */
   private log: ComponentEvent['log'] | null = null
-  /** Where everything is in the present segment; set before anything asks. */
+  /** The present segment; set before its first use. */
   private present: {
     readonly world: World
     readonly segment: SegmentContext
     readonly cuts: readonly CutJoint[]
     readonly impacts: Impacts
   } | null = null
-  /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
+  /** Objects that no event has seen yet; null: all are new, because the run begins. */
   private newcomers: Set<string> | null = null
-  /** Joints by their paths, which conditions ask for at every look; null: nobody has asked yet. */
+  /** Joints by their paths, which conditions use at every look; null before the first use. */
   private jointsOf: {
     readonly structure: Structure
     readonly joints: ReadonlyMap<string, JointNode>
   } | null = null
-  /** Paths of all objects and joints that have ever been there. */
+  /** Paths of all objects and joints of the run, also of removed ones. */
   private readonly known = new Map<string, true>()
   private readonly order = new Map<string, number>()
 
@@ -95,7 +95,7 @@ export class RunStructure implements StateSource {
     return this.changes.structure
   }
 
-  /** Place of an object among all that have ever been there, in the order of the model. */
+  /** Place of an object among all of the run, in the order of the model. */
   orderOf(path: string): number {
     return this.order.get(path) ?? this.order.size
   }
@@ -107,7 +107,7 @@ export class RunStructure implements StateSource {
     return this.jointsOf.joints
   }
 
-  /** Whether contacts are looked for. */
+  /** True while contact detection is on. */
   get hasContacts(): boolean {
     return this.changes.hasContacts
   }
@@ -135,7 +135,7 @@ export class RunStructure implements StateSource {
   readonly wasThere = (from: string, reference: string): boolean =>
     findInScopes(this.known, from, reference) === true
 
-  /** A segment begins. */
+  /** Begins a segment. */
   enterSegment(world: World, segment: SegmentContext, cuts: readonly CutJoint[], impacts: Impacts): void {
     this.present = { world, segment, cuts, impacts }
   }
@@ -152,14 +152,14 @@ export class RunStructure implements StateSource {
     return this.followCut(joint)?.rotation?.present ?? null
   }
 
-  /** A joint that is cut, as it is now. */
+  /** A cut joint in its present motion. */
   private followCut(joint: JointNode): CutJoint | undefined {
     const cut = this.present!.cuts.find((entry) => entry.joint === joint)
     cut?.follow(this.world.motion, this.time)
     return cut
   }
 
-  /** Which objects have come since the last call; null: none. */
+  /** Objects that have been added since the last call; null if none. */
   takeNewcomers(): ((path: string) => boolean) | null {
     const { newcomers } = this
     if (newcomers?.size === 0) return null
@@ -167,7 +167,7 @@ export class RunStructure implements StateSource {
     return newcomers === null ? () => true : (path) => newcomers.has(path)
   }
 
-  /** All parts that there are now: those of the model, and of what has been added. */
+  /** All present parts: those of the model, and added ones. */
   listParts(declared: readonly Part[]): readonly Part[] {
     const { instances } = this.structure
     return instances.size === 0
@@ -175,7 +175,7 @@ export class RunStructure implements StateSource {
       : [...declared, ...Array.from(instances.values(), ({ parts }) => parts).flat()]
   }
 
-  /** Parts of all that has been added out of pools until now, also if it is gone. */
+  /** All parts that have been added from pools until now, also removed ones. */
   listEverAdded(): Part[] {
     return [...this.structure.pools.values()].flatMap(({ path, fullPath, parts, nAdded }) =>
       Array.from({ length: nAdded }, (_, k) => k + 1).flatMap((k) =>
@@ -184,7 +184,7 @@ export class RunStructure implements StateSource {
     )
   }
 
-  /** Carries out the actions that are due. True if the structure has changed: the rest waits for the next segment. */
+  /** Executes the actions that are due. True if the structure has changed: the rest waits for the next segment. */
   act(event: ComponentEvent): boolean {
     this.log = event.log
     const due = this.runner.next(event.time)
@@ -204,7 +204,7 @@ export class RunStructure implements StateSource {
     return true
   }
 
-  /** Joints that are cut may have states in the next segment: these begin with the velocities after an impulse. */
+  /** Cut joints may have states in the next segment, which begin with the velocities after an impulse. */
   private followCuts(): void {
     const { world, cuts } = this.present!
     if (cuts.length === 0) return
@@ -212,7 +212,7 @@ export class RunStructure implements StateSource {
     for (const cut of cuts) cut.follow(world.motion, this.time)
   }
 
-  /** Carries out a command; an error says what other programs have done at the same time. */
+  /** Executes a command; an error lists the actions of other programs at the same time. */
   private apply({ action, by, from }: DueCommand, { states, time }: ComponentEvent): AppliedChange {
     try {
       return this.changes.apply(action, { world: this.world, cuts: this, states, from, by })
@@ -232,14 +232,14 @@ export class RunStructure implements StateSource {
     }
   }
 
-  /** What actions have done last, if that was at `time`, and how far velocities may be off after it. */
+  /** The last action, if it was at `time`, and the permitted deviations of velocities after it. */
   lastChange(time: number): LastChange | null {
     const last = this.records.at(-1)
     if (last?.time !== time) return null
     return { ...this.limits, command: `${last.by}: ${last.command}` }
   }
 
-  /** What is wrong with a segment is the work of the command that it begins with. */
+  /** Attributes an error of a segment to the command that it begins with. */
   explain(error: unknown, time: number): unknown {
     const change = this.lastChange(time)
     if (change === null || !(error instanceof VarioError)) return error
@@ -247,7 +247,7 @@ export class RunStructure implements StateSource {
     return new VarioError(error.code, message, { ...error.fields, time })
   }
 
-  /** The run has ended: says what programs still wait for, and what they have forgotten. */
+  /** At the end of the run, warns of programs that still wait, and of commands that were not yielded. */
   warnOfWaiting(): void {
     const { time } = this
     for (const { name, command, gone } of this.runner.listWaiting()) {
@@ -279,13 +279,13 @@ export class RunStructure implements StateSource {
   }
 }
 
-/** Besides objects and joints, which the structure checks, the template of a pool may have force elements and sensors. */
+/** Checks the force elements and sensors of the template of a pool; the structure checks objects and joints. */
 function checkPool(pool: PoolNode): void {
   for (const { fullPath, record } of nameTemplate(pool, pool.parts))
     if (!isObject3DRecord(record) && !isJointRecord(record)) checkElement(fullPath, record)
 }
 
-/** Whether a reference means an object or a joint now. */
+/** True if a reference means a present object or joint. */
 function isThere({ objects, joints }: Structure, from: string, reference: string): boolean {
   const isJoint = new Map(joints.map(({ path }) => [path, true]))
   return (

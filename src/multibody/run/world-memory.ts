@@ -53,7 +53,7 @@ interface PartRecords {
 export class WorldMemory implements ComponentMemory {
   readonly hasAnalyses = true
   private records: PartRecords = { parts: [], flanges: [] }
-  /** Those of the next segment; null: the same. */
+  /** Records of the next segment; null: unchanged. */
   private newRecords: PartRecords | null = null
   private structure: RunStructure | null = null
   /** Joints as they are declared. */
@@ -63,9 +63,9 @@ export class WorldMemory implements ComponentMemory {
   private contactRows: ContactRows | null = null
   private impacts: Impacts | null = null
   private readonly trees = new TreeDescriber()
-  /** Whether the contacts of the segment have not been looked at yet. */
+  /** True until the contacts of the segment have been examined. */
   private isNew = true
-  /** Whether nothing has been said of its loops yet. */
+  /** True until its loops have been logged and checked. */
   private areLoopsNew = true
   /** Forces and accelerations of the flanges, and the derivatives of the first with respect to the second. */
   private readonly force: Float64Array
@@ -82,7 +82,7 @@ export class WorldMemory implements ComponentMemory {
     this.matrix = { rows: n, cols: n, data: new Float64Array(n * n) }
   }
 
-  /** Parts and structure as they are declared, for values of parameters. */
+  /** Declared parts and structure, for values of parameters. */
   readStructure(source: ParameterSource): { readonly parts: readonly Part[]; readonly structure: Structure } {
     const parts = this.parts.read(source)
     return { parts, structure: readStructure(source.path, parts, this.parts.readFlangeJoints(source)) }
@@ -122,7 +122,7 @@ export class WorldMemory implements ComponentMemory {
         'CHANGE',
         'Parameters of 3D parts cannot change while programs change the structure. Begin a new run with them.',
       )
-    // what is wrong with them is said here
+    // throws the errors of the new records
     readStructure(parameters.path, records.parts, records.flanges)
     this.newRecords = records
   }
@@ -131,7 +131,7 @@ export class WorldMemory implements ComponentMemory {
     return { parts: this.parts.read(source), flanges: this.parts.readFlangeJoints(source) }
   }
 
-  /** Takes over the records of all parts, which have the same values until parameters change. */
+  /** Takes over the records of all parts, which keep their values until parameters change. */
   private enterRecords(records: PartRecords, segment: SegmentContext): void {
     this.records = records
     this.newRecords = null
@@ -183,27 +183,28 @@ export class WorldMemory implements ComponentMemory {
     conditions.values[1] = conditionMargin
   }
 
-  /** Without contacts, angles that become singular, elements with limits and conditions there are no events. */
+  /** False without contacts, angles that become singular, elements with limits, and conditions: no events then. */
   isWatching(): boolean {
     const { world, contactFunctions } = this.segment!
     return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
   }
 
-  /** Bodies that may touch each other must not pass unseen, nor driven loops their dead centers. */
+  /** True if bodies may meet, or driven loops may reach dead centers: neither may be stepped over. */
   limitsSteps(): boolean {
     const { world, drives, loops } = this.segment!
     return world.contacts !== null || (drives !== null && loops !== null)
   }
 
   /**
-   * Called between two steps. Returns the longest step in which no thin body passes through another unseen, and no loop of
-   * which drives prescribe the motion a dead center.
+   * Called between two steps. Returns the longest step in which no thin body passes through another unseen, and no
+   * driven
+   * loop passes a dead center.
    */
   nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings, drives, loops } = this.segment!
     const loopStep = drives === null ? Infinity : (loops?.nextMaxStep() ?? Infinity)
     if (world.contacts === null) return loopStep
-    // the last evaluation may have been at another time, of which contacts and accelerations would tell
+    // the last evaluation may have been at another time
     if (world.flanges.n === 0) world.updateAccelerations(t)
     else world.updateForces(t)
     const step = computeMaxStep(world.contacts.model, world.contacts.data, Infinity, isInIslands)
@@ -219,7 +220,7 @@ export class WorldMemory implements ComponentMemory {
     return this.segment!.loops !== null
   }
 
-  /** Bodies that nothing connects are integrated with steps of their own. */
+  /** Isolated bodies are integrated with separate steps. */
   independentIslands(): readonly MemoryIsland[] | null {
     return this.segment!.islands?.list() ?? null
   }
@@ -252,7 +253,7 @@ export class WorldMemory implements ComponentMemory {
     return Math.min(this.structure!.runner.nextTime, this.knownUntil())
   }
 
-  /** What programs do concerns the bodies that they name. */
+  /** Actions affect only the bodies that they name. */
   knownUntil(): number {
     return this.segment!.world.elements.nextEvent()
   }
@@ -269,7 +270,7 @@ export class WorldMemory implements ComponentMemory {
     if (this.areLoopsNew) checkStarts(world, isStarting, event.time, this.segment!.warn)
     this.areLoopsNew = false
     world.onEvent(event.time)
-    // what touches from now on is known before programs ask for it
+    // programs see the contacts that begin now
     const haveChanged = world.contacts !== null && startContacts(world.contacts.model, world.contacts.data)
     const overlaps = this.isNew ? (this.segment!.contactWarnings?.list() ?? []) : []
     const lostEnergy = this.impacts!.resolve(world, event)
@@ -279,13 +280,13 @@ export class WorldMemory implements ComponentMemory {
     }
     const run = this.structure!
     const hasActed = run.act(event)
-    // bodies that are integrated one by one are never at the same time, as conditions want them to be
+    // the islands are never at the same time, as conditions need them
     const needsAll = run.runner.hasConditions && this.segment!.islands !== null
     if (hasActed || needsAll) event.requestSegment(!hasActed)
     else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }
 
-  /** Says which bodies are in contact from now on. */
+  /** Enters the contacts of the event. */
   private passContacts(event: ComponentEvent, haveChanged: boolean, overlaps: readonly Overlap[]): void {
     const { world, coupling, contactWarnings } = this.segment!
     const { model, data } = world.contacts!
@@ -294,7 +295,7 @@ export class WorldMemory implements ComponentMemory {
       const isNewPair = (a: string, b: string): boolean =>
         hasCome(a) || hasCome(b) || !this.contactLog.has(a, b)
       contactWarnings!.start(event.time, overlaps, isNewPair, (fresh) => {
-        // with what the equations have said of the flanges last
+        // with the accelerations of flanges of the last evaluation
         world.flanges.setAccelerations(this.acceleration)
         return listDrivenApart(world, event.time, fresh)
       })
@@ -302,7 +303,7 @@ export class WorldMemory implements ComponentMemory {
       this.isNew = false
     }
     if (!haveChanged) {
-      // which pairs touch has been decided by their distances: the results want their forces as well
+      // distances have decided which pairs touch: the results need their forces as well
       world.updateForces(event.time)
       beginHolds(data)
       return
@@ -314,18 +315,18 @@ export class WorldMemory implements ComponentMemory {
     event.repeat()
   }
 
-  /** What contacts there are, if anything can collide. */
+  /** Rows of contacts, if objects can collide. */
   get lists(): readonly RowList[] {
     return this.contactRows !== null && this.segment?.world.contacts ? [this.contactRows] : []
   }
 
   onEnd(isWhole: boolean): void {
     this.segment?.contactWarnings?.end()
-    // what programs wait for might have come
+    // at an early end, programs may still wait
     if (isWhole) this.structure?.warnOfWaiting()
   }
 
-  /** All contacts of the run, in the order of their beginning. */
+  /** All contacts of the run, in the order of their start. */
   attributes(): Readonly<Record<string, unknown>> {
     return {
       contacts: this.contactLog.entries,
@@ -337,7 +338,7 @@ export class WorldMemory implements ComponentMemory {
     }
   }
 
-  /** What one sees of the model, with all that has been added out of pools. */
+  /** The visible scene of the model, with all that has been added from pools. */
   private describeScene(): Readonly<Record<string, unknown>> {
     const joints = this.joints
       .filter(({ motion }) => motion !== null)
@@ -369,7 +370,7 @@ export class WorldMemory implements ComponentMemory {
     results.write(world)
   }
 
-  /** Takes over what the equations say of the flanges; the third value of each goes to `third`. */
+  /** Takes over the motion of the flanges from the equations; the third value of each goes to `third`. */
   private enter(args: ArrayLike<number>, third: Float64Array): World {
     const { world } = this.segment!
     for (let i = 0; i < third.length; i++) {
@@ -380,12 +381,12 @@ export class WorldMemory implements ComponentMemory {
   }
 }
 
-/** Records as a text that differs if a value does; functions are the same if they are written alike. */
+/** Records as a text that differs if a value does; functions are equal if their source text is. */
 function printRecords(records: PartRecords): string {
   return JSON.stringify(records, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
 }
 
-/** The axis of a joint: the one of its motions, or where all lie in a plane, the normal of it. */
+/** The axis of a joint: the single axis of its motions, or the normal of their plane. */
 function findAxis(elements: readonly JointElement[]): Pick<SceneJoint, 'axis'> {
   const axes = elements.filter(isAxisElement)
   const turning = axes.filter(({ unit }) => unit === 'rad')

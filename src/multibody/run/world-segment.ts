@@ -1,4 +1,4 @@
-/** What a 3D model has in one segment of a run: made of the structure before it begins. */
+/** A segment of the run of a 3D model: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, ModelStates, SegmentContext, Warn } from '../../simulation/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
@@ -30,40 +30,40 @@ export interface WorldSegment {
   readonly coupling: Coupling
   /** null: the bodies are not divided. */
   readonly islands: Islands | null
-  /** Closed loops; null: there is none. */
+  /** Closed loops; null without loops. */
   readonly loops: LoopRun | null
-  /** Joints whose start values count where it begins. */
+  /** Joints whose start values apply at its start. */
   readonly isStarting: StartingJoints
-  /** Joints that are cut, and can move. */
+  /** Cut joints that can move. */
   readonly cutJoints: readonly CutJoint[]
-  /** Distance of orientations from where they are singular. */
+  /** Distance of orientations from their singularities. */
   readonly margin: EventIndicators
-  /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
+  /** Positive if a condition of a program is fulfilled; positive as long as no watched quantity has turned back. */
   readonly conditions: EventIndicators
-  /** Zero-crossing functions of contacts, and warnings; null: nothing can collide. */
+  /** Event indicators of contacts, and warnings; null: nothing can collide. */
   readonly contactFunctions: ContactFunctions | null
   readonly contactWarnings: ContactWarnings | null
-  /** What functions of the user do; null: nothing. */
+  /** Accelerations by functions of the user; null without functions. */
   readonly rates: LoadRates | null
-  /** Makes sure that drives determine all motions; null: they need not. */
+  /** Checks that drives determine all motions; null: they need not. */
   readonly drives: DriveCheck | null
   /** Adds a warning to the results. */
   readonly warn: Warn
 }
 
-/** What the parts of a segment are made of. */
+/** Input for a segment. */
 export interface SegmentSource {
   readonly segment: SegmentContext
   readonly run: RunStructure
   readonly parts: readonly Part[]
   readonly flangeJoints: PartList['flangeJoints']
-  /** The segment before; null: it is the first one. */
+  /** The segment before; null for the first one. */
   readonly previous: WorldSegment | null
   /** Impacts of the run until now. */
   readonly impulses: ImpulseTotals
 }
 
-/** Declares the states, results and zero-crossing functions of a segment, in this order. */
+/** Declares the states, results and event indicators of a segment, in this order. */
 export function createWorldSegment(source: SegmentSource): WorldSegment {
   const { segment, run, previous } = source
   const world = createWorld(source)
@@ -89,7 +89,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const loops =
     world.loops && new LoopRun(world, world.loops, segment.isFirst, isStarting, run.lastChange(segment.time))
   const cutJoints = createCutJoints(segment, world, previous)
-  // free ones are between bodies of any islands, which are at the same time at events and output points only
+  // free ones are between bodies of any islands, which are at the same time only at events and output points
   const held = cutJoints.filter(({ rotation }) => rotation?.isFree !== true)
   const cutOf = new Map(held.map((cut) => [cut.joint, cut]))
   const actions: IslandActions = {
@@ -126,7 +126,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   }
 }
 
-/** Closed loops are closed again, at the end of a step or within it, and move together: `ComponentMemory.project`. */
+/** Projects closed loops, at the end of a step or within it: `ComponentMemory.project`. */
 export function keepLoops(
   { world, loops, cutJoints, warn }: Pick<WorldSegment, 'world' | 'loops' | 'cutJoints' | 'warn'>,
   states: ModelStates,
@@ -149,7 +149,7 @@ export function keepLoops(
   return hasChanged
 }
 
-/** Joints that are cut go on as those that are not; one that was cut before, and is not now, begins where it was. */
+/** Cut joints continue like others; a joint that is not cut any more begins with its last values. */
 function createCutJoints(segment: SegmentContext, world: World, previous: WorldSegment | null): CutJoint[] {
   const { grouping } = world
   const cuts = grouping.cuts
@@ -161,7 +161,7 @@ function createCutJoints(segment: SegmentContext, world: World, previous: WorldS
   return cuts
 }
 
-/** What objects weigh; doubts about it are warnings. */
+/** Reads the mass of an object; doubtful ones cause warnings. */
 function createMassReader(
   { features }: RunStructure,
   { time, warn }: SegmentContext,
@@ -179,7 +179,7 @@ function createMassReader(
   }
 }
 
-/** The world with its elements; contacts and joints of the segment before go on. */
+/** Creates the world with its elements; contacts and joints of the segment before continue. */
 function createWorld({ segment, run, parts, flangeJoints, previous, impulses }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure

@@ -1,4 +1,4 @@
-/** The objects of a world that collide: shapes, materials, and which of them may meet (thesis 5.1). */
+/** The objects of a world that collide: shapes, materials, and the pairs that may meet (thesis 5.1). */
 import { InputError, VarioError } from '../../base/index.ts'
 import { findContactPair, type MaterialTables } from '../../materials/index.ts'
 import {
@@ -11,14 +11,14 @@ import {
 import type { FeatureReader } from '../parts/index.ts'
 import type { Grouping, ObjectNode } from '../structure/index.ts'
 
-/** Everything that can collide. */
+/** All colliding objects. */
 export interface Collidables {
   readonly shapes: readonly CollidableShape[]
-  /** Which of them may meet, and how; a pair of materials that nobody knows is an error. */
+  /** Rules for the pairs that may meet; an unknown pair of materials is an error. */
   readonly createRules: () => ContactRules
 }
 
-/** A shape with what the rules need to know of it. */
+/** A shape with the data for the rules. */
 interface Entry {
   readonly shape: CollidableShape
   /** Full path of the object. */
@@ -29,8 +29,9 @@ interface Entry {
 }
 
 /**
- * The collidable shapes. Pairs of one super-object never meet, and pairs of two super-objects that a joint connects
- * only if it says so.
+ * Collects the collidable shapes. Pairs of one super-object never meet; pairs of two super-objects that a joint
+ * connects
+ * meet only if the joint permits it.
  */
 export function collectCollidables(
   grouping: Grouping,
@@ -76,7 +77,7 @@ export function collectCollidables(
   }
 }
 
-/** Not within one super-object; across a joint only if it allows it. */
+/** True for two super-objects, if the joint between them permits it. */
 function maySuperObjectsMeet({ superObjects }: Grouping, a: number, b: number): boolean {
   if (a === b) return false
   const [child, parent] = superObjects[a].parent === b ? [a, b] : [b, a]
@@ -84,7 +85,7 @@ function maySuperObjectsMeet({ superObjects }: Grouping, a: number, b: number): 
   return superObjects[child].joint?.canCollide ?? true
 }
 
-/** Pairs of super-objects that a joint connects which is cut, and does not allow that they meet. */
+/** Pairs of super-objects that a cut joint connects, and keeps from meeting. */
 function listSeparated({ superObjects, cuts }: Grouping): Set<string> {
   const separating = cuts.filter(({ canCollide }) => !canCollide)
   if (separating.length === 0) return new Set()
@@ -102,7 +103,7 @@ function pairOf(a: number, b: number): string {
 }
 
 /**
- * The data of all pairs of materials that can meet, by their indices. An unknown pair is an error at once, not at the
+ * Data of all pairs of materials that can meet, by their indices. An unknown pair is an error at once, not at the
  * first contact.
  */
 function createPairs(
@@ -118,7 +119,7 @@ function createPairs(
   })
   const mayTouch = (i: number, j: number): boolean =>
     entries[i].shape.body !== entries[j].shape.body && mayMeet(i, j)
-  // in the order of the shapes, so that the first pair is the one that an error names
+  // in the order of the shapes, so that an error names the first pair
   entries.forEach((a, i) => {
     ofMaterial.forEach((others, material) => {
       if (pairs[a.material][material] !== undefined) return

@@ -2,7 +2,7 @@ import { VarioError } from '../../base/index.ts'
 import { FREE, PRISMATIC, type Tree } from '../../mechanics/index.ts'
 import type { Grouping } from '../structure/index.ts'
 
-/** What is missing where the joint of `body` can be accelerated without a force. */
+/** Error for a joint of `body` that can be accelerated without a force: names the missing mass or inertia. */
 export function describeSingularInertia(tree: Tree, { treeJoints }: Grouping, body: number): VarioError {
   const { joint } = treeJoints[body]
   const path = joint.fullPath
@@ -28,7 +28,7 @@ export function describeSingularInertia(tree: Tree, { treeJoints }: Grouping, bo
   return new VarioError('MULTIBODY', `${path}: ${what} ${message}`, { path, mass })
 }
 
-/** Mass of a body and of all that hangs on it [kg]. */
+/** Mass of a body and of its branch of the tree [kg]. */
 function computeBranchMass({ nBody, parent, mass }: Tree, body: number): number {
   const isPart = new Uint8Array(nBody)
   isPart[body] = 1

@@ -8,15 +8,15 @@ import type { WorldMotion } from './motion/index.ts'
 
 /** A mass on the line between two objects. */
 export interface LineMass {
-  /** Part of the way from the first to the second. */
+  /** Fraction of the way from the first to the second. */
   readonly fraction: number
   /** [kg] */
   readonly mass: number
 }
 
-/** What an element demands of the motion. */
+/** Constraints and masses that an element adds. */
 export interface ElementConstraint {
-  /** The objects that rows and masses are between. */
+  /** The objects between which rows and masses are. */
   readonly frames?: readonly [Frame, Frame]
   /** Constraints between the objects, in their frames. */
   readonly rows?: readonly LoopRow[]
@@ -24,58 +24,57 @@ export interface ElementConstraint {
   readonly relation?: JointRelation
 }
 
-/** The same, and the path under which the user knows the element. */
+/** A constraint with the full path of its element. */
 export interface NamedConstraint {
   readonly path: string
   readonly constraint: ElementConstraint
 }
 
-/** A force element or sensor at run time. Made before every segment from its record. */
+/** A force element or sensor at run time, made before every segment from its record. */
 export interface WorldElement {
-  /** Frames between which its forces act; none: it has no forces that depend on the motion. */
+  /** Frames between which its forces act; none if it has no forces that depend on the motion. */
   readonly frames?: readonly Frame[]
   /** Adds forces and torques of this evaluation to the bodies. */
   addForces?(motion: WorldMotion): void
-  /** Positive as long as the element may go on as it does; where it becomes negative is an event. */
+  /** Positive while the present law of the element holds; a change of sign is an event. */
   margin?(motion: WorldMotion): number
   /** Called at every event, and at the start of every segment. */
   onEvent?(motion: WorldMotion): void
-  /** Time of the next event that the element wants [s]; Infinity: none. */
+  /** Time of the next event of the element [s]; Infinity: none. */
   nextEvent?(): number
   /**
-   * Its forces come from functions of the user, at `path`, and act on these frames: the solver must see all that they
-   * do.
+   * Its forces come from functions of the user, at `path`, and act on these frames: the solver must watch their effect.
    */
   readonly userFunctions?: { readonly path: string; readonly frames: readonly Frame[] }
-  /** Kinetic energy of masses that no body has [J]; undefined: none. */
+  /** Kinetic energy of its masses, which belong to no body [J]; undefined: none. */
   kineticEnergy?(motion: WorldMotion): number
   /** Adds their momentum, [L; p] about the origin of the world [kg.m2/s, kg.m/s] (6). */
   addMomentum?(motion: WorldMotion, out: Float64Array): void
-  /** Energy that it stores [J], for the balance; undefined: none. */
+  /** Stored energy [J], for the balance; undefined: none. */
   potentialEnergy?(motion: WorldMotion): number
-  /** Whether `motion.data.F_joint` must be there for the results. */
+  /** True if its results need `motion.data.F_joint`. */
   readonly needsJointForces?: boolean
-  /** Writes result variables. Called at output points, when accelerations are known too. */
+  /** Writes result variables. Called at output points, after accelerations have been computed. */
   writeResults?(motion: WorldMotion): void
 }
 
-/** An element and the path under which the user knows it. */
+/** An element with its full path. */
 export interface NamedElement {
   readonly path: string
   readonly element: WorldElement
 }
 
-/** What elements see of contacts. */
+/** Read access of elements to contacts. */
 export interface ContactReader {
   /**
-   * Velocities and forces of the contact of shapes i and j, seen from shape i; false: there is none, and all is zero.
+   * Reads velocities and forces of the contact of shapes i and j, seen from shape i; false, and all zero, without one.
    */
   readContact(i: number, j: number, out: Float64Array, o: number): boolean
 }
 
 /** Impacts of two objects since the start of the run. */
 export interface ImpulseTotal {
-  /** How many. */
+  /** Number of impacts. */
   n: number
   /** Sum of the impulses along the normals, and of the lengths of those across [N.s]. */
   normal: number
@@ -84,7 +83,7 @@ export interface ImpulseTotal {
   readonly vector: Float64Array
 }
 
-/** What an element may ask for before the world is made. */
+/** Lookups of an element before the world exists. */
 export interface ConstraintContext {
   /** Full path of the element. */
   readonly path: string
@@ -94,41 +93,44 @@ export interface ConstraintContext {
    */
   frame(key: string, name: string | undefined): Frame
   /**
-   * Whether two frames may move with respect to each other. If not, an action has locked them; those that never could
-   * are an error that names `path.key`.
+   * True if two frames may move with respect to each other. If not, an action has locked them; those that never could
+   * are an
+   * error that names `path.key`.
    */
   areApart(frames: readonly [Frame, Frame], key: string, name: string): boolean
   /**
-   * The body of the tree that a joint of this kind moves about or along its only axis; null: it is locked. Another joint is an
-   * error that names `path.key`.
+   * The body of the tree that a joint of this kind moves about or along its only axis; null if it is locked. Another
+   * joint is
+   * an error that names `path.key`.
    */
   axis(key: string, name: string | undefined, kind: 'Revolute' | 'Prismatic'): number | null
 }
 
-/** What an element gets when it is made. */
+/** Environment of an element at its creation. */
 export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame' | 'areApart'> {
   /**
-   * The frames of obj1 and obj2 of the joint that `name` refers to, and what it transmits; an unknown one is an error
-   * that names `path.key`.
+   * The frames of obj1 and obj2 of the joint that `name` refers to, and its wrench; an unknown one is an error that
+   * names
+   * `path.key`.
    */
   joint(
     key: string,
     name: string | undefined,
   ): { readonly obj1: Frame; readonly obj2: Frame; readonly wrench: JointWrench }
-  /** Multipliers of its constraints, one for each row, as they are after every evaluation; none if it has none now. */
+  /** Multipliers of its constraints after every evaluation, one for each row; empty if it has none now. */
   readonly multipliers: Float64Array
   readonly gravity: Gravity
   /** The frame of the world. */
   readonly world: Frame
   /** Contacts of the world; null if nothing collides. */
   readonly contacts: ContactReader | null
-  /** Impacts of two objects: the sums grow in place. */
+  /** Sums of the impacts of two objects, updated in place. */
   impulsesOf(object1: Frame, object2: Frame): ImpulseTotal
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
   /** Declares a result variable of the element. */
   result(name: string, unit: string, size: readonly number[]): VariantResult
-  /** Warns of something, once in a run, at a time [s]. */
+  /** Warns at a time [s], once per code and run. */
   warn(code: string, time: number, message: string): void
 }
 
@@ -136,9 +138,9 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
 export interface ElementDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
   /** Keys of paths that must be given. */
   readonly required: readonly string[]
-  /** Keys of joints between which there is a relation: they are not cut. */
+  /** Keys of the joints that it relates to each other: they are not cut. */
   readonly related?: readonly string[]
-  /** What it demands of the motion; undefined: nothing. */
+  /** Its constraints; undefined: none. */
   constrain?(record: R, context: ConstraintContext): ElementConstraint
   /** Makes an element from its evaluated record, before every segment. */
   create(record: R, context: ElementContext): WorldElement

@@ -4,14 +4,15 @@ import type { Stage } from './stage.ts'
 import type { WorldLoops } from './world-loops.ts'
 
 /**
- * A part of the mobility that a flange has in the tree is added to that which it has in the loops: two flanges of one
- * loop with one degree of freedom cannot have any accelerations. Equations that ask for the forces of accelerations
- * which contradict each other learn that these are almost infinitely large.
+ * Fraction of the mobility of a flange in the tree that is added to its mobility in the loops: two flanges of one loop
+ * with
+ * one degree of freedom cannot have arbitrary accelerations. Equations that ask for the forces of contradictory
+ * accelerations get almost infinitely large ones.
  */
 const SOFTNESS = 1e-11
 
 /**
- * What forces of flanges do to their accelerations in closed loops: a = a₀ + Λ f with
+ * Mobility of flanges in closed loops: a = a₀ + Λ f with
  *
  *   Λ = S M⁻¹ Sᵀ − S M⁻¹ Jᵀ W⁻¹ J M⁻¹ Sᵀ
  *
@@ -36,7 +37,7 @@ export class FlangeMobility {
     this.lu = createDenseLu(this.n)
   }
 
-  /** For positions as they are now; forces are given. */
+  /** Updates the matrix for the present positions; forces are given. */
   update(): void {
     if (this.stamp === this.prepared.stamp) return
     this.stamp = this.prepared.stamp
@@ -50,7 +51,7 @@ export class FlangeMobility {
     factorDenseLu(lu)
   }
 
-  /** Forces for accelerations, less those without forces; in place (n). */
+  /** Forces for differences of accelerations from those without forces; in place (n). */
   solve(x: Float64Array): void {
     solveDenseLu(this.lu, x)
   }

@@ -19,34 +19,34 @@ export interface MovedTree {
 }
 
 /**
- * Inertia that equations meet at a locked joint, relative to that of all bodies at the size of the scene: what is left of
- * the acceleration is far below all tolerances.
+ * Inertia of a locked joint in the equations, relative to that of all bodies at the size of the scene: the remaining
+ * acceleration is far below all tolerances.
  */
 const BRAKE = 1e12
 
-/** Joints with flanges, which equations move: what these say of them, and what they want to know. */
+/** Joints with flanges, moved by equations: exchanges positions, velocities, accelerations and forces with these. */
 export class Flanges {
   readonly n: number
   /** Bodies that the joints move (n). */
   readonly bodies: Int32Array
-  /** Places of their positions and velocities (n). */
+  /** Indices of their positions and velocities (n). */
   private readonly iq: Int32Array
   private readonly iv: Int32Array
-  /** Row of the prescribed mass matrix of each: it has them in the order of the bodies (n). */
+  /** Row of each in the prescribed mass matrix, which has the order of the bodies (n). */
   private readonly rows: Int32Array
   private readonly prescribedMatrix: Float64Array
-  /** Accelerations that were given last, and inertias that locked joints set against them (n). */
+  /** The last given accelerations, and inertias of locked joints against them (n). */
   private readonly asked: Float64Array
   private readonly stiffness: Float64Array
 
   /**
-   * @param inputs renewed if what is given of the flanges changes
+   * @param inputs renewed if the given values of the flanges change
    * @param prescribed renewed if accelerations are given after forces, or forces after accelerations
    */
   constructor(
     private readonly world: MovedTree,
     bodies: readonly number[],
-    /** Whether a joint is locked: it has no acceleration, whatever is given (n). */
+    /** True for a locked joint, which has no acceleration, whatever is given (n). */
     private readonly isBraked: readonly boolean[],
     private readonly inputs: Stamp,
     private readonly prescribed: Stamp,
@@ -71,18 +71,18 @@ export class Flanges {
     return this.isBraked.filter((braked) => braked).length
   }
 
-  /** Position [rad, m] and velocity [rad/s, m/s] of a flange. */
+  /** Sets position [rad, m] and velocity [rad/s, m/s] of a flange. */
   setMotion(i: number, position: number, velocity: number): void {
     this.world.q[this.iq[i]] = position
     this.world.v[this.iv[i]] = velocity
   }
 
-  /** Place of the velocity of a flange. */
+  /** Index of the velocity of a flange. */
   placeOf(i: number): number {
     return this.iv[i]
   }
 
-  /** Acceleration of a locked joint for a unit force, as equations meet it. */
+  /** Acceleration of a locked joint for a unit force, in the equations. */
   softnessOf(i: number): number {
     return 1 / this.stiffness[i]
   }
@@ -95,19 +95,19 @@ export class Flanges {
     }
   }
 
-  /** Their parts of velocities of the tree (n). */
+  /** Components of velocities of the tree (n). */
   select(velocities: Float64Array): Float64Array {
     return Float64Array.from(this.iv, (place) => velocities[place])
   }
 
-  /** Forces are given, accelerations are wanted. */
+  /** Prescribes forces; accelerations follow. */
   setForces(force: ArrayLike<number>): void {
     this.prescribe(0)
     this.give(this.world.tau, force)
     this.holdBraked()
   }
 
-  /** Accelerations are given, forces are wanted. */
+  /** Prescribes accelerations; forces follow. */
   setAccelerations(acceleration: ArrayLike<number>): void {
     this.prescribe(1)
     this.give(this.world.vdot, acceleration)
@@ -116,8 +116,9 @@ export class Flanges {
   }
 
   /**
-   * Forces that the accelerations need. A locked joint does not move at all; equations that ask for its force learn that it
-   * is almost infinitely heavy.
+   * Forces of the given accelerations. A locked joint does not move at all; equations that ask for its force see it as
+   * almost
+   * infinitely heavy.
    */
   readForces(out: Float64Array): void {
     for (let i = 0; i < this.n; i++) {
@@ -130,7 +131,7 @@ export class Flanges {
     for (let i = 0; i < this.n; i++) out[i] = this.world.vdot[this.iv[i]]
   }
 
-  /** Accelerations are given, whichever. */
+  /** Prescribes unspecified accelerations. */
   prescribeAll(): void {
     this.prescribe(1)
   }

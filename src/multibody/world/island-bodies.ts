@@ -1,4 +1,4 @@
-/** Some bodies of a world alone: those of an island, which has steps of its own. */
+/** Bodies of an island, which has separate steps. */
 import {
   addSomeForces,
   clearForces,
@@ -10,9 +10,9 @@ import type { LoopGroup } from './loops/index.ts'
 import type { MotionStates } from './states/index.ts'
 import type { World } from './world.ts'
 
-/** Bodies that nothing else influences. */
+/** Isolated bodies. */
 export interface IslandBodies {
-  /** What moves them. */
+  /** States that move them. */
   readonly motions: readonly MotionStates[]
   /** First and end of ranges of bodies, whole branches of the tree (2n). */
   readonly ranges: Int32Array
@@ -21,13 +21,14 @@ export interface IslandBodies {
 }
 
 /**
- * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force
- * elements: the stages, for these bodies alone.
+ * Computes the derivatives of the states of an island, in a world without flanges and force elements: the stages, for
+ * its
+ * bodies alone.
  *
  * @param t time [s]
- * @param bodies what moves them, and their closed loops
+ * @param bodies states that move them, and their closed loops
  * @param some numbers of the contacts between them, and with the world
- * @returns power that the contacts take out of the motion [W]
+ * @returns power that the contacts dissipate [W]
  */
 export function evaluateBodies(world: World, t: number, bodies: IslandBodies, some: Int32Array): number {
   const { tree, data, q, v, gravity, stages, contacts } = world
@@ -58,7 +59,7 @@ export function evaluateBodies(world: World, t: number, bodies: IslandBodies, so
   return dissipation
 }
 
-/** Poses and velocities of some bodies that nothing else influences. */
+/** Updates poses and velocities of an island. */
 export function moveBodies(world: World, { motions, ranges }: IslandBodies): void {
   const { tree, data, q, v } = world
   for (let i = 0; i < motions.length; i++) motions[i].enter(q, v)
@@ -68,7 +69,7 @@ export function moveBodies(world: World, { motions, ranges }: IslandBodies): voi
   }
 }
 
-/** Articulated inertias of some bodies that nothing else influences. */
+/** Computes articulated inertias of an island. */
 export function computeSomeInertias(world: World, { ranges }: IslandBodies): void {
   for (let r = 0; r < ranges.length; r += 2) world.computeInertias(ranges[r], ranges[r + 1])
   world.stages.inertias.discard()

@@ -4,10 +4,11 @@ import type { LoopReactions } from './loops/index.ts'
 import type { WorldMotion } from './motion/index.ts'
 
 /**
- * What a joint transmits: force and torque of obj1 on obj2, at the origin of obj2 and in the axes of the world. The
- * tree algorithms give the force on the body of the joint from its parent, at Bo and in B. Parents stand before their
- * children, so that the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the
- * opposite one. In a world with loops all joints are looked at together, those that are cut too.
+ * Wrench of a joint: force and torque of obj1 on obj2, at the origin of obj2 and in the axes of the world. The tree
+ * algorithms give the force on the body of the joint from its parent, at Bo and in B. Parents precede their children,
+ * so
+ * that the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the opposite one. In a
+ * world with loops all joints are treated together, including cut ones.
  */
 export class JointWrench {
   /** [N] (3) */
@@ -21,7 +22,7 @@ export class JointWrench {
   constructor(
     obj1: Frame,
     private readonly obj2: Frame,
-    /** Joints of a world with loops, and number of the joint among them; null: there is no loop. */
+    /** Joints of a world with loops, and number of the joint among them; null without loops. */
     private readonly reactions: LoopReactions | null,
     private readonly number: number,
   ) {
@@ -29,7 +30,7 @@ export class JointWrench {
     this.sign = this.body === obj2.body ? 1 : -1
   }
 
-  /** After `computeJointForces`. */
+  /** Reads the wrench, after `computeJointForces`. */
   update(motion: WorldMotion): void {
     const { body, sign, force, torque, arm, reactions, number } = this
     if (reactions !== null) {
@@ -51,12 +52,12 @@ export class JointWrench {
     vec3Scale(torque, 0, torque, 0, sign)
   }
 
-  /** Whether components can be left open by the equations, because the joint belongs to a world with loops. */
+  /** True if equations may leave components undetermined, because the world has loops. */
   get mayBeOpen(): boolean {
     return this.reactions !== null
   }
 
-  /** Which components follow from the equations, force and torque in the axes R_WC: 1, or 0 if not (6). */
+  /** Writes 1 for components that equations determine, force and torque in the axes R_WC, 0 for others (6). */
   readDetermined(R_WC: Float64Array, out: Float64Array): void {
     this.reactions?.readDetermined(this.number, R_WC, out)
   }

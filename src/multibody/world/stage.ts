@@ -1,13 +1,14 @@
 import type { Stamp } from '../../mechanics/index.ts'
 
 /**
- * One stage of an evaluation. What it has computed holds as long as everything that it needs has the stamps that it
- * had: then `update` does nothing. That is the only rule by which anything in an evaluation is left out.
+ * A stage of an evaluation. Its results are valid while everything that it needs has the stamps of its last
+ * computation:
+ * then `update` does nothing. This is the only rule by which an evaluation skips work.
  */
 export class Stage implements Stamp {
   /** Renewed by every computation. */
   stamp = 0
-  /** Stamps of what it needs at its last computation; NaN: there is none that holds. */
+  /** Stamps of its inputs at the last computation; NaN: no valid results. */
   private readonly seen: Float64Array
 
   constructor(
@@ -18,20 +19,20 @@ export class Stage implements Stamp {
     this.seen = new Float64Array(needs.length).fill(Number.NaN)
   }
 
-  /** Computes what the stage stands for, unless it holds already. */
+  /** Computes the stage unless its results are valid. */
   update(): void {
     const { needs, seen } = this
     let isCurrent = true
     for (let i = 0; i < needs.length; i++) isCurrent &&= seen[i] === needs[i].stamp
     if (isCurrent) return
     this.stamp++
-    // whatever is thrown, the next update begins anew
+    // after any error, the next update computes again
     this.discard()
     this.compute()
     for (let i = 0; i < needs.length; i++) seen[i] = needs[i].stamp
   }
 
-  /** Others have written where the results of the stage are. */
+  /** Invalidates the results, because others have overwritten them. */
   discard(): void {
     this.seen[0] = Number.NaN
   }

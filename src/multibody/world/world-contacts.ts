@@ -1,4 +1,4 @@
-/** Contacts of a world during a segment: what contacts and the solver must know of each other. */
+/** Contacts of a world during a segment, and the nominal values that they need. */
 import {
   type CollidableShape,
   type ContactData,
@@ -25,7 +25,7 @@ export interface WorldContacts {
   readonly data: ContactData
 }
 
-/** The contacts of a scene that looks for them; null if nothing can collide. */
+/** Creates the contacts of a scene with contact detection; null if nothing can collide. */
 export function createContacts(
   { contactOptions }: SceneSettings,
   tree: Tree,
@@ -39,7 +39,7 @@ export function createContacts(
 }
 
 /**
- * Nominal values of the states that move a body: from the penetrations of its shapes, and how far these are from its
+ * Nominal values of the states that move a body: from the penetrations of its shapes, and their distances from its
  * origin; at most those of the size of the scene, `length` [m]. null: the body has no contacts.
  */
 export function contactScales(
@@ -59,7 +59,7 @@ export function contactScales(
     const { center, boundingRadius, radius } = shape.convex
     const [x, y, z] = [center[0] + shape.p_BS[0], center[1] + shape.p_BS[1], center[2] + shape.p_BS[2]]
     const extent = Math.hypot(x, y, z) + boundingRadius
-    // a ball around its own center may turn as it likes
+    // the rotation of a ball about its center is irrelevant
     arm = Math.max(arm, extent - radius)
     reach = Math.max(reach, extent)
   }

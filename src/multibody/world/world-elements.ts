@@ -9,7 +9,7 @@ export class WorldElements {
     this.list = named.map(({ element }) => element)
   }
 
-  /** Whether forces act. */
+  /** True if forces act. */
   get haveForces(): boolean {
     return this.list.some(({ addForces }) => addForces !== undefined)
   }
@@ -19,7 +19,7 @@ export class WorldElements {
     for (let i = 0; i < list.length; i++) list[i].addForces?.(motion)
   }
 
-  /** The element whose force or torque is not finite, while forces are added; undefined: none. */
+  /** Describes the element whose force or torque is not finite, while forces are added; undefined if all are finite. */
   findNonFinite(motion: WorldMotion): string | undefined {
     for (const { path, element } of this.named) {
       element.addForces?.(motion)
@@ -30,17 +30,17 @@ export class WorldElements {
     return undefined
   }
 
-  /** Energy that they store [J]. */
+  /** Stored energy [J]. */
   potentialEnergy(motion: WorldMotion): number {
     return this.list.reduce((sum, element) => sum + (element.potentialEnergy?.(motion) ?? 0), 0)
   }
 
-  /** Whether `margin` may change. */
+  /** True if `margin` may change. */
   get haveMargin(): boolean {
     return this.list.some(({ margin }) => margin !== undefined)
   }
 
-  /** Positive, and at most 1, as long as they may go on as they do. */
+  /** Positive, and at most 1, while their present laws hold. */
   margin(motion: WorldMotion): number {
     const { list } = this
     let margin = 1
@@ -52,7 +52,7 @@ export class WorldElements {
     for (const element of this.list) element.onEvent?.(motion)
   }
 
-  /** Time of the next event that one wants [s]. */
+  /** Time of the next event of an element [s]. */
   nextEvent(): number {
     return this.list.reduce((next, element) => Math.min(next, element.nextEvent?.() ?? next), Infinity)
   }

@@ -13,7 +13,7 @@ import {
   projectVelocities,
 } from './loops/index.ts'
 
-/** Where constraints hold, one follows from others if so little is left of it. */
+/** Relative remainder below which a constraint is a combination of others. */
 const FOLLOWS = 1e-9
 
 export class WorldLoops {
@@ -30,7 +30,7 @@ export class WorldLoops {
     moved: LoopTree,
     /** Size of the scene [m]. */
     length: number,
-    /** Whether something that is not known here may connect everything: the equations behind flanges. */
+    /** True if the equations behind flanges may connect everything. */
     isOne: boolean,
   ) {
     const { tree } = moved
@@ -49,7 +49,7 @@ export class WorldLoops {
     return own.map(({ path }) => path)
   }
 
-  /** Multipliers of an element, as they are after every evaluation. */
+  /** Multipliers of an element after every evaluation. */
   multipliersOf(path: string): Float64Array {
     for (const group of this.groups) {
       const multipliers = group.multipliersOf(path)
@@ -58,7 +58,7 @@ export class WorldLoops {
     return new Float64Array(0)
   }
 
-  /** What joints of the group of a joint transmit, and its number among them; null: it is in no loop. */
+  /** Wrenches of the group of a joint, and the number of the joint among them; null if it is in no loop. */
   reactionsOf(joint: JointNode): { readonly reactions: LoopReactions; readonly number: number } | null {
     for (const { reactions } of this.groups) {
       const number = reactions.numberOf(joint)
@@ -67,22 +67,22 @@ export class WorldLoops {
     return null
   }
 
-  /** Lengths that are not given are those that there are now. */
+  /** Sets lengths that are not given to the present ones. */
   keepOffsets(): void {
     for (const group of this.groups) group.keepOffsets()
   }
 
-  /** The joint of this body moves no mass by itself: see `LoopGroup`. */
+  /** Adds an inertia to the joint of this body, which moves no mass: see `LoopGroup`. */
   addLight(body: number): boolean {
     return this.groups.some((group) => group.addLight(body))
   }
 
-  /** Constraints that follow from others; NaN: not known yet. */
+  /** Redundant constraints; NaN: not yet known. */
   get nRedundant(): number {
     return this.groups.reduce((n, { nRedundant }) => n + nRedundant, 0)
   }
 
-  /** Constraints that follow from no others. */
+  /** Number of independent constraints. */
   get nIndependent(): number {
     return this.nRow - this.nRedundant
   }
@@ -92,7 +92,7 @@ export class WorldLoops {
     return projectPositions(groups, world, this.memory.change)
   }
 
-  /** Changes velocities of some groups as their constraints allow. True if something has changed. */
+  /** Changes velocities of some groups until they satisfy the constraints. True if something has changed. */
   projectVelocities(world: ProjectedWorld, groups: readonly LoopGroup[] = this.groups): boolean {
     return projectVelocities(groups, world, this.memory.change)
   }
@@ -104,7 +104,7 @@ export class WorldLoops {
     )
   }
 
-  /** How fast rows are violated, relative to their sizes (nRow), and their derivatives, row-major (nRow × nv). */
+  /** Rates of violation relative to the sizes of the rows (nRow), and their derivatives, row-major (nRow × nv). */
   computeRates(rates: Float64Array, J: Float64Array): void {
     this.forEachRange((group, first, end) => {
       group.computeJacobian(J.subarray(first * this.nv, end * this.nv))
@@ -112,7 +112,7 @@ export class WorldLoops {
     })
   }
 
-  /** A joint that is closed the wrong way round; undefined: there is none. */
+  /** A joint that is closed reversed; undefined if none is. */
   findReversed(): string | undefined {
     for (const group of this.groups) {
       const reversed = group.findReversed()
@@ -126,18 +126,19 @@ export class WorldLoops {
     return this.groups[0].respondToJoint(body, place, out)
   }
 
-  /** Number of independent constraints for joints that are free (nv), for the motion as it was evaluated last. */
+  /** Number of independent constraints for joints that are free (nv), at the motion of the last evaluation. */
   computeRank(isFree: Uint8Array, tolerance: number): number {
     const free = this.createJacobian(listFree(isFree))
-    // a single joint that cannot follow has nothing but those that drive it to be small beside
+    // relative to all joints: a single joint that cannot follow has only the drives to be compared with
     const all = this.createJacobian(listFree(isFree.map(() => 1)))
     const [part, whole] = [free, all].map(({ a }) => a.reduce((max, x) => Math.max(max, Math.abs(x)), 0))
     return part > 0 ? factorQr(free, (tolerance * whole) / part) : 0
   }
 
   /**
-   * Motions that the constraints allow to free joints, relative to the sizes of their moves, one after the other (each nv),
-   * for the motion as it was evaluated last.
+   * Motions that the constraints permit to free joints, relative to the sizes of their moves, in sequence (each nv), at
+   * the
+   * motion of the last evaluation.
    */
   computeFreeMoves(isFree: Uint8Array): Float64Array {
     const { nv } = this
@@ -166,14 +167,14 @@ export class WorldLoops {
     return qr
   }
 
-  /** Sizes of the moves of all joints; 1 of those that are in no loop (nv). */
+  /** Sizes of the moves of all joints; 1 for those that are in no loop (nv). */
   private collectMoveSizes(): Float64Array {
     const sizes = new Float64Array(this.nv).fill(1)
     for (const { velocities, sizes: own } of this.groups) for (const i of velocities) sizes[i] = own.moves[i]
     return sizes
   }
 
-  /** Calls `visit` with the numbers that the rows of each group have among all. */
+  /** Calls `visit` with the range of the rows of each group among all. */
   private forEachRange(visit: (group: LoopGroup, first: number, end: number) => void): void {
     let first = 0
     for (const group of this.groups) {

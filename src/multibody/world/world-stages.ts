@@ -5,12 +5,12 @@
  *   velocities     of bodies          from positions, v
  *   loops          their constraints  from positions, velocities, which flanges are prescribed
  *   contacts       their geometry     from positions, the set of contacts
- *   forces         on bodies          from time, positions, velocities, contacts, events, what acts
+ *   forces         on bodies          from time, positions, velocities, contacts, events, acting forces
  *   inertias       articulated        from positions, which flanges are prescribed
- *   accelerations  of bodies, joints  from forces, inertias, what the flanges do
+ *   accelerations  of bodies, joints  from forces, inertias, values of the flanges
  *   joint forces                      from accelerations
  *
- * Inputs that something else writes have a stamp, which is renewed with them.
+ * Inputs from outside have a stamp, which is renewed with them.
  */
 import {
   addContactForces,
@@ -28,21 +28,21 @@ import type { WorldContacts } from './world-contacts.ts'
 import type { WorldElements } from './world-elements.ts'
 import type { WorldLoops } from './world-loops.ts'
 
-/** What stages see of a world. */
+/** The world as seen by its stages. */
 export interface EvaluatedWorld extends MovedTree {
   readonly motion: WorldMotion
   readonly gravity: Gravity
-  /** Whether no forces act. */
+  /** True if no forces act. */
   readonly isKinematic: boolean
   readonly elements: WorldElements
   /** null: nothing can collide. */
   readonly contacts: WorldContacts | null
   readonly areContactsActing: boolean
-  /** Forces besides those of the model; null: none. */
+  /** Adds forces besides those of the model; null: none. */
   readonly probe: ((motion: WorldMotion) => void) | null
-  /** Closed loops; null: there is none. */
+  /** Closed loops; null without loops. */
   readonly loops: WorldLoops | null
-  /** Constraints of the loops, for positions and velocities. */
+  /** Prepares the constraints of the loops, for positions and velocities. */
   prepareLoops(): void
   /** Articulated inertias. */
   computeInertias(): void
@@ -52,18 +52,18 @@ export interface EvaluatedWorld extends MovedTree {
   computeJointForces(): void
 }
 
-/** What the parts of a world read and write, besides its data. */
+/** Stamps of the inputs of a world besides its data. */
 export interface StageInputs {
-  /** States and flanges have been entered into q and v, which may have changed. */
+  /** Renewed after states and flanges have been entered into q and v, which may have changed. */
   readonly states: Stamp
   readonly time: Stamp
-  /** Elements have been told of an event: they may follow another law from then on. */
+  /** Renewed at an event, after which elements may follow another law. */
   readonly events: Stamp
-  /** Forces of contacts act, or do not. */
+  /** Renewed when forces of contacts, or a probe, begin or end. */
   readonly acting: Stamp
-  /** Forces or accelerations of flanges, and which of both are given. */
+  /** Renewed with forces or accelerations of flanges, and with the choice between them. */
   readonly flanges: Stamp
-  /** Whether accelerations of flanges are given, or forces. */
+  /** Renewed with the choice between accelerations and forces of flanges. */
   readonly prescribed: Stamp
 }
 
@@ -84,12 +84,12 @@ export class WorldStages {
   readonly inertias: Stage
   readonly accelerations: Stage
   readonly jointForces: Stage
-  /** In the order of their computation. What comes new in between is entered here. */
+  /** In the order of their computation. New stages are inserted here. */
   readonly list: readonly Stage[]
 
   constructor(world: EvaluatedWorld, inputs: StageInputs) {
     const { tree, data, q, v } = world
-    // bodies have stamps of their own: a joint that stands still costs a comparison of its position
+    // bodies have separate stamps: a joint at rest costs a comparison of its position
     const { positions, velocities } = data.stamps
     const contactSet = world.contacts === null ? [] : [world.contacts.data.set]
     this.positions = new Stage('positions', [inputs.states], () => {
@@ -125,7 +125,7 @@ export class WorldStages {
     this.list = [...first, this.inertias, this.accelerations, this.jointForces]
   }
 
-  /** Computes what is not known, up to a stage. */
+  /** Computes invalid stages, up to `last`. */
   update(last: Stage): void {
     updateStages(this.list, last)
   }

@@ -33,23 +33,23 @@ import { WorldElements } from './world-elements.ts'
 import { WorldLoops } from './world-loops.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
 
-/** What a world consists of. */
+/** Input for a world. */
 export interface WorldDeclaration {
   readonly grouping: Grouping
   readonly gravity: Gravity
-  /** What elements demand of the motion. */
+  /** Constraints of elements. */
   readonly constraints: readonly NamedConstraint[]
   /** Typical size of the scene [m]. */
   readonly length: number
   /** Paths of the joints with flanges. */
   readonly flangePaths: readonly string[]
-  /** Contacts of the bodies; null if nothing can collide. */
+  /** Creates the contacts of the bodies; null if nothing can collide. */
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
-  /** Whether motions are computed only: bodies have masses that mean nothing, and no forces act. */
+  /** True if only motions are computed: masses of bodies are arbitrary, and no forces act. */
   readonly isKinematic: boolean
-  /** The world of the segment before, whose joints go on; null: there is none. */
+  /** The world of the segment before, whose joints continue; null for the first. */
   readonly previous: World | null
 }
 
@@ -66,16 +66,16 @@ export class World {
   elements = new WorldElements([])
   /** Contacts; null if nothing can collide. */
   readonly contacts: WorldContacts | null
-  /** Whether the forces of contacts act on the bodies. */
+  /** True while the forces of contacts act on the bodies. */
   areContactsActing = true
-  /** Adds forces that try what a force would do; null: none. */
+  /** Adds trial forces; null: none. */
   probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
-  /** Whether motions are computed only. */
+  /** True if only motions are computed. */
   readonly isKinematic: boolean
-  /** Closed loops; null: there is none. */
+  /** Closed loops; null without loops. */
   readonly loops: WorldLoops | null
-  /** Forces of the loops on the bodies (6 nBody), and stamp of the forces that they have been added to. */
+  /** Forces of the loops on the bodies (6 nBody), and stamp of the forces to which they have been added. */
   private readonly F_loop: Float64Array
   private loopStamp = -1
   readonly gravity: Gravity
@@ -84,13 +84,13 @@ export class World {
   /** Typical size of the scene [m]. */
   readonly length: number
   readonly flanges: Flanges
-  /** What forces of flanges do, with closed loops; null: there are none. */
+  /** Mobility of flanges in closed loops; null without either. */
   private readonly mobility: FlangeMobility | null
   readonly stages: WorldStages
   private readonly inputs = createStageInputs()
   /** Number among the worlds of the run. */
   readonly number: number
-  /** What moves joints that equations do not see. */
+  /** States that move joints, hidden from the equations. */
   private readonly hidden: HiddenStates
   private readonly states: readonly MotionStates[]
 
@@ -145,7 +145,7 @@ export class World {
         : new FlangeMobility(this.loops, this.flanges, this.stages.loops)
   }
 
-  /** The tree, and what it has been made of. */
+  /** The tree, and the bodies of which it was made. */
   private get treeOfBodies(): TreeOfBodies {
     return { bodies: this.grouping.bodies, tree: this.tree }
   }
@@ -154,7 +154,7 @@ export class World {
     this.elements = new WorldElements(elements)
   }
 
-  /** The element whose force or torque is not finite, for the motion as it is now; undefined: none. */
+  /** Describes the element whose force or torque is not finite, for the present motion; undefined if all are finite. */
   findNonFinite(): string | undefined {
     const { data, motion, elements } = this
     if (!data.R_WB.every(Number.isFinite) || !data.V_WB_B.every(Number.isFinite)) return undefined
@@ -167,12 +167,12 @@ export class World {
     this.hidden.forEach(visit)
   }
 
-  /** States of the orientation of a hidden joint as they are now; null: it has none. */
+  /** Present states of the orientation of a hidden joint; null: it has none. */
   orientationOf(joint: JointNode): OrientationStart | null {
     return this.hidden.orientationOf(joint)
   }
 
-  /** Lets a hidden joint begin with values that it has had without states. */
+  /** Continues all hidden joints from those with the same paths in the world before. */
   continueByPaths(previous: World): void {
     this.hidden.continueByPaths(previous.hidden)
   }
@@ -181,7 +181,7 @@ export class World {
     this.hidden.begin(joint, values)
   }
 
-  /** Position [rad, m] and velocity of an axis of a joint of the tree, by its name and place in it; null: there is none. */
+  /** Position [rad, m] and velocity of an axis of a joint of the tree, by its name and index; null if it does not exist. */
   readAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null {
     const { tree, q, v } = this
     for (const { body, joint: other, element } of this.grouping.treeJoints) {
@@ -192,7 +192,7 @@ export class World {
     return null
   }
 
-  /** Takes over the states as they are now; the flanges have been set. */
+  /** Takes over the present states; the flanges have been set. */
   enterStates(): void {
     const { states, q, v } = this
     for (let i = 0; i < states.length; i++) states[i].enter(q, v)
@@ -206,19 +206,19 @@ export class World {
     this.inputs.time.stamp++
   }
 
-  /** Lets the forces of contacts act, or not. */
+  /** Switches the forces of contacts on or off. */
   setContactsActing(isActing: boolean): void {
     this.areContactsActing = isActing
     this.inputs.acting.stamp++
   }
 
-  /** Lets forces act besides those of the model, or no more. */
+  /** Sets trial forces that act besides those of the model; null: none. */
   setProbe(probe: World['probe']): void {
     this.probe = probe
     this.inputs.acting.stamp++
   }
 
-  /** Poses and velocities, for states and flanges as they are now. */
+  /** Updates poses and velocities, for the present states and flanges. */
   updateMotion(): void {
     this.enterStates()
     this.stages.update(this.stages.velocities)
@@ -245,7 +245,7 @@ export class World {
     this.stages.update(this.stages.jointForces)
   }
 
-  /** Forces that flanges need for accelerations, at time `t` [s]; and accelerations of everything. */
+  /** Forces of flanges for accelerations, at time `t` [s]; and accelerations of everything. */
   computeFlangeForces(t: number, accelerations: Float64Array, out: Float64Array): void {
     const { flanges, mobility } = this
     if (mobility === null) {
@@ -264,7 +264,7 @@ export class World {
     this.updateAccelerations(t)
   }
 
-  /** Derivatives of forces in flanges with respect to their accelerations, for states as they are now. */
+  /** Derivatives of forces in flanges with respect to their accelerations, for the present states. */
   computeFlangeMatrix(out: Float64Array): void {
     if (this.mobility !== null) {
       this.flanges.setForces(new Float64Array(this.flanges.n))
@@ -280,7 +280,7 @@ export class World {
     this.flanges.computeMatrix(out)
   }
 
-  /** Removes all forces, for others than those of the stage. */
+  /** Removes all forces, before others than those of the stage are added. */
   clearForces(): void {
     clearForces(this.data)
     this.stages.forces.discard()
@@ -298,12 +298,12 @@ export class World {
     for (let i = 0; i < states.length; i++) states[i].writeDerivatives(q, v, vdot)
   }
 
-  /** Whether `margin` may change. */
+  /** True if `margin` may change. */
   get hasMargin(): boolean {
     return this.states.some(({ hasMargin }) => hasMargin) || this.elements.haveMargin
   }
 
-  /** Positive as long as states need no change, and elements may go on. */
+  /** Positive while states need no change, and elements keep their laws. */
   margin(): number {
     const { states, elements, motion } = this
     let margin = elements.margin(motion)
@@ -311,14 +311,14 @@ export class World {
     return margin
   }
 
-  /** Changes states that need it. True if some have changed. */
+  /** Changes states if necessary. True if some have changed. */
   adapt(): boolean {
     let hasChanged = false
     for (const states of this.states) hasChanged = states.adapt() || hasChanged
     return hasChanged
   }
 
-  /** Tells the elements that there is an event at `t` [s]. */
+  /** Notifies the elements of an event at `t` [s]. */
   onEvent(t: number): void {
     this.setTime(t)
     this.inputs.events.stamp++
@@ -339,7 +339,7 @@ export class World {
     this.elements.writeResults(this.motion)
   }
 
-  /** Accelerations of bodies and joints from forces. */
+  /** Computes accelerations of bodies and joints from forces. */
   computeDynamics(): void {
     const { tree, loops, data, vdot, F_loop } = this
     if (loops !== null) this.takeLoopForces()
@@ -356,14 +356,14 @@ export class World {
     this.computeLoopedAccelerations(loops.groups, all)
   }
 
-  /** Accelerations without loops, or with their forces, of ranges of bodies (2n). */
+  /** Computes accelerations without loops, or with their forces, of ranges of bodies (2n). */
   computeAccelerations(ranges: Int32Array): void {
     const { tree, data, tau, vdot } = this
     for (let r = 0; r < ranges.length; r += 2)
       computeArticulatedAccelerations(tree, data, tau, vdot, ranges[r], ranges[r + 1])
   }
 
-  /** Accelerations with the forces of loops, which have been added. */
+  /** Computes accelerations with the forces of loops, which have been added. */
   computeLoopedAccelerations(groups: readonly LoopGroup[], ranges: Int32Array): void {
     const { F_ext } = this.data
     for (const { inertias } of groups) inertias.addLightForces(F_ext, 1)
@@ -371,20 +371,20 @@ export class World {
     for (const { inertias } of groups) inertias.addLightForces(F_ext, -1)
   }
 
-  /** Constraints of the loops. */
+  /** Prepares the constraints of the loops. */
   prepareLoops(): void {
     this.stages.inertias.update()
     for (const group of this.loops!.groups) group.prepare()
   }
 
-  /** Forces in all joints, from accelerations. */
+  /** Computes forces in all joints, from accelerations. */
   computeJointForces(): void {
     const { tree, data, loops } = this
     computeJointForces(tree, data)
     for (const { reactions, lambda } of loops?.groups ?? []) reactions.update(lambda)
   }
 
-  /** Reads what a joint transmits. */
+  /** Creates a reader of the wrench of a joint. */
   createWrench(joint: JointNode): JointWrench {
     const { frames } = this.grouping
     const { reactions, number } = this.loops?.reactionsOf(joint) ?? { reactions: null, number: -1 }
@@ -404,7 +404,7 @@ export class World {
   }
 
   /**
-   * Holds joints for a projection: only these do not give way. Returns what was held before.
+   * Holds joints during a projection: only the others move. Returns the flags before.
    *
    * @param flags 1: held (nBody)
    */
@@ -415,18 +415,18 @@ export class World {
     return before
   }
 
-  /** Positions, velocities and articulated inertias, for states and flanges as they are now. */
+  /** Updates positions, velocities and articulated inertias, for the present states and flanges. */
   updateInertias(): void {
     this.updateMotion()
     this.stages.inertias.update()
   }
 
-  /** Moves positions a little, as the velocities `dq` would in a unit of time. */
+  /** Moves positions as the velocities `dq` would in a unit of time. */
   displace(dq: Float64Array): void {
     for (const states of this.states) states.displace(dq)
   }
 
-  /** Takes the velocities of joints without flanges away. */
+  /** Sets the velocities of joints without flanges to zero. */
   stop(): void {
     this.enterStates()
     this.kick(this.v.map((x) => -x))
@@ -437,7 +437,7 @@ export class World {
     for (const states of this.states) states.kick(dv)
   }
 
-  /** Articulated inertias; `first`, `end`: whole branches of the tree. */
+  /** Computes articulated inertias; `first`, `end`: whole branches of the tree. */
   computeInertias(first = 0, end = this.tree.nBody): void {
     for (;;) {
       try {
@@ -445,14 +445,14 @@ export class World {
         return
       } catch (error) {
         if (!(error instanceof SingularInertiaError)) throw error
-        // inside of a loop other bodies may have the mass that it moves
+        // in a loop, other bodies may have the mass that it moves
         if (!this.loops?.addLight(error.body))
           throw describeSingularInertia(this.tree, this.grouping, error.body)
       }
     }
   }
 
-  /** Nominal values of joints: from contacts of the last body that they move, or as large as the motions are. */
+  /** Nominal values of joints: from contacts of the last body that they move, or from the size of motions. */
   private createScales(): (joint: JointNode, body: number) => MotionScales {
     const { contacts, shapes, gravity, length, grouping } = this
     let free: ((joint: JointNode) => MotionScales) | null = null
@@ -465,7 +465,7 @@ export class World {
   }
 }
 
-/** What stands for any mass, where accelerations do not depend on it. */
+/** A unit mass, where accelerations do not depend on masses. */
 function toUnitMass({ parts: _, ...body }: BodyDeclaration, length: number): BodyDeclaration {
   const I = length * length
   return { ...body, mass: 1, p_BC: [0, 0, 0], I_C: [I, 0, 0, 0, I, 0, 0, 0, I] }

@@ -1,5 +1,4 @@
-/** Problems, costs and failures of runs. */
-
+/** Problems with their evaluation, costs and failures of runs. */
 export type {
   DaeProblem,
   OdeProblem,
@@ -11,6 +10,7 @@ export type {
   WatchedRates,
 } from './problem.ts'
 export { readClock } from './read-clock.ts'
+export { findNonFinite, RightHandSide } from './right-hand-side.ts'
 export { createStepError, SolverError, type SolverState } from './solver-error.ts'
 export { clearStatistics, createStatistics, type Statistics } from './statistics.ts'
 export {

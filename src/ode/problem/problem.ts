@@ -33,7 +33,7 @@ export interface RootFunctions {
 
 /**
  * Rates of change of quantities, or parts of them, whose changes may be so short that a step jumps over them: those of
- * user functions. Every step is checked in between (step-watch.ts), and repeated with shorter ones where it has missed
+ * user functions. Every step is checked in between (rate-watch.ts), and repeated with shorter ones where it has missed
  * something.
  */
 export interface WatchedRates {

@@ -1,8 +1,12 @@
-/** Parts common to all methods: the right-hand side, first steps, landing on a time. */
-
+/**
+ * The step loop that all methods share: steps, event location, output, checks inside of steps; and the interface of
+ * methods.
+ */
 export { DefectWatch, type EvaluateDefect } from './defect-watch.ts'
-export { findBlindLanding, findLanding, LANDING_MARGIN } from './find-landing.ts'
-export { findNonFinite, RightHandSide } from './right-hand-side.ts'
+export { findLanding, LANDING_MARGIN } from './event-landing.ts'
+export { type EventResponse, type RunOptions, type RunRecord, run, type SolverEvent } from './run-to-end.ts'
+export { Solver, type WatchedRoots } from './solver.ts'
+export { assertInterval, assertProblem, resolveTolerances, toVector } from './solver-options.ts'
 export { StepProjection } from './step-projection.ts'
 export { computeFirstStep, fitStep, type StartPoint, smallestStep } from './step-size.ts'
 export type { Stepper, StepperOptions } from './stepper.ts'

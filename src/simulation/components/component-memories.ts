@@ -1,4 +1,4 @@
-/** The components of a run that have memories: hidden states, event indicators, hooks. */
+/** The components of a run that have memories: variant states, event indicators, hooks. */
 import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
@@ -13,46 +13,43 @@ import { type DeclaredState, firstNumberOf, type VariableBundle } from './variab
 interface Component {
   readonly path: string
   readonly memory: ComponentMemory
-  /** What the component has said last; undefined: nothing. */
+  /** Last hint of the component about stiffness; undefined: no hint. */
   isStiff?: boolean | undefined
-  /** Whether it has event indicators in this segment. */
+  /** True if it has event indicators in this segment. */
   hasIndicators: boolean
 }
 
 /** A group of states that depend on each other. */
 export interface StateGroup {
-  /** Hidden states by their numbers among all hidden ones: [start, end). */
+  /** Variant states by their numbers among all variant states: [start, end). */
   readonly hidden: readonly { readonly start: number; readonly end: number }[]
   /** Variables of the equations, by full name. */
   readonly variables: readonly string[]
 }
 
-/** What the components have asked for at an event. */
+/** Requests of the components at an event. */
 export interface EventRequests {
-  /** Path of the component that wants a new segment; null: none does. */
+  /** Path of the component that requests a new segment; null: none. */
   readonly segment: string | null
-  /** Whether it declares the same as the one before. */
+  /** True if the new segment declares the same as the one before. */
   readonly isSameSegment: boolean
   /** The equations must be evaluated again. */
   readonly repeat: boolean
-  /** What they say has happened. */
+  /** Descriptions of the event by the components, for the log. */
   readonly notes: readonly string[]
 }
 
-/**
- * The memories of all components of a run, which has them to itself: passes values between them and the solver, and
- * calls their hooks.
- */
+/** The memories of all components of one run: copies values between them and the solver, and calls their hooks. */
 export class ComponentMemories {
-  /** Numbers of hidden states and event indicators of the current segment. */
+  /** Numbers of variant states and event indicators of the current segment. */
   nState = 0
   nIndicator = 0
-  /** What the components say about themselves. */
+  /** Reports of the components about themselves. */
   readonly reports: ComponentReports
   private readonly components: readonly Component[]
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
-  /** Its states, in large pieces. */
+  /** The states of the segment, in large pieces. */
   blocks: readonly StateNumbers[] = []
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
@@ -75,12 +72,12 @@ export class ComponentMemories {
     return this.memories.get(path)!
   }
 
-  /** All hidden states of the current segment, in their order. */
+  /** All variant states of the current segment, in their order. */
   get states(): readonly DeclaredState[] {
     return this.declarations.states
   }
 
-  /** Those of them that are integrals. */
+  /** The variant states that are integrals. */
   get integrals(): readonly DeclaredState[] {
     return this.declarations.bundles.flatMap(({ integrals }) => integrals)
   }
@@ -90,7 +87,7 @@ export class ComponentMemories {
     return this.declarations.bundles
   }
 
-  /** Lets every component declare what it has in the segment that begins at `t`. */
+  /** Calls the `initSegment` hooks, which declare states and results of the segment that begins at `t`. */
   initSegment(
     values: EvaluatedModel,
     t: number,
@@ -121,7 +118,7 @@ export class ComponentMemories {
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
   }
 
-  /** Tells the components that parameters will have other values. */
+  /** Announces new values of parameters to the components. */
   renewParameters({ parameters }: EvaluatedModel): void {
     for (const { path, memory } of this.components) {
       const value = (name: string): unknown => parameters.get(path === '' ? name : `${path}.${name}`)
@@ -129,13 +126,13 @@ export class ComponentMemories {
     }
   }
 
-  /** Without mechanics there is no motion that could be prescribed. */
+  /** Without mechanics, no motion can be prescribed. */
   private assertAnalysis({ analysis }: RunSettings): void {
     if (analysis === 'dynamic' || this.components.some(({ memory }) => memory.hasAnalyses)) return
     throw new InputError('analysis', "'dynamic', because the model has no 3D mechanics", analysis)
   }
 
-  /** Puts the states, which stand in `x` from `first` on, into the memories. */
+  /** Copies the states from `x`, starting at `first`, into the memories. */
   enter(x: Float64Array, first: number): void {
     const { blocks } = this
     let k = first
@@ -145,7 +142,7 @@ export class ComponentMemories {
     }
   }
 
-  /** Writes the states to `x` from `first` on. True if that changes something. */
+  /** Copies the states to `x`, starting at `first`. True if a value differs. */
   readStates(x: Float64Array, first: number): boolean {
     let k = first
     let hasChanged = false
@@ -158,19 +155,19 @@ export class ComponentMemories {
     return hasChanged
   }
 
-  /** Lets the components compute derivatives and event indicators. */
+  /** Computes derivatives and event indicators of all components. */
   evaluate(t: number): void {
     const { components } = this
     for (let c = 0; c < components.length; c++) components[c].memory.evaluate?.(t)
   }
 
-  /** Lets the components compute event indicators that `evaluate` leaves out. */
+  /** Computes the event indicators that `evaluate` leaves out. */
   evaluateIndicators(t: number): void {
     const { components } = this
     for (let c = 0; c < components.length; c++) components[c].memory.evaluateIndicators?.(t)
   }
 
-  /** Whether an event indicator may change its sign before the next event. */
+  /** True if an event indicator may change its sign before the next event. */
   isWatching(): boolean {
     const { components } = this
     for (let c = 0; c < components.length; c++) {
@@ -180,7 +177,7 @@ export class ComponentMemories {
     return false
   }
 
-  /** Whether event indicators are known without `evaluate`. */
+  /** True if event indicators can be computed without `evaluate`. */
   get hasOwnIndicators(): boolean {
     return this.components.every(
       ({ memory }) => memory.evaluateIndicators !== undefined || memory.evaluate === undefined,
@@ -205,7 +202,7 @@ export class ComponentMemories {
     }
   }
 
-  /** Marks the indicators that are other functions after every event, from `first` on. */
+  /** Marks the indicators that are other functions after every event, starting at `first`. */
   markRenewed(renewed: Uint8Array, first: number): void {
     let k = first
     for (const { isRenewed, values } of this.declarations.indicators) {
@@ -214,7 +211,7 @@ export class ComponentMemories {
     }
   }
 
-  /** Tells the components which of their indicators cross: `crossing` from `first` on; null: none does. */
+  /** Passes on the sign changes of the event indicators: `crossing`, starting at `first`; null: no sign change. */
   setCrossings(crossing: Int8Array | null, first: number): void {
     let k = first
     for (const indicators of this.declarations.indicators) {
@@ -222,7 +219,7 @@ export class ComponentMemories {
     }
   }
 
-  /** Tells the components that there is an event. */
+  /** Calls the `onEvent` hooks of the components. */
   onEvent(time: number, isInitial: boolean, states: ModelStates): EventRequests {
     let segment: string | null = null
     let isSameSegment = true
@@ -258,7 +255,7 @@ export class ComponentMemories {
     return { segment, isSameSegment, repeat, notes }
   }
 
-  /** Time of the next event after `t` that a component wants [s]. */
+  /** Time of the next event after `t` that a component requests [s]. */
   nextEvent(t: number): number {
     let next = Infinity
     for (const { memory } of this.components) {
@@ -268,7 +265,7 @@ export class ComponentMemories {
     return next
   }
 
-  /** Time after `t` up to which events change nothing for islands that they do not concern [s]. */
+  /** Time after `t` up to which events leave the islands that they do not concern unchanged [s]. */
   knownUntil(t: number): number {
     let next = Infinity
     for (const { memory } of this.components) {
@@ -278,7 +275,7 @@ export class ComponentMemories {
     return next
   }
 
-  /** Whether a component may limit steps in this segment. */
+  /** True if a component may limit steps in this segment. */
   get limitSteps(): boolean {
     for (const { memory } of this.components) {
       if (memory.nextMaxStep !== undefined && memory.limitsSteps?.() !== false) return true
@@ -286,7 +283,7 @@ export class ComponentMemories {
     return false
   }
 
-  /** Longest step from `t` on that all components allow [s], or longest time between two looks at all islands. */
+  /** Longest step from `t` that all components allow [s], or longest time between two checks of all islands. */
   nextMaxStep(t: number, isInIslands: boolean): number {
     let longest = Infinity
     for (const { path, memory } of this.components) {
@@ -298,13 +295,13 @@ export class ComponentMemories {
     return longest
   }
 
-  /** What the components tell the solver about the time after an event; undefined: nothing. */
+  /** Hint of the components for the solver about the time after an event; undefined: no hint. */
   get expectation(): 'stiff' | 'nonstiff' | undefined {
     if (this.components.some(({ isStiff }) => isStiff === true)) return 'stiff'
     return this.components.some(({ isStiff }) => isStiff === false) ? 'nonstiff' : undefined
   }
 
-  /** Numbers of elements that vectors of the equations have in this segment, by full name. */
+  /** Numbers of elements of vectors of the equations in this segment, by full name. */
   get sizes(): ReadonlyMap<string, number> {
     return this.declarations.sizes
   }
@@ -316,7 +313,7 @@ export class ComponentMemories {
     return hasNewCoupling
   }
 
-  /** States that depend on each other; null: a component with hidden states has not said which. */
+  /** States that depend on each other; null: a component with variant states has not declared their coupling. */
   coupling(): readonly StateGroup[] | null {
     const { declarations } = this
     for (const { path } of this.states) if (!declarations.isCoupled(path)) return null
@@ -329,22 +326,22 @@ export class ComponentMemories {
     }))
   }
 
-  /** The memory of the only component; null: there are others, or none. */
+  /** The memory of the only component; null: several components, or none. */
   get only(): ComponentMemory | null {
     return this.components.length === 1 ? this.components[0].memory : null
   }
 
-  /** Tells the components that the run is over: at its end, or left before. */
+  /** Calls the `onEnd` hooks; `isWhole`: the run has reached its end. */
   end(isWhole: boolean): void {
     for (const { memory } of this.components) memory.onEnd?.(isWhole)
   }
 
-  /** Whether a component keeps invariants in this segment. */
+  /** True if a component keeps invariants in this segment. */
   get haveInvariants(): boolean {
     return this.components.some(({ memory }) => memory.hasInvariants?.() ?? false)
   }
 
-  /** Lets the components move states back to invariants. True if something has changed. */
+  /** Moves states back to the invariants of the components. True if a state has changed. */
   project(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter' {
     let hasChanged = false
     for (const { memory } of this.components) {
@@ -355,12 +352,12 @@ export class ComponentMemories {
     return hasChanged
   }
 
-  /** Rates of all components that steps must not jump over. */
+  /** Rates of all components whose changes steps must not miss. */
   watchedRates(): MemoryRates[] {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
-  /** Those that have something to do while a state of rest is looked for. */
+  /** Memories that take part in the search for a state of rest. */
   get rests(): readonly RestMemory[] {
     return this.components.flatMap(({ memory }) => memory.atRest ?? [])
   }
@@ -369,7 +366,7 @@ export class ComponentMemories {
     for (const { memory } of this.components) memory.writeResults?.(t)
   }
 
-  /** Name of the hidden state with index `i` among all. */
+  /** Name of the variant state with index `i` among all. */
   stateName(i: number): string | undefined {
     let k = 0
     for (const { name, size, values } of this.states) {

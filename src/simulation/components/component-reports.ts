@@ -1,4 +1,6 @@
-/** What components say about themselves: in the result, in errors, and for another run that begins where they are. */
+/**
+ * Reports of components about themselves: for the result, for errors, and for another run that starts at their state.
+ */
 import type { ComponentMemory, RowList } from './memory-component.ts'
 
 export class ComponentReports {
@@ -11,14 +13,14 @@ export class ComponentReports {
     return this.collect((memory) => memory.attributes?.())
   }
 
-  /** Signals of the components with rows of their own, likewise. */
+  /** Signals of the components with separate rows, likewise. */
   get lists(): readonly RowList[] {
     return this.components.flatMap(({ path, memory }) =>
       (memory.lists ?? []).map((list) => (path === '' ? list : prefixList(path, list))),
     )
   }
 
-  /** What the components say of the segment that has begun, likewise. */
+  /** Descriptions of the segment that has begun, likewise. */
   describeSegment(): Record<string, unknown> {
     return this.collect((memory) => memory.describeSegment?.())
   }
@@ -34,17 +36,17 @@ export class ComponentReports {
     return result
   }
 
-  /** Start values of all components for where they are now, each as modifications of the whole model. */
+  /** Start values of all components at their current state, each as modifications of the whole model. */
   presentStarts(): Readonly<Record<string, unknown>>[] {
     return this.components.map(({ memory }) => memory.presentStart?.() ?? {})
   }
 
-  /** What a component says about derivatives that are not finite. */
+  /** Explanation of derivatives that are not finite, by a component. */
   findNonFinite(): string | undefined {
     return this.ask((memory) => memory.findNonFinite?.())
   }
 
-  /** What a component says about why the run cannot go on. */
+  /** Explanation of a run that cannot continue, by a component. */
   findObstacle(): string | undefined {
     return this.ask((memory) => memory.findObstacle?.())
   }

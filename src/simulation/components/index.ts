@@ -1,4 +1,4 @@
-/** Components with a memory of their own, and their variants. */
+/** Components with memory, and the states and results that they declare per segment. */
 export { ComponentMemories } from './component-memories.ts'
 export type {
   ComponentEvent,

@@ -1,22 +1,22 @@
 /**
  * The interface of components with memory (predefined acausal components, thesis 10.1.3). The `build` hook of such a
- * component returns equations that call methods of its memory, and a function that makes the memory of a run:
+ * component returns equations that call methods of its memory, and a function that creates the memory of a run:
  *
  * ```ts
  * build: () => {
  *   const { surface, setInputs } = RodMemory.prototype
  *   return { memory: () => new RodMemory(), model: { equations: equations`
- *     port.Q_flow = G*(port.T - ${surface}())      // reads a hidden state
- *     done = ${setInputs}(port.T)                  // tells the memory what its derivatives depend on
+ *     port.Q_flow = G*(port.T - ${surface}())      // reads a variant state
+ *     done = ${setInputs}(port.T)                  // passes on what its derivatives depend on
  *   ` } }
  * }
  * ```
  *
  * A run owns its memories: when the equations call a method, `this` is the memory of their component in that run. One
- * evaluation of the model: the solver's values of the hidden states are put into the memories; the equations are
+ * evaluation of the model: the solver's values of the variant states are copied into the memories; the equations are
  * evaluated, and call the functions of the memories in the order of their data; `evaluate` of every memory writes the
- * derivatives and event indicators, which go back to the solver. The translated equations never see a hidden state, so
- * that the number of states may change from segment to segment without a new translation.
+ * derivatives and event indicators, which go back to the solver. The translated equations contain no variant state, so
+ * the number of states may change from segment to segment without a new translation.
  *
  * All values are in SI units.
  */
@@ -25,54 +25,53 @@ import type { Warn } from '../../results/index.ts'
 import type { Analysis } from '../options/index.ts'
 import type { ModelStates } from './model-states.ts'
 
-/** A component on the way to a state of rest. */
+/** A component during the search for a state of rest. */
 export interface RestMemory {
-  /** Takes all velocities away. */
+  /** Sets all velocities to zero. */
   stop(): void
   /**
-   * What rubs holds its place from the next event on: `'fast'` whatever that takes, or `'slips'` beyond what friction
-   * can give.
+   * From the next event on, friction holds everything in place: `'fast'` with any force, or `'slips'` up to the limit
+   * of friction.
    */
   hold(how: 'fast' | 'slips'): void
-  /** A step leads to where it is now, at time `t` [s]. */
+  /** A step ends at the current state, at time `t` [s]. */
   passStep(t: number): void
-  /** What slips holds from now on, with the forces that it has. */
+  /** From now on, everything that slips holds, with its current forces. */
   stick(): void
-  /** What holds more than it can where it is now, in words. */
+  /** Descriptions of contacts and joints that hold with more than the limit of friction at the current state. */
   listOverloads(t: number): readonly string[]
-  /** What moves though nothing that is free could stop it, in words. */
+  /** Descriptions of prescribed motions that no free part can stop. */
   listDrivenMotions(states: ModelStates): readonly string[]
 }
 
-/** What the memory of a component may implement. */
+/** Hooks that the memory of a component may implement. */
 export interface ComponentMemory {
-  /** Whether it can compute other things than the motion that forces make (default false). */
+  /** True if it supports other analyses than the motion that forces cause (default false). */
   readonly hasAnalyses?: boolean
   /**
    * Declares the states, event indicators and result variables of the segment that begins. Called before the first and
-   * every later segment; what the memory knows from the segment before is still there, to compute the new start values
-   * from it.
+   * every later segment; the memory still has the data of the segment before, to compute the new start values from it.
    */
   initSegment?(segment: SegmentContext): void
   /**
-   * Parameters shall have other values from the next segment on, which begins at once. Throws an error if the component
-   * cannot go on with them: then everything stays as it is.
+   * Announces other values of parameters from the next segment on, which begins at once. Throws an error if the
+   * component cannot continue with them: then everything stays unchanged.
    */
   onNewParameters?(parameters: ParameterReader): void
   /**
-   * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have got
-   * their arguments for this time [s].
+   * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have
+   * received their arguments for this time [s].
    */
   evaluate?(t: number): void
   /**
-   * Writes event indicators that derivatives do not depend on: called where the solver looks for events only, which
-   * saves their cost elsewhere. In a model without equations the states alone have their values at `t`, and `evaluate`
-   * has not been called for them.
+   * Writes event indicators on which no derivative depends: called only where the solver searches events, which saves
+   * their cost elsewhere. In a model without equations only the states have their values at `t`, and `evaluate` has not
+   * been called for them.
    */
   evaluateIndicators?(t: number): void
   /**
-   * Whether event indicators may change their signs before the next event (default true). While no component says so,
-   * and no condition of the equations depends on the states, the solver does not look for events, which saves an
+   * True if event indicators may change their signs before the next event (default true). While all components return
+   * false, and no condition of the equations depends on the states, the solver does not search events, which saves an
    * evaluation per step.
    */
   isWatching?(): boolean
@@ -81,69 +80,64 @@ export interface ComponentMemory {
    * states.
    */
   onEvent?(event: ComponentEvent): void
-  /** Time of the next event that the component wants after `t` [s]; Infinity if there is none. */
+  /** Time of the next event that the component requests after `t` [s]; Infinity: none. */
   nextEvent?(t: number): number
   /**
-   * Time after `t` up to which derivatives are what they are now, whatever events do before [s]; that of the next event
-   * by default. Islands with steps of their own may step over events until then: those that an event changes begin anew
-   * inside of their last step, and all others go on.
+   * Time after `t` up to which derivatives follow the same law, whatever events occur before [s]; by default that of
+   * the next event. Islands with separate steps may step over events until then: those that an event changes restart
+   * within their last step, and all others continue.
    */
   knownUntil?(t: number): number
   /**
    * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another
    * one. Called before every step, when the states have their values at `t`. With `isInIslands`, islands limit their
-   * own steps: then it is the longest time after which the solver must look at all of them together.
+   * own steps: then it is the longest time after which the solver must check all of them together.
    */
   nextMaxStep?(t: number, isInIslands: boolean): number
   /**
-   * False: `nextMaxStep` has nothing to say in this segment. Before it is asked, the equations are evaluated once more,
-   * which then can be saved. Without this method it is asked always.
+   * False: `nextMaxStep` sets no limit in this segment, which saves an evaluation of the equations before each call.
+   * Without this method `nextMaxStep` is always called.
    */
   limitsSteps?(): boolean
   /**
    * The islands of the component: groups of states that do not influence each other until the next event, at this
    * event; null: it cannot be divided. If the model consists of the component alone, the solver `auto` integrates each
-   * island with steps of its own.
+   * island with separate steps.
    */
   independentIslands?(): readonly MemoryIsland[] | null
   /**
-   * Moves states back to invariants that they must keep, after a step that has left them within the tolerances; at its
-   * end, or at a point within it. Steps may be made again, with an earlier end. Returns whether something has changed, or
-   * at the end that the step must be a shorter one, because invariants say too little there.
+   * Moves states back to their invariants after a step that has left them within the tolerances; at its end, or at a
+   * point within it. Steps may be repeated with an earlier end. Returns true if a state has changed, or at the end
+   * `'shorter'`: the step must be shorter, because the invariants determine too little there.
    */
   project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter'
-  /** Whether there are any in this segment. */
+  /** True if there are invariants in this segment. */
   hasInvariants?(): boolean
   /**
-   * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example;
-   * null: none.
+   * Rates that functions of users determine in this segment, and whose changes steps must not miss: accelerations, for
+   * example; null: none.
    */
   watchedRates?(): MemoryRates | null
-  /**
-   * What has made derivatives that are not finite at the last evaluation, in the words of the user; undefined: not
-   * known.
-   */
+  /** Cause of derivatives that are not finite at the last evaluation, in the words of the user; undefined: unknown. */
   findNonFinite?(): string | undefined
   /**
-   * Why the run cannot go on from where it is, in the words of the user: asked if the solver has failed there;
-   * undefined: not known.
+   * Reason why the run cannot continue from the current state, in the words of the user: called if the solver has
+   * failed there; undefined: unknown.
    */
   findObstacle?(): string | undefined
-  /** What it does while a state of rest is looked for (default: nothing). */
+  /** Hooks for the search of a state of rest (default: none). */
   readonly atRest?: RestMemory
-  /** Start values with which a run would begin at rest where the component is now, as modifications of the whole model. */
+  /** Start values with which a run would begin at rest at the current state, as modifications of the whole model. */
   presentStart?(): Readonly<Record<string, unknown>>
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
-  /** The run has come to its end, or is left before: the last chance to warn of something. */
+  /** Called at the end of the run, or when it is abandoned (`isWhole` false): the last chance for warnings. */
   onEnd?(isWhole: boolean): void
-  /**
-   * What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names.
-   */
+  /** Events of the run, besides signals, as plain data: become attributes of the result, under these names. */
   attributes?(): Readonly<Record<string, unknown>>
-  /** Signals of which there may be several rows at an output point, or none, each list on a time axis of its own. */
+  /** Signals with any number of rows at an output point, each list on a separate time axis. */
   readonly lists?: readonly RowList[]
-  /** What the segment that has begun consists of, as plain data: becomes part of `result.segments`. */
+  /** Description of the segment that has begun, as plain data: becomes part of `result.segments`. */
   describeSegment?(): Readonly<Record<string, unknown>>
 }
 
@@ -155,7 +149,7 @@ export interface ParameterReader {
   value(name: string): unknown
 }
 
-/** Signals with rows of their own, such as all contacts at an output point. */
+/** Signals with separate rows, such as all contacts at an output point. */
 export interface RowList {
   /** Name of the time axis [s]. */
   readonly axis: string
@@ -165,67 +159,71 @@ export interface RowList {
     readonly size?: readonly number[]
     readonly info?: string
   }[]
-  /** Appends rows with the values of all signals, after `writeResults`; the array may be used again for the next one. */
+  /** Appends rows with the values of all signals, after `writeResults`; the array may be reused for the next row. */
   write(append: (row: Float64Array) => void): void
 }
 
-/** Rates that steps must not jump over. */
+/** Rates whose changes steps must not miss. */
 export interface MemoryRates {
   readonly n: number
   /**
-   * Writes the rates at `t` [s] to `out` from `first` on. The functions of the memory have got their arguments; if it
-   * has no part in equations, the states alone have their values.
+   * Writes the rates at `t` [s] to `out`, starting at `first`. The functions of the memory have received their
+   * arguments; if it takes no part in equations, only the states have their values.
    */
   evaluate(t: number, out: Float64Array, first: number): void
   /**
-   * Size of what rate `k` changes, a velocity for an acceleration, at the last evaluation: errors are relative to it.
+   * Size of the quantity that rate `k` changes, a velocity for an acceleration, at the last evaluation: errors are
+   * relative to it.
    */
   sizeOf(k: number): number
-  /** A step from `start` to `end` has missed a change of rate `k` at `time` [s], and shorter ones do so too. */
+  /**
+   * Reports that a step from `start` to `end` has missed a change of rate `k` at `time` [s], and shorter ones do so
+   * too.
+   */
   reportMissed(k: number, start: number, end: number, time: number): void
 }
 
-/** A part of a component that nothing else of it influences until the next event. */
+/** A part of a component that nothing else in it influences until the next event. */
 export interface MemoryIsland {
-  /** States of the island. All that are not integrals are in one of the islands. */
+  /** States of the island. Every state that is not an integral belongs to one island. */
   readonly states: readonly VariantState[]
-  /** Groups of them that depend on each other, as for `SegmentContext.coupling`. */
+  /** Groups of these states that depend on each other, as for `SegmentContext.coupling`. */
   readonly groups: readonly (readonly VariantState[])[]
   /**
-   * Stands for all that the derivatives of the island depend on besides its states: an island with the same key and
-   * states goes on after an event.
+   * Identifies everything on which the derivatives of the island depend besides its states: an island with the same key
+   * and states continues after an event.
    */
   readonly key: string
   readonly isStiff: boolean
   /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */
   evaluate(t: number): void
   /**
-   * Moves its states back to invariants after a step, as `ComponentMemory.project`. Returns whether something has changed;
-   * left out: there are none.
+   * Moves its states back to invariants after a step, as `ComponentMemory.project`. Returns true if a state has
+   * changed; omitted: no invariants.
    */
   readonly project?: (t: number) => boolean | 'shorter'
-  /** Longest step that the solver may make from here on [s]; after `evaluate`. */
+  /** Longest step that the solver may make from the current state [s]; after `evaluate`. */
   nextMaxStep(): number
   /**
-   * Positive if an event of this part is due, after which it follows another law; after `evaluate`, at the time of
-   * which nothing else is known.
+   * Positive if an event of this island is due, after which it follows another law; after `evaluate`, at whose time
+   * nothing else is known.
    */
   exit(t: number): number
-  /** Whether event indicators that change their sign concern this part, or may do so; after `evaluateIndicators`. */
+  /** True if event indicators that change their sign concern this island, or may do so; after `evaluateIndicators`. */
   isAtEvent(): boolean
 }
 
-/** What the component declares for a segment, and what it may look at. */
+/** Declarations of the component for a segment, and its access to the run. */
 export interface SegmentContext {
   /** Path of the component in the model; '' at the top. */
   readonly path: string
   /** Start of the segment [s]. */
   readonly time: number
-  /** Whether it is the first segment of a run: nothing must be left of a run before. */
+  /** True for the first segment of a run: nothing may be left of an earlier run. */
   readonly isFirst: boolean
   /** Relative tolerance of the run. */
   readonly tolerance: number
-  /** What the run computes. A component that knows of others than 'dynamic' has `hasAnalyses`. */
+  /** Analysis of the run. A component that supports others than 'dynamic' has `hasAnalyses`. */
   readonly analysis: Analysis
   /** Parameters of the component or of its sub-components, by their names in the component: `nT`, `arm.length`. */
   number(name: string): number
@@ -234,53 +232,55 @@ export interface SegmentContext {
   value(name: string): ParameterValue
   /**
    * The memory of another component of the same run, by its path in this component (`robot.path`): for components that
-   * command others. Its own `initSegment` may not have been called yet. With `from`, the path of a part of this
-   * component, the name is looked up where that part is declared, and then further outside.
+   * command others. Its `initSegment` may not have been called yet. With `from`, the path of a sub-component of this
+   * one, the name is looked up where that one is declared, and then further outside.
    */
   component(path: string, from?: string): ComponentMemory
 
   /**
-   * Reads a variable of the equations by its name in the component, also one that no derivative depends on: what it
-   * returns evaluates the equations for the states as they are. undefined: there is none of this name.
+   * Returns a reader of a variable of the equations by its name in the component, also of one on which no derivative
+   * depends: the reader evaluates the equations for the current states. undefined: no variable of this name.
    */
   variable(name: string): (() => ParameterValue) | undefined
-  /** Names of all variables of the equations in the component: for messages that suggest one. */
+  /** Names of all variables of the equations in the component, for suggestions in messages. */
   variableNames(): string[]
 
-  /** Declares a state. A number makes a scalar, an array a vector. */
+  /** Declares a state: a scalar for a number, a vector for an array. */
   state(name: string, declaration: StateDeclaration): VariantState
   /**
-   * Says which states depend on each other: in every group, the derivatives of all members may depend on all members,
-   * and nothing else couples. Members are states of this segment, and variables of the equations by their names in the
-   * component, which stand for the states that they depend on. For Jacobians by differences, of which one then serves
-   * for states that do not couple: bodies that are free, except for contacts between some of them. Without it,
-   * everything may depend on everything.
+   * Declares which states depend on each other: in every group, the derivatives of all members may depend on all
+   * members, and there is no other coupling. Members are states of this segment, and variables of the equations by
+   * their names in the component, which represent the states that they depend on. For Jacobians by differences, where
+   * one evaluation serves several uncoupled states: bodies that are free, except for contacts between some of them.
+   * Without it, everything may depend on everything.
    */
   coupling(groups: readonly CouplingGroup[]): void
   /**
-   * Says that the derivative of `state` depends on no other states than these, whatever `coupling` says: that of a
-   * position on the velocity. Implicit methods solve such equations with little work before all others.
+   * Declares that the derivative of `state` depends on no other states than these, whatever `coupling` declares: that
+   * of a position on the velocity. Implicit methods solve such equations with little work before all others.
    */
   dependsOn(state: VariantState, states: readonly VariantState[]): void
-  /** Gives a vector of the equations, which must be an unknown of a system, `n` elements in this segment. */
+  /**
+   * Sets the number of elements of a vector of the equations, which must be an unknown of a system, in this segment.
+   */
   resize(name: string, n: number): void
   /**
-   * Declares `n` functions whose changes of sign are events. With `isRenewed`, they are other functions after every event:
-   * their values there count as they are, also where one has just crossed.
+   * Declares `n` functions whose changes of sign are events. With `isRenewed`, they are other functions after every
+   * event: their values there are used unchanged, also where one has just crossed zero.
    */
   indicators(n: number, isRenewed?: boolean): EventIndicators
   /** Declares a result variable. */
   result(name: string, declaration?: ResultDeclaration): VariantResult
   /**
-   * Declares a state or a result of the segment before once more, under its name and with the values that it has. That
-   * takes less time than to declare another one; and islands whose states are all kept go on with their steps, if they
-   * have the same key. Several at once, in a list that is the same in every segment, take the time of one.
+   * Declares a state or a result of the segment before again, under its name and with its values. This takes less time
+   * than another declaration; and islands whose states are all kept continue with their steps, if they have the same
+   * key. Several at once, in a list that is the same in every segment, take the time of one.
    */
   keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void
   /**
    * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the
-   * run. In `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are
-   * not.
+   * run. In `evaluate` the values may be those of a trial that the solver rejects; at events and output points they are
+   * accepted ones.
    */
   readonly warn: Warn
 }
@@ -288,31 +288,34 @@ export interface SegmentContext {
 /** States, and names of variables of the equations, that depend on each other. */
 export type CouplingGroup = readonly (VariantState | string)[]
 
-/** What a component says about a state. */
+/** Declaration of a state. */
 export interface StateDeclaration {
   readonly start: number | ArrayLike<number>
   readonly unit?: string
-  /** Typical magnitude, which scales the absolute tolerance (default 1); of a vector also one per element. */
+  /** Typical magnitude, which scales the absolute tolerance (default 1); for a vector also one per element. */
   readonly nominal?: number | ArrayLike<number>
   /**
-   * Errors are measured against the nominal value alone, however large the value is (default false): for positions, of
-   * which small differences matter anywhere.
+   * True: errors are measured relative to the nominal value alone, however large the value is (default false): for
+   * positions, where small differences matter anywhere.
    */
   readonly isAbsolute?: boolean
   /**
-   * The state is an integral of the others that nothing depends on (default false), such as an energy that has been
-   * dissipated. Its derivative may then depend on all of them, without being part of what `coupling` says.
+   * True: the state is an integral of the others on which nothing depends (default false), such as dissipated energy.
+   * Its derivative may then depend on all of them, without being part of `coupling`.
    */
   readonly isIntegral?: boolean
   readonly info?: string
 }
 
-/** What a component says about a result variable. */
+/** Declaration of a result variable. */
 export interface ResultDeclaration {
   readonly unit?: string
   /** Sizes of the dimensions (default: a scalar, []). */
   readonly size?: readonly number[]
-  /** Four numbers may be a rotation, x y z w, which stays one between output points (default 'real'). */
+  /**
+   * `'quaternion'`: the four numbers are a rotation, x y z w, also when interpolated between output points (default
+   * 'real').
+   */
   readonly type?: 'real' | 'quaternion'
   readonly info?: string
 }
@@ -339,33 +342,33 @@ export interface VariantResult {
   readonly values: Float64Array
 }
 
-/** What a memory is told at an event, and what it may ask for. */
+/** An event, and the requests that a memory may make at it. */
 export interface ComponentEvent {
   /** Time of the event [s]. */
   readonly time: number
-  /** Whether it is the event at the start of the simulation. */
+  /** True at the start of the simulation. */
   readonly isInitial: boolean
   /**
-   * Ends the segment here: `initSegment` of all components is called, and the simulation goes on with what they
-   * declare. With `isSame` they declare the same as before, for other methods of the solver: the results list both as
-   * one segment.
+   * Ends the segment here: `initSegment` of all components is called, and the simulation continues with their
+   * declarations. With `isSame` they declare the same as before, for other methods of the solver: the results list both
+   * as one segment.
    */
   requestSegment(isSame?: boolean): void
   /**
-   * Tells the solver `auto` what to expect from here on: stiff (a contact has begun: an implicit method) or not (free
-   * flight: an explicit one). It holds until the component says something else. `auto` goes on measuring, and may find
-   * that it is otherwise.
+   * Hint for the solver `auto`: from here on stiff (a contact has begun: an implicit method) or not (free flight: an
+   * explicit one). It holds until the next hint. `auto` continues to measure stiffness, and may decide otherwise.
    */
   stiff(isStiff: boolean): void
-  /** Replaces what `coupling` of the segment has said: contacts have begun or ended. */
+  /** Replaces the coupling of the segment: contacts have begun or ended. */
   coupling(groups: readonly CouplingGroup[]): void
   /**
-   * Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed.
+   * Requests another evaluation of the equations, because data on which they depend has changed. Not needed if values
+   * of states have changed.
    */
   repeat(): void
   /** Adds a warning to those of the run, as `SegmentContext.warn` does. */
   readonly warn: Warn
-  /** Adds a line to the log of the run: what has happened. */
+  /** Adds a line about the event to the log of the run. */
   log(text: string): void
   /** All states of the model, which may jump. */
   readonly states: ModelStates

@@ -1,35 +1,35 @@
 import type { StartKind } from '../../compiler/index.ts'
 
 /**
- * The states of the whole model at an event: those of the equations, then the hidden ones of all components. Where a
- * force acts for no time, but with an impulse λ, they jump by λ times what a force of 1 adds to their derivatives:
- * velocities, and what else follows accelerations.
+ * The states of the whole model at an event: those of the equations, then the variant ones of all components. An
+ * impulse λ, a force that acts for no time, makes them jump by λ times the contribution of a unit force to their
+ * derivatives: velocities, and everything else that follows accelerations.
  */
 export interface ModelStates {
-  /** Number of those of the equations. */
+  /** Number of states of the equations. */
   readonly nEquation: number
-  /** What their start values are worth: given, a default that nobody has written, or a guess (nEquation). */
+  /** Kinds of their start values: given, a default of the library, or a guess (nEquation). */
   readonly startKinds: readonly StartKind[]
-  /** The states as they are now, a copy (n). */
+  /** A copy of the current states (n). */
   read(): Float64Array
-  /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */
+  /** Evaluates the whole model for other states, which stay in the memories, and writes derivatives (n). */
   evaluate(x: Float64Array, dx: Float64Array): void
-  /** The run goes on with these states. */
+  /** Continues the run with these states. */
   set(x: Float64Array): void
   readonly modes: ModelModes
 }
 
 /**
- * The modes of the model, which are conditions of its equations, discrete variables, and what slides along the limits of
- * conditions: what they would be if forces acted that overcome everything finite.
+ * The modes of the model, which are conditions of its equations, discrete variables, and sliding along the limits of
+ * conditions: as they would be under forces that overcome everything finite.
  */
 export interface ModelModes {
-  /** False: nothing in the equations can change. */
+  /** False: no mode of the equations can change. */
   readonly canChange: boolean
   /**
-   * Calls `act`, which may decide the modes anew; afterwards they are what they have been.
+   * Calls `act`, which may decide the modes anew; afterwards they are restored.
    *
-   * @param x states without that
+   * @param x states without the change
    */
   attempt<T>(x: Float64Array, act: () => T): T
   /**
@@ -37,6 +37,6 @@ export interface ModelModes {
    * any `when`. True if they have changed.
    */
   decide(x: Float64Array): boolean
-  /** Within `attempt`: the next event begins with the discrete variables as they are now, but for those of a `when`. */
+  /** Within `attempt`: the next event begins with the current discrete variables, except those of a `when`. */
   keep(): void
 }

@@ -1,4 +1,4 @@
-/** What components have in a segment, of this segment and the one before. */
+/** Declarations of components for a segment, and for the one before. */
 import { InputError } from '../../base/index.ts'
 import type { FlatModel } from '../../model/index.ts'
 import type { CouplingGroup, EventIndicators, VariantResult, VariantState } from './memory-component.ts'
@@ -22,38 +22,38 @@ export interface CoupledStates {
   readonly variables: readonly string[]
 }
 
-/** The segment of variables of which one has lost its name to another. */
+/** Segment of variables that have lost their name to another one. */
 const NONE = -1
 
-/** What outlives segments. */
+/** Data that outlives segments. */
 interface Registry {
-  /** The last that had a name. */
+  /** The last variable of each name. */
   readonly named: Map<string, DeclaredVariable>
   /** Bundles by the lists of their members that a component has kept. */
   readonly bundles: WeakMap<readonly object[], VariableBundle>
-  /** The same by groups of states that couple, and are states of this bundle alone: they need no second look. */
+  /** Bundles by groups of coupled states that all belong to one bundle: they need not be checked again. */
   readonly groups: WeakMap<CouplingGroup, VariableBundle>
   readonly memory: StateMemory
-  /** States that have been declared until now, and segments. */
+  /** Numbers of states and segments declared so far. */
   nState: number
   nSegment: number
 }
 
-/** What all components have declared for a segment, in their order. */
+/** Declarations of all components for a segment, in their order. */
 export class SegmentDeclarations {
   readonly indicators: DeclaredIndicators[] = []
   /** All states and results. */
   readonly bundles: VariableBundle[] = []
-  /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
+  /** Vectors of the equations with their numbers of elements in this segment, by full name. */
   readonly sizes = new Map<string, number>()
-  /** What components say about the coupling of their states, by their paths. */
+  /** Coupling of the states by the paths of their components. */
   private readonly groups = new Map<string, readonly CouplingGroup[]>()
-  /** What the run knows of states and results, of this segment and the one before. */
+  /** States and results of the run, of this segment and the one before. */
   private readonly registry: Registry
   /** Number of the segment. */
   private readonly number: number
 
-  /** @param registry what segments before have declared */
+  /** @param registry declarations of the segments before */
   constructor(
     private readonly flat: FlatModel,
     registry: Registry | null = null,
@@ -65,7 +65,7 @@ export class SegmentDeclarations {
     this.number = ++this.registry.nSegment
   }
 
-  /** What the next segment begins with. */
+  /** Creates the declarations of the next segment. */
   createNext(): SegmentDeclarations {
     return new SegmentDeclarations(this.flat, this.registry)
   }
@@ -74,7 +74,7 @@ export class SegmentDeclarations {
     return this.bundles.flatMap(({ states }) => states)
   }
 
-  /** Forgets what the segment before had, and this one has not. */
+  /** Forgets what the segment before had and this one has not. */
   forgetOthers(before: SegmentDeclarations): void {
     const { named } = this.registry
     for (const { segment, members } of before.bundles) {
@@ -98,7 +98,7 @@ export class SegmentDeclarations {
     values.set(start)
     nominals.set(nominal)
     isAbsolute.fill(Number(state.isAbsolute))
-    // a derivative that is forgotten is found at once
+    // NaN reveals a derivative that is never written
     derivatives.fill(Number.NaN)
     const added: DeclaredState = {
       ...{ values, derivatives, nominal: nominals, place, offset: 0, serial: this.registry.nState++ },
@@ -123,8 +123,8 @@ export class SegmentDeclarations {
   }
 
   /**
-   * Takes over states and results that the segment `before` has; false: it has not, or a name is not free. A list that is
-   * kept again is not looked through.
+   * Takes over states and results of the segment `before`; false: one of them is not in it, or a name is taken. A list
+   * that is kept again is not checked again.
    */
   keep(list: readonly (VariantState | VariantResult)[], before: SegmentDeclarations): boolean {
     const { bundles } = this.registry
@@ -142,13 +142,13 @@ export class SegmentDeclarations {
     return true
   }
 
-  /** Whether something is a state of this segment. */
+  /** True for a state of this segment. */
   hasState(member: VariantState | string): member is DeclaredState {
     const { bundle, derivatives } = member as Partial<DeclaredState>
     return bundle?.segment === this.number && derivatives !== undefined
   }
 
-  /** Names of the variables of the equations, as the component at this path has them. */
+  /** Names of the variables of the equations, relative to the component at this path. */
   variableNames(path: string): string[] {
     const prefix = path === '' ? '' : `${path}.`
     return Array.from(this.flat.variables.keys()).flatMap((name) =>
@@ -156,7 +156,7 @@ export class SegmentDeclarations {
     )
   }
 
-  /** Takes over what a component says about the coupling of its states. */
+  /** Stores the coupling of the states of a component. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
     groups.forEach((group, k) => {
@@ -176,7 +176,7 @@ export class SegmentDeclarations {
     this.groups.set(path, groups)
   }
 
-  /** Whether a component has said which of its states depend on each other. */
+  /** True if a component has declared the coupling of its states. */
   isCoupled(path: string): boolean {
     return this.groups.has(path)
   }
@@ -192,7 +192,7 @@ export class SegmentDeclarations {
     })
   }
 
-  /** A name that nothing else in the model has. */
+  /** Returns the full name, which must be unique in the model. */
   claim(path: string, name: string): string {
     if (typeof name !== 'string' || name === '') throw new InputError(`${path}: initSegment`, 'a name', name)
     const full = path === '' ? name : `${path}.${name}`

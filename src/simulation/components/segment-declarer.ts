@@ -1,4 +1,4 @@
-/** What a component calls to declare what it has: everything is checked here, and named in errors. */
+/** The context in which a component makes its declarations: everything is checked here, and named in errors. */
 import {
   assertInteger,
   assertLength,
@@ -27,27 +27,27 @@ import type { DeclaredState } from './variable-bundle.ts'
 
 /** Variables of the equations, by full names. */
 export interface VariableSource {
-  /** Evaluates the equations, and reads one; undefined: there is none of this name. */
+  /** Returns a function that evaluates the equations and reads a variable; undefined: no variable of this name. */
   reader(name: string): (() => ParameterValue) | undefined
 }
 
-/** What a component may look at in its run. */
+/** Access of a component to its run. */
 export interface RunAccess {
   readonly variables: VariableSource
   /** Memories by the paths of their components. */
   readonly memories: ReadonlyMap<string, ComponentMemory>
-  /** What has been declared for the segment before. */
+  /** Declarations for the segment before. */
   readonly before: SegmentDeclarations
   readonly settings: RunSettings
 }
 
-/** Options of a run that components may want to know. */
+/** Options of a run for components. */
 export interface RunSettings {
   readonly tolerance: number
   readonly analysis: Analysis
 }
 
-/** The context of one component, which checks what it declares and names it in errors. */
+/** The context of one component, which checks its declarations and names the component in errors. */
 export class SegmentDeclarer implements SegmentContext {
   constructor(
     readonly path: string,
@@ -208,7 +208,7 @@ function toNominals(path: string, nominal: number | ArrayLike<number>, n: number
   return values
 }
 
-/** A copy of start values, all of them finite. */
+/** A copy of start values, which must be finite. */
 function toNumbers(path: string, value: number | ArrayLike<number>): Float64Array {
   const isArray = Array.isArray(value) || ArrayBuffer.isView(value)
   if (typeof value !== 'number' && !isArray)

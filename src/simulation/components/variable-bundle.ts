@@ -1,4 +1,4 @@
-/** States and results that components have declared, and what belongs together of them. */
+/** States and results that components have declared, in bundles that are kept together. */
 import type { VariantResult, VariantState } from './memory-component.ts'
 import { joinPlaces, type StatePlace } from './state-memory.ts'
 
@@ -8,7 +8,7 @@ export interface DeclaredState extends VariantState {
   readonly path: string
   /** Full name. */
   readonly name: string
-  /** Its number among all that the run has declared: another one, where a segment does not keep it. */
+  /** Number among all states that the run has declared; a new one where a segment does not keep the state. */
   readonly serial: number
   /** [] for a scalar. */
   readonly size: readonly number[]
@@ -17,13 +17,13 @@ export interface DeclaredState extends VariantState {
   readonly nominal: Float64Array
   readonly isAbsolute: boolean
   readonly isIntegral: boolean
-  /** All states that its derivative depends on; null: not known. */
+  /** All states on which its derivative depends; null: unknown. */
   dependsOn: readonly DeclaredState[] | null
   readonly info?: string
-  /** What it is kept with, and its first number among those. */
+  /** Bundle with which it is kept, and its first number in the bundle. */
   bundle?: VariableBundle
   offset: number
-  /** Where its numbers are. */
+  /** Place of its numbers. */
   readonly place: StatePlace
 }
 
@@ -33,31 +33,31 @@ export interface DeclaredResult extends VariantResult {
   readonly size: readonly number[]
   readonly unit: string
   readonly info?: string
-  /** What it is kept with. */
+  /** Bundle with which it is kept. */
   bundle?: VariableBundle
 }
 
 export type DeclaredVariable = DeclaredState | DeclaredResult
 
 /**
- * States and results that a component keeps together. With a thousand bodies it is what one of them has: a new segment
- * then looks at a thousand bundles, and not at some thousand states, which takes ten times as long because they lie far
- * apart in memory.
+ * States and results that a component keeps together. With a thousand bodies, a bundle holds those of one body: a new
+ * segment then visits a thousand bundles instead of several thousand states, which takes ten times as long because they
+ * lie far apart in memory.
  */
 export class VariableBundle {
   readonly states: readonly DeclaredState[]
-  /** Those of the states that are integrals: looking for them in every segment takes longer than the rest of it. */
+  /** The states that are integrals: collecting them in every segment takes longer than the rest of it. */
   readonly integrals: readonly DeclaredState[]
   readonly results: readonly DeclaredResult[]
-  /** Where the numbers of the states are. */
+  /** Places of the numbers of the states. */
   readonly places: readonly StatePlace[]
-  /** How many numbers the states have, and the first of them among all of the segment. */
+  /** Number of scalars of the states, and their first number among all of the segment. */
   readonly n: number
   first = 0
-  /** Whether all members are in it still. */
+  /** True while all members still belong to it. */
   isWhole = true
 
-  /** @param segment number of the last segment that has it */
+  /** @param segment number of the last segment that contains it */
   constructor(
     readonly members: readonly DeclaredVariable[],
     public segment: number,
@@ -82,7 +82,7 @@ export function isState(variable: DeclaredVariable): variable is DeclaredState {
   return (variable as Partial<DeclaredState>).derivatives !== undefined
 }
 
-/** The first number of a state among all of the segment. */
+/** First number of a state among all of the segment. */
 export function firstNumberOf({ bundle, offset }: DeclaredState): number {
   return bundle!.first + offset
 }

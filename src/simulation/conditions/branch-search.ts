@@ -1,23 +1,23 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, findMutualConditions } from '../../compiler/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { Conditions } from './conditions.ts'
 
-/** Combinations of the values of conditions that are tried at most: all of them for 12 conditions. */
+/** Maximum number of combinations of the values of conditions that are tried: all of them for 12 conditions. */
 const MAX_TRIALS = 4096
 
 /**
- * Another solution of a mixed system of equations and relations, where the one that the solution was on has come to its
- * end: values of the conditions that the equations confirm. The nearest one, which changes the fewest conditions, is
+ * Searches another solution of a mixed system of equations and relations, where the branch of the present one ends:
+ * values of the conditions that the equations confirm. The nearest combination, which changes the fewest conditions, is
  * taken.
  */
 export class BranchSearch {
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
   ) {}
 
-  /** The conditions of the mixed systems to which these belong. */
+  /** Conditions of the mixed systems to which the given ones belong. */
   listMutual(which: readonly number[]): number[] {
     const { translation } = this.runtime
     return [...new Set(which.flatMap((k) => findMutualConditions(translation, k)))]
@@ -56,8 +56,8 @@ export class BranchSearch {
   }
 
   /**
-   * Says which conditions of `list` neither of their values confirms at `t` and `x`, the others being as they are: only
-   * the limit itself would. Empty: there is none.
+   * Names the conditions of `list` for which the equations confirm neither value at `t` and `x`, with the other
+   * conditions unchanged: only the limit itself would agree. Empty: none.
    */
   explain(t: number, x: Float64Array, list: readonly number[]): string {
     const { runtime, conditions } = this
@@ -78,8 +78,8 @@ export class BranchSearch {
     runtime.conditions.set(before)
     if (texts.length === 0) return ''
     return (
-      ` Neither value fits to what follows from it: ${texts.join(', ')}. Only the limit itself would fit, with values ` +
-      'between those of both branches: let what jumps there change over a small range instead.'
+      ` The equations contradict both values of ${texts.join(', ')}. Only the limit itself would agree, with values ` +
+      'between those of both branches: replace the jump by a change over a small range.'
     )
   }
 
@@ -100,7 +100,7 @@ function show(value: number): string {
   return `${Number(value.toPrecision(3))}`
 }
 
-/** All selections of one and more, small ones first. */
+/** All selections of one or more elements, small ones first. */
 function* combinations(list: readonly number[]): Generator<number[]> {
   for (let n = 1; n <= list.length; n++) yield* selections(list, n, 0)
 }

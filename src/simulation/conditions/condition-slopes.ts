@@ -1,12 +1,11 @@
 import { EPS } from '../../base/index.ts'
 import { type ConditionTangents, createConditionTangents, type StateCondition } from '../../compiler/index.ts'
 import type { Inputs } from '../inputs/index.ts'
-import { ModelTangents } from '../runtime/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import { type ModelRuntime, ModelTangents } from '../runtime/index.ts'
 
-/** Relative change of the states in differences: rounding and curvature matter equally little. */
+/** Relative change of the states in differences: the errors by rounding and by curvature are equally small. */
 const DIFFERENCE_STEP = Math.sqrt(EPS)
-/** How far the functions of inputs are looked at, as a part of the run. */
+/** Step of the differences of input functions, as a fraction of the run. */
 const INPUT_STEP = 1e-5
 
 interface ExactSlopes {
@@ -15,7 +14,7 @@ interface ExactSlopes {
 }
 
 /**
- * How fast left - right of conditions changes along a direction of the states and the time, at the values of the last
+ * Slopes of the event indicators of conditions along a direction of the states and the time, at the values of the last
  * evaluation: exact where the equations can be differentiated, otherwise by differences.
  */
 export class ConditionSlopes {
@@ -23,12 +22,12 @@ export class ConditionSlopes {
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly inputs: Inputs,
     private readonly span: number,
   ) {}
 
-  /** Made when they are asked for: most runs never need them. */
+  /** Created at the first use: most runs never need them. */
   private get exact(): ExactSlopes {
     if (this.exactSlopes === null) {
       const { tangentHost, translation } = this.runtime
@@ -39,8 +38,8 @@ export class ConditionSlopes {
   }
 
   /**
-   * Writes d(left - right) along (dt, dx) for the conditions of `list`, one after the other. The model has been
-   * evaluated at `t` and `x` in one of its branches; it is so again afterwards.
+   * Writes the derivatives of the indicators of `list` along (dt, dx). The model has been evaluated at `t` and `x` in
+   * one of its branches; it is so again afterwards.
    */
   compute(
     list: readonly number[],

@@ -1,78 +1,74 @@
 import { findSelfDependentConditions, type StateCondition, type TimeCondition } from '../../compiler/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { isRounded, isSameTime } from './same-time.ts'
 
 /**
- * Differences of a state condition this small, relative to the quantities that are compared, are as good as zero:
- * far above rounding errors and the width in which the solver locates events, far below the errors of the integration.
+ * An event indicator this small, relative to the compared quantities, counts as zero: far above rounding errors and the
+ * width within which the solver locates events, far below the errors of the integration.
  */
 const RELATIVE_BAND = 1e-10
-/** Where nothing tells the size of the quantities, a condition at its limit is still on the side that it says. */
+/** Band where the size of the quantities is unknown: a condition at its limit keeps its value. */
 const MIN_BAND = 1e-300
 
-/** A quantity that follows stiffly has left its limit when it is this multiple of its error away. */
+/** A quantity that follows stiffly has left its limit at this multiple of its error. */
 const NOISE_MARGIN = 2
-/**
- * Errors of the integration in left - right, relative to the quantities that are compared, as a multiple of the
- * tolerance.
- */
+/** Errors of the integration in an indicator, relative to the compared quantities, as a multiple of the tolerance. */
 const NEAR = 10
 
-/** What the location of a crossing leaves of left - right, with later rounding errors, as a multiple of it. */
+/**
+ * Bound on an indicator after its zero has been located, with later rounding errors, as a multiple of its value there.
+ */
 const RESIDUE = 4
 
 /**
- * How the evaluation of an instant begins: at the start of the run; with the values before an event in the memory; or
+ * Start of the evaluation of an instant: at the start of the run; with the values before an event in the store; or
  * after a change, by a component or because of a new segment, at an instant whose left limits are known.
  */
 export type EventStart = 'initial' | 'event' | 'continued'
 
 /**
- * The conditions of a running model: their crossing functions between events, and their values at events. A state
- * condition as good as at its limit has a hysteresis.
+ * The conditions of a running model: their event indicators between events, and their values at events. A state
+ * condition at its limit has a hysteresis. The indicator of a condition is left - right of its relation.
  */
 export class Conditions {
-  /** Conditions that have changed in the event that is going on. */
+  /** Conditions that have changed in the current event. */
   readonly hasChanged: Uint8Array
-  /** Those among them that have changed more than once. */
+  /** Those that have changed more than once. */
   private readonly hasReturned: Uint8Array
-  /** left - right of every condition where it has changed last in the event. */
+  /** Indicators at the last change of each condition in the event. */
   private readonly differenceAtChange: Float64Array
-  /** Those of the last `update`. */
+  /** Conditions changed by the last `update`. */
   readonly lastChanged: number[] = []
-  /** Conditions that have their value from what comes right after the event. */
+  /** Conditions whose value is that right after the event. */
   readonly isAhead: Uint8Array
-  /** Conditions that go away from their limits, to the side that fits to their values. */
+  /** Conditions whose indicators leave zero towards the side of their values. */
   readonly isLeaving: Uint8Array
-  /** Conditions that the solver has found to cross at the event that comes. */
+  /** Conditions whose indicators change sign at the coming event. */
   readonly isCrossing: Uint8Array
-  /** Conditions that are at their limits and stay there: nothing changes them but who says so. */
+  /** Conditions that slide along their limits: only the sliding changes them. */
   readonly isSliding: Uint8Array
-  /** 1: left - right is positive where the condition is true. */
+  /** 1: the indicator is positive where the condition is true. */
   private readonly isUpper: Uint8Array
-  /** left - right of every condition, with the values of the last `update`; and at the beginning of the event. */
+  /** Indicators at the last `update`, and at the beginning of the event. */
   readonly difference: Float64Array
   private readonly differenceBefore: Float64Array
-  /** What the location of a crossing may have left of it. */
+  /** Bounds on indicators whose zero has been located. */
   private readonly residue: Float64Array
   /**
-   * The largest |left - right| in the step that is going on and in the one before: at an event both sides may be zero.
+   * Largest absolute values of the indicators in the current step and in the one before: at an event both sides may be
+   * zero.
    */
   private recentSize: Float64Array
   private lastSize: Float64Array
-  /** How far left - right must go to the wrong side of zero before the condition changes. */
+  /** Distance that an indicator must go beyond zero before the condition changes. */
   private readonly offset: Float64Array
   /**
-   * What left - right is off by because its states follow stiffly, after a crossing until it has come away from the
-   * limit; otherwise 0.
+   * Error of an indicator because its states follow stiffly, from a crossing until it has left the limit; otherwise 0.
    */
   private readonly noise: Float64Array
-  /**
-   * Conditions that have been as good as at their limits since they were further away than the errors of the
-   * integration.
-   */
+  /** Conditions that have been at their limits, and since then no further away than the errors of the integration. */
   private readonly isNear: Uint8Array
-  /** left - right where the crossing functions were evaluated last. */
+  /** Indicators at their last evaluation for the solver. */
   private readonly latest: Float64Array
 
   /**
@@ -80,7 +76,7 @@ export class Conditions {
    * @param tolerance relative tolerance of the run
    */
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly startTime: number,
     private readonly tolerance: number,
   ) {
@@ -106,8 +102,8 @@ export class Conditions {
   }
 
   /**
-   * Before the first evaluation: conditions of mixed systems, which may be true or false by themselves, have the values
-   * that the start values of their sides say.
+   * Before the first evaluation: sets conditions of mixed systems, which may be true or false independently, to the
+   * values that follow from the start values of their sides.
    */
   guess(): void {
     const which = findSelfDependentConditions(this.runtime.translation)
@@ -121,7 +117,7 @@ export class Conditions {
 
   // --- between events ---------------------------------------------------------------------------
 
-  /** When the next time condition changes after `t`; Infinity if there is none. */
+  /** Time of the next change of a time condition after `t`; Infinity: none. */
   nextChangeAfter(t: number): number {
     const { runtime } = this
     let next = Infinity
@@ -133,7 +129,7 @@ export class Conditions {
     return next
   }
 
-  /** Crossing functions: left - right, moved such that a condition that is as good as at its limit stays what it is. */
+  /** Event indicators for the solver, shifted such that a condition at its limit keeps its value. */
   crossings(z: Float64Array): void {
     const { recentSize, offset, isSliding } = this
     this.runtime.crossings(z)
@@ -145,7 +141,7 @@ export class Conditions {
     }
   }
 
-  /** The solver has made a step: what was long ago no longer tells the sizes of quantities. */
+  /** Accepts a step of the solver: older values no longer count for the sizes of quantities. */
   passStep(): void {
     const { recentSize } = this
     this.recentSize = this.lastSize
@@ -154,7 +150,7 @@ export class Conditions {
     this.noteDepartures()
   }
 
-  /** What has come away from its limit crosses it where it is, and in earnest. */
+  /** Ends the hysteresis of conditions that have left their limits. */
   private noteDepartures(): void {
     const { noise, latest, offset, isNear } = this
     for (let k = 0; k < noise.length; k++) {
@@ -168,17 +164,17 @@ export class Conditions {
     }
   }
 
-  /** What is added to left - right: it keeps the sign that fits to the present value of the condition. */
+  /** Shift of an indicator: the sum has the sign of the present value of the condition. */
   private shiftOf(k: number): number {
     return this.sideOf(k) > 0 ? this.offset[k] : -this.offset[k]
   }
 
-  /** The sign of left - right that fits to the present value of a condition. */
+  /** Sign of the indicator for the present value of a condition. */
   sideOf(k: number): 1 | -1 {
     return this.isUpper[k] === this.runtime.conditions[k] ? 1 : -1
   }
 
-  /** Tells which functions cross at the event that comes: ±1, or 0. */
+  /** Takes the sign changes at the coming event: ±1, or 0. */
   setCrossings(crossing: Int8Array): void {
     for (let k = 0; k < this.isCrossing.length; k++)
       this.isCrossing[k] = k < crossing.length && crossing[k] !== 0 ? 1 : 0
@@ -200,14 +196,14 @@ export class Conditions {
     if (start === 'event') this.noteDifferences()
     this.differenceBefore.set(this.difference)
     for (let k = 0; k < this.residue.length; k++) {
-      // A function that jumps has an exact value again where its argument has been away from the limit.
+      // A function that jumps has an exact value again if its argument has been away from the limit.
       if (this.isNear[k] === 0 && this.runtime.translation.conditions[k].limit) this.offset[k] = 0
       if (this.isCrossing[k]) this.residue[k] = RESIDUE * Math.abs(this.differenceBefore[k] + this.shiftOf(k))
     }
   }
 
   /**
-   * Whether a condition was as good as at its limit after the last event, and has not been further away than the errors
+   * True if a condition was at its limit after the last event, and has since then not been further away than the errors
    * of the integration.
    */
   hasJustLeft(k: number): boolean {
@@ -215,28 +211,28 @@ export class Conditions {
   }
 
   /**
-   * A condition crosses whose left - right is off by `error`: from the other side it changes back where it is further
-   * away.
+   * Notes that the indicator of a crossing condition has an error: the condition changes back only at a larger distance
+   * from the limit.
    */
   setNoise(k: number, error: number): void {
     this.noise[k] = error
   }
 
-  /** A condition has not crossed, in spite of what the solver has found. */
+  /** Discards a crossing that the solver has found. */
   ignore(k: number): void {
     this.isCrossing[k] = 0
     this.residue[k] = 0
     this.offset[k] = Math.max(this.offset[k], Math.abs(this.differenceBefore[k]))
   }
 
-  /** Notes left - right with the values of the last evaluation. */
+  /** Notes the indicators of the last evaluation. */
   noteDifferences(): void {
     this.runtime.differences(this.difference)
   }
 
   /**
-   * A state condition that the values of the last evaluation contradict by more than errors of the integration, because
-   * an event has been missed; -1: none.
+   * Number of a state condition that the values of the last evaluation contradict by more than errors of the
+   * integration, because an event has been missed; -1: none.
    */
   findContradiction(): number {
     const { runtime, difference, offset, isSliding, isUpper, recentSize, lastSize } = this
@@ -258,9 +254,9 @@ export class Conditions {
   }
 
   /**
-   * True if a condition has changed. Several at once may change for ever where they depend on each other in a system of
-   * equations, as those of diodes; one by one, always the first that is wrong, they come to an end if the system has
-   * one solution [Murty, Opsearch 11 (1974) 1].
+   * Decides the conditions again; true if one has changed. Several at once may change endlessly where they depend on
+   * each other in a system of equations, as those of diodes; one by one, always the first wrong one, the changes end if
+   * the system has one solution [Murty, Opsearch 11 (1974) 1].
    */
   update(t: number, isOneByOne: boolean): boolean {
     const { runtime } = this
@@ -269,7 +265,7 @@ export class Conditions {
     runtime.translation.conditions.forEach((condition, k) => {
       if ((isOneByOne && this.lastChanged.length > 0) || this.isSliding[k]) return
       if (this.isAhead[k]) {
-        // Until the event itself moves the quantities away from the limit, as a `reinit` does.
+        // Until the event itself moves the quantities away from the limit, as a `reinit` does
         if (this.isAtLimit(k)) return
         this.isAhead[k] = 0
       }
@@ -286,7 +282,7 @@ export class Conditions {
     return this.lastChanged.length > 0
   }
 
-  /** Functions that jump have new values: their conditions, with limits elsewhere, are decided anew. */
+  /** Decides conditions of functions that jump anew: their limits move with the values of the functions. */
   moveLimits(changed: readonly string[]): void {
     this.runtime.translation.conditions.forEach(({ limit }, k) => {
       if (limit === undefined || this.isSliding[k] || !changed.includes(limit.step)) return
@@ -307,34 +303,34 @@ export class Conditions {
     this.differenceAtChange[k] = this.difference[k]
   }
 
-  /** Whether the value of a state condition is what its sides say. */
+  /** True if the value of a state condition agrees with its sides. */
   isRight(k: number): boolean {
     const condition = this.runtime.translation.conditions[k] as StateCondition
     return this.isTrue(k, condition) === (this.runtime.conditions[k] !== 0)
   }
 
-  /** Whether left and right of a state condition are as good as equal. */
+  /** True if the indicator of a state condition counts as zero. */
   isAtLimit(k: number): boolean {
-    // Where the solver has located a crossing, it may have been moved by an offset.
+    // A zero located by the solver may include an offset.
     const distance = this.isCrossing[k] ? Math.abs(this.differenceBefore[k]) + this.residue[k] : 0
     return Math.abs(this.difference[k]) <= Math.max(this.bandOf(k), distance)
   }
 
-  /** Whether the event has moved a condition away from where it was. */
+  /** True if the event has changed the indicator of a condition. */
   hasMoved(k: number): boolean {
     return Math.abs(this.difference[k] - this.differenceBefore[k]) > this.bandOf(k)
   }
 
-  /** What is as good as zero for left - right of a state condition. */
+  /** Largest absolute value of an indicator that counts as zero. */
   bandOf(k: number): number {
     const { difference, differenceBefore } = this
     const { left, right } = this.runtime.translation.conditions[k] as StateCondition
-    // One side follows from the other one.
+    // The other side follows from this one.
     const side = left.kind === 'number' ? left : right
     const value = this.numberOf(side)
     const other = side === right ? value + difference[k] : value - difference[k]
     const present = Math.max(Math.abs(value), Math.abs(other))
-    // What has jumped has the size that it has now.
+    // A quantity that has jumped has its present size.
     const size = Math.max(this.recentSize[k], this.lastSize[k])
     const hasJumped = Math.abs(difference[k] - differenceBefore[k]) > RELATIVE_BAND * Math.max(size, present)
     const band = Math.max(
@@ -342,11 +338,11 @@ export class Conditions {
       MIN_BAND,
       this.residue[k],
     )
-    // What is not finite, as in the first evaluations of an event, is not at a limit.
+    // An infinite value, as in the first evaluations of an event, is not at a limit.
     return band < Infinity ? band : MIN_BAND
   }
 
-  /** After the event: how far the conditions are from changing. */
+  /** Ends the event: determines the distances of the conditions from changing. */
   endEvent(): void {
     const { runtime, difference, differenceBefore } = this
     runtime.differences(difference)
@@ -354,8 +350,7 @@ export class Conditions {
       if (condition.kind === 'time') return
       const band = this.bandOf(k)
       const distance = Math.abs(difference[k])
-      // A condition that is ahead of its difference starts from a crossing function that is zero, if that leaves it to
-      // the right side.
+      // A condition that is ahead of its indicator begins with zero if the indicator leaves it to the correct side.
       if (!this.isRight(k)) this.offset[k] = this.isLeaving[k] ? distance : distance + band
       else this.offset[k] = distance > band ? 0 : band
       this.isNear[k] = this.offset[k] > 0 ? 1 : 0
@@ -370,7 +365,7 @@ export class Conditions {
 
   /**
    * Truth of a state condition; one that has changed in this event does not change again because of rounding errors. If
-   * the event has moved its sides on since then, it may do so once: 3 > 3 is false, also after 4 > 3.
+   * the event has moved its sides since then, it may do so once: 3 > 3 is false, also after 4 > 3.
    */
   private isTrueNow(k: number, condition: StateCondition): boolean {
     if (this.hasChanged[k]) {
@@ -393,7 +388,7 @@ export class Conditions {
     return (op[0] === '>') !== factor < 0 ? isReached : !isReached
   }
 
-  /** Whether `t` is the limit of a time condition, or later. */
+  /** True if `t` is the limit of a time condition, or later. */
   private isReached(condition: TimeCondition, limit: number, t: number): boolean {
     return (
       t >= limit || (condition.limit?.isStrict ? isRounded(t, limit) : isSameTime(t, limit, this.startTime))
@@ -410,7 +405,7 @@ export class Conditions {
   }
 }
 
-/** Truth of `difference op 0`. */
+/** Truth of `indicator op 0`. */
 function compare(op: string, difference: number): boolean {
   switch (op) {
     case '<':

@@ -1,31 +1,31 @@
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { ConditionSlopes } from './condition-slopes.ts'
 import type { Conditions } from './conditions.ts'
 
-/** Errors of a state that follows stiffly, as a multiple of its weight in the error control: measured are up to 25. */
+/** Errors of a state that follows stiffly, as a multiple of its weight in the error control: up to 25 were measured. */
 const ERROR_FACTOR = 100
 
 /**
- * Crossings of quantities that follow stiffly. Along the solution left - right of a condition changes with the slope
+ * Crossings of quantities that follow stiffly. Along the solution the indicator d of a condition changes with the slope
  *
  *   d' = ∇d · x'                                                   (1)
  *
- * of the trajectory. The derivative f at a point of it, an error e of the integration away from where a rate L pulls
- * the state to, is x' - L e: with a large L it says nothing about the direction in which the solution goes. Where ∇d ·
- * f contradicts the crossing that was found, what comes after an event is (1) and what the event has changed of ∇d · f,
- * at the same point (2). The state returns by e, and that is no crossing.
+ * of the trajectory. At a point with an error e of the integration from the state to which a rate L attracts, the
+ * derivative f is x' - L e: with a large L it does not give the direction of the solution. Where ∇d · f contradicts the
+ * crossing that was found, the slope after an event is (1) plus the change of ∇d · f by the event, at the same point
+ * (2). The return of the state by e is not a crossing.
  */
 export class CrossingNoise {
-  /** What (1) differs by from ∇d · f before the event; 0: they agree. */
+  /** Difference of (1) from ∇d · f before the event; 0: they agree. */
   private readonly correction: Float64Array
-  /** Slope of the trajectory before the event; null: there is none. */
+  /** Slope of the trajectory before the event; null: unknown. */
   private approach: Float64Array | null = null
   /** Time since the last point before it [s]. */
   private duration = Number.NaN
 
   /** @param tolerance relative tolerance of the run */
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly slopes: ConditionSlopes,
     private readonly tolerance: number,
@@ -33,20 +33,20 @@ export class CrossingNoise {
     this.correction = new Float64Array(runtime.translation.conditions.length)
   }
 
-  /** Tells how the solution comes to the event: slope of all states [1/s], and the time since the last point [s]. */
+  /** Takes the slope of all states before the event [1/s], and the time since the last point [s]. */
   setApproach(approach: Float64Array, duration: number): void {
     this.approach = approach
     this.duration = duration
   }
 
-  /** Nothing is known of the event that begins. */
+  /** Discards the corrections at the begin of an event. */
   clear(): void {
     this.correction.fill(0)
   }
 
   /**
-   * Finds the crossings, with their slopes ∇d · f, that the derivatives `dx` contradict. The model has been evaluated
-   * at `t` and `x`, before the event.
+   * Finds crossings that the derivatives `dx` contradict, by their slopes ∇d · f. The model has been evaluated at `t`
+   * and `x`, before the event.
    */
   beginEvent(
     t: number,
@@ -64,7 +64,7 @@ export class CrossingNoise {
     this.slopes.compute(doubtful, t, x, 1, approach, alongSolution)
     doubtful.forEach((k, i) => {
       if (errors[i] === 0) return
-      // At a turning point the last piece of the trajectory may have gone the other way already.
+      // At a turning point the last piece of the trajectory may already have the opposite direction.
       const direction = -conditions.sideOf(k)
       const actual = direction * Math.max(0, direction * alongSolution[i])
       this.correction[k] = actual - slope[crossing.indexOf(k)]
@@ -78,8 +78,8 @@ export class CrossingNoise {
   }
 
   /**
-   * How far left - right may be off because of states that follow stiffly: those whose derivatives are so far from the
-   * slope of the solution that in the last step they would have led away from it by more than its error.
+   * Errors of indicators because of states that follow stiffly: those whose derivatives differ from the slope of the
+   * solution so much that in the last step they would have led away from it by more than its error.
    */
   private computeErrors(
     list: readonly number[],

@@ -1,30 +1,30 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, isSameValue, preName } from '../../compiler/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
-/** The memories of left limits in a running model: `pre(name)`. */
+/** The left limits of variables in a running model: `pre(name)`. */
 export class LeftLimits {
-  /** Variables without a start value: their left limits at the start are looked for. */
+  /** Variables without a start value: their left limits at the start must be found. */
   private readonly open: readonly string[]
   /** Variables whose left limits the last `update` or `updateFirst` has changed. */
   readonly lastChanged: string[] = []
-  /** What `takeKept` finds next, whatever the variables are then. */
-  private readonly kept = new Map<string, ReturnType<ConditionHost['read']>>()
+  /** Values for the next `takeKept`. */
+  private readonly kept = new Map<string, ReturnType<ModelRuntime['read']>>()
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
 
-  constructor(private readonly runtime: ConditionHost) {
+  constructor(private readonly runtime: ModelRuntime) {
     const { preNames, whens } = runtime.translation
     this.open = preNames.filter((name) => !runtime.hasStart(name))
     this.asserts = new Set(whens.filter((when) => when.isAssert).map((when) => when.flag))
   }
 
-  /** Is there anything to look for at the start? */
+  /** True if left limits at the start must be found. */
   get hasOpen(): boolean {
     return this.open.length > 0
   }
 
-  /** Takes what holds at `t` with the states `x` as left limits. */
+  /** Takes the values at `t` and the states `x` as left limits. */
   take(t: number, x: Float64Array): void {
     const { runtime } = this
     if (runtime.translation.preNames.length === 0) return
@@ -33,14 +33,14 @@ export class LeftLimits {
     this.update()
   }
 
-  /** Takes the values that `keep` has been told of, whatever the variables are. */
+  /** Takes the values given to `keep` instead of those of the variables. */
   takeKept(): void {
     for (const [name, value] of this.kept) this.write(name, value)
     this.kept.clear()
   }
 
-  /** Lets `takeKept` find another value of a variable next time. */
-  keep(name: string, value: ReturnType<ConditionHost['read']>): void {
+  /** Stores a value of a variable for the next `takeKept`. */
+  keep(name: string, value: ReturnType<ModelRuntime['read']>): void {
     this.kept.set(name, value)
   }
 
@@ -54,9 +54,9 @@ export class LeftLimits {
   }
 
   /**
-   * Left limits at the start, of variables without a start value, from the values of the last evaluation; true if one
-   * has changed. They are what the variables are from the beginning on, so that a condition that is true at the start
-   * does not become true there, unless because of `initial()`. An assertion must hold at the start too.
+   * Takes the values of the last evaluation as left limits at the start, for variables without a start value; true if
+   * one has changed. A variable has its value from the beginning on, so a condition that is true at the start does not
+   * become true there, except by `initial()`. An assertion must hold at the start too.
    */
   updateFirst(): boolean {
     this.lastChanged.length = 0
@@ -67,9 +67,7 @@ export class LeftLimits {
     return this.lastChanged.length > 0
   }
 
-  /**
-   * Left limits of clocked arrays without a start value are zero, with the sizes that the arrays have at their ticks.
-   */
+  /** Left limits of clocked arrays without a start value are zero, with the sizes of the arrays at their ticks. */
   sizeFirst(t: number, x: Float64Array): void {
     const { runtime } = this
     const unsized = this.open.filter((name) => {
@@ -85,7 +83,7 @@ export class LeftLimits {
       if (runtime.lengthOf(runtime.slot(name)) === 0) {
         throw new VarioError(
           'START',
-          `${name}: expected a start value, Var({ start: [ … ] }), that tells the size of an array assigned in 'when'.`,
+          `${name}: expected a start value, Var({ start: [ … ] }), which sets the size of an array assigned in 'when'.`,
         )
       }
       runtime.write(preName(name), runtime.read(name))
@@ -95,19 +93,19 @@ export class LeftLimits {
     }
   }
 
-  /** All left limits, to be restored later. */
-  save(): readonly ReturnType<ConditionHost['read']>[] {
+  /** Returns all left limits, for `restore`. */
+  save(): readonly ReturnType<ModelRuntime['read']>[] {
     const { runtime } = this
     return runtime.translation.preNames.map((name) => copyValue(runtime.read(preName(name))))
   }
 
-  restore(saved: readonly ReturnType<ConditionHost['read']>[]): void {
+  restore(saved: readonly ReturnType<ModelRuntime['read']>[]): void {
     this.runtime.translation.preNames.forEach((name, i) => {
       this.runtime.write(preName(name), saved[i])
     })
   }
 
-  private write(name: string, value: ReturnType<ConditionHost['read']>): boolean {
+  private write(name: string, value: ReturnType<ModelRuntime['read']>): boolean {
     const { runtime } = this
     if (isSameValue(runtime.read(preName(name)), value)) return false
     runtime.write(preName(name), value)

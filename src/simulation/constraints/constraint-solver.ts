@@ -7,21 +7,21 @@ import {
 } from '../../ode/index.ts'
 import type { StateConstraints } from './state-constraints.ts'
 
-/** What the step loop needs of a solver. */
+/** The part of a solver that the step loop uses. */
 export interface SegmentSolver
   extends Pick<Solver, 't' | 'x' | 'crossing' | 'stats' | 'next' | 'restart' | 'interpolate'> {
-  /** Islands of the model have steps of their own. */
+  /** True if islands of the model have separate steps. */
   readonly isInIslands: boolean
   /** As in `Solver`, at the output points that the last step has passed. */
   isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean
-  /** As in `Solver`; false: it does not go back. */
+  /** As in `Solver`; false: it cannot go back. */
   goBack(tGood: number, tMissed: number): boolean
 }
 
-/** Bound on the scaled constraints after every step, relative to the tolerance, and at most. */
+/** Bound on the scaled constraints after every step, relative to the tolerance, and its maximum. */
 const CONSTRAINT_PART = 0.01
 const MAX_CONSTRAINT = 1e-10
-/** Tolerance of the multipliers, which are zero but for discretization errors, relative to that of the states. */
+/** Tolerance of the multipliers, which are zero except for discretization errors, relative to that of the states. */
 const MULTIPLIER_TOLERANCE = 1000
 
 export interface ConstraintSolverOptions {
@@ -42,7 +42,7 @@ export interface ConstraintSolverOptions {
  *   0 = s' - f(t, s) + D μ,   0 = g(t, s)                         (1)
  *
  * of index 2, where g holds the constraints and all their derivatives, and D = (∂g/∂s)ᵀ at the start of the step. The
- * multipliers μ are zero in the exact solution for every D for which ∂g/∂s D is regular, so that D need not be
+ * multipliers μ are zero in the exact solution for every D for which ∂g/∂s D is regular, so D need not be
  * differentiated.
  */
 export class ConstraintSolver implements SegmentSolver {
@@ -98,7 +98,7 @@ export class ConstraintSolver implements SegmentSolver {
   next(tStop: number): ReturnType<Solver['next']> {
     const arrival = this.solver.next(tStop)
     this.x.set(this.solver.x.subarray(0, this.constraints.ns))
-    // The dense output keeps to the constraints to within the tolerance only.
+    // The dense output satisfies the constraints only to within the tolerance.
     this.constraints.project(this.t, this.x)
     return arrival
   }
@@ -111,7 +111,7 @@ export class ConstraintSolver implements SegmentSolver {
     this.constraints.project(t, out)
   }
 
-  /** The solver of the constraints looks by itself. */
+  /** The solver of the constraints has looks. */
   isMissedAt(): boolean {
     return false
   }
@@ -127,7 +127,7 @@ export class ConstraintSolver implements SegmentSolver {
     constraints.project(this.t, x)
     solver.x.fill(0)
     solver.x.set(x)
-    // derivatives of the multipliers are zero from the start on
+    // derivatives of the multipliers are zero at the start
     problem.f(this.t, x, solver.system.yp.subarray(0, ns))
     solver.restart(tEnd)
   }

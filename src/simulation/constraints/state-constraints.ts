@@ -2,25 +2,25 @@ import { EPS, VarioError } from '../../base/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { Outcome } from '../../ode/index.ts'
 import type { Evaluate } from '../jacobian/index.ts'
-import type { ConstraintHost } from './constraint-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
-/** Iterations of a projection at most. */
+/** Maximum number of iterations of a projection. */
 const MAX_ITERATIONS = 50
-/** StateConstraints this small, relative to the terms in them, are fulfilled. */
+/** Constraints this small, relative to their terms, are fulfilled. */
 const ACCURACY = 1e-14
-/** The same, where rounding errors leave no more. */
+/** The same, where rounding errors prevent smaller ones. */
 const SUFFICIENT = 1e-10
-/** Added to the scaled matrix of the projection, for rows that nothing can change or that follow from others. */
+/** Added to the scaled matrix of the projection, for rows that are constant or follow from others. */
 const REGULARizATION = 1e-13
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
 /**
  * Nonlinear constraints 0 = g(t, s) between the states of a model, with their derivatives: along the exact solution of
- * s' = f(t, s) they stay zero once they are. Rows are scaled by the size of their terms.
+ * s' = f(t, s) they stay zero if they are zero at the start. Rows are scaled by the size of their terms.
  */
 export class StateConstraints {
-  /** Number of states, hidden ones included, and of scalar constraints. */
+  /** Numbers of states, variant ones included, and of scalar constraints. */
   readonly ns: number
   readonly m: number
   /** ∂f/∂s (ns × ns) and ∂g/∂s (m × ns), row-major, after `differentiate`. */
@@ -38,9 +38,9 @@ export class StateConstraints {
   private readers: Record<'f' | 'g', (out: Float64Array) => void> | null = null
 
   constructor(
-    private readonly runtime: ConstraintHost,
+    private readonly runtime: ModelRuntime,
     private readonly evaluate: Evaluate,
-    /** Why the model could not be evaluated last. */
+    /** The last error of an evaluation of the model. */
     private readonly lastError: () => VarioError | null,
   ) {
     const { states, constraints } = runtime.translation
@@ -72,7 +72,7 @@ export class StateConstraints {
     }
   }
 
-  /** Takes the sizes of the terms at `x` as those of the constraints. */
+  /** Updates the scales of the constraints by the sizes of their terms at `x`. */
   updateScale(t: number, x: Float64Array): void {
     const { ns, m, scale, G, nominal } = this
     this.evaluate(t, x)
@@ -95,7 +95,7 @@ export class StateConstraints {
   /** Updates F and G at the values of the last evaluation, which was at `x`. */
   differentiate(x: Float64Array, evaluate: () => Outcome): void {
     const { ns, m, F, G, seed, df, dg, scale, runtime } = this
-    // Derivatives along hidden states are not known exactly.
+    // Derivatives along variant states are not known exactly.
     const tangents = ns === runtime.nEquationState ? runtime.tangents : null
     this.readers ??= tangents && {
       f: tangents.createReader(this.derivatives),
@@ -135,7 +135,7 @@ export class StateConstraints {
    * Moves `x` by the smallest displacement, relative to the nominal values, that fulfills the constraints
    * (Gauss-Newton).
    *
-   * @param isFixed states that must stay as they are (ns)
+   * @param isFixed states that must not change (ns)
    * @returns false if that is not possible
    */
   project(t: number, x: Float64Array, isFixed?: Uint8Array): boolean {
@@ -184,7 +184,8 @@ export class StateConstraints {
   }
 
   /**
-   * Why the model cannot be evaluated at the initial values: mostly because forces of constraints are not determined.
+   * The error of a model that cannot be evaluated at the initial values, mostly because forces of constraints are not
+   * determined.
    */
   private unsolvable(): VarioError {
     const { constraints } = this.runtime.translation
@@ -195,15 +196,15 @@ export class StateConstraints {
         reason?.message ?? 'The equations cannot be evaluated at the initial values.',
         '  The model has nonlinear constraints between states:',
         ...constraints.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
-        '  Where they are redundant (a mechanism that is held more often than needed), their forces are not ' +
+        '  If they are redundant (a mechanism with more supports than needed), their forces are not ' +
           'determined:',
-        '  leave out a constraint, or make a part elastic.',
+        '  remove a constraint, or make a part elastic.',
       ].join('\n'),
       reason?.fields ?? {},
     )
   }
 
-  /** Why the initial values cannot be made to fulfill the constraints. */
+  /** The error of initial values that cannot fulfill the constraints. */
   inconsistent(t: number, before: Float64Array, isFixed: Uint8Array): VarioError {
     const { runtime, value } = this
     const { constraints, states } = runtime.translation

@@ -2,22 +2,22 @@ import type { MergeTree } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import type { SimulateOptions } from '../options/index.ts'
 
-/** Options of `equilibrium`: as those of `simulate`. */
+/** Options of `equilibrium`, a subset of those of `simulate`. */
 export type EquilibriumOptions = Pick<SimulateOptions, 'startTime' | 'tolerance' | 'merge' | 'inputs' | 'log'>
 
 /** A state of rest. */
 export interface Equilibrium {
-  /** All signals: the last point of the table is at rest, the first one where the search began. */
+  /** All signals: the last point of the table is at rest, the first one is the start of the search. */
   readonly result: SignalTable
-  /** Whether small deviations stay small: nothing grows. */
+  /** True if small deviations stay small: nothing grows. */
   readonly isStable: boolean
-  /** How fast the fastest deviation grows [1/s]; 0 if it is stable. */
+  /** Growth rate of the fastest growing deviation [1/s]; 0 if it is stable. */
   readonly growthRate: number
   /** New start values, to start a simulation at rest: `simulate(model, { merge: rest.merge, … })`. */
   readonly merge: MergeTree
 }
 
-/** Adds modifications to others; the last one counts. */
+/** Merges modifications; the last one has priority. */
 export function mergeTrees(trees: readonly MergeTree[]): MergeTree {
   const out: Record<string, unknown> = {}
   for (const tree of trees) {
@@ -39,7 +39,7 @@ function isTree(value: unknown): value is MergeTree {
   )
 }
 
-/** `{ a: { b: { init: value } } }` of the variable `a.b`. */
+/** Returns `{ a: { b: { init: value } } }` for the variable `a.b`. */
 export function createStart(name: string, init: unknown): MergeTree {
   return name.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), { init }) as MergeTree
 }

@@ -4,9 +4,9 @@
  *   (1/δ − A) d = f(x),   A = ∂f/∂x                                                                        (1)
  *
  * which become Newton steps as δ grows [Kelley and Keyes 1998, pseudo-transient continuation]. Bodies begin every step
- * without a velocity, so that energy falls from step to step and the way ends in a minimum; nothing bounces, and what nothing
- * holds does not drift. Where something grows, δ stays below its time constant: longer steps would lead to a rest that is
- * not stable.
+ * without a velocity, so the energy falls from step to step and the path ends in a minimum; nothing bounces, and bodies
+ * that nothing holds do not drift. If a deviation grows, δ stays below its time constant: longer steps would lead to an
+ * unstable rest.
  */
 import { VarioError } from '../../base/index.ts'
 import {
@@ -27,17 +27,17 @@ export interface RestProblem {
   evaluate(x: Float64Array, dx: Float64Array): void
   /** Moves states to where their constraints hold. */
   project(x: Float64Array): void
-  /** Carries out what happens at `x`: contacts begin and end. */
+  /** Settles the model at `x`: contacts begin and end. */
   settle(x: Float64Array): void
-  /** A step leads to `x`, where bodies stop; forces may depend on the way from here on. */
+  /** A step ends at `x`, where bodies stop; from here on forces may depend on the path. */
   passStep(x: Float64Array): void
-  /** Longest step from `x` on in which nothing is passed unseen [s]. */
+  /** Longest step from `x` on that cannot miss an event [s]. */
   longestStep(x: Float64Array): number
 }
 
 export interface Rest {
   readonly x: Float64Array
-  /** How fast a deviation grows [1/s]; 0: none does. */
+  /** Growth rate of the fastest growing deviation [1/s]; 0: none grows. */
   readonly growthRate: number
 }
 
@@ -45,9 +45,9 @@ interface Linear {
   /** (n × n), row by row. */
   readonly A: Float64Array
   readonly growthRate: number
-  /** What rounding errors of the states make of the derivatives (n). */
+  /** Rounding errors of the derivatives because of those of the states (n). */
   readonly noise: Float64Array
-  /** A second, or how long the fastest motion takes if that is longer [s]. */
+  /** A second, or the time constant of the fastest motion if that is longer [s]. */
   readonly unit: number
 }
 
@@ -56,32 +56,32 @@ const MAX_STEPS = 500
 const FIRST_STEP = 1e-3
 const SHORTEST_STEP = 1e-12
 const LONGEST_STEP = 1e6
-/** Steps at least so long are Newton steps, in units of time. */
+/** Steps at least this long are Newton steps, in units of time. */
 const NEWTON_STEP = 1e3
-/** A Newton step that moves states by less, relative to their sizes, arrives. */
+/** A Newton step that moves states by less, relative to their sizes, has converged. */
 const ARRIVED = 1e-8
-/** So do derivatives that are smaller, relative to the sizes of states, in the square of units of time: accelerations. */
+/** Derivatives below this, relative to the sizes of states, in units of time squared (accelerations), are zero. */
 const AT_REST = 1e-10
 /**
- * Part of the longest step that is taken: from rest, eq. (1) goes twice as far as bodies come in a time. With a half, it is
- * half as far as they may come.
+ * Fraction of the longest step that is taken: from rest, eq. (1) moves bodies twice as far as they get in this time.
+ * With a half, it is half of the allowed distance.
  */
 const SAFE_PART = 0.5
-/** Rounding errors of states, relative to their sizes: those to which loops are closed. */
+/** Rounding errors of states, relative to their sizes: the accuracy to which loops are closed. */
 const ROUNDING = 1e-14
-/** States that have become so large, relative to their sizes, come to no rest. */
+/** States this large, relative to their sizes, do not come to rest. */
 const RUNAWAY = 1e12
-/** Part of a step that may be nonlinear, and below which the next one is longer. */
+/** Nonlinear fraction of a step above which it is rejected, and below which the next one is longer. */
 const TOO_NONLINEAR = 0.5
 const LINEAR = 0.1
 /**
- * Differences for A, relative to the sizes of the states: those of bodies that touch are 1e5 penetrations, which must not
- * change by more than a part of themselves. And what they leave of the square of a growth rate.
+ * Differences for A, relative to the sizes of the states: for bodies in contact 1e5 of them are a penetration, which
+ * must change by a small fraction of itself only. And the resulting noise in the square of a growth rate.
  */
 const DIFFERENCE = 1e-7
 const NOISE = 1e-9
 
-/** Looks for a state of rest, from `x` on. */
+/** Searches a state of rest, starting at `x`. */
 export function findRest(problem: RestProblem, x: Float64Array): Rest {
   const { n } = problem
   const f = new Float64Array(n)
@@ -124,14 +124,14 @@ export function findRest(problem: RestProblem, x: Float64Array): Rest {
   throw noRest(problem, f)
 }
 
-/** How fast deviations from a state of rest grow [1/s]. */
+/** Growth rate of deviations from a state of rest [1/s]. */
 export function computeRestGrowth(problem: RestProblem, x: Float64Array): number {
   const f = new Float64Array(problem.n)
   problem.evaluate(x, f)
   return linearize(problem, x, f).growthRate
 }
 
-/** Makes the step, and tells what part of it eq. (1) did not know. */
+/** Makes the step; returns the fraction of it that eq. (1) does not describe. */
 function tryStep(
   problem: RestProblem,
   next: Float64Array,
@@ -146,7 +146,7 @@ function tryStep(
     problem.settle(next)
     problem.evaluate(next, fNext)
   } catch (error) {
-    // where loops cannot follow, or equations cannot be solved, a shorter step may do
+    // a shorter step may succeed if loops cannot follow or equations have no solution
     if (error instanceof VarioError) return Number.NaN
     throw error
   }
@@ -166,7 +166,7 @@ function computeStep(A: Float64Array, f: Float64Array, delta: number): Float64Ar
   return step
 }
 
-/** A by central differences, in directions that constraints allow, and what follows from it; `f` are derivatives at `x`. */
+/** Computes A by central differences, in directions that constraints allow; `f` are the derivatives at `x`. */
 function linearize(problem: RestProblem, x: Float64Array, f: Float64Array): Linear {
   const { n, nominals } = problem
   const A = new Float64Array(n * n)
@@ -192,7 +192,7 @@ function linearize(problem: RestProblem, x: Float64Array, f: Float64Array): Line
   }
   const norm = scaled.reduce((max, a) => Math.max(max, Math.abs(a)), 0)
   const rate = computeSpectralRadius(scaled, n)
-  // differences know a rate only if what is there does not leave more of its square
+  // differences resolve a rate only if the residual derivatives are smaller than its square
   const isSlow = rate < 1 && rate * rate > NOISE * sizeOf(problem, f)
   const growthRate = computeGrowthRate(scaled, n)
   const grows = growthRate > Math.sqrt(NOISE) * (isSlow ? rate : Math.sqrt(norm))
@@ -217,8 +217,8 @@ function noRest({ nominals, nameOf }: RestProblem, f: Float64Array): VarioError 
   const state = nameOf(worst)
   return new VarioError(
     'EQUILIBRIUM',
-    `equilibrium: there is no state of rest, or it was not found from the start values: ${state} goes on ` +
-      'changing. Something that nothing holds falls, turns or slides for ever; or begin elsewhere, with other start values.',
+    `equilibrium: no state of rest was found from the start values: ${state} keeps changing. A body that nothing ` +
+      'holds falls, turns or slides forever. Hold it, or begin with other start values.',
     { state, derivative: f[worst] },
   )
 }

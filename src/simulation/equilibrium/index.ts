@@ -1,3 +1,3 @@
-/** Static equilibrium: states of rest, and whether they are stable. */
+/** Static equilibrium: states of rest, and their stability. */
 export { createStart, type Equilibrium, type EquilibriumOptions, mergeTrees } from './equilibrium.ts'
 export { searchRest } from './search-rest.ts'

@@ -1,23 +1,46 @@
 /**
- * The search for a state of rest of a running model. Friction at rest holds whatever it takes first; if that is more than
- * it can, everything begins anew, and slips where friction has come to its limits.
+ * The search for a state of rest of a running model. First, friction at rest holds with any force; if that exceeds its
+ * limit, the search begins again with friction that slips at its limit.
  */
 import { VarioError } from '../../base/index.ts'
-import type { EquilibriumHost } from './equilibrium-host.ts'
+import type { ModelStates } from '../components/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { computeRestGrowth, findRest, type Rest, type RestProblem } from './find-rest.ts'
 
-/** Goes to a state of rest, or throws an error that says why there is none. Returns how fast deviations from it grow [1/s]. */
-export function searchRest(host: EquilibriumHost): number {
-  const { runtime, t, x } = host
+/** The running model, which stands still at the time `t` [s]. */
+interface RestSearch {
+  readonly t: number
+  /** The states (n); `settle` may change them. */
+  readonly x: Float64Array
+  readonly runtime: ModelRuntime
+  readonly problem: {
+    stateName(i: number): string | undefined
+    /** The states `x`, for components with memory that change them. */
+    statesAt(t: number, x: Float64Array): ModelStates
+    /** Moves states to the invariants of components. */
+    project(t: number, x: Float64Array, isEnd: boolean): boolean | 'shorter'
+    /** Longest step from `x` on that cannot miss an event [s]. */
+    longestStep(t: number, x: Float64Array, isInIslands: boolean): number
+  }
+  /** Settles the model at the states `x`. Returns true if a component requests another structure. */
+  settle(): boolean
+}
+
+/**
+ * Searches a state of rest, or throws an error with the reason why there is none. Returns the growth rate of deviations
+ * from it [1/s].
+ */
+export function searchRest(model: RestSearch): number {
+  const { runtime, t, x } = model
   const { rests } = runtime.memories
   for (const rest of rests) rest.stop()
   runtime.readStates(x)
-  assertUndriven(host)
+  assertUndriven(model)
   const start = x.slice()
   const search = (how: 'fast' | 'slips'): Rest => {
     for (const rest of rests) rest.hold(how)
-    const found = findRest(createRestProblem(host), start.slice())
-    settleAt(host, found.x)
+    const found = findRest(createRestProblem(model), start.slice())
+    settleAt(model, found.x)
     runtime.evaluateAll()
     return found
   }
@@ -33,31 +56,31 @@ export function searchRest(host: EquilibriumHost): number {
   }
   try {
     const found = search('slips')
-    // friction at its limits holds what would go back
+    // friction at its limits holds parts that would move back
     for (const rest of rests) rest.stick()
-    const growthRate = computeRestGrowth(createRestProblem(host), found.x)
+    const growthRate = computeRestGrowth(createRestProblem(model), found.x)
     for (const message of overloads)
       runtime.warnings.add({
         ...{ code: 'SLIPS', key: message, time: t },
-        message: `${message} The state of rest is one that is reached by slipping.`,
+        message: `${message} The state of rest is reached by slipping.`,
       })
     return growthRate
   } catch (error) {
     if (!isNoRest(error)) throw error
     if (overloads.length === 0) throw failure
-    const message = `equilibrium: there is no state of rest, or it was not found from the start values. ${overloads.join(' ')}`
+    const message = `equilibrium: no state of rest was found from the start values. ${overloads.join(' ')}`
     throw new VarioError('EQUILIBRIUM', message, { ...error.fields, overloads })
   }
 }
 
-/** What equations move at this time can have no rest. */
-function assertUndriven({ runtime, problem, t, x }: EquilibriumHost): void {
+/** Throws an error if equations prescribe a motion at this time. */
+function assertUndriven({ runtime, problem, t, x }: RestSearch): void {
   const motions = runtime.memories.rests.flatMap((rest) => rest.listDrivenMotions(problem.statesAt(t, x)))
   if (motions.length > 0)
     throw new VarioError(
       'EQUILIBRIUM',
-      `equilibrium: there is no state of rest, because equations prescribe a motion: ${motions.join(', ')} at t = ${t} s. ` +
-        'Let the drives stand still at this time.',
+      `equilibrium: expected no motion at t = ${t} s, got a motion that equations prescribe: ${motions.join(', ')}. ` +
+        'Stop the drives at this time.',
       { motions, t },
     )
 }
@@ -66,13 +89,13 @@ function isNoRest(error: unknown): error is VarioError {
   return error instanceof VarioError && error.code === 'EQUILIBRIUM'
 }
 
-function createRestProblem(host: EquilibriumHost): RestProblem {
-  const { runtime, problem, t } = host
+function createRestProblem(model: RestSearch): RestProblem {
+  const { runtime, problem, t } = model
   const evaluate = (x: Float64Array, dx: Float64Array): void => {
     runtime.enter(t, x)
     runtime.evaluateDynamics()
     runtime.readDerivatives(dx)
-    // what only counts, such as energy that contacts have taken, has no rest and needs none
+    // integrals, such as energy lost in contacts, have no rest and need none
     let i = runtime.nEquationState
     for (const { isIntegral, values } of runtime.memories.states) {
       if (isIntegral) dx.fill(0, i, i + values.length)
@@ -80,12 +103,12 @@ function createRestProblem(host: EquilibriumHost): RestProblem {
     }
   }
   return {
-    ...{ n: host.x.length, nominals: runtime.stateNominals(), evaluate },
+    ...{ n: model.x.length, nominals: runtime.stateNominals(), evaluate },
     nameOf: (i) => problem.stateName(i) ?? `#${i + 1}`,
     project: (x) => {
       problem.project(t, x, false)
     },
-    settle: (x) => settleAt(host, x),
+    settle: (x) => settleAt(model, x),
     passStep: (x) => {
       runtime.enter(t, x)
       for (const rest of runtime.memories.rests) rest.stop()
@@ -97,14 +120,14 @@ function createRestProblem(host: EquilibriumHost): RestProblem {
   }
 }
 
-/** What happens at the states `x`, which may change them. */
-function settleAt({ runtime, t, x: states, settle }: EquilibriumHost, x: Float64Array): void {
+/** Settles the model at the states `x`, which may change. */
+function settleAt({ runtime, t, x: states, settle }: RestSearch, x: Float64Array): void {
   states.set(x)
   runtime.enter(t, states)
   if (settle())
     throw new VarioError(
       'EQUILIBRIUM',
-      'equilibrium: the structure of the model changes, which is no state of rest.',
+      'equilibrium: expected a constant structure, got a change of the structure of the model.',
     )
   x.set(states)
 }

@@ -1,8 +1,8 @@
 import { VarioError } from '../../base/index.ts'
 import { isSameTime, TIME_TOLERANCE } from '../conditions/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
-/** The clocks of a running model: when they tick. */
+/** The clocks of a running model and their ticks. */
 export class Clocks {
   /** Next tick of every clock [s]: nextTick = firstTick + nTick·interval. */
   private readonly nextTick: Float64Array
@@ -12,7 +12,7 @@ export class Clocks {
 
   /** @param startTime start of the run [s] */
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly startTime: number,
   ) {
     const { length } = runtime.translation.clocks
@@ -22,7 +22,7 @@ export class Clocks {
     this.interval = new Float64Array(length)
   }
 
-  /** Finds the first ticks of a run that starts at `t`. */
+  /** Determines the first ticks of a run that starts at `t`. */
   start(t: number): void {
     const { runtime } = this
     runtime.translation.clocks.forEach((clock, k) => {
@@ -36,7 +36,7 @@ export class Clocks {
     this.assertAgreements()
   }
 
-  /** A clock whose interval has changed ticks next when the new one has passed since its last tick. */
+  /** Takes over new intervals: the next tick is one new interval after the last one. */
   private takeIntervals(t: number): void {
     const { runtime, nTick, firstTick, interval, nextTick } = this
     let hasChanged = false
@@ -52,7 +52,7 @@ export class Clocks {
     if (hasChanged) this.assertAgreements()
   }
 
-  /** Clocks that stand in one equation must tick together, with the values that their parameters have. */
+  /** Checks that clocks in one equation tick together, with the present values of their parameters. */
   private assertAgreements(): void {
     const { clockAgreements, clocks } = this.runtime.translation
     for (const { where, clocks: numbers } of clockAgreements) {
@@ -64,26 +64,26 @@ export class Clocks {
       const [a, b] = [clocks[first].text, clocks[other].text]
       throw new VarioError(
         'EVENTS',
-        `${where}: two clocks in one equation, ${a} and ${b}. Expected one; what comes from another clock goes ` +
+        `${where}: expected one clock in the equation, got ${a} and ${b}. Pass values of another clock ` +
           `through hold(…) and sample(…, ${a}).`,
         { where, clocks: [a, b] },
       )
     }
   }
 
-  /** Does a clock tick at `t`? */
+  /** True if a clock ticks at `t`. */
   ticksAt(t: number): boolean {
     return this.nextTick.some((tick) => isSameTime(tick, t, this.startTime))
   }
 
-  /** Time of the next tick after `t`; Infinity if there is none. */
+  /** Time of the next tick after `t`; Infinity: none. */
   nextTickAfter(t: number): number {
     let next = Infinity
     for (const tick of this.nextTick) if (tick > t && tick < next) next = tick
     return next
   }
 
-  /** Lets the clocks tick whose time has come; at an initial event none does. */
+  /** Marks the clocks that tick at `t`; at an initial event, none does. */
   beginEvent(t: number, isInitial: boolean): void {
     const { ticks } = this.runtime.services
     this.nextTick.forEach((tick, k) => {
@@ -91,7 +91,7 @@ export class Clocks {
     })
   }
 
-  /** The ticks of the event at `t` are over; it may have changed intervals. */
+  /** Ends the ticks of the event at `t`, which may have changed intervals. */
   endEvent(t: number): void {
     const { ticks } = this.runtime.services
     for (let k = 0; k < ticks.length; k++) {
@@ -102,7 +102,10 @@ export class Clocks {
   }
 }
 
-function periodOf(runtime: EventHost, { interval }: EventHost['translation']['clocks'][number]): number {
+function periodOf(
+  runtime: ModelRuntime,
+  { interval }: ModelRuntime['translation']['clocks'][number],
+): number {
   const period = runtime.evaluate(interval) as number
   if (!(period > 0)) throw new VarioError('EVENTS', `Clock: expected a positive interval [s], got ${period}.`)
   return period

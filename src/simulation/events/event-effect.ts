@@ -1,31 +1,31 @@
 import { copyValue, findFrozenValues, isSameValue, preName } from '../../compiler/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
- * Whether an event concerns the integration. One that changes nothing that derivatives and crossing functions are made
- * of, as that of a counter which no derivative depends on, does not: the solver goes on. That is a matter of what
- * stands in the equations, not of derivatives that happen to be the same at the event.
+ * Decides if an event concerns the integration. An event that leaves everything unchanged on which derivatives and
+ * event indicators depend does not, such as that of a counter that occurs in no derivative: the solver continues. This
+ * depends on the structure of the equations, not on derivatives that are equal by chance.
  */
 export class EventEffect {
   private readonly conditions: Uint8Array
   private states = new Float64Array(0)
-  private limits: ReturnType<EventHost['read']>[] = []
+  private limits: ReturnType<ModelRuntime['read']>[] = []
   private hasTicked = false
   private isCertain = false
 
-  constructor(private readonly runtime: EventHost) {
+  constructor(private readonly runtime: ModelRuntime) {
     this.conditions = new Uint8Array(runtime.conditions.length)
   }
 
   /**
-   * Remembers what holds before an event with the states `x`.
+   * Notes the values before an event with the states `x`.
    *
    * @param hasTicked clocks tick at it
    * @param hasKink an input has a kink at it
    */
   begin(x: Float64Array, hasTicked: boolean, hasKink: boolean): void {
     const { runtime } = this
-    // What components with memory do at events is their own business.
+    // Effects of events on components with memory are unknown.
     this.isCertain = hasKink || runtime.isSliding || runtime.translation.model.memories.length > 0
     this.conditions.set(runtime.conditions)
     this.states = x.slice()
@@ -34,8 +34,8 @@ export class EventEffect {
   }
 
   /**
-   * After the event: whether the solver may go on from the states `x`, as if nothing had happened. The functions in
-   * `crossing` have crossed.
+   * After the event: true if the solver may continue from the states `x` as if there had been no event. `crossing`
+   * holds the sign changes of the event indicators.
    */
   isNone(x: Float64Array, crossing: Int8Array): boolean {
     const { runtime, conditions } = this
@@ -45,7 +45,7 @@ export class EventEffect {
     for (let k = 0; k < conditions.length; k++) {
       const hasChanged = conditions[k] !== runtime.conditions[k]
       if (hasChanged && memory.conditions.has(k)) return false
-      // The signs that the solver has seen are those that the conditions have now.
+      // The conditions must have the values of the signs that the solver knows.
       const hasCrossed = k < crossing.length && crossing[k] !== 0
       if (translation.conditions[k].kind === 'state' && hasChanged !== hasCrossed) return false
     }
@@ -56,7 +56,7 @@ export class EventEffect {
     )
   }
 
-  private readLimits(): ReturnType<EventHost['read']>[] {
+  private readLimits(): ReturnType<ModelRuntime['read']>[] {
     const { runtime } = this
     return findFrozenValues(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
   }

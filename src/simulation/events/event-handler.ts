@@ -10,29 +10,29 @@ import {
 } from '../conditions/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
 import { Clocks } from './clocks.ts'
-import type { EventHost } from './event-host.ts'
 import { Modes } from './modes.ts'
 import { Unprompted } from './unprompted.ts'
 import { WhenClauses } from './when-clauses.ts'
 
-/** Repetitions of the evaluation in one event at most. */
+/** Maximum number of evaluations in one event. */
 const MAX_ITERATIONS = 100
-/** Repetitions in which all conditions that are wrong change; after that, one changes at a time. */
+/** Number of evaluations in which all wrong conditions change; after that, one changes at a time. */
 const MAX_JOINT_CHANGES = 10
-/** What changes after so many repetitions changes without end; then other values of the conditions are looked for. */
+/** Changes after this number of evaluations count as endless; then other values of the conditions are searched. */
 const ENDLESS = 50
 
-/** What an event has led to. */
+/** Outcome of an event. */
 export interface EventOutcome {
-  /** Message of `terminate`; null: the simulation goes on. */
+  /** Message of `terminate`; null: the simulation continues. */
   readonly termination: string | null
-  /** What else is worth to be said about it in the log. */
+  /** Further lines for the log. */
   readonly notes: readonly string[]
 }
 
-/** Conditions, clocks and `when` clauses of a running model: what happens at events, and when the next one is due. */
+/** Conditions, clocks and `when` clauses of a running model: evaluates events, and schedules the next one. */
 export class EventHandler {
   readonly modes: Modes
   private readonly conditions: Conditions
@@ -44,7 +44,7 @@ export class EventHandler {
   private readonly startTime: number
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     inputs: Inputs,
     { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
   ) {
@@ -71,7 +71,7 @@ export class EventHandler {
     this.modes = new Modes(runtime, this.conditions, this.leftLimits, field)
   }
 
-  /** Two times that mean the same instant. */
+  /** True for two times of the same instant. */
   isSameTime(a: number, b: number): boolean {
     return isSameTime(a, b, this.startTime)
   }
@@ -82,30 +82,30 @@ export class EventHandler {
     this.conditions.guess()
   }
 
-  /** Does a clock tick at `t`? */
+  /** True if a clock ticks at `t`. */
   ticksAt(t: number): boolean {
     return this.clocks.ticksAt(t)
   }
 
-  /** Time of the next tick or time condition after `t`; Infinity if there is none. */
+  /** Time of the next tick or time condition after `t`; Infinity: none. */
   nextTimeEvent(t: number): number {
     return Math.min(this.clocks.nextTickAfter(t), this.conditions.nextChangeAfter(t))
   }
 
-  /** Crossing functions of the conditions and components. */
+  /** Event indicators of the conditions and components. */
   crossings(z: Float64Array): void {
     this.conditions.crossings(z)
     this.atLimit.crossings(z)
   }
 
-  /** The solver has made a step. */
+  /** Accepts a step of the solver. */
   passStep(): void {
     this.conditions.passStep()
   }
 
   /**
-   * Tells which functions cross at the event that comes: ±1, or 0; and the slope of the states on the way there [1/s],
-   * which took `duration` [s] since the last point.
+   * Takes the sign changes of the event indicators at the coming event: ±1, or 0; and the slope of the states before it
+   * [1/s], and the time `duration` since the last point [s].
    */
   setCrossings(crossing: Int8Array, approach: Float64Array, duration: number): void {
     this.conditions.setCrossings(crossing)
@@ -119,9 +119,9 @@ export class EventHandler {
   }
 
   /**
-   * Evaluates the model at an event until nothing changes any more: conditions, left limits, states set by `reinit`.
-   * `x` are the states and may be changed. At an initial event the left limits are the start values, otherwise what
-   * holds now, or what they are if the event goes on.
+   * Event iteration: evaluates the model until conditions, left limits and states set by `reinit` agree. `x` are the
+   * states and may be changed. At an initial event the left limits are the start values, otherwise the present values,
+   * or the present left limits if the event is continued.
    */
   iterate(t: number, x: Float64Array, start: EventStart): EventOutcome {
     const { runtime, conditions, clocks, leftLimits, atLimit } = this
@@ -152,7 +152,7 @@ export class EventHandler {
       if (leftLimits.update()) {
         conditions.moveLimits(leftLimits.lastChanged)
         if (k >= ENDLESS) for (const changed of leftLimits.lastChanged) endless.add(changed)
-        // What compares with a left limit knows of it before anything is computed from both.
+        // Conditions that compare with a left limit are updated before variables are computed from both.
         this.updateConditions(t, k, endless)
         continue
       }
@@ -165,35 +165,38 @@ export class EventHandler {
     return { termination, notes: [...atLimit.notes, ...this.whens.notes.splice(0)] }
   }
 
-  /** A condition that the values of the last evaluation contradict; -1: none. */
+  /** Number of a condition that the values of the last evaluation contradict; -1: none. */
   findContradiction(): number {
     return this.conditions.findContradiction()
   }
 
   /**
-   * Warns that the values at the output point `t`, of the last evaluation, contradict the condition `k`; found: its event
-   * is looked for again. Other phases that are as short may lie between output points.
+   * Warns that the values at the output point `t`, of the last evaluation, contradict the condition `k`; found: its
+   * event is searched again. Other phases of the same length may lie between output points.
    */
   warnOfMissed(k: number, t: number, isFound: boolean): void {
     const { runtime } = this
     const { text } = runtime.translation.conditions[k]
     const outcome = isFound
-      ? 'The step was made again from the point before, but others may have been missed. '
+      ? 'The step was repeated from the point before, but other events may have been missed. '
       : ''
     const message =
-      `The condition ${text} was ${runtime.conditions[k] !== 0} at t = ${t} s, where its sides say the ` +
-      `opposite: it holds for less than the time between two looks for events. ${outcome}Choose a smaller interval or ` +
-      'maxStep.'
+      `The condition ${text} was ${runtime.conditions[k] !== 0} at t = ${t} s, but its sides give the ` +
+      `opposite: it holds for less than the time between two checks of event indicators. ${outcome}Choose a smaller ` +
+      'interval or maxStep.'
     runtime.warnings.add({ code: 'EVENT_MISSED', key: text, time: t, message })
   }
 
-  /** The event at the end, in which `terminal()` is true. */
+  /** Evaluates the event at the end, in which `terminal()` is true. */
   terminate(t: number, x: Float64Array): EventOutcome {
     this.runtime.services.isTerminal = true
     return this.iterate(t, x, 'event')
   }
 
-  /** Left limits at the start, of variables without a start value: they depend on each other and on the conditions. */
+  /**
+   * Determines left limits at the start, of variables without a start value: they depend on each other and on the
+   * conditions.
+   */
   private findFirstLimits(t: number, x: Float64Array): void {
     const { runtime, leftLimits, conditions } = this
     if (!leftLimits.hasOpen) return
@@ -205,7 +208,7 @@ export class EventHandler {
       const failure = this.evaluate(t, x)
       const hasChanged = this.updateConditions(t, k, endless)
       if (failure !== null && !hasChanged) throw failure
-      // Limits that conditions depend on change after the conditions have been looked at.
+      // Limits that conditions depend on change after the update of the conditions.
       const hasNewSamples = runtime.services.updateStarting((name) => runtime.readVariable(name))
       if (hasChanged || hasNewSamples) continue
       isSettled = !leftLimits.updateFirst()
@@ -214,8 +217,8 @@ export class EventHandler {
   }
 
   /**
-   * Evaluates the equations with the conditions as they are. While these do not fit yet, something may be asked for that
-   * does not exist, as an element of an array: returns that error.
+   * Evaluates the equations with the current conditions. While these are not final, an expression may be undefined,
+   * such as an element of an array: returns that error.
    */
   private evaluate(t: number, x: Float64Array): VarioError | null {
     const { runtime } = this
@@ -229,7 +232,7 @@ export class EventHandler {
     }
   }
 
-  /** True if a condition has changed; `k` is the number of the repetition. */
+  /** True if a condition has changed; `k` is the number of the evaluation. */
   private updateConditions(t: number, k: number, endless: Set<number | string>): boolean {
     const { conditions } = this
     const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
@@ -248,7 +251,7 @@ export class EventHandler {
       .filter((name) => !name.startsWith('$'))
     return new VarioError(
       'EVENT_ITERATION',
-      `The event at t = ${t} s does not settle in ${MAX_ITERATIONS} evaluations. What changes to and fro: ` +
+      `Event iteration did not converge at t = ${t} s in ${MAX_ITERATIONS} evaluations. Oscillating: ` +
         `${names.join(', ')}.${reason}`,
       { t, changing: names },
     )

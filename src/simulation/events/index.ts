@@ -1,4 +1,5 @@
-/** What happens at an event: clocks, when-clauses, new values of states. */
+/** Event iteration: clocks, when clauses, new values of states. */
 
 export { EventEffect } from './event-effect.ts'
 export { EventHandler } from './event-handler.ts'
+export type { Modes } from './modes.ts'

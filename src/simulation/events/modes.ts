@@ -1,28 +1,28 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, type WhenClause } from '../../compiler/index.ts'
 import type { Conditions, LeftLimits } from '../conditions/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField } from '../sliding/index.ts'
-import type { EventHost } from './event-host.ts'
 
-/** Repetitions of the evaluation at most. */
+/** Maximum number of evaluations. */
 const MAX_ITERATIONS = 100
-/** Repetitions in which all conditions that are wrong change; after that, one changes at a time. */
+/** Number of evaluations in which all wrong conditions change; after that, one changes at a time. */
 const MAX_JOINT_CHANGES = 10
 
 /**
- * The modes of a running model, which are its conditions, its discrete variables and what slides, as they would be if
- * something else acted on it than does: a force so large that it overcomes everything finite, as in an impact. Friction
- * that sticks breaks loose then, and what has no limit holds. No `when` is carried out.
+ * The modes of a running model, which are its conditions, its discrete variables and its sliding, as they would be
+ * under an additional force so large that it overcomes everything finite, as in an impact. Sticking friction breaks
+ * loose then, and constraints without a limit hold. No `when` clause is executed.
  */
 export class Modes {
-  /** Discrete variables whose changes outlast `attempt`: all but those that belong to a `when`. */
+  /** Discrete variables whose changes outlast `attempt`: all except those of a `when`. */
   private readonly lasting: readonly string[]
-  /** left - right of the conditions before anything else acted. */
+  /** Event indicators of the conditions without the additional force, and at the last evaluation. */
   private readonly before: Float64Array
   private readonly now: Float64Array
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly field: SlidingField,
@@ -34,12 +34,12 @@ export class Modes {
     this.now = new Float64Array(all.length)
   }
 
-  /** Whether there is anything but the equations as they are. */
+  /** True if the model has modes besides the present one. */
   get canChange(): boolean {
     return this.runtime.translation.conditions.some(({ kind }) => kind === 'state')
   }
 
-  /** Calls `act`, which may decide the modes anew; afterwards they are what they have been at `t` and `x`. */
+  /** Calls `act`, which may decide the modes anew; afterwards those at `t` and `x` are restored. */
   attempt<T>(t: number, x: Float64Array, act: () => T): T {
     const { runtime, field, leftLimits } = this
     runtime.enter(t, x)
@@ -58,9 +58,9 @@ export class Modes {
   }
 
   /**
-   * Decides the modes at `t` and `x` with what acts now, as an event does.
+   * Decides the modes at `t` and `x` with the present forces, as an event does.
    *
-   * @returns whether they have changed
+   * @returns true if they have changed
    */
   decide(t: number, x: Float64Array): boolean {
     const { systems } = this.runtime.services
@@ -78,25 +78,25 @@ export class Modes {
       this.runtime.enter(t, x)
       this.runtime.evaluateAll()
       this.runtime.differences(this.now)
-      // first what holds along a limit: all else only seems to be held while it does
+      // first the sliding conditions: sticking only appears to hold while they slide
       if (!this.leaveSurface() && !this.turnConditions(k < MAX_JOINT_CHANGES) && !this.leftLimits.update())
         return hasChanged
       hasChanged = true
     }
     throw new VarioError(
       'EVENT_ITERATION',
-      `The modes that an impulse at t = ${t} s brings about do not settle in ${MAX_ITERATIONS} evaluations.`,
+      `Event iteration did not converge at t = ${t} s in ${MAX_ITERATIONS} evaluations: the modes under an impulse keep changing.`,
       { t },
     )
   }
 
-  /** The next event begins with the discrete variables as they are now. */
+  /** Lets the next event begin with the present discrete variables. */
   keep(): void {
     const { runtime, leftLimits } = this
     for (const name of this.lasting) leftLimits.keep(name, copyValue(runtime.read(name)))
   }
 
-  /** Conditions that have been moved to the wrong side of their limits; true if there is one. */
+  /** Turns conditions that have moved to the wrong side of their limits; true if there is one. */
   private turnConditions(isJoint: boolean): boolean {
     const { runtime, conditions, now, field } = this
     const sliding = new Set(field.surfaces.flatMap(({ members }) => members))
@@ -122,7 +122,7 @@ export class Modes {
     return true
   }
 
-  /** Whether left - right is another one than before, but for rounding errors. */
+  /** True if the indicator differs from that before by more than rounding errors. */
   private isMoved(k: number): boolean {
     return Math.abs(this.now[k] - this.before[k]) > this.conditions.bandOf(k)
   }

@@ -1,23 +1,22 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import { findStatesBehind } from '../../compiler/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
- * Iterations of Newton's method at most: from x = 0, where y = x³ has no slope, it comes back by a factor 2/3 each
- * time.
+ * Maximum number of Newton iterations: from x = 0, where y = x³ has no slope, each reduces the error by a factor 2/3.
  */
 const MAX_ITERATIONS = 300
-/** Halvings of a step that leads to where the variable is not defined. */
+/** Maximum number of halvings of a step to a point where the variable is not defined. */
 const MAX_HALVINGS = 60
-/** Steps below this part of the state are the last ones: what does not get smaller then is rounding. */
+/** Steps below this fraction of the state are the last ones: remaining differences are rounding errors. */
 const LAST_STEP = 1e-8
 
-/** Sets variables at events by setting the states that they are, or that they are computed from. */
+/** Sets variables at events by setting their states, or the states from which they are computed. */
 export class StateSetter {
   /** Place of every state of the equations in the vector of states. */
   private readonly placeOf = new Map<string, number>()
 
-  constructor(private readonly runtime: EventHost) {
+  constructor(private readonly runtime: ModelRuntime) {
     let k = 0
     for (const { name } of runtime.translation.states) {
       this.placeOf.set(name, k)
@@ -26,11 +25,11 @@ export class StateSetter {
   }
 
   /**
-   * Changes the states `x` such that a variable has a value. A variable that is no state, as the speed behind a gear or
-   * y = x³, must be computed from one state only, which is then found by Newton's method; the values in memory are
-   * those of `x` before, as they were. Returns the name of the state.
+   * Changes the states `x` such that a variable has a value. A variable that is not a state, as the speed behind a gear
+   * or y = x³, must be computed from one state only, which is then found by Newton's method; the store holds the values
+   * of `x` before, unchanged. Returns the name of the state.
    */
-  set(variable: string, value: ReturnType<EventHost['evaluate']>, t: number, x: Float64Array): string {
+  set(variable: string, value: ReturnType<ModelRuntime['evaluate']>, t: number, x: Float64Array): string {
     const alias = this.runtime.translation.aliases.get(variable)
     const name = alias?.name ?? variable
     const place = this.placeOf.get(name)
@@ -49,7 +48,7 @@ export class StateSetter {
 
   private solve(
     variable: string,
-    value: ReturnType<EventHost['evaluate']>,
+    value: ReturnType<ModelRuntime['evaluate']>,
     t: number,
     x: Float64Array,
   ): string {
@@ -59,8 +58,8 @@ export class StateSetter {
     if (!isScalar || runtime.slot(state).rank !== 'scalar') {
       throw new VarioError(
         'EVENTS',
-        `reinit(${variable}, …): ${variable} is an array, or belongs to one, and is computed from the state ` +
-          `${state}. Expected a state: write reinit(${state}, …).`,
+        `reinit(${variable}, …): expected a state, got ${variable}, an array or an element of one, which is computed ` +
+          `from the state ${state}. Write reinit(${state}, …).`,
         { variable, states: [state] },
       )
     }
@@ -80,8 +79,8 @@ export class StateSetter {
     if (root === null) {
       throw new VarioError(
         'EVENTS',
-        `reinit(${variable}, ${value}) at t = ${t} s: ${variable} is computed from the state ${state}, and no ` +
-          `value of ${state} was found with which it is ${value} (${state} = ${before[place]} gives ` +
+        `reinit(${variable}, ${value}) at t = ${t} s: expected a value that ${variable} can have. It is computed from ` +
+          `the state ${state}, and no value of ${state} gives it (${state} = ${before[place]} gives ` +
           `${runtime.readName(variable)}).`,
         { variable, state, value, t },
       )
@@ -90,7 +89,7 @@ export class StateSetter {
     return state
   }
 
-  /** The only state that a variable is computed from. */
+  /** The only state from which a variable is computed. */
   private stateBehind(variable: string): string {
     const { translation } = this.runtime
     const found = findStatesBehind(translation, variable)
@@ -98,9 +97,9 @@ export class StateSetter {
     const all = [...this.placeOf.keys()].join(', ')
     const why =
       found === null
-        ? `; ${variable} is computed by a component with a memory of its own.`
+        ? `; ${variable} is computed by a component with memory.`
         : found.length === 0
-          ? `; ${variable} is not computed from any of them.`
+          ? `; ${variable} depends on none of them.`
           : `; ${variable} is computed from ${found.length} of them, ${found.join(', ')}, which it does not ` +
             'determine: write reinit for these.'
     throw new VarioError(
@@ -111,7 +110,7 @@ export class StateSetter {
   }
 }
 
-/** Newton's method with differences for f(x) = value next to `start`; null: no such x was found. */
+/** Solves f(x) = value next to `start` by Newton's method with differences; null: no solution was found. */
 function solveFor(f: (x: number) => number, value: number, start: number, nominal: number): number | null {
   let x = start
   let fx = f(x)
@@ -123,7 +122,7 @@ function solveFor(f: (x: number) => number, value: number, start: number, nomina
     if (slope === 0) return null
     let step = -error / slope
     let next = f(x + step)
-    // Outside of where the variable is defined
+    // The variable is not defined there.
     for (let i = 0; i < MAX_HALVINGS && !Number.isFinite(next); i++) {
       step /= 2
       next = f(x + step)
@@ -137,9 +136,7 @@ function solveFor(f: (x: number) => number, value: number, start: number, nomina
   return null
 }
 
-/**
- * Central difference, or where one side is not defined or both are equal, the one of the other side; 0: there is none.
- */
+/** Central difference; if it is zero or undefined, a one-sided difference; 0: none. */
 function slopeOf(f: (x: number) => number, x: number, fx: number, nominal: number): number {
   const h = Math.cbrt(EPS) * Math.max(Math.abs(x), nominal)
   const above = (f(x + h) - fx) / h

@@ -1,22 +1,22 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
 import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
-/** Evaluations of the conditions at most; they settle after as many as depend on each other. */
+/** Maximum number of evaluations of the conditions, which settle after as many as depend on each other. */
 const MAX_ITERATIONS = 20
 
 /**
- * Tells clauses that follow from what others have set at the same instant from those that would have acted without
- * them: the event is looked at as it was before the first clause has acted, with the conditions that hold there, and
- * those at their limits as their slopes say.
+ * Distinguishes clauses that follow from values set by others at the same instant from those that would have acted
+ * without them: evaluates the event as it was before the first clause has acted, with the conditions that hold there,
+ * and those at their limits according to their slopes.
  */
 export class Unprompted {
-  /** States before the first clause has acted in the event, and left limits; null: none has. */
+  /** States and left limits before the first clause of the event has acted; null: none has. */
   private before: { readonly x: Float64Array; readonly limits: ReturnType<LeftLimits['save']> } | null = null
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly slopes: ConditionSlopes,
@@ -28,12 +28,12 @@ export class Unprompted {
     this.before = null
   }
 
-  /** A clause is about to act on the states `x`. */
+  /** Notes the states `x` before a clause acts on them. */
   note(x: Float64Array): void {
     this.before ??= { x: x.slice(), limits: this.leftLimits.save() }
   }
 
-  /** Whether a clause that acts now, at `t` and `x`, would have done so without those before it in the event. */
+  /** True if a clause that acts now, at `t` and `x`, would have done so without those before it in the event. */
   acts({ when }: WhenClause, t: number, x: Float64Array): boolean {
     const { runtime, leftLimits, conditions, before } = this
     if (before === null) return true
@@ -48,7 +48,7 @@ export class Unprompted {
       }
       return runtime.evaluate(when.condition) === true
     } catch (error) {
-      // what cannot be evaluated without the clauses before follows from them
+      // an error without the clauses before: the clause follows from them
       if (error instanceof VarioError) return false
       throw error
     } finally {
@@ -83,7 +83,7 @@ export class Unprompted {
     return wrong.length > 0
   }
 
-  /** Whether a condition at its limit has its present value also right after it, where left - right has this slope. */
+  /** True if a condition at its limit has its present value also right after it, for this slope of the indicator. */
   private keeps(k: number, slope: number): boolean {
     const { conditions } = this
     if (Math.abs(slope) * this.span > conditions.bandOf(k)) return slope * conditions.sideOf(k) > 0

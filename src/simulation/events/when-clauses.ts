@@ -1,10 +1,10 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { StateSetter } from './state-setter.ts'
 import type { Unprompted } from './unprompted.ts'
 
-/** Values that clauses give to one state at one instant are the same but for rounding errors. */
+/** Relative difference of equal values by several clauses for one state at one instant, by rounding errors. */
 const SAME_VALUE = 1e-10
 
 type AssertAction = Extract<WhenClause['when']['actions'][number], { kind: 'assert' }>
@@ -14,11 +14,11 @@ export class WhenClauses {
   /** States that clauses have set after others at the same instant, for the log. */
   readonly notes: string[] = []
   private readonly states: StateSetter
-  /** Who has set a state last in the event, by its name. */
+  /** The last setter of each state in the event. */
   private readonly earlier = new Map<string, Setter>()
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly unprompted: Unprompted,
   ) {
     this.states = new StateSetter(runtime)
@@ -31,13 +31,13 @@ export class WhenClauses {
   }
 
   /**
-   * Carries out the actions of the clauses whose condition has just become true; `reinit` changes the states `x`.
-   * Returns the message of a `terminate`.
+   * Executes the actions of the clauses whose condition has just become true; `reinit` changes the states `x`. Returns
+   * the message of a `terminate`.
    */
   run(t: number, x: Float64Array): string | null {
     const { runtime } = this
     let termination: string | null = null
-    /** Clauses that have set a state, by its name, with its values. */
+    /** Setters of states in this evaluation. */
     const setters = new Map<string, Setter>()
     for (const clause of runtime.translation.whens) {
       const { when } = clause
@@ -57,7 +57,7 @@ export class WhenClauses {
     return termination
   }
 
-  /** A clause may set again what another one has set at the same instant only if it follows from that one. */
+  /** A clause may set again a state that another one has set at the same instant only if it follows from that one. */
   private follow(state: string, now: Setter, t: number, x: Float64Array): void {
     const before = this.earlier.get(state)
     this.earlier.set(state, now)
@@ -83,7 +83,7 @@ interface Setter {
   readonly values: Float64Array
 }
 
-/** Clauses that become true together have no order: they must not give one state different values. */
+/** Checks that clauses that become true together, which have no order, give a state the same values. */
 function assertAgreement(state: string, before: Setter | undefined, now: Setter, t: number): void {
   if (before === undefined || isSame(before, now)) return
   const clauses = [before.clause.text, now.clause.text]

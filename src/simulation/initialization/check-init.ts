@@ -1,13 +1,18 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
-import type { InitHost } from './init-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { findViolated } from './solve-init.ts'
 
 /**
- * Variables that have an `init` value but are computed from others must come out as that. Where only a factor that is
- * zero makes them computed, as L = 0 does with the current of an inductor, it is a warning.
+ * Checks that variables with an `init` value that are computed from others have this value. If they are computed only
+ * because a factor is zero, as with L = 0 the current of an inductor, a difference is a warning.
  */
-export function checkInit(runtime: InitHost, values: EvaluatedModel, tolerance: number, time: number): void {
+export function checkInit(
+  runtime: ModelRuntime,
+  values: EvaluatedModel,
+  tolerance: number,
+  time: number,
+): void {
   const { lostStates } = runtime.translation
   const wanted: ReturnType<typeof findViolated> = []
   for (const violated of findViolated(runtime, values, tolerance)) {
@@ -29,10 +34,9 @@ export function checkInit(runtime: InitHost, values: EvaluatedModel, tolerance: 
   throw new VarioError(
     'INIT',
     `The init values of ${wanted.length} variable(s) contradict the equations:\n${rows.join('\n')}\n` +
-      'These variables are computed from the states, and no state without an init value can be chosen such that ' +
-      'they are fulfilled; ' +
-      'remove their init values, make them consistent, or give states start values, which are guesses, instead ' +
-      'of init values; that of a library component goes by { init: null }.',
+      'These variables are computed from the states, and no state without an init value can be chosen to fulfill ' +
+      'them. Remove their init values, make them consistent, or give states start values, which are guesses, ' +
+      'instead of init values; { init: null } removes that of a library component.',
     { violated: wanted.map(({ name }) => name) },
   )
 }

@@ -1,3 +1,3 @@
-/** Start values that the equations and `init` ask for. */
+/** Start values that satisfy the equations and `init`. */
 export { checkInit } from './check-init.ts'
 export { solveInit } from './solve-init.ts'

@@ -1,19 +1,19 @@
 import { StartValues } from '../../compiler/index.ts'
 import { type EvaluatedModel, isModelInput } from '../../model/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { approach, type Wanted } from '../systems/index.ts'
-import type { InitHost } from './init-host.ts'
 
 /**
- * Init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an `init` of
- * their own are guesses, and are changed until the computed variables have their init values (Gauss-Newton, smallest
+ * Satisfies init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an
+ * `init` are guesses, and are changed until the computed variables have their init values (Gauss-Newton, smallest
  * displacement relative to nominal values).
  *
  * @param x the states (n), changed
  * @param evaluate evaluates the model at `x`
- * @returns whether `x` has been changed
+ * @returns true if `x` has been changed
  */
 export function solveInit(
-  runtime: InitHost,
+  runtime: ModelRuntime,
   values: EvaluatedModel,
   tolerance: number,
   x: Float64Array,
@@ -27,16 +27,16 @@ export function solveInit(
 }
 
 /**
- * Variables that are no states and do not have their init values, without those that are states with other parameters
+ * Variables that are not states and do not have their init values, without those that are states with other parameters
  * only.
  */
-function findWanted(runtime: InitHost, values: EvaluatedModel, tolerance: number): Wanted[] {
+function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { lostStates } = runtime.translation
   return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
 }
 
-/** Variables that are no states and do not have their init values. */
-export function findViolated(runtime: InitHost, values: EvaluatedModel, tolerance: number): Wanted[] {
+/** Variables that are not states and do not have their init values. */
+export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { states, model } = runtime.translation
   const isState = new Set(states.map((state) => state.name))
   const wanted: Wanted[] = []
@@ -52,8 +52,10 @@ export function findViolated(runtime: InitHost, values: EvaluatedModel, toleranc
   return wanted
 }
 
-/** Places of the states whose start values are guesses: neither they nor what is equal to them has an `init` value. */
-function findFree(runtime: InitHost, values: EvaluatedModel): number[] {
+/**
+ * Places of the states whose start values are guesses: neither they nor variables equal to them have an `init` value.
+ */
+function findFree(runtime: ModelRuntime, values: EvaluatedModel): number[] {
   const free: number[] = []
   const starts = new StartValues(runtime.translation, values)
   let k = 0

@@ -2,23 +2,22 @@ import { InputError, toSI, VarioError } from '../../base/index.ts'
 import type { InputDerivative } from '../../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
 import type { SimulateOptions } from '../options/index.ts'
-import type { InputHost } from './input-host.ts'
+import type { ModelValues } from '../values/index.ts'
 import { createTimeFunction, type TimeFunction } from './time-function.ts'
 
 /**
- * The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where
- * their values go.
+ * The top-level inputs of a run and their derivatives in the model: functions of time, and the slots of their values.
  */
 export class Inputs {
   private readonly places: (readonly [slot: number, f: TimeFunction['value']])[] = []
   private readonly signals: (readonly [slot: number, signal: TimeFunction])[] = []
   /** Times where tables have kinks, ascending [s]. */
   private readonly kinks: Float64Array
-  /** Time of the last event [s]: derivatives that jump there have passed their jump. */
+  /** Time of the last event [s]: derivatives that jump there have their values after the jump. */
   private eventTime = -Infinity
 
   constructor(
-    private readonly runtime: InputHost,
+    private readonly runtime: ModelValues,
     flat: FlatModel,
     signals: NonNullable<SimulateOptions['inputs']>,
   ) {
@@ -41,7 +40,7 @@ export class Inputs {
       this.signals.push([index, f])
       this.places.push([index, f.value])
     }
-    // Inputs without a signal are constant, and their derivatives zero, as the memory is.
+    // Inputs without a signal are constant, and their derivatives zero, the initial value of their slots.
     for (const derivative of runtime.translation.inputDerivatives) {
       const f = functions.get(derivative.input)
       if (f) this.places.push([runtime.slot(derivative.name).index, findDerivative(derivative, f).value])
@@ -49,15 +48,15 @@ export class Inputs {
     this.kinks = Float64Array.from([...functions.values()].flatMap(({ kinks }) => kinks)).sort()
   }
 
-  /** The first kink of a table after `t` [s]; Infinity if there is none. */
+  /** The first kink of a table after `t` [s]; Infinity: none. */
   nextKink(t: number): number {
     return this.kinks[countUntil(this.kinks, t)] ?? Number.POSITIVE_INFINITY
   }
 
   /**
-   * Writes how fast the inputs change at `t` [1/s]: their derivatives, or one-sided differences of second order.
+   * Writes the slopes of the inputs at `t` [1/s]: their derivatives, or one-sided differences of second order.
    *
-   * @param h how far functions without a derivative may be looked at [s]
+   * @param h step of the differences of functions without a derivative [s]
    */
   writeSlopes(t: number, h: number, write: (slot: number, slope: number) => void): void {
     const isAfter = t <= this.eventTime
@@ -69,20 +68,20 @@ export class Inputs {
     }
   }
 
-  /** Enters the values at `t`. */
+  /** Writes the values at `t` to their slots. */
   set(t: number): void {
     const isAfter = t <= this.eventTime
     for (const [slot, f] of this.places) this.runtime.setScalar(slot, f(t, isAfter))
   }
 
-  /** Enters the values after an event at `t`, or at the start. */
+  /** Writes the values after an event at `t`, or at the start. */
   setAfterEvent(t: number): void {
     this.eventTime = t
     this.set(t)
   }
 }
 
-/** How many of the ascending times are not after `t`. */
+/** Number of the ascending times that are not after `t`. */
 function countUntil(times: Float64Array, t: number): number {
   let low = 0
   let high = times.length
@@ -95,7 +94,8 @@ function countUntil(times: Float64Array, t: number): number {
 }
 
 /**
- * The function with checked values in SI; `unit` is that of the user, undefined: SI. Derivatives have no zero point.
+ * Returns the function with checked values in SI; `unit` is that of the user, undefined: SI. Derivatives have no
+ * offset.
  */
 function convertToSI(f: TimeFunction, path: string, unit = ''): TimeFunction {
   const zero = toSI(0, unit)
@@ -122,13 +122,13 @@ function findDerivative({ name, input, order, text }: InputDerivative, signal: T
     : `Give it with the input: inputs: { ${input}: ${printWanted(order)} }`
   throw new VarioError(
     'INPUT_DERIVATIVE',
-    `inputs.${input}: the model needs ${name}, in ${text}, which the signal does not have. ${wanted}; or take ` +
+    `inputs.${input}: the model needs ${name}, in ${text}, a derivative that the signal does not have. ${wanted}; or take ` +
       `the derivative of a filtered signal: T*der(x) = ${input} - x.`,
     { input, derivative: name, equation: text },
   )
 }
 
-/** `{ value, derivative }`, with derivatives up to an order. */
+/** Prints `{ value, derivative }`, with derivatives up to an order. */
 function printWanted(order: number): string {
   const derivative = order > 1 ? `derivative: ${printWanted(order - 1)}` : 'derivative'
   return `{ value, ${derivative} }`

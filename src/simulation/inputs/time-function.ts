@@ -2,17 +2,17 @@ import { assertFinite, assertLength, InputError } from '../../base/index.ts'
 import type { InputSignal, InputTable } from '../options/index.ts'
 
 /**
- * A function of the time [s] with its derivative, if there is one. Derivatives of tables jump at their points;
- * `isAfter` tells which side of a jump is meant.
+ * A function of time [s] with its derivative, if there is one. Derivatives of tables jump at their points; `isAfter`
+ * selects the side of a jump.
  */
 export interface TimeFunction {
   readonly value: (t: number, isAfter: boolean) => number
   readonly derivative: TimeFunction | null
-  /** Where it, or a derivative of it, is not smooth [s]. */
+  /** Times where it, or a derivative of it, is not smooth [s]. */
   readonly kinks: readonly number[]
 }
 
-/** Checks a signal of the user, at `path` in the options. */
+/** Checks a signal of the user; `path` is its name in the options. */
 export function createTimeFunction(path: string, signal: InputSignal): TimeFunction {
   if (typeof signal === 'function') return { value: signal, derivative: null, kinks: [] }
   if (typeof signal !== 'object' || signal === null)
@@ -56,7 +56,7 @@ function createTable(path: string, { t, values }: InputTable): TimeFunction {
   return { value, derivative, kinks: Array.from(t) }
 }
 
-/** The last k with t[k] ≤ time, or t[k] < time before a jump; -1: before the first one. */
+/** The last k with t[k] ≤ time, or t[k] < time before a jump; -1: before the first point. */
 function findInterval(t: ArrayLike<number>, time: number, isAfter: boolean): number {
   let low = -1
   let high = t.length

@@ -1,12 +1,11 @@
 import { EPS } from '../../base/index.ts'
 import { blockTargets, findDependencies, type Translation } from '../../compiler/index.ts'
-import type { ModelTangents } from '../runtime/index.ts'
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
 
-/** Bounds on the absolute tolerances of the states, for all solvers of a segment: they only fall. */
+/** Bounds on the absolute tolerances of the states, for all solvers of a segment: they only decrease. */
 export class RunTolerances {
   private readonly bounds: Float64Array
-  /** Absolute tolerances of the solver that works now; null: none does. */
+  /** Absolute tolerances of the current solver; null: none. */
   private atol: Float64Array | null = null
 
   /** @param tolerance relative tolerance */
@@ -17,7 +16,7 @@ export class RunTolerances {
     this.bounds = new Float64Array(nState).fill(Infinity)
   }
 
-  /** The tolerances of the next solver, which belong to it: lowered by what is known already, and by what will be. */
+  /** Takes the tolerances of the next solver: lowered to the present bounds, and by later ones. */
   take(atol: Float64Array): void {
     this.atol = atol
     for (let j = 0; j < atol.length; j++) atol[j] = Math.min(atol[j], this.bounds[j])
@@ -33,33 +32,31 @@ export class RunTolerances {
 }
 
 /**
- * Lowers the absolute tolerances of states of which smaller changes matter, because the unknowns of a nonlinear system
- * depend on them strongly. The current of an inductor in series with a diode decides about the voltage of the diode:
- * 1e-7 A of reverse current are
- * 10 V. With an error of that size in the current, the branch of the diode is arbitrary. Implicit methods do not notice
- * it, because
- * their iterations and error estimates divide by the slope at the start of the step, 1e11/s of the blocking diode, and
- * any error of the conducting one becomes small by that. A solver for differential-algebraic equations would have the
- * voltage in its error test; here the current gets the tolerance that leads to the tolerance of the voltage:
+ * Lowers the absolute tolerances of states whose smaller changes matter, because the unknowns of a nonlinear system
+ * depend on them strongly. The current of an inductor in series with a diode determines the voltage of the diode: 1e-7 A
+ * of reverse current are 10 V. With an error of that size in the current, the branch of the diode is arbitrary. Implicit
+ * methods do not detect it, because their iterations and error estimates divide by the slope at the start of the step,
+ * 1e11/s of the blocking diode, which makes any error of the conducting one small. A solver for differential-algebraic
+ * equations would have the voltage in its error test; here the current gets the tolerance that leads to the tolerance of
+ * the voltage:
  *
- *   |∂y/∂x| atol_x ≤ tolerance (|y| + 0.1 nominal_y)
- *   (1)
+ *   |∂y/∂x| atol_x ≤ tolerance (|y| + 0.1 nominal_y)                                                      (1)
  *
- * for all unknowns y of nonlinear systems. Tolerances only fall: where the diode conducts, the relative tolerance is
- * the larger one anyway, and when the current comes back to zero, it must not be passed by.
+ * for all unknowns y of nonlinear systems. Tolerances only decrease: where the diode conducts, the relative tolerance is
+ * the larger one anyway, and when the current returns to zero, the solver must not pass it.
  */
 export class InnerTolerances {
   private readonly read: (out: Float64Array) => void
   private readonly values: Float64Array
   private readonly tangents: Float64Array
   private readonly nominal: Float64Array
-  /** Numbers of the states that each unknown may depend on; null: not known, states come one by one. */
+  /** Numbers of the states on which each unknown may depend; null: unknown, states are handled one by one. */
   private readonly statesOf: readonly Int32Array[] | null
-  /** Rounding errors of the states, the least tolerances. */
+  /** Rounding errors of the states, the smallest tolerances. */
   private readonly floor: Float64Array
 
   private constructor(
-    private readonly runtime: JacobianHost,
+    private readonly runtime: ModelRuntime,
     private readonly names: readonly string[],
     tangents: ModelTangents,
     private readonly limits: RunTolerances,
@@ -77,9 +74,9 @@ export class InnerTolerances {
     this.statesOf = isColored ? findStates(runtime, names, lengths) : null
   }
 
-  /** null: the model has no nonlinear system on which derivatives depend. */
+  /** null: the derivatives depend on no nonlinear system. */
   static create(
-    runtime: JacobianHost,
+    runtime: ModelRuntime,
     tangents: ModelTangents,
     limits: RunTolerances,
     isColored: boolean,
@@ -88,12 +85,12 @@ export class InnerTolerances {
     return names.length > 0 ? new InnerTolerances(runtime, names, tangents, limits, isColored) : null
   }
 
-  /** Before the first direction: takes the values of the last evaluation. */
+  /** Takes the values of the last evaluation; call it before the first direction. */
   begin(): void {
     this.runtime.readNames(this.names, this.values)
   }
 
-  /** After the tangents along the sum of some states have been computed: lowers the tolerances of these by (1). */
+  /** Lowers the tolerances of some states by (1), after the tangents along their sum have been computed. */
   take(direction: Float64Array): void {
     const { values, tangents, nominal, statesOf, limits } = this
     this.read(tangents)
@@ -117,16 +114,16 @@ function unknownsOfNonlinearSystems({ dynamics, slots }: Translation): string[] 
     .filter((block) => block.kind === 'nonlinear')
     .flatMap(blockTargets)
     .filter((name) => {
-      // Derivatives of fast states are as large as they are fast, and nobody asks for their accuracy.
+      // Derivatives of fast states are as large as the states are fast, and need no accuracy.
       if (name.startsWith('der(')) return false
       const rank = slots.get(name)?.rank
       return rank === 'scalar' || rank === 'vector' || rank === 'matrix'
     })
 }
 
-/** Numbers of the scalar states that the elements of the variables may depend on. */
+/** Numbers of the scalar states on which the elements of the variables may depend. */
 function findStates(
-  runtime: JacobianHost,
+  runtime: ModelRuntime,
   names: readonly string[],
   lengths: readonly number[],
 ): Int32Array[] {

@@ -1,4 +1,4 @@
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { StateJacobian } from './state-jacobian.ts'
 
 /** A model linearized at a point: der(Δx) = A Δx, with constant inputs. */
@@ -11,13 +11,13 @@ export interface Linearization {
   readonly x: Float64Array
   /** Time of the point [s]. */
   readonly t: number
-  /** False: a function without derivative is in the way, A is from differences. */
+  /** False: a function has no derivative, A is computed by differences. */
   readonly isExact: boolean
 }
 
 /** Linearizes a running model at `t` and `x`; `evaluate` evaluates it there. */
 export function linearizeAt(
-  runtime: JacobianHost,
+  runtime: ModelRuntime,
   t: number,
   x: Float64Array,
   evaluate: () => void,

@@ -1,19 +1,19 @@
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
-/** Up to this number of states every one is tried alone. */
+/** Up to this number of states, each one is tried separately. */
 const ONE_BY_ONE = 200
 
 /**
- * Pattern of ∂der(x)/∂x for states that are vectors, whose elements the equations do not name: a tangent that is not a
- * number goes wherever the element is used, also where it is multiplied by zero. null: more than `limit` entries, or no
+ * Pattern of ∂der(x)/∂x for states that are vectors, whose elements do not occur in the equations: a tangent that is
+ * NaN spreads to all uses of the element, also where it is multiplied by zero. null: more than `limit` entries, or no
  * tangents.
  *
  * Many states are tried in groups of equal remainder j mod p, for three primes p. A row may depend on a state only if
  * the group of the state reaches it for all three; this finds some entries too many, but none too few, with about 6 √n
  * trials (heat-conducting rod of 10 000 elements with radau5: 3.6 s in all instead of 14.7 s one by one, Node 20).
  */
-export function probeSparsity(runtime: JacobianHost, limit: number): CscPattern | null {
+export function probeSparsity(runtime: ModelRuntime, limit: number): CscPattern | null {
   const { tangents, nState: n } = runtime
   if (!tangents) return null
   const read = tangents.createReader(runtime.translation.states.map((state) => state.derivative))

@@ -1,9 +1,8 @@
 import { EPS } from '../../base/index.ts'
 import { type ColumnColoring, type CscPattern, colorColumns } from '../../math/index.ts'
 import type { Method, OdeProblem, Outcome } from '../../ode/index.ts'
-import type { ModelTangents } from '../runtime/index.ts'
+import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
 import { InnerTolerances, type RunTolerances } from './inner-tolerances.ts'
-import type { JacobianHost } from './jacobian-host.ts'
 import { findStatePattern } from './state-pattern.ts'
 
 const EXPLICIT: ReadonlySet<Method> = new Set<Method>(['tsit5', 'dop853'])
@@ -12,13 +11,13 @@ const EXPLICIT: ReadonlySet<Method> = new Set<Method>(['tsit5', 'dop853'])
 export type Evaluate = (t: number, x: Float64Array) => Outcome
 
 /**
- * Jacobian of the derivatives of the states and its pattern, for the implicit methods: exact where all equations can be
- * differentiated and there are no hidden states. Without it the solver is to take differences.
+ * Jacobian of the derivatives of the states and its pattern, for the implicit methods: exact if all equations can be
+ * differentiated and there are no variant states. Without it the solver uses differences.
  *
  * @param tolerances absolute ones are lowered where unknowns of systems depend on a state strongly
  */
 export function createJacobian(
-  runtime: JacobianHost,
+  runtime: ModelRuntime,
   method: Method,
   evaluate: Evaluate,
   tolerances: RunTolerances | null,
@@ -29,7 +28,7 @@ export function createJacobian(
   if (EXPLICIT.has(method) || n === 0 || runtime.isSliding) return {}
   const pattern = findStatePattern(runtime)
   if (runtime.nEquationState !== n) return pattern
-  // Functions of the user may lack a derivative; otherwise the code is made when it is needed first.
+  // Functions of the user may lack a derivative; otherwise the code is generated at its first use.
   if (translation.model.functions.size > 0 && !runtime.tangents) return pattern
   const matrix = new StateJacobian(runtime, pattern.sparsity ?? null, tolerances)
   return {
@@ -53,7 +52,7 @@ export class StateJacobian {
   private inner: InnerTolerances | null = null
 
   constructor(
-    private readonly runtime: JacobianHost,
+    private readonly runtime: ModelRuntime,
     private readonly pattern: CscPattern | null,
     private readonly tolerances: RunTolerances | null = null,
   ) {
@@ -71,7 +70,7 @@ export class StateJacobian {
   /**
    * Writes the matrix, dense and row-major or as values of the pattern.
    *
-   * @param x the states, which are shifted and restored if differences must be taken
+   * @param x the states, which are shifted and restored if differences are needed
    * @param evaluate evaluates the model at `x`
    */
   compute(x: Float64Array, out: Float64Array, evaluate: () => void): void {

@@ -2,28 +2,30 @@ import { type Dependencies, findDependencies, type Translation } from '../../com
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
 import type { OdeProblem, SparseRows } from '../../ode/index.ts'
 import type { DeclaredState } from '../components/index.ts'
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { probeSparsity } from './probe-sparsity.ts'
 
-/** Sparse matrices pay from this number of states on, and below this part of entries that may be non-zero. */
+/** Sparse matrices pay from this number of states on, and below this fraction of entries that may be non-zero. */
 const SPARSE_FROM = 30
 const SPARSE_DENSITY = 0.3
-/** Otherwise, rows with at most so many entries are sparse (a quaternion depends on itself and a velocity: 7), … */
+/**
+ * Otherwise, rows with at most this number of entries are sparse (a quaternion depends on itself and a velocity: 7), …
+ */
 const MAX_ROW_ENTRIES = 8
-/** … and it pays to treat them apart if they are at least this part of all. */
+/** … and separate treatment pays if they are at least this fraction of all. */
 const SPARSE_ROW_PART = 0.2
 
-/** Where ∂der(x)/∂x may be non-zero, if that is worth knowing: a pattern of all, or of rows with few entries. */
+/** Possible non-zeros of ∂der(x)/∂x, if they are worth knowing: a pattern of all rows, or of those with few entries. */
 export type StatePattern = Pick<OdeProblem, 'sparsity' | 'sparseRows'>
 
-/** Columns of a row that are known, whatever groups say; null: not known. */
+/** Columns of a row that are known independently of groups; null: unknown. */
 type KnownRow = readonly number[] | null
 
 /**
  * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names;
- * components with memory say which hidden states couple, or everything about them couples.
+ * components with memory declare which variant states couple, or all of them couple with everything.
  */
-export function findStatePattern(runtime: JacobianHost): StatePattern {
+export function findStatePattern(runtime: ModelRuntime): StatePattern {
   const { translation, memories } = runtime
   const n = runtime.nState
   if (!needsPattern(n)) return {}
@@ -46,9 +48,10 @@ function hasMemory({ model }: Translation): boolean {
 }
 
 /**
- * With hidden states: all pairs within a group that a component has declared, in addition to what the equations say.
+ * Pattern with variant states: all pairs within a group that a component has declared, in addition to those of the
+ * equations.
  */
-function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
+function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
   const { translation, memories, nEquationState, nState: n } = runtime
   const groups = memories.coupling()
   const found = findDependencies(translation, limit)
@@ -56,7 +59,7 @@ function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
   const { first, length } = placesOfStates(runtime)
   const known = findKnownRows(runtime, found)
   if (!groups) return pickSparseRows(known)
-  // Groups: hidden states by their numbers, and states of the equations by the variables that depend on them
+  // Groups: variant states by their numbers, and states of the equations by the variables that depend on them
   const isGrouped = new Uint8Array(first.length)
   const places: number[][] = []
   for (const group of groups) {
@@ -81,7 +84,8 @@ function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
       for (let i = 0; i < length[row]; i++)
         for (let j = 0; j < length[column]; j++) add(first[row] + i, first[column] + j)
   })
-  // States of the equations that the components say nothing about, but that go into their functions or depend on them
+  // States of the equations outside of the declared groups that are inputs of functions of the components, or depend on
+  // them
   for (let state = 0; state < first.length; state++) {
     if (isGrouped[state]) continue
     for (let i = first[state]; i < first[state] + length[state]; i++) {
@@ -90,7 +94,7 @@ function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
     }
   }
   for (let i = 0; i < n; i++) add(i, i)
-  // Differences of several columns at once would put the changes of an integral into its own column: its row stays
+  // Differences of several columns at once would assign the changes of an integral to a wrong column: its row stays
   // empty
   let k = nEquationState
   for (const { isIntegral, values } of memories.states) {
@@ -100,8 +104,8 @@ function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
   return sparsity ? { sparsity } : pickSparseRows(known)
 }
 
-/** Rows that no function with memory goes into, and those of hidden states of which the components say so. */
-function findKnownRows(runtime: JacobianHost, found: Dependencies): KnownRow[] {
+/** Rows without functions with memory, and those of variant states whose components declare them. */
+function findKnownRows(runtime: ModelRuntime, found: Dependencies): KnownRow[] {
   const { memories, nEquationState } = runtime
   const { first, length } = placesOfStates(runtime)
   const known: KnownRow[] = []
@@ -126,13 +130,13 @@ function findKnownRows(runtime: JacobianHost, found: Dependencies): KnownRow[] {
   return known
 }
 
-/** Whether a pattern of so many states is worth knowing. */
+/** True if a pattern of this number of states is worth knowing. */
 export function needsPattern(n: number): boolean {
   return n >= SPARSE_FROM
 }
 
 /**
- * Pattern of states of which those in one of the groups depend on each other, and nothing else.
+ * Pattern of states that depend on each other only within groups.
  *
  * @param known rows that depend on less than their groups
  */
@@ -154,12 +158,11 @@ function joinGroups(
   limit: number,
 ): Columns[] | null {
   const open = groups.map((group) => group.filter((i) => known[i] === null))
-  // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2
-  // GB.
+  // A group that is too large for a sparse matrix need not be expanded: for a chain of 3000 joints it would take 2 GB.
   if (groups.some((group, k) => group.length * open[k].length > limit)) return null
   const rows: Columns[] = known.map((columns) => columns ?? NO_COLUMNS)
   groups.forEach((group, k) => {
-    // most states are in one group, of which they share the list
+    // most states belong to one group, whose list they share
     const members = open[k].length > 1 ? [...new Set(group)] : group
     for (const i of open[k]) {
       if (rows[i] === NO_COLUMNS) rows[i] = members
@@ -169,12 +172,12 @@ function joinGroups(
   return rows
 }
 
-/** Columns of a row: a list, which rows may share, until the row is changed. */
+/** Columns of a row: a list, which rows may share, until the row changes. */
 type Columns = readonly number[] | Set<number>
 
 const NO_COLUMNS: readonly number[] = []
 
-/** Most entries of a list that is searched, and not made a set, for one more. */
+/** Maximum length of a list that is searched; longer ones become sets. */
 const SHORT_LIST = 64
 
 function addColumn(rows: Columns[], row: number, column: number): void {
@@ -194,7 +197,7 @@ function toPattern(n: number, rows: readonly Columns[], limit: number): CscPatte
   )
 }
 
-/** The rows with few entries of a matrix that is dense otherwise, if they are many. */
+/** The rows with few entries of a matrix that is dense otherwise, if there are many. */
 function pickSparseRows(known: readonly KnownRow[]): StatePattern {
   const rows: number[] = []
   const columns: number[] = []
@@ -215,7 +218,7 @@ function pickSparseRows(known: readonly KnownRow[]): StatePattern {
 }
 
 /** First place and length of every state of the equations. */
-function placesOfStates(runtime: JacobianHost): { first: number[]; length: number[] } {
+function placesOfStates(runtime: ModelRuntime): { first: number[]; length: number[] } {
   const first: number[] = []
   const length: number[] = []
   let k = 0

@@ -1,39 +1,52 @@
 /**
- * Events that tear equations apart which index reduction has differentiated: s2 - s1 = g(t), where ġ jumps. The states
- * that were chosen would go on as they are, and all others follow from the equations: which momentum that makes would
- * depend on the choice. Instead, the form with the highest derivatives gets a Dirac impulse, as large as the form one order
- * below is violated by the values before the event, and all states jump by what the whole model answers to it: the masses
- * share it as they share accelerations. Finite forces have no part in it.
+ * Jumps of states at events that violate equations which index reduction has differentiated: s2 - s1 = g(t), where ġ
+ * jumps. The chosen states would continue unchanged, and all others follow from the equations: the resulting momentum
+ * would depend on the choice. Instead, the form with the highest derivatives gets a Dirac impulse, equal to the violation
+ * of the form one order below by the values before the event, and all states jump by the response of the whole model:
+ * the masses share the impulse as they share accelerations. Finite forces have no part in it.
  *
- * It is an error where that does not determine what jumps: positions that jump, products of infinite values with values
- * that jump, and infinite values that no state takes up.
+ * It is an error where that does not determine the jump: positions that jump, products of infinite values with values
+ * that jump, and infinite values that no state absorbs.
  */
+
 import { EPS, VarioError } from '../../base/index.ts'
 import { maxAbs } from '../../math/index.ts'
 import type { StateConstraints } from '../constraints/index.ts'
+import type { Modes } from '../events/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlotVector } from '../values/index.ts'
 import { ImpulseResponse, type Response } from './impulse-response.ts'
-import type { JumpHost, JumpModes, JumpTimes } from './jump-host.ts'
 
-/** Relative change of a variable that is rounding, or what systems of equations are solved to, at most. */
+/** Maximum relative change of a variable by rounding errors and by the accuracy of solutions of systems. */
 const ROUNDING = 1e-9
-/** The same as a part of the tolerance, and never less than the last digits. */
+/** The same as a fraction of the tolerance, and at least the last digits. */
 const PART_OF_TOLERANCE = 0.01
 const LAST_DIGITS = 1e-13
-/** How far the time of an event may be off, relative to the time since the start, and to the time itself. */
+/** Error of the time of an event, relative to the time since the start, and to the time itself. */
 const TIME_TOLERANCE = 1e-10
 const TIME_ROUNDING = 100 * EPS
-/** How far beyond a limit functions such as `ceil` jump, in their arguments and relative to them, with a factor of two. */
+/**
+ * Distance beyond a limit at which functions such as `ceil` jump, in their arguments and relative to them, with a
+ * factor of two.
+ */
 const STEP_SLACK = 2e-12
 const STEP_ROUNDING = 128 * EPS
-/** Relative difference from what impulses give that is an error. */
+/** Relative difference from the response to impulses that is an error. */
 const MISMATCH = 1e-6
-/** Multiple of the changes that are ignored that is no error either. */
+/** Changes up to this multiple of the negligible ones are not an error either. */
 const SLACK = 100
-/** Scaled residual of a constraint between states that is violated. */
+/** Scaled residual of a violated constraint between states. */
 const VIOLATION = 1e-9
 /** Longest list in a message. */
 const MAX_LISTED = 3
+
+/** Times of events [s]. */
+interface EventTimes {
+  readonly startTime: number
+  readonly stopTime: number
+  /** The next event after `t` that is known in advance. */
+  nextTimeEvent(t: number): number
+}
 
 interface Before {
   /** States of the equations. */
@@ -43,21 +56,21 @@ interface Before {
   readonly rates: Float64Array
 }
 
-/** Lets states jump at events, where differentiated equations ask for it. */
+/** Makes states jump at events that violate differentiated equations. */
 export class EventJumps {
-  /** What was before the event; null: no event has begun. */
+  /** Values before the event; null: no event has begun. */
   private before: Before | null = null
-  /** The event goes on with the next one, within the slack of steps: what was before it stays. */
+  /** True if the event continues with the next one, within the slack of steps: its values before are kept. */
   private isUnfinished = false
 
   constructor(
-    private readonly runtime: JumpHost,
-    private readonly modes: JumpModes,
-    private readonly times: JumpTimes,
+    private readonly runtime: ModelRuntime,
+    private readonly modes: Modes,
+    private readonly times: EventTimes,
     private readonly tolerance: number,
   ) {}
 
-  /** Remembers what holds before an event at the states `x`; everything has been evaluated there. */
+  /** Notes the values before an event at the states `x`, where everything has been evaluated. */
   begin(x: Float64Array): void {
     const { runtime } = this
     const { followers, equations } = runtime.translation.jumps
@@ -75,8 +88,8 @@ export class EventJumps {
   }
 
   /**
-   * After an event at `t` [s], at which everything has been evaluated: lets the states `x` jump. Returns what has jumped,
-   * or null: the equations hold with the values before.
+   * Makes the states `x` jump after an event at `t` [s], where everything has been evaluated. Returns a description of
+   * the jumps, or null: the equations hold with the values before.
    */
   apply(t: number, x: Float64Array, constraints: StateConstraints | null): string | null {
     const { before } = this
@@ -88,7 +101,7 @@ export class EventJumps {
       return note
     } catch (error) {
       if (!(error instanceof VarioError && error.code === 'IMPULSE' && this.goesOn(t))) throw error
-      // what jumps now may jump back when a step follows
+      // the present jump may be undone when a step follows
       this.isUnfinished = true
       x.set(states)
       this.evaluate(t, x)
@@ -96,13 +109,13 @@ export class EventJumps {
     }
   }
 
-  /** Whether another event belongs to the same instant as that at `t`, but for the slack of a step. */
+  /** True if another event belongs to the same instant as that at `t`, within the slack of a step. */
   private goesOn(t: number): boolean {
     const { stopTime, nextTimeEvent } = this.times
     return t < stopTime && nextTimeEvent(t) - t <= this.findStepSlack(t)
   }
 
-  /** How late functions that jump do so, at most [s]. */
+  /** Maximum delay of functions that jump [s]. */
   private findStepSlack(t: number): number {
     const { runtime } = this
     let slack = 0
@@ -129,7 +142,7 @@ export class EventJumps {
     if (!isTorn && this.findViolated(constraints) < 0) return null
     const impulses = this.findImpulses(followers, now)
     this.evaluate(t, x)
-    if (!Number.isFinite(maxAbs(impulses))) throw this.failure(t, impulses, 'they have no value')
+    if (!Number.isFinite(maxAbs(impulses))) throw this.failure(t, impulses, 'they are undefined')
     if (maxAbs(impulses) === 0) {
       this.assertExplained(t, now, limits, new Float64Array(now.length))
       return null
@@ -142,8 +155,8 @@ export class EventJumps {
   }
 
   /**
-   * Lets the states `x` jump, with the modes that the impulses bring about: friction that sticks breaks loose. Discrete
-   * variables follow from what was before to what comes after.
+   * Makes the states `x` jump, with the modes under the impulses: sticking friction breaks loose. Discrete variables
+   * follow from their values before to those after.
    */
   private jumpInModes(
     t: number,
@@ -156,18 +169,18 @@ export class EventJumps {
     const followers = this.runtime.createVector(this.runtime.translation.jumps.followers)
     this.decideModes(t, x, impulses)
 
-    // The jump, and what it leads to
+    // The jump, and its consequences
     const response = this.respond(t, x, impulses)
-    if (!response.isLinear) throw this.failure(t, impulses, 'they are not linear in what is infinite')
+    if (!response.isLinear) throw this.failure(t, impulses, 'they are not linear in infinite values')
     for (let i = 0; i < x.length; i++) x[i] += response.states[i]
     this.evaluate(t, x)
     const after = readAll(followers)
     this.assertExplained(t, after, limits, response.followers)
     if (!isSet && this.findViolated(constraints) >= 0)
-      throw this.failure(t, impulses, 'they are not linear in what jumps')
+      throw this.failure(t, impulses, 'they are not linear in values that jump')
     const changed = this.respond(t, x, impulses)
     if (!isSame(changed.states, response.states))
-      throw this.failure(t, impulses, 'factors of what is infinite jump at the same time')
+      throw this.failure(t, impulses, 'factors of infinite values jump at the same time')
     const smallest = LAST_DIGITS * Math.max(maxAbs(response.states), maxAbs(response.followers))
     const hasJumped = response.states.some((jump) => Math.abs(jump) > smallest)
     if (!hasJumped) this.reportLost(t, impulses)
@@ -175,7 +188,7 @@ export class EventJumps {
     return hasJumped ? this.describe(impulses) : null
   }
 
-  /** Within `attempt`: the modes at the states `x` under the impulses; false: there are no others. */
+  /** Within `attempt`: decides the modes at the states `x` under the impulses; false: there are no others. */
   private decideModes(t: number, x: Float64Array, impulses: Float64Array): boolean {
     if (!this.modes.canChange) return false
     this.createResponse().withImpulses(t, x, impulses, () => this.modes.decide(t, x))
@@ -183,7 +196,7 @@ export class EventJumps {
   }
 
   /**
-   * States that the event has set, as `reinit` does: what follows from them goes with them. True: there are some.
+   * Adds the effect of states that the event has set, as `reinit` does, to the values before it. True: there are some.
    */
   private carrySetStates(t: number, x: Float64Array, followers: SlotVector, now: Float64Array): boolean {
     const before = this.before!
@@ -198,13 +211,13 @@ export class EventJumps {
     return true
   }
 
-  /** Changes of the followers that are no jumps: rounding errors, and what the time of the event is off. */
+  /** Changes of the followers that are not jumps: rounding errors, and those within the error of the event time. */
   private findLimits(t: number, now: Float64Array): Float64Array {
     const { before, tolerance } = this
     const rates = readAll(this.createRates())
     const relative = Math.max(LAST_DIGITS, Math.min(ROUNDING, PART_OF_TOLERANCE * tolerance))
     const elapsed = t - this.times.startTime
-    // steps at the start come later
+    // steps at the start are delayed
     const late = elapsed <= this.findStepSlack(t) ? elapsed : 0
     const delay = TIME_TOLERANCE * elapsed + TIME_ROUNDING * Math.abs(t) + late
     return now.map((value, i) => {
@@ -213,12 +226,12 @@ export class EventJumps {
     })
   }
 
-  /** Minus the values by which the equations are violated by what was before the event. */
+  /** Negative violations of the equations by the values before the event. */
   private findImpulses(followers: SlotVector, now: Float64Array): Float64Array {
     const { runtime } = this
     const { equations } = runtime.translation.jumps
     const own = equations.flatMap((each) => each.own ?? [])
-    // discrete variables have their new values, but in the equations that define them
+    // discrete variables have their new values, except in the equations that define them
     const discrete = runtime.createVector(own)
     const ofOwn = readAll(discrete)
     followers.write(this.before!.values)
@@ -247,7 +260,7 @@ export class EventJumps {
     return new ImpulseResponse(this.runtime, this.before!.values.length)
   }
 
-  /** What follows from the states must have jumped as impulses say, and not otherwise. */
+  /** Throws an error if variables have not jumped as the impulses give. */
   private assertExplained(t: number, after: Float64Array, limits: Float64Array, jumps: Float64Array): void {
     const { values } = this.before!
     const floor = LAST_DIGITS * Math.max(maxAbs(after), maxAbs(values))
@@ -258,7 +271,7 @@ export class EventJumps {
     if (wrong.length > 0) throw this.undetermined(t, wrong)
   }
 
-  /** Number of a nonlinear constraint that the states violate; -1: there is none. */
+  /** Number of a nonlinear constraint that the states violate; -1: none. */
   private findViolated(constraints: StateConstraints | null): number {
     if (constraints === null) return -1
     const values = new Float64Array(constraints.m)
@@ -276,8 +289,8 @@ export class EventJumps {
     return runtime.createVector(runtime.translation.jumps.followers.map((name) => `der(${name})`))
   }
 
-  /** The equations whose impulses are not rounding errors. */
-  private findTorn(impulses: Float64Array): JumpHost['translation']['jumps']['equations'] {
+  /** The equations whose impulses exceed rounding errors. */
+  private findTorn(impulses: Float64Array): ModelRuntime['translation']['jumps']['equations'] {
     const limit = ROUNDING * maxAbs(impulses)
     return this.runtime.translation.jumps.equations.filter((_, k) => Math.abs(impulses[k]) > limit)
   }
@@ -287,8 +300,8 @@ export class EventJumps {
   }
 
   /**
-   * Infinite values that no state takes up. Where a quantity itself jumps that is differentiated, somebody asks for them:
-   * an error. Where its derivative does, as the speed of a drive whose position has a kink, the motion is right.
+   * Reports infinite values that no state absorbs. If a differentiated quantity itself jumps, the equations depend on
+   * them: an error. If its derivative jumps, as the speed of a drive whose position has a kink, the motion is correct.
    */
   private reportLost(t: number, impulses: Float64Array): void {
     const torn = this.findTorn(impulses)
@@ -296,8 +309,8 @@ export class EventJumps {
     const [first] = steps.length > 0 ? steps : torn
     const names = this.differentiatedIn(first)
     const message =
-      `At t = ${t} s ${names} jumps, as '${first.text}' says: what depends on the derivative of that is infinite ` +
-      'there, and no state takes it up.'
+      `At t = ${t} s ${names} jumps, according to '${first.text}': values that depend on its derivative are infinite ` +
+      'there, and no state absorbs them.'
     if (steps.length > 0) throw new VarioError('IMPULSE', `${message} ${ADVICE}`, { t, equation: first.text })
     this.runtime.warnings.add({ code: 'IMPULSE', message, time: t, key: first.text })
   }
@@ -305,12 +318,12 @@ export class EventJumps {
   private failure(t: number, impulses: Float64Array, why: string): VarioError {
     const equations = this.findTorn(impulses).map(({ text }) => text)
     const message =
-      `At t = ${t} s the two sides of '${list(equations)}' jump, which is differentiated. The impulses that this ` +
-      `makes cannot be found from the equations: ${why}. ${ADVICE}`
+      `At t = ${t} s the two sides of '${list(equations)}' jump, which is differentiated. The resulting impulses ` +
+      `cannot be found from the equations: ${why}. ${ADVICE}`
     return new VarioError('IMPULSE', message, { t, equations })
   }
 
-  /** Variables that jump without a finite impulse, by the numbers of their values. */
+  /** Returns the error of variables that jump without a finite impulse, by the numbers of their values. */
   private undetermined(t: number, wrong: readonly number[]): VarioError {
     const { runtime } = this
     const { followers, equations } = runtime.translation.jumps
@@ -322,26 +335,26 @@ export class EventJumps {
     })
     const texts = equations.filter((each) => each.names.some((name) => names.includes(name)))
     const all = (texts.length > 0 ? texts : equations).map(({ text }) => `'${text}'`)
-    const verb = all.length === 1 ? 'says, which is differentiated' : 'say, which are differentiated'
+    const clause = all.length === 1 ? 'which is differentiated' : 'which are differentiated'
     const message =
-      `At t = ${t} s ${list(names)} would have to jump, as ${list(all)} ${verb}: the impulse that this takes is ` +
+      `At t = ${t} s ${list(names)} would have to jump, according to ${list(all)}, ${clause}: the required impulse is ` +
       `not finite, or not determined by the equations. ${ADVICE}`
     return new VarioError('IMPULSE', message, { t, variables: names })
   }
 
-  /** The variables of an equation that are differentiated. */
-  private differentiatedIn(equation: JumpHost['translation']['jumps']['equations'][number]): string {
+  /** The differentiated variables of an equation. */
+  private differentiatedIn(equation: ModelRuntime['translation']['jumps']['equations'][number]): string {
     const followers = new Set(this.runtime.translation.jumps.followers)
     const isNamed = (name: string): boolean => followers.has(name) || followers.has(`der(${name})`)
     return (
       list(equation.names.filter((name) => !name.startsWith('$') && isNamed(name))) ||
-      'what is differentiated'
+      'a differentiated quantity'
     )
   }
 }
 
 const ADVICE =
-  'Make what jumps a smooth function of the time (a filter, T*der(x) = u - x), put a spring between, or set states ' +
+  'Replace jumps by a smooth function of time (a filter, T*der(x) = u - x), put a spring between, or set states ' +
   'by reinit.'
 
 function readAll(vector: SlotVector): Float64Array {

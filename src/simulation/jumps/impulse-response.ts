@@ -1,38 +1,38 @@
 import { maxAbs } from '../../math/index.ts'
-import type { JumpHost } from './jump-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
- * How much larger than all that acts anyway the impulses are taken: forces that are finite, as a force that is limited by
- * `min`, have no part in the difference of two such sizes, and rounding errors none either.
+ * Factor of the impulses relative to the present derivatives: finite forces, such as one that `min` limits, cancel in
+ * the difference of two such sizes, and rounding errors are negligible.
  */
 const LARGE = 1e6
 /**
- * The same where modes are decided: no difference is taken there, so friction must be negligible as it is, also where a
- * stuck part has a force many times that of all accelerations.
+ * The same where modes are decided: without a difference, friction itself must be negligible, also where a sticking
+ * part has a force many times that of all accelerations.
  */
 const OVERWHELMING = 1e12
-/** Difference of two differences, relative to them: above it, the equations are not linear in what is infinite. */
+/** Difference of two differences, relative to them: above it, the equations are not linear in infinite values. */
 const LINEAR = 1e-6
 /** The same relative to the largest jump: rounding errors of terms that cancel. */
 const ROUNDING = 1e-9
 
-/** What jumps by impulses. */
+/** Jumps by impulses. */
 export interface Response {
   /** Of all states (n). */
   readonly states: Float64Array
   /** Of the variables that follow from them (nFollower). */
   readonly followers: Float64Array
-  /** Whether the equations are linear in what is infinite. */
+  /** True if the equations are linear in infinite values. */
   readonly isLinear: boolean
 }
 
-/** Finds how states jump with Dirac impulses in the equations, with the conditions as they are. */
+/** Computes the jumps of states by Dirac impulses in the equations, with the current conditions. */
 export class ImpulseResponse {
   private readonly slots: Int32Array
   private readonly rates: readonly string[]
 
   constructor(
-    private readonly runtime: JumpHost,
+    private readonly runtime: ModelRuntime,
     /** Number of values of the followers. */
     private readonly nFollower: number,
   ) {
@@ -69,7 +69,7 @@ export class ImpulseResponse {
     })
   }
 
-  /** Calls `act`; afterwards no impulses act, and systems of equations start from the solutions that they have now. */
+  /** Calls `act`; afterwards no impulses act, and systems of equations start from their present solutions. */
   private protect<T>(impulses: Float64Array, act: () => T): T {
     const { systems } = this.runtime.services
     const solutions = systems.map((system) => system.solution())

@@ -1,2 +1,2 @@
-/** Velocities, and whatever else stands one order below the highest derivatives, that must jump at events. */
+/** Jumps of velocities, and of other quantities one order below the highest derivatives, at events. */
 export { EventJumps } from './event-jumps.ts'

@@ -2,7 +2,7 @@ import type { PlotLayout } from '../../results/index.ts'
 import type { SimulateOptions } from './simulate-options.ts'
 
 /**
- * How a model wants to be simulated: what the command line takes for what it is not told. A model file exports it,
+ * Default options of a model, used by the command line for options that are not given there. A model file exports it,
  * `export const experiment: Experiment = { stopTime: 3, plot: ['rev.phi'] }`.
  */
 export interface Experiment extends Partial<SimulateOptions> {

@@ -4,8 +4,8 @@ import { InputError, nearestName } from '../../base/index.ts'
 const MAX_SUGGESTED = 10
 
 /**
- * The signals that the user wants in the result: names or patterns in which `*` stands for any text, `C*.v`. An index
- * at the end of a name is no part of it: `r[2]` means the vector r.
+ * The signals that the user selects for the result: names or patterns in which `*` stands for any text, `C*.v`. An
+ * index at the end of a name is ignored: `r[2]` selects the vector r.
  */
 export class RecordChoice {
   private readonly patterns: readonly { readonly text: string; readonly test: RegExp }[] | undefined
@@ -13,7 +13,7 @@ export class RecordChoice {
 
   /**
    * @param patterns undefined: all signals
-   * @param mustExist every pattern must match a signal of the model, which is not a part of one only
+   * @param mustExist every pattern must match a signal of the model; false for an island of a model
    */
   constructor(
     patterns: readonly string[] | undefined,
@@ -38,7 +38,7 @@ export class RecordChoice {
     return (this.patterns ?? []).map(({ text }) => text).filter((text) => !this.isUsed.has(text))
   }
 
-  /** The error for patterns that match none of the names. */
+  /** Returns the error for patterns that match none of the names. */
   unknown(names: readonly string[]): InputError {
     const [pattern] = this.unused
     const plain = pattern.replaceAll('*', '')

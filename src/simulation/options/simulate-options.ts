@@ -2,10 +2,10 @@ import { assertOneOf, assertPositive, EPS, InputError } from '../../base/index.t
 import type { MergeTree } from '../../model/index.ts'
 import type { Method } from '../../ode/index.ts'
 
-/** Output points of a run at most: more would not fit into the memory. */
+/** Maximum number of output points of a run: more would exceed the memory. */
 const MAX_POINTS = 1e8
 
-/** Intervals of the default output grid, and looks at the conditions of state events, at least. */
+/** Number of intervals of the default output grid, and minimum number of checks of event indicators. */
 export const DEFAULT_INTERVALS = 500
 /** Relative errors below this are rounding errors. */
 const MIN_TOLERANCE = 100 * EPS
@@ -31,8 +31,8 @@ export interface DifferentiableInput {
 export type InputSignal = ((t: number) => number) | InputTable | DifferentiableInput
 
 /**
- * What a run computes: the motion that forces make; the motion of mechanisms that is prescribed, without forces; or the
- * forces that it needs.
+ * Analysis of a run: the motion that forces cause; the prescribed motion of mechanisms, without forces; or the forces
+ * that a prescribed motion needs.
  */
 export type Analysis = 'dynamic' | 'kinematic' | 'inverse'
 
@@ -49,7 +49,7 @@ export interface SimulateOptions {
   readonly interval?: number
   /**
    * Kind of analysis (default 'dynamic'). In the others the motion of drives determines that of all bodies; anything
-   * that nothing drives is an error. 'kinematic': positions, velocities and accelerations; bodies have no mass, nothing
+   * that is not driven is an error. 'kinematic': positions, velocities and accelerations; bodies have no mass, nothing
    * exerts a force, and the forces of drives are 0. 'inverse': with masses and forces, and the forces that the drives
    * need.
    */
@@ -59,28 +59,27 @@ export interface SimulateOptions {
   /** Longest step [s] (default: none). */
   readonly maxStep?: number
   /**
-   * Steps of a segment at most (default 1 000 000); with parts that have steps of their own, of each of them on
-   * average.
+   * Maximum number of steps of a segment (default 1 000 000); with islands that have separate steps, the mean over the
+   * islands.
    */
   readonly maxSteps?: number
   /** New values of parameters and start values. */
   readonly merge?: MergeTree
-  /** Top-level inputs by name, in their units as `start` and the results are. */
+  /** Top-level inputs by name, in the same units as `start` and the results. */
   readonly inputs?: Readonly<Record<string, InputSignal>>
   /**
    * Signals to record, by their names in the result, in which `*` stands for any text: `['C*.v', 'arm.*']` (default:
-   * all). Parameters are always there.
+   * all). Parameters are always recorded.
    */
   readonly record?: readonly string[]
-  /** Called with a line of text for every segment and event, and at the end; `console.log` will do. */
+  /** Called with a line of text for every segment and event, and at the end, for example `console.log`. */
   readonly log?: (line: string) => void
   /**
-   * Takes the result while it grows, as bytes of a stream file (`.vstream`): points go there and are not kept, so that a
-   * run may be longer than the memory is large. The table at the end has no points; `readResult` of `vario/files` opens
-   * the file.
+   * Receives the result during the run, as bytes of a stream file (`.vstream`): points are not kept, so a run may be
+   * longer than the memory is large. The table at the end has no points; `readResult` of `vario/files` opens the file.
    */
   readonly stream?: (bytes: Uint8Array) => void
-  /** Called at the output points: time [s] and part of the simulation that is done (0 … 1). */
+  /** Called at the output points: time [s] and completed part of the simulation (0 … 1). */
   readonly onProgress?: (t: number, part: number) => void
 }
 
@@ -102,7 +101,7 @@ export const OPTION_NAMES = [
   'onProgress',
 ] as const
 
-/** The options that every run has. */
+/** Options with defaults filled in. */
 export interface ResolvedOptions extends SimulateOptions {
   readonly startTime: number
   readonly tolerance: number
@@ -133,7 +132,7 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
     assertPositive('interval', interval)
     const n = (stopTime - startTime) / interval
     if (n > MAX_POINTS)
-      throw new InputError('interval', `at most ${MAX_POINTS} output points, not ${n}`, interval)
+      throw new InputError('interval', `at most ${MAX_POINTS} output points instead of ${n}`, interval)
   }
   assertOneOf('analysis', analysis, ANALYSES)
   assertOneOf('solver', solver, SOLVERS)
@@ -141,7 +140,7 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
   return { ...options, startTime, tolerance, interval, analysis, solver }
 }
 
-/** Checks the options that are handed on as they are. */
+/** Checks the options that are passed on unchanged. */
 function assertOthers({ maxStep, maxSteps, record, inputs, stream, log, onProgress }: SimulateOptions): void {
   if (inputs !== undefined && (typeof inputs !== 'object' || inputs === null))
     throw new InputError('inputs', 'a map { name: signal, … }', inputs)

@@ -1,19 +1,19 @@
 import type { RunWarnings } from '../../results/index.ts'
 
-/** A recorded signal: its columns of the row begin at `first`. */
+/** A recorded signal; its first column of the row is `first`. */
 interface RecordedSignal {
   readonly name: string
   readonly size: readonly number[]
   readonly first: number
 }
 
-/** Warns of recorded signals with values that are not finite: once of each, with the time. */
+/** Warns of recorded signals with values that are not finite: once for each, with the time. */
 export class FiniteWatch {
   private signals: readonly RecordedSignal[] = []
 
   constructor(private readonly warnings: RunWarnings) {}
 
-  /** The signals of the segment that begins, in the order of their columns. */
+  /** Takes the signals of the segment that begins, in the order of their columns. */
   startSegment(signals: readonly RecordedSignal[]): void {
     this.signals = signals
   }
@@ -33,7 +33,7 @@ export class FiniteWatch {
   }
 }
 
-/** Index of the first number from `start` on that is not finite; the length if there is none. */
+/** Index of the first number from `start` on that is not finite; the length if all are. */
 function findNonFinite(row: Float64Array, start: number): number {
   let i = start
   // x - x is NaN for NaN and for infinities, and 0 otherwise
@@ -41,7 +41,7 @@ function findNonFinite(row: Float64Array, start: number): number {
   return i
 }
 
-/** `[3]`, `[2,1]`: indices of an element, from 1 on; nothing for a scalar. */
+/** Prints indices of an element, `[3]` or `[2,1]`, from 1 on; an empty text for a scalar. */
 function printIndices(size: readonly number[], element: number): string {
   if (size.length === 0) return ''
   if (size.length === 1) return `[${element + 1}]`

@@ -13,7 +13,7 @@ interface HiddenColumn {
   readonly isConverted: boolean
 }
 
-/** What is recorded of it. */
+/** Recorded values of a state or result. */
 interface HiddenSignal {
   readonly declaration: Declaration & { readonly unit: string }
   readonly values: Float64Array
@@ -30,7 +30,7 @@ type VariantSignal = Pick<Declaration, 'info' | 'type'> & { readonly size: reado
 
 export class HiddenSignals {
   private readonly columns: HiddenColumn[] = []
-  /** What is recorded of states and results. */
+  /** Recorded signals of states and results. */
   private readonly signalsOf = new WeakMap<VariableBundle, BundleSignals>()
 
   constructor(private readonly choice: RecordChoice) {}
@@ -50,7 +50,7 @@ export class HiddenSignals {
     for (const { results } of signals) add(results)
   }
 
-  /** Those that the user wants, of variables that several segments may have. */
+  /** Selected signals of a bundle, which several segments may have. */
   private readSignals(bundle: VariableBundle): BundleSignals {
     const known = this.signalsOf.get(bundle)
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** Results at output points, and warnings about them. */
+/** Records results at output points, and warns of suspicious values. */
 
 export { addParameters } from './add-parameters.ts'
 export { OutputPoints } from './output-points.ts'

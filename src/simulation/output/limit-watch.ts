@@ -1,7 +1,7 @@
 import type { EvaluatedModel } from '../../model/index.ts'
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
-/** Violations of one limit, relative to its size (or 1), that are errors of the integration and not of the model. */
+/** Violations of a limit, relative to its size (or 1), that are errors of the integration and not of the model. */
 const SLACK = 1e-6
 
 /** A variable with limits, in SI units. */
@@ -12,13 +12,13 @@ interface Limits {
 }
 
 /**
- * Looks at the output points whether variables keep to their `min` and `max`, and warns of the first violation of each.
+ * Checks at the output points if variables stay within their `min` and `max`, and warns of the first violation of each.
  */
 export class LimitWatch {
   private readonly open = new Map<string, Limits>()
 
   constructor(
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     values: EvaluatedModel,
   ) {
     for (const [name, { min, max }] of values.attributes) {

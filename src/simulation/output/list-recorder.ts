@@ -3,9 +3,9 @@ import { SignalRecorder } from '../../results/index.ts'
 import type { RowList } from '../components/index.ts'
 import type { RecordChoice } from '../options/index.ts'
 
-/** Records signals of components that have rows of their own. */
+/** Records signals of components with separate rows. */
 export class ListRecorder {
-  /** By the names of their axes. */
+  /** Recorders by the names of their axes. */
   private readonly byAxis = new Map<string, SignalRecorder>()
   private lists: readonly RowList[] = []
 
@@ -14,7 +14,7 @@ export class ListRecorder {
     private readonly stream: StreamWriter | null,
   ) {}
 
-  /** A segment begins, in which there are these lists. */
+  /** Begins a segment with these lists. */
   startSegment(lists: readonly RowList[]): void {
     this.lists = lists.filter(({ signals }) => signals.some(({ name }) => this.choice.has(name)))
     for (const { axis, signals } of this.lists) {
@@ -26,7 +26,7 @@ export class ListRecorder {
     }
   }
 
-  /** Records what there is at `t` [s], the time of an output point. */
+  /** Records the rows at `t` [s], the time of an output point. */
   record(t: number): void {
     for (const list of this.lists) {
       const recorder = this.byAxis.get(list.axis)!

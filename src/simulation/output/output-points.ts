@@ -1,43 +1,40 @@
 import type { SegmentSolver } from '../constraints/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { ResultRecorder } from './result-recorder.ts'
 import { SmallMotions } from './small-motions.ts'
 
-/** An output point this close to an event, as a part of the output interval, is the same point. */
+/** An output point this close to an event, as a fraction of the output interval, is the same point. */
 const SAME_POINT = 1e-9
 
 /**
- * A part of a model notes the ends of steps shorter than this number of output intervals: its output points do not tell
- * what is between.
+ * An island of a model records the ends of steps shorter than this number of output intervals: interpolation between
+ * output points would miss their details.
  */
 const SUPPORTED_STEP = 2
 
-/** Looks at the conditions at a point that has been evaluated. */
+/** Checks conditions at a point that has been evaluated. */
 export interface ConditionWatch {
-  /** The number of a condition that the values contradict; -1: none. */
+  /** Number of a condition that the values contradict; -1: none. */
   findContradiction(): number
-  /** Warns that a step has passed an event of a condition before `t` [s]; found: it is looked for again. */
+  /** Warns that a step has passed an event of a condition before `t` [s]; found: the event is searched again. */
   warnOfMissed(k: number, t: number, isFound: boolean): void
 }
 
-/**
- * The points of a run that go to the results: those of the output grid, which goes through all segments, and those at
- * events.
- */
+/** The points of a run that are recorded: those of the output grid, which spans all segments, and those at events. */
 export class OutputPoints {
   /** Number of the next point of the grid. */
   private nextPoint = 1
   /** Derivatives at an output point (n). */
   private derivatives = new Float64Array(0)
-  /** The last point to which the solver has gone back because of a condition [s]. */
+  /** The last point to which the solver has returned because of a condition [s]. */
   private tReturn = Number.NEGATIVE_INFINITY
   private readonly smallMotions: SmallMotions
 
   constructor(
     private readonly options: ResolvedOptions,
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     private readonly inputs: Inputs,
     private readonly recorder: ResultRecorder,
     /** Moves states between the ends of steps back to invariants. */
@@ -53,7 +50,7 @@ export class OutputPoints {
     this.recordEvaluated(t)
   }
 
-  /** Records the point `t` [s], at which everything has been evaluated. */
+  /** Records the point `t` [s] with its evaluated values. */
   recordEvaluated(t: number): void {
     const { startTime, stopTime, onProgress } = this.options
     this.recorder.record(t)
@@ -62,8 +59,8 @@ export class OutputPoints {
   }
 
   /**
-   * Records the points of the grid that the last step has passed; `x` is scratch (n). False: the step has missed something
-   * at one of them, and the solver has gone back to the point before.
+   * Records the points of the grid that the last step has passed; `x` is scratch (n). False: the step has missed a
+   * change at one of them, and the solver has returned to the point before.
    */
   recordOnTheWay(solver: SegmentSolver, x: Float64Array): boolean {
     const end = solver.t - SAME_POINT * this.options.interval
@@ -98,8 +95,8 @@ export class OutputPoints {
   }
 
   /**
-   * Goes back to `tGood`, so that the event that has been missed before `t` is located. False: the solver cannot, or has
-   * done so for this point already, and there is no event.
+   * Returns to `tGood`, so that the event missed before `t` is located. False: the solver cannot, or has done so for
+   * this point already without finding an event.
    */
   private returnTo(t: number, tGood: number, solver: SegmentSolver): boolean {
     if (t <= this.tReturn || !solver.goBack(tGood, t)) return false
@@ -107,17 +104,17 @@ export class OutputPoints {
     return true
   }
 
-  /** The run has come to its end at `t` [s]. */
+  /** Ends the run at `t` [s]. */
   end(t: number): void {
     this.smallMotions.warn(t)
   }
 
-  /** The event at `t` [s] is recorded: a point of the grid at the same time is not wanted any more. */
+  /** Skips the point of the grid at the time `t` [s] of a recorded event. */
   passEvent(t: number): void {
     if (this.nextTime <= t + SAME_POINT * this.options.interval) this.nextPoint++
   }
 
-  /** Records the end of a step that is short, unless it is a point of the grid; `tBefore` is its start [s]. */
+  /** Records the end of a short step, unless it is a point of the grid; `tBefore` is its start [s]. */
   recordSupport({ t, x }: SegmentSolver, tBefore: number): void {
     const { stopTime, interval } = this.options
     if (t >= stopTime || t - tBefore > SUPPORTED_STEP * interval) return

@@ -1,28 +1,29 @@
-/** What of a model is recorded, and under which names. */
+/** Selects the recorded variables of a model and their names. */
+
 import { fromSI, parseUnit } from '../../base/index.ts'
 import type { Alias, Slot, Translation } from '../../compiler/index.ts'
 import type { StreamWriter } from '../../files/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type NewAttributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
 import type { RecordChoice } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { addParameters } from './add-parameters.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { HiddenSignals } from './hidden-signals.ts'
 import { LimitWatch } from './limit-watch.ts'
 import { ListRecorder } from './list-recorder.ts'
-import type { OutputHost } from './output-host.ts'
 import { derivativeUnit, isNonSI, signalName } from './signal-names.ts'
 import { SupportRows } from './support-rows.ts'
 import { warnOfUndetermined } from './warn-of-undetermined.ts'
 
-/** A signal of the equations: where it is read, and how it is converted from SI units. */
+/** A signal of the equations: its slot, and its conversion from SI units. */
 interface RecordedVariable {
-  /** Its column begins at `first` in the current segment. */
+  /** First column in the current segment. */
   first: number
   readonly slot: Slot
-  /** -1: the signal is the negative of what is read. */
+  /** -1: the signal is the negative of the value in the slot. */
   readonly sign: 1 | -1
-  /** The unit is not SI. */
+  /** True if the unit is not SI. */
   readonly isConverted: boolean
   readonly declaration: Declaration & { readonly unit: string }
 }
@@ -38,7 +39,7 @@ export class ResultRecorder {
   private readonly recorder: SignalRecorder
   private readonly lists: ListRecorder
   private readonly variables: RecordedVariable[] = []
-  /** Variables that are neither converted nor negated nor arrays: their places in the memory and in the row. */
+  /** Scalar variables that are neither converted nor negated: their slots, and their columns in the row. */
   private readonly plain: { slots: Int32Array; columns: Int32Array } = {
     slots: new Int32Array(0),
     columns: new Int32Array(0),
@@ -52,10 +53,10 @@ export class ResultRecorder {
   private readonly finite: FiniteWatch
   /** Units of variables that have none, from their aliases. */
   private readonly unitOfAlias = new Map<string, string>()
-  /** Under which name a variable of the translated equations is recorded: its own, or that of an alias. */
+  /** Recorded name of a variable of the translated equations: the variable itself, or an alias. */
   private readonly recordedAs = new Map<string, SignedName>()
 
-  /** Points, ascending, that only help to interpolate. */
+  /** Numbers of the points, ascending, that only serve interpolation. */
   readonly supports: number[] = []
   readonly rows = new SupportRows((t, row, isSupport) => {
     if (isSupport) this.supports.push(this.recorder.nPoint)
@@ -63,7 +64,7 @@ export class ResultRecorder {
   })
 
   constructor(
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     private values: EvaluatedModel,
     private readonly choice: RecordChoice,
     private readonly stream: StreamWriter | null = null,
@@ -101,7 +102,7 @@ export class ResultRecorder {
     }
   }
 
-  /** Whether an alias is wanted that has values of its own: the same quantity in another unit. */
+  /** True for a selected alias with different values: the same quantity in another unit. */
   private hasOtherScale(alias: string, shown: string): boolean {
     const { translation } = this.runtime
     if (alias === shown || isHidden(translation, alias) || !this.choice.has(signalName(alias))) return false
@@ -109,9 +110,7 @@ export class ResultRecorder {
     return declared !== undefined && isOtherScale(declared, this.unitOf(shown))
   }
 
-  /**
-   * What is recorded of a variable: itself, or if it is hidden or not wanted, one of its aliases; undefined: nothing.
-   */
+  /** The variable itself, or if it is hidden or not selected, one of its aliases; undefined: none. */
   private findShown(
     name: string,
     isIntegrated: boolean,
@@ -142,12 +141,12 @@ export class ResultRecorder {
     return { first: 0, slot, sign, isConverted: isNonSI(unit), declaration }
   }
 
-  /** Parameters have other values now. */
+  /** Takes over new values of parameters. */
   changeParameters(values: EvaluatedModel): void {
     this.values = values
   }
 
-  /** Begins a segment: the signals with the sizes that they have now. True if a stream has some of them for the first time. */
+  /** Begins a segment: the signals with their current sizes. True if some of them are new in a stream. */
   startSegment(): boolean {
     const { runtime, plain } = this
     const declarations: Declaration[] = []
@@ -181,7 +180,7 @@ export class ResultRecorder {
     return this.known.size > nKnown
   }
 
-  /** Every name that is to be recorded must be there; components with memory may declare it in a later segment. */
+  /** Every selected name must exist; components with memory may declare it in a later segment. */
   private assertChoice(declarations: readonly Declaration[]): void {
     if (this.choice.unused.length === 0) return
     const { aliases, model, slots } = this.runtime.translation
@@ -195,7 +194,7 @@ export class ResultRecorder {
     throw this.choice.unknown(names)
   }
 
-  /** Records the current values at `t`; a support is no output point. */
+  /** Records the current values at `t`; a support is not an output point. */
   record(t: number, isSupport = false): void {
     const { row, runtime, plain } = this
     runtime.readScalars(plain.slots, plain.columns, row)
@@ -217,11 +216,11 @@ export class ResultRecorder {
     if (!isSupport) this.lists.record(t)
   }
 
-  /** The table with aliases and parameters. */
+  /** Returns the table with aliases and parameters. */
   finish(attributes: NewAttributes, time: number): SignalTable {
     this.rows.releaseAll()
     for (const pattern of this.choice.mustExist ? this.choice.unused : []) {
-      const message = `record: no signal of any segment matches '${pattern}'.`
+      const message = `record: expected the name or a pattern of a signal of any segment, got '${pattern}'.`
       this.runtime.warnings.add({ code: 'RECORD', key: pattern, time, message })
     }
     const table = this.createTable(attributes, true)
@@ -229,12 +228,12 @@ export class ResultRecorder {
     return table
   }
 
-  /** Lets who takes the stream have all that there is. */
+  /** Flushes buffered rows to the stream. */
   flush(): void {
     for (const recorder of [this.recorder, ...this.lists.recorders]) recorder.flush()
   }
 
-  /** Writes what is in no row to the stream. */
+  /** Writes the data outside of rows to the stream: parameters, aliases, attributes. */
   describe(attributes: NewAttributes): void {
     this.stream?.describe(this.createTable(attributes, false))
   }
@@ -264,7 +263,7 @@ export class ResultRecorder {
     table.addAlias({ name: signalName(name), of, negated: alias.sign * shown.sign < 0 })
   }
 
-  /** Unit of a variable: its own, or that of a variable that is the same. */
+  /** Unit of a variable, or of a variable that is equal to it. */
   private unitOf(name: string): string {
     if (name.startsWith('der('))
       return this.unitOfAlias.get(name) ?? derivativeUnit(this.unitOf(name.slice(4, -1)))
@@ -272,7 +271,7 @@ export class ResultRecorder {
   }
 }
 
-/** The same numbers do not mean the same in the two units. */
+/** True if the same number means different values in the two units. */
 function isOtherScale(unit: string, other: string): boolean {
   const [a, b] = [parseUnit(unit), parseUnit(other)]
   return a.factor !== b.factor || a.offset !== b.offset
@@ -284,7 +283,7 @@ function isHidden(translation: Translation, name: string): boolean {
   return translation.model.variables.get(name)?.hideResult === true
 }
 
-function sizeOf(runtime: OutputHost, slot: Slot): readonly number[] {
+function sizeOf(runtime: ModelRuntime, slot: Slot): readonly number[] {
   if (slot.rank === 'scalar' || slot.rank === 'boolean') return []
   const value = runtime.readSlot(slot)
   if (value instanceof Float64Array) return [value.length]

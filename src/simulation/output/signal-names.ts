@@ -14,7 +14,7 @@ export function derivativeUnit(unit: string): string {
   return unit === '' ? '1/s' : printUnit(divideUnits(parseUnit(unit), parseUnit('s')))
 }
 
-/** Whether values are converted from SI units before they are recorded. */
+/** True if values are converted from SI units before they are recorded. */
 export function isNonSI(unit: string): boolean {
   if (unit === '') return false
   const { factor, offset } = parseUnit(unit)

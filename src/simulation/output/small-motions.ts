@@ -1,36 +1,36 @@
 import { EPS } from '../../base/index.ts'
 import { findDependencies } from '../../compiler/index.ts'
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Absolute tolerance of a state relative to the tolerance of the run and its nominal value. */
 const ABSOLUTE_PART = 0.1
 /**
- * A motion is small if none of its states is above so many absolute tolerances. By its errors alone, an undamped
- * oscillation with an amplitude far below comes up to 3 of them in 16 periods (tsit5), to 40 beside states that are large,
- * and with dop853 to 400.
+ * A motion is small if none of its states exceeds this number of absolute tolerances. By its errors alone, an undamped
+ * oscillation with an amplitude far below reaches up to 3 of them in 16 periods (tsit5), 40 beside large states, and
+ * 400 with dop853.
  */
 const SMALL = 100
-/** Values below this part of the absolute tolerance, or of the nominal value, may be rounding errors. */
+/** Values below this fraction of the absolute tolerance, or of the nominal value, may be rounding errors. */
 const NOISE_PART = 1e-6
 const NOISE_OF_NOMINAL = 1000 * EPS
 /** Longest list in a message. */
 const MAX_LISTED = 10
 
 /**
- * Warns of motions that are hardly larger than the absolute tolerances of their states: the solver sees no errors there. A
- * state that is small because little comes to it from one that is large is not meant, as the far end of a rod that is
- * heated: all states that influence each other must be small.
+ * Warns of motions that are hardly larger than the absolute tolerances of their states, where the error test of the
+ * solver is blind. A state that is small because it receives little from a large one, as the far end of a heated rod,
+ * does not count: all states that influence each other must be small.
  */
 export class SmallMotions {
-  /** Largest absolute value of every state of the equations until it was no longer small. */
+  /** Largest absolute value of every state of the equations while it was small. */
   private readonly sizes: Float64Array
   private readonly tolerances: Float64Array
   private readonly names: readonly string[]
-  /** Numbers of the states that have been small until now. */
+  /** Numbers of the states that have been small so far. */
   private small: number[]
 
   constructor(
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     tolerance: number,
   ) {
     const { states } = runtime.translation
@@ -43,7 +43,7 @@ export class SmallMotions {
     this.small = states.map((_, k) => k)
   }
 
-  /** Takes the values at a point of the run. */
+  /** Takes the values at a recorded point. */
   check(): void {
     const { runtime, names, sizes, tolerances, small } = this
     if (small.length === 0) return
@@ -60,7 +60,7 @@ export class SmallMotions {
     small.length = nSmall
   }
 
-  /** At the end of the run. */
+  /** Warns at the end of the run. */
   warn(time: number): void {
     const { small, sizes, names, runtime } = this
     if (small.every((k) => !this.isMotion(k))) return
@@ -70,20 +70,20 @@ export class SmallMotions {
       const list = moving.map((k) => `${names[k]} (at most ${sizes[k].toPrecision(2)})`)
       const rest = list.length > MAX_LISTED ? [`… ${list.length} in all`] : []
       const message =
-        `${[...list.slice(0, MAX_LISTED), ...rest].join(', ')}: over the whole run not above ${SMALL} times the absolute ` +
-        'tolerance, so that the values may be errors of the solver. If they matter, give the variables a `nominal` ' +
+        `${[...list.slice(0, MAX_LISTED), ...rest].join(', ')}: during the whole run at most ${SMALL} times the absolute ` +
+        'tolerance, so the values may be errors of the solver. If they matter, give the variables a `nominal` ' +
         'value of their size.'
       runtime.warnings.add({ code: 'SMALL_MOTION', key: names[moving[0]], time, message })
     }
   }
 
-  /** Whether a small state has values that are more than rounding errors. */
+  /** True if a small state has values above rounding errors. */
   private isMotion(k: number): boolean {
     const nominal = this.runtime.nominal(this.names[k])
     return this.sizes[k] > Math.max(NOISE_PART * this.tolerances[k], NOISE_OF_NOMINAL * nominal)
   }
 
-  /** Groups of states that influence each other, of which all are small and none depends on memories of components. */
+  /** Groups of states that influence each other, where all are small and none depends on memories of components. */
   private findGroups(): number[][] {
     const { translation } = this.runtime
     const n = this.names.length

@@ -1,18 +1,18 @@
-/** Points on each side of an event of another island that interpolation may use. */
+/** Number of points on each side of an event of another island that interpolation may use. */
 const REACH = 8
 
 interface Row {
   readonly t: number
   readonly values: Float64Array
   readonly isSupport: boolean
-  /** A support near an event of another island. */
+  /** True for a support near an event of another island. */
   isNeeded: boolean
 }
 
 /**
- * The rows of an island of a model on their way to the recorder. The ends of its steps may be needed to interpolate at
- * the events of other islands, which are known only later: rows wait until all islands have come so far, and the ends
- * of steps far from events are dropped.
+ * Buffers the rows of an island before the recorder. The ends of its steps may be needed to interpolate at the events
+ * of other islands, which are known only later: rows wait until all islands have reached their time, and the ends of
+ * steps far from events are dropped.
  */
 export class SupportRows {
   private waiting: Row[] = []
@@ -37,11 +37,11 @@ export class SupportRows {
       for (let i = Math.max(0, k - REACH); i < Math.min(waiting.length, k + REACH); i++)
         waiting[i].isNeeded = true
     }
-    // the last ones may be neighbors of an event that is still to come
+    // The last rows may be neighbors of a future event.
     this.appendFirst(this.countBefore(t) - REACH)
   }
 
-  /** No events are to come. */
+  /** Releases all rows: there are no further events. */
   releaseAll(): void {
     this.appendFirst(this.waiting.length)
   }

@@ -1,18 +1,18 @@
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Longest list in a message. */
 const MAX_LISTED = 10
 
-/** Warns of variables that the equations do not determine at a point that belongs to the run: once of each system. */
-export function warnOfUndetermined(runtime: OutputHost, time: number): void {
+/** Warns of variables that the equations do not determine at an accepted point: once for each system. */
+export function warnOfUndetermined(runtime: ModelRuntime, time: number): void {
   for (const system of runtime.services.systems) {
     const key = system.unknowns.join(' ')
     const names = system.undeterminedNames
     if (names.length > 0) {
       const message =
-        `At t = ${time} s the equations do not determine ${shorten(names, ', ')} one by one, only together, because ` +
+        `At t = ${time} s the equations determine ${shorten(names, ', ')} only together, not one by one, because ` +
         'some equations follow from others ' +
-        '(as where two parts hold the same shaft). The least values that fulfill all equations are taken; state ' +
+        '(as where two parts hold the same shaft). The smallest values that fulfill all equations are taken; state ' +
         'variables do not depend on this ' +
         'unless other equations or conditions use these values.'
       runtime.warnings.add({ code: 'UNDETERMINED', key, time, message })
@@ -21,8 +21,8 @@ export function warnOfUndetermined(runtime: OutputHost, time: number): void {
     if (open.length > 0) {
       const message =
         `At t = ${time} s the equations ${shorten(system.equations, '; ')} do not determine ${shorten(open, ', ')}: ` +
-        'other values nearby fulfill them as well. What was found from the start values is kept. An equation that ' +
-        'says something about the unknown is missing.'
+        'other values nearby fulfill them as well. The solution found from the start values is kept. Add the missing ' +
+        'equation for the unknown.'
       runtime.warnings.add({ code: 'UNDETERMINED', key, time, message })
     }
   }

@@ -2,29 +2,29 @@ import type { SegmentSolver } from '../constraints/index.ts'
 import type { ModelProblem } from './model-problem.ts'
 
 /**
- * Part of the time between two looks at a model in islands after which the next look is fixed anew: forces may have
- * sped up bodies.
+ * Fraction of the time between two checks of a model in islands after which the next check is rescheduled: forces may
+ * have accelerated bodies.
  */
 const ASK_PART = 0.1
 
 /**
- * How far the solver may go before components with memory look again. They are asked before every step. If islands of
- * the model make steps of their own, most of these are far shorter than what the components allow: then they are asked
- * after a part of that, and after events.
+ * Limits steps to the next check by components with memory, normally scheduled before every step. If islands of the
+ * model make separate steps, most of these are far shorter than the limit: then it is rescheduled after a fraction of
+ * it, and after events.
  */
 export class LookAhead {
-  /** Time to which steps may go, and from which on the components are asked for another [s]. */
+  /** Time to which steps may go, and time at which the next limit is requested [s]. */
   private tLook = Number.NaN
   private tAsk = Number.NEGATIVE_INFINITY
 
   constructor(private readonly problem: ModelProblem) {}
 
-  /** Asks before the next step: there was an event, or a segment begins. */
+  /** Requests a limit before the next step: after an event, or at the start of a segment. */
   reset(): void {
     this.tAsk = Number.NEGATIVE_INFINITY
   }
 
-  /** Time of the next look [s]. */
+  /** Time of the next check [s]. */
   next(solver: SegmentSolver): number {
     const { t, x, isInIslands } = solver
     if (t >= this.tAsk) {

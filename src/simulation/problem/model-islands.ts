@@ -10,13 +10,13 @@ import {
   type VariantState,
 } from '../components/index.ts'
 import { findGroupPattern, needsPattern, type StatePattern } from '../jacobian/index.ts'
-import type { ProblemHost } from './problem-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
-/** What has been made of the islands of a component; those that a new segment has too stay. */
+/** Islands of the problem by islands of a component; those that a new segment also has are kept. */
 export type KnownIslands = WeakMap<MemoryIsland, StateIsland>
 
-/** The islands of a model that consists of one component that can be divided; undefined: it cannot. */
-export function createIslands(runtime: ProblemHost, known: KnownIslands): ProblemIslands | undefined {
+/** Islands of a model that consists of one component that can be divided; undefined: it cannot. */
+export function createIslands(runtime: ModelRuntime, known: KnownIslands): ProblemIslands | undefined {
   const { translation, memories, nEquationState } = runtime
   const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
   if (hasEquations || nEquationState > 0) return undefined
@@ -30,9 +30,9 @@ class ModelIslands implements ProblemIslands {
   private readonly integralStates: readonly DeclaredState[]
 
   constructor(
-    runtime: ProblemHost,
+    runtime: ModelRuntime,
     private readonly memory: ComponentMemory,
-    /** The islands at the start; null: they have been asked for. */
+    /** The islands at the start; null: they have been listed. */
     private atStart: readonly MemoryIsland[] | null,
     private readonly known: KnownIslands,
   ) {
@@ -80,7 +80,7 @@ class ModelIslands implements ProblemIslands {
   }
 }
 
-/** Numbers of the elements of states, one state after the other. */
+/** Numbers of the elements of states, in sequence. */
 function numbersOf(states: readonly DeclaredState[]): Int32Array {
   const numbers = new Int32Array(states.reduce((n, { values }) => n + values.length, 0))
   let k = 0
@@ -98,7 +98,7 @@ class StateIsland implements ProblemIsland {
   readonly sparsity?: NonNullable<ProblemIsland['sparsity']>
   readonly sparseRows?: NonNullable<ProblemIsland['sparseRows']>
   readonly project?: NonNullable<ProblemIsland['project']>
-  /** What its states belong to, and the first numbers of these. */
+  /** Bundles of its states, and their first numbers. */
   private bundles: readonly VariableBundle[] = []
   private firsts: number[] = []
   /** Numbers of its states, and of these and the integrals, in large pieces. */
@@ -118,7 +118,7 @@ class StateIsland implements ProblemIsland {
     this.ownBlocks = joinPlaces(own.map(({ place }) => place)).map(numbersAt)
     this.allBlocks = joinPlaces(all.map(({ place }) => place)).map(numbersAt)
     this.setBundles()
-    // states that a segment has kept are the same ones
+    // kept states are the same ones
     let key = island.key
     for (const { serial } of all) key += ` ${serial}`
     this.key = key
@@ -137,14 +137,14 @@ class StateIsland implements ProblemIsland {
     }
   }
 
-  /** Takes the numbers that its states have now; false: it is not the same with these integrals, or in this order. */
+  /** Takes the current numbers of its states; false: the integrals or the order differ. */
   renumber(integrals: readonly DeclaredState[]): boolean {
     const { own } = this
     if (integrals.length !== this.integrals.length) return false
     for (let k = 0; k < integrals.length; k++) if (integrals[k] !== this.integrals[k]) return false
     const { bundles, firsts } = this
     if (bundles.length === 1 && bundles[0].isWhole) {
-      // as they stand in their bundle, wherever this is
+      // the order is that in the bundle, wherever the bundle is
       const shift = bundles[0].first - firsts[0]
       if (shift !== 0) for (let k = 0; k < this.states.length; k++) this.states[k] += shift
       firsts[0] = bundles[0].first

@@ -7,16 +7,16 @@ import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { createIslands, type KnownIslands } from './model-islands.ts'
-import type { ProblemHost } from './problem-host.ts'
 
-/** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
+/** A segment of a running model as the solver sees it: dx/dt = f(t, x) with event indicators. */
 export class ModelProblem {
-  /** The last reason why the model could not be evaluated. */
+  /** The last error of an evaluation of the model. */
   private lastError: VarioError | null = null
   /**
    * Time of the last evaluation [s], and solutions of nonlinear systems by the times of all evaluations since the last
-   * point.
+   * accepted point.
    */
   private lastTime = -Infinity
   private readonly tried = new Map<number, Float64Array[]>()
@@ -24,22 +24,22 @@ export class ModelProblem {
   private readonly knownIslands: KnownIslands = new WeakMap()
 
   constructor(
-    private readonly runtime: ProblemHost,
+    private readonly runtime: ModelRuntime,
     private readonly events: EventHandler,
     private readonly inputs: Inputs,
-    /** Longest time between two looks at what steps must not jump over [s]. */
+    /** Longest time between two checks of rates whose changes steps must not miss [s]. */
     private readonly lookInterval: number,
   ) {
     this.hasGuesses = runtime.hasGuesses
   }
 
-  /** The problem with the sizes that the model has in the current segment. */
+  /** Creates the problem with the sizes of the model in the current segment. */
   create(method: Method, tolerances: RunTolerances | null = null): OdeProblem {
     const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
     const islands = method === 'auto' ? createIslands(this.runtime, this.knownIslands) : undefined
     return {
       ...this.createFunctions(),
-      // islands have Jacobians of their own
+      // islands have separate Jacobians
       ...(islands ? {} : createJacobian(this.runtime, method, evaluate, tolerances)),
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(islands && { islands }),
@@ -58,7 +58,7 @@ export class ModelProblem {
     return memories.project(t, this.statesAt(t, x), isEnd)
   }
 
-  /** The states `x` at `t` as components with memory see and change them. */
+  /** The states `x` at `t`, as components with memory see and change them. */
   statesAt(t: number, x: Float64Array): ModelStates {
     const { runtime } = this
     return {
@@ -99,7 +99,7 @@ export class ModelProblem {
     }
   }
 
-  /** What components with memory want to be watched. */
+  /** Rates of components with memory that the solver watches. */
   private createWatch(tolerance: number): Pick<OdeProblem, 'watch'> {
     const { runtime } = this
     const watched = runtime.memories.watchedRates()
@@ -141,8 +141,8 @@ export class ModelProblem {
   }
 
   /**
-   * Longest step that components with memory allow from `t` and `x` on [s]. What the equations tell them belongs to this
-   * point: the last evaluation may have been at an output point before it.
+   * Longest step that components with memory allow from `t` and `x` on [s]. The equations are evaluated at this point
+   * if the last evaluation was at an output point before it.
    */
   longestStep(t: number, x: Float64Array, isInIslands: boolean): number {
     const { runtime } = this
@@ -162,7 +162,7 @@ export class ModelProblem {
     )
   }
 
-  /** Time, inputs, states and what follows from them. */
+  /** Time, inputs, states and the functions of them. */
   private createFunctions(): OdeProblem {
     const { runtime, events } = this
     const { conditions } = runtime.translation
@@ -217,7 +217,7 @@ export class ModelProblem {
     return atol
   }
 
-  /** Relative tolerance of every state: 0 for hidden ones that want the absolute one only. */
+  /** Relative tolerance of every state: 0 for variant ones with an absolute tolerance only. */
   relativeTolerances(tolerance: number): number | Float64Array {
     const { blocks } = this.runtime.memories
     if (!blocks.some(({ isAbsolute }) => isAbsolute.includes(1))) return tolerance
@@ -228,7 +228,7 @@ export class ModelProblem {
     return rtol
   }
 
-  /** A failure of the solver in the words of the model. */
+  /** Adds names and equations of the model to an error of the solver. */
   explain(error: unknown): unknown {
     if (error instanceof VarioError && error.code === 'SYSTEM') return this.withTime(error)
     if (!(error instanceof SolverError)) return error
@@ -241,11 +241,11 @@ export class ModelProblem {
       })
     const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
     const name = this.stateName(error.component)
-    const who = isRoot ? this.rootName(error.component) : name && `state ${name}`
+    const concerned = isRoot ? this.rootName(error.component) : name && `state ${name}`
     const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite()?.text : undefined
     const equation = where || isRoot || !name ? undefined : this.equationOf(name)
     const text = [
-      who && `Concerned: ${who}${equation ? `, from ${equation}` : ''}.`,
+      concerned && `Concerned: ${concerned}${equation ? `, from ${equation}` : ''}.`,
       where && `First: ${where}.`,
       error.code === 'NON_FINITE' && this.zerosIn(this.runtime.findNonFinite()?.names),
       this.adviceFor(error.code),
@@ -255,27 +255,27 @@ export class ModelProblem {
     return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name })
   }
 
-  /** An error of a system of equations, with the time at which it could not be solved. */
+  /** Adds the time to the error of a system of equations. */
   private withTime(error: VarioError): VarioError {
     if ('t' in error.fields) return error
     const t = this.runtime.read('time') as number
     return new VarioError(error.code, `At t = ${t} s: ${error.message}`, { ...error.fields, t })
   }
 
-  /** Parameters that are zero among names: the equation may divide by one. */
+  /** Lists parameters that are zero among names: the equation may divide by one of them. */
   private zerosIn(names: Iterable<string> | undefined): string | undefined {
     const { parameters } = this.runtime.translation.model
     const zeros = [...(names ?? [])].filter((name) => parameters.has(name) && this.runtime.read(name) === 0)
     if (zeros.length === 0) return undefined
     return (
-      `Zero is ${zeros.join(', ')}: where an equation divides by a parameter that may be zero, write a product, ` +
+      `Zero is ${zeros.join(', ')}: if an equation divides by a parameter that may be zero, write a product, ` +
       'as eps*der(x) = u - x ' +
-      'for der(x) = (u - x)/eps, of which zero makes an equation without the derivative; or give the ' +
+      'for der(x) = (u - x)/eps, whose derivative vanishes with eps; or give the ' +
       'parameter a value.'
     )
   }
 
-  /** What may help where nonlinear constraints are kept by the solver. */
+  /** Advice for a solver that maintains nonlinear constraints. */
   private adviceFor(code: string): string | undefined {
     const { constraints } = this.runtime.translation
     const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
@@ -283,24 +283,24 @@ export class ModelProblem {
     return (
       `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved ` +
       'together with the ' +
-      'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) ' +
-      'may do; so will nominal ' +
+      'differential equations: their accuracy is limited by rounding errors. Choose a looser tolerance (from 1e-9 ' +
+      'on), nominal ' +
       'values of the size of the states, or equations without constraints, in coordinates that fulfill them ' +
       '(angles instead of x and y).'
     )
   }
 
   /**
-   * Tells that the run has come to `t`. Where a nonlinear system has several solutions, that of the last point decides
-   * which one is followed, and points that the solver has tried and rejected must not. At the new point it is the one
-   * with which the step has ended.
+   * Accepts the point `t`. If a nonlinear system has several solutions, the one at the last accepted point selects the
+   * branch that is followed, and points that the solver has tried and rejected must not. At the new point, the solution
+   * with which the step has ended is taken.
    */
   passPoint(t: number, x: Float64Array): void {
     if (!this.hasGuesses) return
     const { runtime, tried } = this
     const { systems } = runtime.services
     const atEnd = tried.get(t)
-    // Somewhere since the last point a branch of solutions has ended: does it at this one?
+    // Since the last point a branch of solutions has ended: does it end at this point?
     const isSuspicious = systems.some((system) => system.hasLeftBranch)
     runtime.restoreGuesses()
     let before: Float64Array[] = []
@@ -318,8 +318,8 @@ export class ModelProblem {
       if (!system.hasJumpedFrom(before[k])) return
       const names = system.unknowns.join(', ')
       const message =
-        `The solution of the nonlinear system in ${names} ends at about t = ${t} s; the run goes ` +
-        'on with another one.'
+        `The solution of the nonlinear system in ${names} ends at about t = ${t} s; the run continues ` +
+        'with another one.'
       this.runtime.warnings.add({ code: 'BRANCH', message, time: t, key: names })
     })
   }
@@ -332,7 +332,7 @@ export class ModelProblem {
     try {
       runtime.evaluateDynamics()
     } catch (error) {
-      // A system that cannot be solved here may be solvable nearer to the last point.
+      // A system without a solution here may have one nearer to the last point.
       if (!(error instanceof VarioError && error.code === 'SYSTEM')) throw error
       this.lastError = error
       return 'retry'
@@ -358,7 +358,7 @@ export class ModelProblem {
     return runtime.memories.stateName(component - k)
   }
 
-  /** The equation that the derivative of a state is computed from, if it is one of its own. */
+  /** The equation of the derivative of a state, if it has a separate one. */
   private equationOf(state: string): string | undefined {
     const { dynamics } = this.runtime.translation
     for (const block of dynamics)

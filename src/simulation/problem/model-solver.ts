@@ -2,30 +2,30 @@ import { hasGuards } from '../../compiler/index.ts'
 import type { CscPattern } from '../../math/index.ts'
 import { createSolver, type IntegrateOptions, type OdeProblem, type Solver } from '../../ode/index.ts'
 import type { SegmentSolver } from '../constraints/index.ts'
-import type { ProblemHost } from './problem-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
- * The solver of a segment. At a restart it passes on what components with memory expect of the time to come. If states
- * couple that did not before, Jacobians have another pattern: then another solver goes on from where the last one was.
+ * The solver of a segment. At a restart it passes on the hints of components with memory. If states couple that did not
+ * before, Jacobians have another pattern: then another solver continues from the same point.
  */
 export class ModelSolver implements SegmentSolver {
-  /** Islands of the model have steps of their own. */
+  /** True if islands of the model have separate steps. */
   readonly isInIslands: boolean
   private solver: Solver
   private pattern: CscPattern | undefined
   private slidingVersion: number | undefined
-  /** What the solvers before the current one have cost. */
+  /** Statistics of the solvers before the current one. */
   private past: Solver['stats'] | null = null
 
   /**
-   * @param createProblem the problem with the pattern that it has now
-   * @param before the solver of the segment before: islands that are the same go on; null: there is none
+   * @param createProblem the problem with its current pattern
+   * @param before the solver of the segment before: unchanged islands continue; null: none
    */
   constructor(
-    private readonly runtime: ProblemHost,
+    private readonly runtime: ModelRuntime,
     private readonly createProblem: () => OdeProblem,
     private readonly options: IntegrateOptions & { readonly lookInterval: number },
-    /** Time between output points [s], at which the solver is told what the equations say. */
+    /** Time between output points [s], at which the solver gets evaluations of the equations. */
     private readonly outputInterval: number,
     before: SegmentSolver | null = null,
   ) {
@@ -39,7 +39,7 @@ export class ModelSolver implements SegmentSolver {
   }
 
   private createSolver(problem: OdeProblem, options: IntegrateOptions, before?: Solver): Solver {
-    // output points are looks; islands have no equations or functions of users that could do anything between steps
+    // output points are looks; islands have no equations or functions of users that could change between steps
     const isLookedAt = this.isInIslands || this.outputInterval <= this.options.lookInterval
     const looks = isLookedAt ? { lookInterval: Number.POSITIVE_INFINITY } : {}
     const solver = createSolver(problem, { ...options, ...looks }, before)
@@ -91,7 +91,7 @@ export class ModelSolver implements SegmentSolver {
     solver.restart(tEnd, runtime.memories.expectation)
   }
 
-  /** False: the pattern that is there will do. */
+  /** False: the current pattern contains the new one. */
   private goOnWithNewPattern(tEnd: number): boolean {
     const { pattern } = this
     if (pattern === undefined) return false
@@ -102,7 +102,7 @@ export class ModelSolver implements SegmentSolver {
     return true
   }
 
-  /** Another solver goes on from where the last one was. */
+  /** Continues with another solver from the same point. */
   private goOnWith(problem: OdeProblem, tEnd: number): void {
     const { solver } = this
     this.slidingVersion = this.runtime.sliding?.version
@@ -125,7 +125,7 @@ export class ModelSolver implements SegmentSolver {
   }
 }
 
-/** Whether all entries of one pattern are in the other one. */
+/** True if all entries of one pattern are in the other one. */
 function isContained(inner: CscPattern, outer: CscPattern): boolean {
   for (let j = 0; j < inner.nCols; j++) {
     let p = outer.colPtr[j]

@@ -4,8 +4,9 @@ import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import { retranslate } from './retranslate.ts'
 
 /**
- * Makes sure that a run can go on with other values of parameters.
- * @throws VarioError 'CHANGE' that says what only a new run can have
+ * Checks that a run can continue with other values of parameters.
+ *
+ * @throws VarioError 'CHANGE' that names the values that need a new run
  */
 export function checkChange(
   flat: FlatModel,
@@ -16,13 +17,13 @@ export function checkChange(
   for (const [name, { init, start }] of after.attributes) {
     const old = before.attributes.get(name)
     if (!areEqual(init, old?.init) || !areEqual(start, old?.start))
-      throw refuse(`${name}: a start value has no meaning in the midst of a run. Begin a new run with it.`)
+      throw refuse(`${name}: a start value cannot change during a run. Begin a new run with it.`)
   }
   for (const [name, value] of after.parameters)
     if (sizeOf(value) !== sizeOf(before.parameters.get(name)))
-      throw refuse(`${name}: an array cannot get another size in the midst of a run. Begin a new run.`)
+      throw refuse(`${name}: an array cannot change its size during a run. Begin a new run.`)
   if (retranslate(flat, translation, after) !== translation)
-    throw refuse('With these values other equations determine the model. Begin a new run with them.')
+    throw refuse('With these values the model has other equations. Begin a new run with them.')
 }
 
 function refuse(message: string): VarioError {

@@ -5,10 +5,10 @@ import type { SimulateOptions } from '../options/index.ts'
 import type { ParameterChange } from './simulation-run.ts'
 
 /**
- * Where a result comes from: the version, and as `source` what is needed to repeat the run, as far as JSON can hold it:
- * `model`, `merge`, and names of options that are not in `experiment`. What it cannot hold is named in `incomplete`.
+ * Describes the origin of a result: the version, and as `source` the data to repeat the run, as far as JSON can hold
+ * it: `model`, `merge`, and names of options that are not in `experiment`. `incomplete` names the rest.
  *
- * @param added attributes that who runs it adds; a `source` among them is added to this one
+ * @param added attributes added by the caller of the run; a `source` among them is merged into this one
  */
 export function describeSource(
   model: ModelNode,

@@ -10,16 +10,16 @@ import { retranslate } from './retranslate.ts'
 import type { Counters } from './segment-statistics.ts'
 import { type IslandOfRun, StepLoop } from './step-loop.ts'
 
-/** An island of a model that has nothing in common with the others but parameters, inputs and the time. */
+/** An island of a model, which shares only parameters, inputs and the time with the others. */
 interface ModelIsland {
   readonly flat: FlatModel
   readonly translation: Translation
 }
 
 /**
- * A model that consists of independent islands. Each of them is a run of its own, with its own steps and events: an
- * event of one island does not concern the others, whose number would otherwise multiply the cost of all events. The
- * islands go on together from one output point to the next; their signals are joined at the end.
+ * A model that consists of independent islands. Each of them is a separate run with separate steps and events: an event
+ * of one island does not concern the others, whose number would otherwise multiply the cost of all events. The islands
+ * advance together from one output point to the next; their signals are joined at the end.
  */
 export class DividedModel {
   private constructor(
@@ -29,7 +29,7 @@ export class DividedModel {
     private readonly isInterpreted: boolean,
   ) {}
 
-  /** null: the model does not consist of islands, or not of so many that it pays. */
+  /** null: the model does not consist of islands, or of too few. */
   static create(flat: FlatModel, translation: Translation, isInterpreted: boolean): DividedModel | null {
     const islands = divideModel(flat, translation)
     if (!islands) return null
@@ -39,14 +39,14 @@ export class DividedModel {
       for (const island of islands)
         translated.push({ flat: island, translation: compile(island, selectValues(values, island)) })
     } catch (error) {
-      // What only the whole determines is no island.
+      // An island that only the whole model determines is not independent.
       if (error instanceof VarioError) return null
       throw error
     }
     return new DividedModel(flat, translation, translated, isInterpreted)
   }
 
-  /** Whether all that the options name is there: otherwise the run of the whole says what is wrong. */
+  /** True if all names in the options exist: otherwise the run of the whole model throws the error. */
   canRun({ inputs, record, stream }: ResolvedOptions): boolean {
     // the points of islands are joined at the end
     if (stream !== undefined) return false
@@ -59,7 +59,7 @@ export class DividedModel {
     return choice.unused.length === 0
   }
 
-  /** A run of all islands. */
+  /** Creates a run of all islands. */
   createRun(options: ResolvedOptions): DividedRun {
     const values = evaluateModel(this.flat, options.merge ?? {})
     const shared = { values, choice: new RecordChoice(options.record, false), events: [] }
@@ -93,7 +93,7 @@ export class DividedModel {
     return loop
   }
 
-  /** The result, with the signals in the order that they would have without islands. */
+  /** Joins the results; the signals have the same order as without islands. */
   private join(
     options: ResolvedOptions,
     values: EvaluatedModel,
@@ -128,7 +128,7 @@ export class DividedModel {
   }
 }
 
-/** The values that concern an island. */
+/** Values of the variables of an island. */
 function selectValues({ parameters, attributes }: EvaluatedModel, island: FlatModel): EvaluatedModel {
   return {
     parameters: select(island.parameters.keys(), parameters),

@@ -9,16 +9,16 @@ export interface LogLine {
   readonly line: string
 }
 
-/** What the islands of a run share. */
+/** Data that the islands of a run share. */
 interface SharedByIslands {
-  /** Times of events [s] and lines that are still to be told. */
+  /** Times of events [s] and lines that are not yet reported. */
   readonly events: number[]
   readonly lines: LogLine[]
   /** Joins the results up to a time [s]. */
   readonly finish: (time: number, about: NewAttributes) => SignalTable
 }
 
-/** A run of islands, which go on together from one output point to the next. */
+/** A run of islands, which advance together from one output point to the next. */
 export class DividedRun implements RunningModel {
   time: number
   private hasEnded = false
@@ -35,13 +35,13 @@ export class DividedRun implements RunningModel {
     const { loops, options } = this
     const { log, startTime, stopTime, interval } = options
     const { events, lines } = this.shared
-    log?.(`${loops.length} parts that are independent of each other, at t = ${startTime} s`)
+    log?.(`${loops.length} independent islands at t = ${startTime} s`)
     const runs = loops.map((loop) => ({ loop, steps: loop.steps(), isDone: false }))
     for (let k = 0; ; k++) {
       const t = Math.min(stopTime, startTime + k * interval)
       for (const run of runs)
         while (!run.isDone && run.loop.time <= t) run.isDone = run.steps.next().done === true
-      // islands may be ahead: what they report waits until all have come so far
+      // islands may be ahead: their reports wait until all have reached the same time
       lines.sort((a, b) => a.t - b.t)
       while (lines.length > 0 && lines[0].t <= t) log?.(lines.shift()!.line)
       events.sort((a, b) => a - b)

@@ -1,9 +1,9 @@
 import type { SegmentSolver } from '../constraints/index.ts'
 
-/** Part of the way to an event over which the slope there is taken. */
+/** Fraction of the step to an event over which the slope there is taken. */
 const APPROACH_PART = 1e-3
 
-/** Slope of the states where the solver has arrived, since `tLast` [1/s]. */
+/** Slope of the states at the present time of the solver, since `tLast` [1/s]. */
 export function findApproach(solver: SegmentSolver, tLast: number): Float64Array {
   const delay = APPROACH_PART * (solver.t - tLast)
   const slope = new Float64Array(solver.x.length)

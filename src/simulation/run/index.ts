@@ -1,4 +1,4 @@
-/** One run: its loop of steps, its segments, and its islands. */
+/** A simulation run: the step loop, segments, and islands. */
 
 export { describeSource } from './describe-source.ts'
 export { DividedModel } from './divided-model.ts'

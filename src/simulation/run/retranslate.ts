@@ -8,9 +8,9 @@ import {
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 
 /**
- * The translation that fits to the values of a run. The choice of states and the order of evaluation divide by factors
- * of parameters, terms with factors that are zero are left out, and relations are listed for every element: with values
- * that make a factor zero, or one that was zero another number, or with more elements, the model is translated again.
+ * Returns the translation for the values of a run. The choice of states and the order of evaluation divide by factors
+ * of parameters, terms with factors that are zero are omitted, and relations are listed for every element: if values
+ * make a factor zero, or non-zero, or change the number of elements, the model is translated again.
  */
 export function retranslate(flat: FlatModel, translation: Translation, values: EvaluatedModel): Translation {
   const { nonZeroFactors, zeroFactors, unrolledRanges } = translation

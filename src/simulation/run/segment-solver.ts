@@ -1,4 +1,4 @@
-/** The solver of a segment, which the options and the constraints of the model choose. */
+/** The solver of a segment, chosen by the options and the constraints of the model. */
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Method, OdeProblem } from '../../ode/index.ts'
 import { ConstraintSolver, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
@@ -7,7 +7,7 @@ import { DEFAULT_INTERVALS, type ResolvedOptions } from '../options/index.ts'
 import { type ModelProblem, ModelSolver } from '../problem/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
-/** What a solver is made of. */
+/** Data for a solver. */
 export interface SegmentStart {
   readonly runtime: ModelRuntime
   readonly problem: ModelProblem
@@ -46,9 +46,9 @@ export function createSegmentSolver(start: SegmentStart): SegmentSolver {
 }
 
 /**
- * A step may be as long as the simulation if there is nothing to integrate. What the user sees in the output decides
- * which events must be found: a condition that holds for an output interval is never missed. The looks cost as much as
- * the output points.
+ * Sets the time between two checks of event indicators. A step may be as long as the simulation if there is nothing to
+ * integrate. The resolution of the output determines which events must be found: a condition that holds for an output
+ * interval is never missed. The checks cost as much as the output points.
  */
 function watchClosely(problem: OdeProblem, options: ResolvedOptions): OdeProblem {
   const { startTime, stopTime } = options

@@ -1,6 +1,6 @@
 import type { Statistics } from '../../ode/index.ts'
 
-/** What a run or a segment has cost, without the processor time: the same at every repetition of the run. */
+/** Statistics of a run or a segment without the processor time: the same at every repetition of the run. */
 export interface Counters extends Omit<Statistics, 'cpuTime'> {
   /**
    * Events at times that were known before: clocks, relations with the time, kinks of inputs. The others are `events`.
@@ -15,7 +15,7 @@ export interface SegmentRecord extends Counters {
   readonly endTime: number
   /** Number of states. */
   readonly states: number
-  /** What components with memory say of it: `dof` and `tree` of a 3D model. */
+  /** Descriptions by components with memory: `dof` and `tree` of a 3D model. */
   readonly [description: string]: unknown
 }
 
@@ -35,17 +35,17 @@ const NOTHING: Counters = {
 /** Statistics of a run, segment by segment. */
 export class SegmentStatistics {
   readonly segments: SegmentRecord[] = []
-  /** Segments that have begun. */
+  /** Number of segments that have begun. */
   nSegment = 0
-  /** Whether the last one goes on. */
+  /** True while the last one continues. */
   isOpen = false
   private startTime = 0.1
   private states = 0
   private timeEvents = 0
-  /** Whether it is listed as one with the segment before. */
+  /** True if it is listed as one with the segment before. */
   private isSame = false
 
-  /** Number of the one that is open in the list; 0: it belongs to the last one there. */
+  /** Number of the open segment in the list; 0: it belongs to the last one there. */
   get number(): number {
     return this.isSame && this.segments.length > 0 ? 0 : this.segments.length + 1
   }
@@ -59,13 +59,13 @@ export class SegmentStatistics {
     this.timeEvents = 0
   }
 
-  /** Notes a time event in the segment that is open. */
+  /** Counts a time event in the open segment. */
   countTimeEvent(): void {
     this.timeEvents++
   }
 
   close(endTime: number, stats: Statistics, description: Readonly<Record<string, unknown>>): void {
-    // one name after the other: so all records have the same shape in memory, which rest and spread would not share
+    // one name after the other: so all records have the same shape, unlike with rest and spread
     const record: Record<string, unknown> = {}
     for (const name of Object.keys(description)) record[name] = description[name]
     const before = this.isSame ? this.segments.pop() : undefined

@@ -1,4 +1,4 @@
-/** What happens at one instant, until the equations and all components with memory agree. */
+/** Evaluates one instant until the equations and all components with memory agree. */
 import { VarioError } from '../../base/index.ts'
 import type { EventStart } from '../conditions/index.ts'
 import type { StateConstraints } from '../constraints/index.ts'
@@ -7,20 +7,20 @@ import type { EventJumps } from '../jumps/index.ts'
 import type { ModelProblem } from '../problem/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
-/** Events at one instant at most. */
+/** Maximum number of events at one instant. */
 const MAX_REPETITIONS = 100
-/** Segments that begin at one instant at most. */
+/** Maximum number of segments that begin at one instant. */
 const MAX_SEGMENTS = 10_000
 
-/** How a run goes on: with the segment, with a new one, or not at all. */
+/** Continuation of a run: with the segment, with a new one, or not at all. */
 export type Course = 'go on' | 'new segment' | 'end'
 
 export class Settling {
-  /** Message of `terminate`; null: the end is the stop time. */
+  /** Message of `terminate`; null: the run ends at the stop time. */
   termination: string | null = null
-  /** Whether segments that were requested since this was set declare the same as the one before. */
+  /** True if all segments requested since it was set declare the same as the one before. */
   isSameSegment = true
-  /** Time of the last request for a new segment [s], and requests at that time. */
+  /** Time of the last request for a new segment [s], and number of requests at that time. */
   private requestTime = Number.NaN
   private nRequest = 0
 
@@ -57,21 +57,22 @@ export class Settling {
       if (jump === null) return 'go on'
       log?.(`at t = ${t} s states jump: ${jump}`)
     }
-    throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
-      t,
-    })
+    throw new VarioError(
+      'EVENT_ITERATION',
+      `Event iteration did not converge at t = ${t} s: components with memory keep changing.`,
+      { t },
+    )
   }
 
   private requestSegment(t: number, path: string): Course {
     this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
     this.requestTime = t
     if (this.nRequest <= MAX_SEGMENTS) return 'new segment'
-    const message =
-      `${path}: the component asks for new segments at t = ${t} s without end ` + `(${MAX_SEGMENTS} so far).`
+    const message = `${path}: expected at most ${MAX_SEGMENTS} new segments at t = ${t} s, got more. The component keeps requesting them.`
     throw new VarioError('SEGMENTS', message, { t, component: path })
   }
 
-  /** Says which conditions an event at `t` [s] has changed. */
+  /** Logs the conditions that an event at `t` [s] has changed. */
   logEvent(t: number, before: Uint8Array): void {
     if (!this.log) return
     const { conditions, translation } = this.runtime

@@ -6,28 +6,28 @@ import type { ResolvedOptions } from '../options/index.ts'
 
 declare const performance: { now(): number }
 
-/** A model on its way. */
+/** A simulation in progress. */
 export interface RunningModel {
   /** Time reached [s]. */
   readonly time: number
   /** The run, step by step. */
   steps(): Generator<void>
-  /** Other parameters from here on; null: it has no such thing. */
+  /** Changes parameters from here on; null: not supported. */
   readonly change: ((merge: MergeTree) => void) | null
-  /** Lets who takes the stream have all that there is. */
+  /** Flushes buffered rows to the stream. */
   flush(): void
-  /** The result until now, with further attributes. */
+  /** Returns the result so far, with further attributes. */
   finish(about: NewAttributes): SignalTable
 }
 
-/** Parameters that were changed while a model ran. */
+/** A change of parameters during a run. */
 export interface ParameterChange {
-  /** When [s]. */
+  /** Time of the change [s]. */
   readonly time: number
   readonly merge: MergeTree
 }
 
-/** A simulation that goes on as far as it is told, made by `instantiate(model).start(options)`. */
+/** A simulation that the caller advances, created by `instantiate(model).start(options)`. */
 export class SimulationRun {
   private readonly steps: Generator<void>
   private merge: MergeTree
@@ -35,7 +35,7 @@ export class SimulationRun {
   private isOver = false
   private hasResult = false
 
-  /** @param describe what the result says of where it comes from */
+  /** @param describe attributes about the origin of the result */
   constructor(
     private readonly model: RunningModel,
     private readonly options: ResolvedOptions,
@@ -50,20 +50,20 @@ export class SimulationRun {
     return this.model.time
   }
 
-  /** Whether it is at its end: at the stop time, or where the model has ended it, or after an error. */
+  /** True at the end: at the stop time, where the model has ended the run, or after an error. */
   get isDone(): boolean {
     return this.isOver
   }
 
-  /** Part of the simulated time that is done (0 … 1). */
+  /** Completed part of the simulated time (0 … 1). */
   get part(): number {
     const { startTime, stopTime } = this.options
     return stopTime > startTime ? Math.min(1, (this.time - startTime) / (stopTime - startTime)) : 1
   }
 
   /**
-   * Goes on for about so long [ms], by a step at least, or until a step has reached `time` [s]; default: to the end.
-   * Returns whether it is done. Errors are those of `simulate`; `finish` gives what was computed before.
+   * Continues for about `milliseconds`, by at least one step, or until a step has reached `time` [s]; default: to the
+   * end. Returns true at the end. Errors are those of `simulate`; `finish` returns the result before the error.
    */
   advance(milliseconds = Infinity, time = Infinity): boolean {
     for (const [name, value] of Object.entries({ milliseconds, time }))
@@ -84,13 +84,21 @@ export class SimulationRun {
   }
 
   /**
-   * Other values of parameters from here on: a new segment begins, in which all variables go on from where they are.
-   * @throws VarioError 'CHANGE' where only a new run can have these values
+   * Changes values of parameters from here on: a new segment begins, in which all variables keep their values.
+   *
+   * @throws VarioError 'CHANGE' if only a new run can have these values
    */
   change(merge: MergeTree): void {
-    if (this.isOver) throw new VarioError('CHANGE', 'The run is over: begin a new one.')
+    if (this.isOver)
+      throw new VarioError(
+        'CHANGE',
+        'change: expected a run in progress, got one at its end. Begin a new run.',
+      )
     if (this.model.change === null)
-      throw new VarioError('CHANGE', 'The model runs in independent parts: begin a new run.')
+      throw new VarioError(
+        'CHANGE',
+        'change: expected a model in one piece, got one in independent islands. Begin a new run.',
+      )
     const all = mergeTrees([this.merge, merge])
     this.model.change(all)
     this.merge = all
@@ -98,11 +106,11 @@ export class SimulationRun {
   }
 
   /**
-   * The result until now, with attributes that are added to it, and to its `source`. The run is over then; one that has not come to its end
-   * says so (`attributes.interrupted`).
+   * Ends the run and returns the result so far, with additional attributes, and additional entries of its `source`. A
+   * run before its end is marked by `attributes.interrupted`.
    */
   finish(attributes: Attributes = {}): SignalTable {
-    if (this.hasResult) throw new VarioError('RUN', 'The result of this run has been taken already.')
+    if (this.hasResult) throw new VarioError('RUN', 'finish: expected one call per run, got a second one.')
     this.hasResult = true
     this.isOver = true
     return this.model.finish(this.describe(this.changes, attributes))

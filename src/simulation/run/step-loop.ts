@@ -26,11 +26,12 @@ import type { RunningModel } from './simulation-run.ts'
 import { TimeLimits } from './time-limits.ts'
 
 /**
- * Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output.
+ * Number of checks per output interval for changes that steps must not miss: a few hundred of them cost less than the
+ * output.
  */
 const LOOKS_PER_INTERVAL = 4
 
-/** What a loop gets that runs an island of a model only. */
+/** Additional data of a loop that runs only an island of a model. */
 export interface IslandOfRun {
   readonly values: EvaluatedModel
   readonly choice: RecordChoice
@@ -53,15 +54,15 @@ export class StepLoop implements RunningModel {
   private readonly limits: TimeLimits
   private readonly jumps: EventJumps
   private readonly settling: Settling
-  /** Nonlinear constraints between states, which the solver must keep to. */
+  /** Nonlinear constraints between states, which the solver maintains. */
   private constraints: StateConstraints | null = null
-  /** Time [s] and states: what the segments hand on to each other. */
+  /** Time [s] and states, passed from segment to segment. */
   private t: number
   private x = new Float64Array(0)
-  /** The solver of the segment that was started last. */
+  /** The solver of the last segment. */
   private solver: SegmentSolver | null = null
   private hasEnded = false
-  /** Whether parameters have changed since the last step: a new segment is due. */
+  /** True if parameters have changed since the last step: a new segment is due. */
   private isChanged = false
 
   constructor(
@@ -117,8 +118,9 @@ export class StepLoop implements RunningModel {
   }
 
   /**
-   * Other parameters from the next step on, at which a new segment begins; variables keep their values.
-   * @throws VarioError 'CHANGE' where only a new run can have them
+   * Changes parameters from the next step on, at which a new segment begins; variables keep their values.
+   *
+   * @throws VarioError 'CHANGE' if only a new run can have them
    */
   change(merge: MergeTree): void {
     const values = evaluateModel(this.flat, merge)
@@ -126,7 +128,7 @@ export class StepLoop implements RunningModel {
     const { solver } = this
     if (this.statistics.isOpen && solver) {
       this.runtime.memories.renewParameters(values)
-      // what was before belongs to the old values
+      // the values before belong to the old parameters
       if (!this.isChanged) {
         this.output.recordAt(solver.t, solver.x)
         this.events.noteLimits()
@@ -141,12 +143,12 @@ export class StepLoop implements RunningModel {
     this.recorder.changeParameters(values)
   }
 
-  /** Lets who takes the stream have all that there is. */
+  /** Flushes buffered rows to the stream. */
   flush(): void {
     this.recorder.flush()
   }
 
-  /** Looks for a state of rest from the start values on, at the start time. */
+  /** Searches a state of rest from the start values, at the start time. */
   findEquilibrium(): Equilibrium {
     const { runtime, t } = this
     try {
@@ -192,15 +194,12 @@ export class StepLoop implements RunningModel {
     return this.t
   }
 
-  /**
-   * Tells an island that all islands have reached `t`, with the events of all of them since the last time up to then
-   * [s].
-   */
+  /** Notes that all islands have reached `t` [s], with all events since the last call up to then [s]. */
   release(t: number, events: readonly number[]): void {
     this.recorder.rows.release(t, events)
   }
 
-  /** The signals of an island, and what it has cost; after all steps. */
+  /** Returns the signals of an island, and its statistics; after all steps. */
   finishIsland(): IslandTable & { readonly counters: Counters; readonly nState: number } {
     const { recorder, statistics, runtime } = this
     return {
@@ -211,14 +210,14 @@ export class StepLoop implements RunningModel {
     }
   }
 
-  /** The event at the end, if `terminal()` means something to the model. */
+  /** Evaluates the event at the end, if the model uses `terminal()`. */
   private terminate(): void {
     if (!this.runtime.translation.usesTerminal) return
     this.settling.termination ??= this.events.terminate(this.t, this.x).termination
     this.recorder.record(this.t)
   }
 
-  /** The model linearized at the time reached; after `run`. */
+  /** Linearizes the model at the present time; after `run`. */
   linearize(): Linearization {
     const { runtime, inputs, t, x } = this
     return linearizeAt(runtime, t, x, () => {
@@ -228,7 +227,7 @@ export class StepLoop implements RunningModel {
     })
   }
 
-  /** Start values: the states of the equations continue, hidden ones are declared anew by their components. */
+  /** Sets start values: the states of the equations continue, variant ones are declared again by their components. */
   private initialiseSegment(): void {
     const { runtime, t } = this
     const isFirst = this.statistics.nSegment === 0
@@ -240,7 +239,7 @@ export class StepLoop implements RunningModel {
     this.statistics.open(t, runtime.nState, this.settling.isSameSegment)
   }
 
-  /** Conditions, clocks and discrete variables that fit to the start values; the first output point. */
+  /** Settles conditions, clocks and discrete variables for the start values, and records the first output point. */
   private startSegment(): Course {
     const { runtime, events, t, x } = this
     const isFirst = this.statistics.nSegment === 1
@@ -254,7 +253,7 @@ export class StepLoop implements RunningModel {
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst ? 'initial' : 'continued')
     if (isFirst && this.constraints && guessed.some((value, k) => value !== runtime.conditions[k])) {
-      // the constraints that the start values were moved to had branches that do not hold
+      // the start values fulfill constraints of branches that do not hold
       x.set(start)
       fulfilConstraints(runtime, this.constraints, this.values, t, x)
       course = this.settleAgain(course)
@@ -280,8 +279,8 @@ export class StepLoop implements RunningModel {
   }
 
   /**
-   * States that are guesses are chosen such that variables computed from them have their `init` values; false: nothing
-   * to do.
+   * Chooses states that are guesses such that variables computed from them have their `init` values; false: nothing has
+   * changed.
    */
   private fulfilInitValues(): boolean {
     const { runtime, t, x, values, options } = this
@@ -319,7 +318,7 @@ export class StepLoop implements RunningModel {
       const tLimit = Math.min(limits.event, stopTime)
       let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
       const tLast = this.t
-      // an event beyond what a step has missed is none
+      // an event beyond a missed change does not count
       if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
       else arrival = 'step'
       if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
@@ -341,22 +340,22 @@ export class StepLoop implements RunningModel {
     return course === 'go on' ? 'end' : course
   }
 
-  /** The values before and after the event; the last point before it was at `tLast`. */
+  /** Records the values before and after an event, and settles the model; the last point before it was at `tLast`. */
   private handleEvent(solver: SegmentSolver, tLast: number): Course {
     const { runtime, recorder } = this
     const { stopTime } = this.options
-    // the event is between the ends of steps, where invariants hold up to the error of the interpolation only
+    // the event is between the ends of steps, where invariants hold only up to the error of the interpolation
     const x = solver.x.slice()
     this.problem.project(solver.t, x, false)
     this.output.recordAt(solver.t, x)
     this.output.passEvent(solver.t)
     this.jumps.begin(x)
     const before = runtime.conditions.slice()
-    // components will project them: conditions that are decided elsewhere would be wrong from then on
+    // components project states: conditions decided at other values would be wrong from then on
     this.x.set(x)
     this.island?.events.push(solver.t)
     this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
-    // nobody but conditions asks how the states came here
+    // only conditions use the slope of the states before the event
     const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
     this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
@@ -375,7 +374,7 @@ export class StepLoop implements RunningModel {
     return course
   }
 
-  /** What an event has set, or another parameter, need not fulfill the constraints. */
+  /** Projects states that an event or another parameter has set, and that need not fulfill the constraints. */
   private keepConstraints(): void {
     if (!this.constraints) return
     this.constraints.project(this.t, this.x)
@@ -388,8 +387,8 @@ export class StepLoop implements RunningModel {
   }
 
   /**
-   * The same at the stop time, where an equation that is not defined after the event ends the run with the values before
-   * it: a table for [0, 3) that is read by steps has no element for 3. Null: this has happened.
+   * The same at the stop time, where an equation that is not defined after the event ends the run with the values
+   * before it: a table for [0, 3) that is read by steps has no element for 3. Null: this has happened.
    */
   private settleAtStop(before: Uint8Array): Course | null {
     const { runtime, t, x } = this
@@ -406,15 +405,15 @@ export class StepLoop implements RunningModel {
     }
   }
 
-  /** The same at the start with other states; what was asked for before, a new segment, still is. */
+  /** The same at the start with other states; an earlier request, such as a new segment, remains. */
   private settleAgain(course: Course): Course {
     const again = this.settle('initial')
     return again === 'go on' ? course : again
   }
 
   /**
-   * The result until now, with attributes that the run does not know itself; it does not go on afterwards. In the midst
-   * of a run it says where it was interrupted.
+   * Ends the run and returns the result so far, with attributes that the run does not know itself. Before the end of
+   * the run, `interrupted` is the time reached.
    */
   finish(about: NewAttributes): SignalTable {
     const { statistics } = this
@@ -430,7 +429,7 @@ export class StepLoop implements RunningModel {
     return this.recorder.finish({ ...this.describe(), ...interrupted, ...about }, this.t)
   }
 
-  /** What the result says of the run. */
+  /** Attributes of the result about the run. */
   private describe(): NewAttributes {
     const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
     const { statistics, settling } = this

@@ -2,7 +2,7 @@ import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
-/** Times up to which steps may go, from an event on. */
+/** Time limits of steps after an event. */
 export class TimeLimits {
   /** Next time event, or the end [s]. */
   event = Number.NaN
@@ -21,7 +21,7 @@ export class TimeLimits {
     const { memories } = this.runtime
     const kink = Math.min(events.nextTimeEvent(t), inputs.nextKink(t))
     const event = Math.min(kink, memories.nextEvent(t))
-    // one that rounding errors have moved behind the end is at the end
+    // an event that rounding errors have moved behind the end is at the end
     this.event = t < stopTime && events.isSameTime(stopTime, event) ? stopTime : event
     this.known = Math.min(kink, memories.knownUntil(t), stopTime)
   }

@@ -1,4 +1,4 @@
-/** One run of a translated model: memory, code, systems and services. */
+/** The running model: values, code, systems and services. */
 
 export { type MeanOfBranches, ModelRuntime } from './model-runtime.ts'
-export { ModelTangents, type TangentHost } from './model-tangents.ts'
+export { ModelTangents } from './model-tangents.ts'

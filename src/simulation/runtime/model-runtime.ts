@@ -35,15 +35,15 @@ export interface MeanOfBranches {
   readonly surfaces: readonly unknown[]
   /** Changes with the surfaces. */
   readonly version: number
-  /** Of all states, after an evaluation. */
+  /** Derivatives of all states, after an evaluation. */
   readonly derivatives: Float64Array
   /** Evaluates the dynamics, or everything. */
   evaluate(isAll: boolean): void
-  /** Adapts to the states of a new segment; what slides goes on sliding. */
+  /** Adapts to the states of a new segment; sliding continues. */
   resize(): void
 }
 
-/** Names in the text of an equation, full paths as `L.i`. */
+/** Names in the text of an equation, full paths as in `L.i`. */
 const NAMES = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g
 
 /**
@@ -52,11 +52,11 @@ const NAMES = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g
  */
 export class ModelRuntime extends ModelValues {
   /**
-   * Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory
+   * Sum of the lengths of the states of the equations, which come first; the variant ones of components with memory
    * follow.
    */
   nEquationState = 0
-  /** What the start values of the states of the equations are worth (nEquationState). */
+  /** Kinds of the start values of the states of the equations (nEquationState). */
   startKinds: StartKind[] = []
   readonly memories: ComponentMemories
   readonly warnings = new RunWarnings()
@@ -66,7 +66,7 @@ export class ModelRuntime extends ModelValues {
   private readonly states: SlotVector
   private readonly derivatives: SlotVector
   readonly timeSlot: number
-  /** What slides along the limits of conditions; it evaluates the model there. */
+  /** The sliding conditions, which evaluate the model at their limits; null: not set yet. */
   sliding: MeanOfBranches | null = null
   private consequencesOfModel: Consequences | undefined
   private tangentsOfModel: ModelTangents | null | undefined
@@ -109,7 +109,7 @@ export class ModelRuntime extends ModelValues {
     return new SystemSolver(block, access)
   }
 
-  /** Variables, one after the other. */
+  /** Creates a vector of variables, in sequence. */
   createVector(names: readonly string[]): SlotVector {
     return new SlotVector(
       this.memory,
@@ -117,7 +117,7 @@ export class ModelRuntime extends ModelValues {
     )
   }
 
-  /** Enters parameters and start values; the sizes of arrays follow from them. */
+  /** Writes parameters and start values; the sizes of arrays follow from them. */
   load(values: EvaluatedModel): void {
     const starts = new StartValues(this.translation, values)
     this.enterValues(values, starts)
@@ -135,12 +135,12 @@ export class ModelRuntime extends ModelValues {
     })
   }
 
-  /** Enters other parameters in the midst of a run; variables keep their values. */
+  /** Writes other parameters during a run; variables keep their values. */
   changeParameters(values: EvaluatedModel): void {
     this.enterParameters(values)
   }
 
-  /** Begins a segment at `t`: components with memory declare what they have in it. */
+  /** Begins a segment at `t`: components with memory make their declarations for it. */
   startSegment(values: EvaluatedModel, t: number, isFirst: boolean, settings: RunSettings): void {
     const { memories, services } = this
     memories.initSegment(values, t, isFirst, settings, { reader: (name) => this.readerOf(name) })
@@ -149,7 +149,7 @@ export class ModelRuntime extends ModelValues {
     this.sliding?.resize()
   }
 
-  /** Evaluates the equations and reads one of their variables, of which some are computed for the output only. */
+  /** Returns a function that evaluates the equations and reads a variable; some are computed for the output only. */
   private readerOf(name: string): (() => Value) | undefined {
     if (this.readName(name) === undefined) return undefined
     return () => {
@@ -181,17 +181,17 @@ export class ModelRuntime extends ModelValues {
     return nominals
   }
 
-  /** Whether what is computed depends on the point from which systems of equations are solved. */
+  /** True if the computed values depend on the point from which systems of equations are solved. */
   get hasGuesses(): boolean {
     return this.translation.systems.some((system) => system.kind === 'nonlinear')
   }
 
-  /** Remembers the solutions of nonlinear systems at a point that belongs to the run. */
+  /** Stores the solutions of nonlinear systems at an accepted point. */
   keepGuesses(): void {
     for (const system of this.services.systems) system.keepGuess()
   }
 
-  /** Nonlinear systems are solved next from the solutions that were remembered. */
+  /** Lets nonlinear systems start from the stored solutions. */
   restoreGuesses(): void {
     for (const system of this.services.systems) system.restoreGuess()
   }
@@ -201,7 +201,7 @@ export class ModelRuntime extends ModelValues {
   /** Time of the last evaluation of the equations [s]. */
   evaluatedTime = Number.NaN
 
-  /** Enters time and states. */
+  /** Writes time and states to their slots. */
   enter(t: number, x: Float64Array): void {
     this.memory.v[this.timeSlot] = t
     this.states.write(x)
@@ -209,7 +209,7 @@ export class ModelRuntime extends ModelValues {
   }
 
   /**
-   * Computes what derivatives and crossing functions depend on, in the equations and then in the memories of
+   * Computes everything on which derivatives and event indicators depend, in the equations and then in the memories of
    * components.
    */
   evaluateDynamics(): void {
@@ -217,18 +217,18 @@ export class ModelRuntime extends ModelValues {
     else this.evaluateBranch(false)
   }
 
-  /** Computes everything. Sizes and subscripts that do not fit show here first, before any step of a solver. */
+  /** Computes everything. Errors of sizes and subscripts appear here first, before any step of a solver. */
   evaluateAll(): void {
     if (this.isSliding) this.sliding!.evaluate(true)
     else this.evaluateBranch(true)
   }
 
-  /** Some conditions are at their limits and stay there: the equations are a mean of their branches. */
+  /** True if some conditions stay at their limits: the equations are a mean of their branches. */
   get isSliding(): boolean {
     return this.sliding !== null && this.sliding.surfaces.length > 0
   }
 
-  /** Computes the dynamics, or everything, with the conditions as they are. */
+  /** Computes the dynamics, or everything, with the current conditions. */
   evaluateBranch(isAll: boolean): void {
     const { v, a, o, c } = this.memory
     const { services, code } = this
@@ -258,14 +258,14 @@ export class ModelRuntime extends ModelValues {
     else this.readBranchDerivatives(dx)
   }
 
-  /** The derivatives of the last evaluation with the conditions as they are. */
+  /** Reads the derivatives of the last evaluation with the current conditions. */
   readBranchDerivatives(dx: Float64Array): void {
     if (this.states.hasArrays) this.assertDerivativeSizes()
     this.derivatives.read(dx)
     this.memories.readDerivatives(dx, this.nEquationState)
   }
 
-  /** An array and its derivative have as many elements. */
+  /** Throws an error if an array and its derivative have different numbers of elements. */
   private assertDerivativeSizes(): void {
     const { slots } = this.states
     for (let k = 0; k < slots.length; k++) {
@@ -274,54 +274,54 @@ export class ModelRuntime extends ModelValues {
       const found = this.lengthOf(this.derivatives.slots[k])
       if (found === n) continue
       const { name } = this.translation.states[k]
-      const message = `${name} has ${n} element(s), but the equations give der(${name}) ${found}.`
+      const message = `der(${name}): expected ${n} element(s), as in ${name}, got ${found}.`
       throw new VarioError('SHAPE', message, { state: name, expected: n, found })
     }
   }
 
-  /** What solves one of the systems of equations. */
+  /** Solver of one of the systems of equations. */
   solverOf(block: SystemBlock): SystemSolver {
     return this.services.systems[this.translation.systems.indexOf(block)]
   }
 
-  /** Which equations follow from which. */
+  /** Dependencies of equations on each other. */
   get consequences(): Consequences {
     this.consequencesOfModel ??= new Consequences(this.translation)
     return this.consequencesOfModel
   }
 
-  /** Reads variables, one after the other. */
+  /** Reads variables, in sequence. */
   readNames(names: readonly string[], out: Float64Array): void {
     this.createVector(names).read(out)
   }
 
-  /** left - right of the state conditions, and the event indicators of components with memory. */
+  /** Writes the event indicators: left - right of the state conditions, then those of components with memory. */
   crossings(out: Float64Array): void {
     this.differences(out)
     this.memories.evaluateIndicators(this.memory.v[this.timeSlot])
     this.memories.readIndicators(out, this.memory.c.length)
   }
 
-  /** left - right of the state conditions. */
+  /** Writes the event indicators of the state conditions, left - right. */
   differences(out: Float64Array): void {
     const { v, a, o, c } = this.memory
-    this.code.crossings(v, a, o, c, this.services, out)
+    this.code.eventIndicators(v, a, o, c, this.services, out)
   }
 
-  /** left - right of one of them. */
+  /** Event indicator of one condition. */
   differenceOf({ left, right }: { readonly left: AnyExpr; readonly right: AnyExpr }): number {
     return (this.evaluate(left) as number) - (this.evaluate(right) as number)
   }
 
-  /** What computes tangents with the values of this run. */
+  /** Context for tangents with the values of this run. */
   get tangentHost(): TangentHost {
     const { translation, memory, services, isInterpreted } = this
     return { translation, memory, systems: services.systems, services, isInterpreted }
   }
 
   /**
-   * Derivatives along directions of the states of the equations; null: they are not known exactly, as where a mean of
-   * branches is taken, whose weights change too.
+   * Derivatives along directions of the states of the equations; null: not known exactly, as for a mean of branches,
+   * whose weights change too.
    */
   get tangents(): ModelTangents | null {
     if (this.isSliding) return null

@@ -18,13 +18,13 @@ export interface TangentHost {
   readonly translation: Translation
   readonly memory: ValueStore
   readonly systems: readonly SystemSolver[]
-  /** `r` of the generated code. */
+  /** `r` in the generated code. */
   readonly services: RunServices
   readonly isInterpreted: boolean
 }
 
 /**
- * Derivatives of what a model computes, along a direction of its states, at the values of its last evaluation. Exact:
+ * Derivatives of the variables of a model along a direction of its states, at the values of its last evaluation. Exact:
  * every equation is differentiated symbolically; systems by the implicit function theorem.
  */
 export class ModelTangents {
@@ -52,20 +52,20 @@ export class ModelTangents {
     this.stateSlots = states.map((state) => slots.get(state.name)!)
   }
 
-  /** null: something in the model cannot be differentiated. */
+  /** null: an equation of the model cannot be differentiated. */
   static create(host: TangentHost): ModelTangents | null {
     const program = createTangentProgram(host.translation)
     return program && new ModelTangents(program, host)
   }
 
-  /** Takes over the values of the last evaluation; before the first direction. */
+  /** Takes over the values of the last evaluation; call it before the first direction. */
   prepare(): void {
     const { systems, services } = this.host
     services.startTangents()
     for (const step of this.program.steps) if (step.kind === 'system') systems[step.system].prepareTangent()
   }
 
-  /** Computes all tangents for those of the states (n). */
+  /** Computes all tangents along a direction of the states (n). */
   run(direction: Float64Array): void {
     const { memory, services, systems } = this.host
     const { v, a, o, c, d, e } = memory
@@ -78,7 +78,7 @@ export class ModelTangents {
         for (let i = 0; i < functions.length; i++) functions[i](v, a, o, c, services, d, e, this.work)
         continue
       }
-      // ∂F/∂y $d(y) with fixed unknowns, then the unknowns, then what follows from them
+      // ∂F/∂y $d(y) with fixed unknowns, then the unknowns, then the values that follow from them
       const slots = this.unknowns[k]
       let n = 0
       for (const slot of slots) n += lengthOfSlot(memory, slot)
@@ -93,7 +93,7 @@ export class ModelTangents {
     }
   }
 
-  /** A reader of the tangents of variables, one after the other. */
+  /** Creates a reader of the tangents of variables, in sequence. */
   createReader(names: readonly string[]): (out: Float64Array) => void {
     const { memory, translation } = this.host
     const slots = names.map((name) => translation.slots.get(name)!)

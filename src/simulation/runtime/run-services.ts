@@ -15,29 +15,29 @@ import type { SystemSolver } from '../systems/index.ts'
 type Value = ReturnType<ValueStore['read']>
 
 /**
- * What the code of a model calls in a run: solution of systems, flags, clocks, the memories of `sample`, `hold` and
- * `previous`.
+ * Services that the code of a model calls in a run: solution of systems, flags, clocks, and the stored values of
+ * `sample`, `hold` and `previous`.
  */
 export class RunServices extends ArrayServices implements CodeServices {
   readonly table: unknown[] = []
   readonly systems: SystemSolver[] = []
-  /** What `terminal()` says. */
+  /** Value of `terminal()`. */
   isTerminal = false
-  /** In the evaluations of the initialization, in which `sample` has nothing in its memory yet. */
+  /** True during the initialization, when `sample` has no stored value yet. */
   isStarting = false
-  /** While sizes of arrays are looked for: all clocks count as if they had ticked. */
+  /** True while sizes of arrays are determined: all clocks count as if they had ticked. */
   isSizing = false
   /** Clocks that tick now. */
   readonly ticks: Uint8Array
-  /** What `initial()` says. */
+  /** Value of `initial()`. */
   private isInitial = false
-  /** Values of `sample`, `hold`, `previous` since their last ticks, and those of the event that is going on. */
+  /** Values of `sample`, `hold`, `previous` since their last ticks, and those of the current event. */
   private readonly samples: Value[]
   private readonly nextSamples: Value[]
-  /** What `sample` takes at ticks. */
+  /** Values that `sample` takes at ticks. */
   private readonly leftLimits: Value[]
   private readonly hasTicked: Uint8Array
-  /** Flags of memories whose clocks have ticked in an event that is over. */
+  /** Flags of stored values whose clocks have ticked in an earlier event. */
   private readonly ticked = new Set<string>()
 
   /** @param memoryAt memory of the component at a path, in this run */
@@ -56,15 +56,12 @@ export class RunServices extends ArrayServices implements CodeServices {
     this.hasTicked = new Uint8Array(sampledValues.length)
   }
 
-  /**
-   * Takes over what code mentions, from the first entry on that is not there yet; functions of memories as this run
-   * calls them.
-   */
+  /** Adds new entries of the table of the code; functions of memories are bound to those of this run. */
   extendTable(table: readonly unknown[]): void {
     for (const entry of table.slice(this.table.length)) this.table.push(bindEntry(entry, this.functions))
   }
 
-  /** Enters the values before the first tick. */
+  /** Stores the values before the first tick. */
   load(starts: StartValues): void {
     this.translation.sampledValues.forEach(({ variable }, k) => {
       const value = variable === null ? undefined : starts.find(variable)
@@ -74,9 +71,9 @@ export class RunServices extends ArrayServices implements CodeServices {
   }
 
   /**
-   * The values before the event are in the memory: `sample` takes them at the ticks.
+   * Begins an event; the store holds the values before it, which `sample` takes at the ticks.
    *
-   * @param read value of a variable now
+   * @param read current value of a variable
    */
   beginEvent(isInitial: boolean, read: (name: string) => Value): void {
     this.isInitial = isInitial
@@ -88,9 +85,9 @@ export class RunServices extends ArrayServices implements CodeServices {
   }
 
   /**
-   * In the evaluations of the initialization, `sample` follows its variable; true if one has changed.
+   * During the initialization, `sample` follows its variable; true if a value has changed.
    *
-   * @param read value of a variable now
+   * @param read current value of a variable
    */
   updateStarting(read: (name: string) => Value): boolean {
     let hasChanged = false
@@ -105,9 +102,9 @@ export class RunServices extends ArrayServices implements CodeServices {
   }
 
   /**
-   * What has been sampled becomes the past.
+   * Ends an event: sampled values become those of the last tick.
    *
-   * @param read value of a variable now
+   * @param read current value of a variable
    */
   endEvent(read: (name: string) => Value): void {
     this.translation.sampledValues.forEach(({ operator, variable }, k) => {
@@ -138,8 +135,8 @@ export class RunServices extends ArrayServices implements CodeServices {
   }
 
   /**
-   * @param source the name of the variable, if it is a scalar, or its value: an array, which tells the size at
-   *        initialization
+   * @param source the name of the variable, if it is a scalar, or its value: an array, which gives the size at
+   * initialization
    */
   sample(index: number, tick: boolean, source: Value): Value {
     if (!tick && !this.isStarting) return this.samples[index]
@@ -156,7 +153,7 @@ export class RunServices extends ArrayServices implements CodeServices {
     return value
   }
 
-  /** At a tick: what the variable was at the tick before; until the next one, the same. */
+  /** At a tick: the value at the tick before; the same until the next one. */
   previous(index: number, tick: boolean): Value {
     if (!tick) return this.samples[index]
     this.hasTicked[index] = 1

@@ -5,10 +5,10 @@ type Blocks = Translation['dynamics']
 type AnyExpr = Extract<Blocks[number], { kind: 'assign' }>['value']
 
 /**
- * The error of an evaluation with the equation that it comes from. Generated code does not know where its operators
- * stand, so the first expression is looked for that fails in the same way; its evaluation shows the line.
+ * Adds the equation to the error of an evaluation. Generated code has no positions of its operators, so the first
+ * expression that fails in the same way is searched; its evaluation gives the line.
  *
- * @param evaluate value of an expression with the values that were there at the error
+ * @param evaluate value of an expression with the values at the error
  */
 export function withEquation(error: unknown, blocks: Blocks, evaluate: (expr: AnyExpr) => unknown): unknown {
   if (!(error instanceof VarioError) || error.code !== 'EVALUATION') return error

@@ -1,26 +1,26 @@
 import type { BranchSearch, ConditionSlopes, Conditions, CrossingNoise } from '../conditions/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
-import type { SlidingHost } from './sliding-host.ts'
 import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 
-/** A surface that the solver has found to be left may be this far from it because of rounding errors, as a weight. */
+/** Rounding error of the margin of a surface that the solver has found to be left, as a weight. */
 const LEAVING_MARGIN = 1e-9
-/** How often one condition may be turned, or its surface entered, in one event. */
+/** Maximum number of turns of one condition, or entries of its surface, in one event. */
 const MAX_TURNS = 4
-/** A condition that has been turned so often and is about to turn again has no branch that leads away. */
+/** A condition that would turn again after this number of turns has no branch that leads away. */
 const FUTILE_TURNS = 2
 /**
- * What conditions at their limits do next, from the slopes of left - right: they turn, they slide along the limit
- * because both branches lead back to it, or the solution that they belong to ends there and another one is looked for.
+ * Continues conditions at their limits by the slopes of their indicators: they turn, they slide along the limit because
+ * both branches lead back to it, or their solution ends there and another one is searched.
  */
 export class ConditionsAtLimit {
-  /** What has happened in the event that is going on, for the log. */
+  /** Descriptions of the current event, for the log. */
   readonly notes: string[] = []
   private readonly hasLeft: Uint8Array
   private readonly nTurn: Uint8Array
 
   constructor(
-    private readonly runtime: SlidingHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly surfaces: SurfaceFinder,
     private readonly slopes: ConditionSlopes,
@@ -41,8 +41,8 @@ export class ConditionsAtLimit {
 
   /**
    * A condition that has just left its limit, and that the solver finds back there while its slope leads away from it,
-   * has not crossed: what it does is smaller than the errors of the integration. The same slope where it comes from
-   * afar is what is wrong, see `CrossingNoise`. The model has been evaluated at `t` and `x`, before the event.
+   * has not crossed: its motion is smaller than the errors of the integration. If it comes from far away, the slope is
+   * wrong instead, see `CrossingNoise`. The model has been evaluated at `t` and `x`, before the event.
    */
   ignoreNoise(t: number, x: Float64Array): void {
     const { conditions, runtime } = this
@@ -71,7 +71,7 @@ export class ConditionsAtLimit {
     )
   }
 
-  /** Crossing functions of what slides: the weights, which leave [0, 1] where the surface is left. */
+  /** Event indicators of sliding conditions: the margins of the weights, negative where the surface is left. */
   crossings(z: Float64Array): void {
     const { surfaces } = this.field
     for (let j = 0; j < surfaces.length; j++) {
@@ -82,7 +82,8 @@ export class ConditionsAtLimit {
 
   /**
    * Ends sliding where the event has moved the quantities off the surface, as `reinit` does, or where the sides of the
-   * surface have changed, because a condition that follows it has: then it is looked at anew. True if there is one.
+   * surface have changed because a condition that follows it has: then the surface is examined again. True if a surface
+   * was dropped.
    */
   dropChanged(): boolean {
     const { field, conditions } = this
@@ -102,12 +103,12 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * A condition that is as good as at its limit changes now if it has changed in this event and is about to change
-   * back, or if it is wrong and gets worse: after the reflection of a ball at h < 0 the height is still negative by a
-   * rounding error, but rises; and where two quantities leave zero at the same time, the event of the first one is that
-   * of the second. One that the solver has found to cross may be a rounding error before its limit, as at a stop for a
-   * clock at the same time. One that has been turned and is about to turn again has no branch that leads away. True if
-   * something has changed. The model has been evaluated at `t` and `x`.
+   * Turns conditions at their limits. A condition turns if it has changed in this event and is about to change back, or
+   * if it is wrong and gets worse: after the reflection of a ball at h < 0 the height is still negative by a rounding
+   * error, but rises; and where two quantities leave zero at the same time, the event of the first one is that of the
+   * second. A crossing condition may be a rounding error before its limit, as at a stop for a clock at the same time. A
+   * condition that has been turned and is about to turn again has no branch that leads away. True if a condition has
+   * changed. The model has been evaluated at `t` and `x`.
    */
   lookAhead(t: number, x: Float64Array): boolean {
     if (this.leave()) return true
@@ -141,8 +142,9 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * At the end of an event: throws if a condition that has been set to its limit, at the start or by `reinit`, is
-   * caught there for ever, or slides along with others that do not let it. The model has been evaluated at `t` and `x`.
+   * At the end of an event: throws an error if a condition that has been set to its limit, at the start or by `reinit`,
+   * is trapped there, or slides along with others whose mean is not unique. The model has been evaluated at `t` and
+   * `x`.
    */
   assertFree(t: number, x: Float64Array, isInitial: boolean): void {
     const { runtime, conditions, field } = this
@@ -174,7 +176,7 @@ export class ConditionsAtLimit {
 
   private turn(k: number): void {
     const { conditions, runtime } = this
-    if (++this.nTurn[k] > MAX_TURNS) throw cannotLeave(this.runtime, k, 'it changes to and fro')
+    if (++this.nTurn[k] > MAX_TURNS) throw cannotLeave(this.runtime, k, 'it oscillates')
     conditions.set(k, runtime.conditions[k] === 0)
     conditions.setNoise(k, 0)
     conditions.isAhead[k] = 1
@@ -196,7 +198,7 @@ export class ConditionsAtLimit {
     for (const k of surface.members) {
       conditions.hasChanged[k] = 1
       if (surface.followers.includes(k)) continue
-      // Its difference is zero but for errors of the integration.
+      // Its indicator is zero except for errors of the integration.
       conditions.isAhead[k] = 1
       this.hasLeft[k] = 1
     }
@@ -205,7 +207,7 @@ export class ConditionsAtLimit {
     return true
   }
 
-  /** Neither value of a condition leads away from its limit. */
+  /** Neither value of a condition leads away from its limit: it crosses, slides or jumps. */
   private resolve(k: number, t: number, x: Float64Array): void {
     const surface = this.surfaces.create(k, t, x)
     const kind = this.surfaces.classify(surface, t, x)
@@ -218,13 +220,9 @@ export class ConditionsAtLimit {
     const { field, runtime } = this
     const { leader } = surface
     const { conditions } = runtime.translation
-    if (++this.nTurn[leader] > MAX_TURNS) throw cannotLeave(this.runtime, leader, 'it changes to and fro')
+    if (++this.nTurn[leader] > MAX_TURNS) throw cannotLeave(this.runtime, leader, 'it oscillates')
     if (!this.surfaces.isMemoryless(surface, t, x))
-      throw cannotLeave(
-        this.runtime,
-        leader,
-        'discrete variables of the equations change with it without end',
-      )
+      throw cannotLeave(this.runtime, leader, 'discrete variables of the equations keep changing with it')
     this.setSurfaces([...field.surfaces, surface])
     this.notes.push(`${conditions[leader].text} slides along its limit`)
   }
@@ -238,7 +236,7 @@ export class ConditionsAtLimit {
 
   // --- folds ------------------------------------------------------------------------------------
 
-  /** The solution of a mixed system ends: goes on with another one. */
+  /** The solution of a mixed system ends: continues with another one. */
   private jump(k: number, t: number, x: Float64Array): void {
     const { runtime, search } = this
     const list = search.listMutual([k])
@@ -247,16 +245,16 @@ export class ConditionsAtLimit {
       throw cannotLeave(
         this.runtime,
         k,
-        `the solution of the equations ends, and no other values of the conditions ${texts} fit`,
+        `the solution of the equations ends, and they contradict all other values of the conditions ${texts}`,
         search.explain(t, x, list),
       )
     }
     this.notes.push(
-      `the solution with ${runtime.translation.conditions[k].text} at its limit ends; another one goes on`,
+      `the solution with ${runtime.translation.conditions[k].text} at its limit ends; continuing with another one`,
     )
   }
 
-  /** Says of conditions that change without end, if it is so, that only their limits fit. */
+  /** Explains endless changes of conditions for which only the limit itself would agree. */
   explain(t: number, x: Float64Array, endless: ReadonlySet<number | string>): string {
     const { conditions } = this.runtime.translation
     const which = [...endless].filter(
@@ -266,8 +264,8 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * Conditions that change to and fro without end belong to mixed systems whose solution cannot be found one condition
-   * after the other, or has ended: looks at all values of their conditions.
+   * Conditions that oscillate belong to mixed systems whose solution cannot be found one condition after the other, or
+   * has ended: tries all values of their conditions.
    */
   findOther(t: number, x: Float64Array, endless: ReadonlySet<number | string>): void {
     const { runtime, search } = this
@@ -277,6 +275,6 @@ export class ConditionsAtLimit {
     )
     if (which.length === 0 || !search.find(t, x, search.listMutual(which))) return
     const texts = which.map((k) => conditions[k].text).join(', ')
-    this.notes.push(`other values of ${texts} were looked for and found`)
+    this.notes.push(`other values of ${texts} were found by a search`)
   }
 }

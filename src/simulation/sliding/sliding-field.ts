@@ -1,35 +1,34 @@
 import { copyValue, type StateCondition, type ValueStore } from '../../compiler/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { ConditionSlopes } from '../conditions/index.ts'
-import type { MeanOfBranches } from '../runtime/index.ts'
+import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
 import { elementsOf } from '../values/index.ts'
-import type { SlidingHost } from './sliding-host.ts'
 
-/** How fast what integration errors have moved off a surface comes back, as a multiple of 1/(length of the run). */
+/** Rate of the return to a surface after integration errors, as a multiple of 1/(length of the run). */
 const RETURN_RATE = 10
-/** Jumps of derivatives add up if what is left is this small, relative to them. */
+/** Jumps of derivatives add up if the remainder is this small, relative to them. */
 const ADDITIVITY = 1e-9
 
 /** A surface left = right along which the solution slides, between two branches of the equations. */
 export interface Surface {
-  /** The condition that tells the slopes, and all that change at the same surface. */
+  /** The condition whose indicator determines the slopes, and all that change at the same surface. */
   readonly leader: number
   readonly members: readonly number[]
-  /** Values of the members on the side that the solution has come from, and on the other one. */
+  /** Values of the members on the side from which the solution has come, and on the other one. */
   readonly here: readonly number[]
   readonly there: readonly number[]
-  /** Members that have other limits, but other values on the two sides, because what they compare jumps there. */
+  /** Members with other limits whose values differ on the two sides because the compared quantities jump there. */
   readonly followers: readonly number[]
 }
 
 /** The values of one branch of the equations. */
 interface Branch {
-  /** Derivatives of all states, and of left - right of the leaders. */
+  /** Derivatives of all states, and of the indicators of the leaders. */
   readonly dx: Float64Array
   readonly slopes: Float64Array
-  /** left - right of all conditions. */
+  /** Indicators of all conditions. */
   readonly differences: Float64Array
-  /** Unknowns of systems: a guess for the next time. */
+  /** Unknowns of systems: the guess of the next evaluation. */
   guess: Value[]
   scalars: Float64Array
   arrays: Float64Array[]
@@ -39,7 +38,7 @@ type Value = ReturnType<ValueStore['read']>
 
 /**
  * The equations on surfaces that attract from both sides [Filippov 1988, Differential equations with discontinuous
- * righthand sides, § 4]: with f₀ on the side where the solution has come from and f_j behind surface j, the mean
+ * righthand sides, § 4]: with f₀ on the side from which the solution has come and f_j behind surface j, the mean
  *
  *   f = f₀ + Σ w_j (f_j - f₀)                                               (1)
  *
@@ -47,21 +46,21 @@ type Value = ReturnType<ValueStore['read']>
  *
  *   Σ_j (ż_i(f_j) - ż_i(f₀)) w_j = -ż_i(f₀) - κ z_i.                         (2)
  *
- * κ brings back what integration errors have moved off. All variables are means with the same weights: what they would
- * be on the average, if the equations switched to and fro infinitely fast. Equation (1) supposes that the surfaces do
- * not influence each other's jumps, which is looked at when they are added.
+ * κ leads back to the surfaces after integration errors. All variables are means with the same weights: their averages
+ * if the equations switched infinitely fast. Equation (1) assumes that the surfaces do not influence each other's
+ * jumps, which is checked when they are added.
  */
 export class SlidingField implements MeanOfBranches {
   surfaces: readonly Surface[] = []
   /** Changes with the surfaces. */
   version = 0
-  /** w_j: 0 on the side where the solution has come from, 1 on the other one. */
+  /** w_j: 0 on the side from which the solution has come, 1 on the other one. */
   weights = new Float64Array(0)
   derivatives = new Float64Array(0)
   private branches: Branch[] = []
   private leaders: readonly number[] = []
   private x = new Float64Array(0)
-  /** Places of the scalars that are means: all but Booleans and what has a left limit. */
+  /** Slots of the scalars that are means: all but Booleans and variables with a left limit. */
   private readonly places: Int32Array
   private readonly unknowns: readonly string[]
   private readonly memory: ValueStore
@@ -69,7 +68,7 @@ export class SlidingField implements MeanOfBranches {
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: SlidingHost,
+    private readonly runtime: ModelRuntime,
     private readonly slopes: ConditionSlopes,
     span: number,
   ) {
@@ -85,7 +84,7 @@ export class SlidingField implements MeanOfBranches {
     this.unknowns = systems.flatMap((system) => system.unknowns)
   }
 
-  /** Slides along these surfaces from now on. */
+  /** Sets the surfaces of the sliding. */
   setSurfaces(surfaces: readonly Surface[]): void {
     const { runtime } = this
     this.surfaces = surfaces
@@ -105,19 +104,19 @@ export class SlidingField implements MeanOfBranches {
     for (const surface of surfaces) this.enterSide(surface, surface.here)
   }
 
-  /** Adapts to the states of a new segment; the surfaces are looked at as at any event. */
+  /** Adapts to the states of a new segment; the surfaces are checked as at any event. */
   resize(): void {
     if (this.surfaces.length > 0) this.setSurfaces(this.surfaces)
   }
 
-  /** How far the weight of a surface is from leaving [0, 1]; negative: it has left. */
+  /** Distance of the weight of a surface from leaving [0, 1]; negative: the surface is left. */
   margin(j: number): number {
     return Math.min(this.weights[j], 1 - this.weights[j])
   }
 
   /**
-   * left - right of a follower of surface j, where it is nearest to its limit: negative if a side does not fit to it
-   * any more.
+   * Indicator of a follower of surface j on the side where it is nearest to its limit: negative if its value no longer
+   * agrees with a side.
    */
   followerMargin(j: number, k: number): number {
     const { surfaces, branches, runtime } = this
@@ -129,7 +128,7 @@ export class SlidingField implements MeanOfBranches {
     return Math.min(margin(here[i], branches[surfaces.length]), margin(there[i], branches[j]))
   }
 
-  /** The mean (1) at the time and states that have been entered: the dynamics, or everything. */
+  /** Evaluates the mean (1) at the current time and states: the dynamics, or everything. */
   evaluate(isAll: boolean): void {
     const { surfaces, branches, runtime } = this
     const m = surfaces.length
@@ -140,14 +139,14 @@ export class SlidingField implements MeanOfBranches {
       this.evaluateBranch(branches[j], t, isAll)
       this.enterSide(surfaces[j], surfaces[j].here)
     }
-    // Last, so that Booleans and the memories of components are those of the side where the solution has come from
+    // Last, so that Booleans and the memories of components are those of the side from which the solution has come
     this.evaluateBranch(branches[m], t, isAll)
     this.computeWeights()
     this.mix()
   }
 
   /**
-   * Whether the jumps of the derivatives at the surfaces add up, so that (1) is right where several meet. The model has
+   * True if the jumps of the derivatives at the surfaces add up, so that (1) holds where several meet. The model has
    * been evaluated.
    */
   isAdditive(): boolean {
@@ -198,7 +197,7 @@ export class SlidingField implements MeanOfBranches {
     return this.unknowns.map((name) => copyValue(this.runtime.read(name)))
   }
 
-  /** Solves (2). Where slopes do not tell the weights, the surfaces are left. */
+  /** Solves (2). If the slopes do not determine the weights, the surfaces are left. */
   private computeWeights(): void {
     const { surfaces, branches, weights, runtime } = this
     const m = surfaces.length
@@ -209,7 +208,7 @@ export class SlidingField implements MeanOfBranches {
       let size = Math.abs(base[i])
       for (let j = 0; j < m; j++) size = Math.max(size, Math.abs(branches[j].slopes[i]))
       if (size === 0) {
-        // Nothing moves, whatever the weight.
+        // No branch moves the indicator: any weight is possible.
         lu.a[i * m + i] = 1
         weights[i] = 0.5
         continue
@@ -221,7 +220,7 @@ export class SlidingField implements MeanOfBranches {
     else weights.fill(-1)
   }
 
-  /** All variables by (1); the values of the last branch, which is that of f₀, are in the memory. */
+  /** Mixes all variables by (1); the store holds the values of the last branch, that of f₀. */
   private mix(): void {
     const { branches, weights, derivatives, memory, places } = this
     const m = weights.length

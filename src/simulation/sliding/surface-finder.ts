@@ -1,24 +1,24 @@
 import { VarioError } from '../../base/index.ts'
 import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
-import type { SlidingHost } from './sliding-host.ts'
 
-/** Directions in which gradients are compared, and how well they agree if they are those of one surface. */
+/** Number of directions in which gradients are compared, and their agreement if they belong to one surface. */
 const N_DIRECTION = 4
 const PARALLEL = 1e-6
-/** Derivatives of the states that are the same but for rounding errors. */
+/** Relative difference of equal derivatives of the states by rounding errors. */
 const SAME_DERIVATIVES = 1e-9
-/** Repetitions until the conditions behind a surface have settled. */
+/** Maximum number of repetitions until the conditions behind a surface have settled. */
 const MAX_FOLLOWING = 20
 
-/** How far a curvature is looked at, as a part of the run. */
+/** Step for second derivatives, as a fraction of the run. */
 const CURVATURE_STEP = 1e-6
 
-/** Finds out what the limit of a condition is to the branches on its two sides. */
+/** Determines the surface at the limit of a condition, and its relation to the branches on the two sides. */
 export class SurfaceFinder {
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: SlidingHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly slopes: ConditionSlopes,
@@ -26,19 +26,19 @@ export class SurfaceFinder {
     private readonly span: number,
   ) {}
 
-  /** Whether a slope leads to where a condition has the other value, before the run is over. */
+  /** True if a slope leads to the other value of a condition before the end of the run. */
   turns(k: number, slope: number): boolean {
     const { conditions } = this
     if (Number.isNaN(slope)) throw cannotLeave(this.runtime, k, 'its slope is not defined there')
     return slope * conditions.sideOf(k) < 0 && this.isSignificant(k, slope)
   }
 
-  /** Whether a slope leads out of the band of a condition before the run is over. */
+  /** True if a slope leads out of the band of a condition before the end of the run. */
   isSignificant(k: number, slope: number): boolean {
     return Math.abs(slope) * this.span > this.conditions.bandOf(k)
   }
 
-  /** All conditions that change where one does, with their values on both sides. */
+  /** Creates the surface of a condition: all conditions that change with it, with their values on both sides. */
   create(k: number, t: number, x: Float64Array): Surface {
     const { runtime, conditions } = this
     const { conditions: all } = runtime.translation
@@ -69,7 +69,7 @@ export class SurfaceFinder {
     }
   }
 
-  /** Conditions that must have other values behind a surface, because what they compare jumps there. */
+  /** Finds conditions with other values behind a surface, because the quantities that they compare jump there. */
   private findFollowers(surface: Surface, t: number, x: Float64Array): number[] {
     const { field, runtime, conditions } = this
     const before = runtime.conditions.slice()
@@ -100,9 +100,8 @@ export class SurfaceFinder {
   }
 
   /**
-   * Sliding: both branches have the same surface and lead to it. Crossing: one of them leads away. Fold: what one
-   * branch takes for the surface is none to the other one, so that on one side there are two solutions and on the other
-   * one none.
+   * Sliding: both branches have the same surface and lead to it. Crossing: one of them leads away. Fold: the surface of
+   * one branch is not a surface of the other one, so there are two solutions on one side and none on the other.
    */
   classify(surface: Surface, t: number, x: Float64Array): 'sliding' | 'crossing' | 'fold' {
     const { field, runtime, conditions } = this
@@ -127,9 +126,9 @@ export class SurfaceFinder {
   }
 
   /**
-   * Whether a condition rests at its limit and both branches lead back to it, as x > 0 for x'' = -1 above and 1 below,
-   * from rest: crossings without end, each smaller than any tolerance. Slopes are zero there, so that the second
-   * derivatives decide.
+   * True if a condition rests at its limit and both branches lead back to it, as x > 0 for x'' = -1 above and 1 below,
+   * from rest: endless crossings, each smaller than any tolerance. Slopes are zero there, so the second derivatives
+   * decide.
    */
   isTrapped(k: number, t: number, x: Float64Array): boolean {
     const { field, runtime } = this
@@ -159,7 +158,7 @@ export class SurfaceFinder {
   }
 
   /**
-   * Whether a condition at its limit has no slope in the present branch, and a second derivative that leads to its
+   * True if a condition at its limit has no slope in the present branch, and a second derivative that leads to its
    * other value.
    */
   private bendsBack(k: number, t: number, x: Float64Array): boolean {
@@ -187,7 +186,7 @@ export class SurfaceFinder {
     )
   }
 
-  /** Whether the derivatives depend on the present side of a surface only, not on how often it was crossed before. */
+  /** True if the derivatives depend on the present side of a surface only, not on the number of earlier crossings. */
   isMemoryless(surface: Surface, t: number, x: Float64Array): boolean {
     const { field, runtime, leftLimits } = this
     const read = (side: readonly number[], isSettled: boolean): Float64Array => {
@@ -210,14 +209,14 @@ export class SurfaceFinder {
     return isSame
   }
 
-  /** Derivatives of left - right of conditions along some directions of the states and the time. */
+  /** Derivatives of indicators along some directions of the states and the time. */
   private gradients(list: readonly number[], t: number, x: Float64Array): Float64Array[] {
     const { runtime, span } = this
     const result = list.map(() => new Float64Array(N_DIRECTION))
     const out = new Float64Array(list.length)
     const nominal = runtime.stateNominals()
     const dx = new Float64Array(x.length)
-    // Directions that have nothing to do with the equations, the same in every run
+    // Directions without relation to the equations, the same in every run
     let seed = 1
     const random = (): number => {
       seed = (seed * 16807) % 2147483647
@@ -234,19 +233,19 @@ export class SurfaceFinder {
   }
 }
 
-/** The error of a condition that has no way to go on. */
-export function cannotLeave(runtime: SlidingHost, k: number, reason: string, explanation = ''): VarioError {
+/** Returns the error of a condition that cannot continue from its limit. */
+export function cannotLeave(runtime: ModelRuntime, k: number, reason: string, explanation = ''): VarioError {
   const { text } = runtime.translation.conditions[k]
   const t = runtime.read('time') as number
   return new VarioError(
     'CHATTERING',
     `The condition ${text} cannot leave its limit at t = ${t} s: ${reason}.${explanation} Give the model a state of rest or a ` +
-      'hysteresis that tells how it goes on.',
+      'hysteresis that determines how it continues.',
     { condition: text, t },
   )
 }
 
-/** The factor by which the second vector is the first one; null: it is not. */
+/** Factor by which the second vector is a multiple of the first one; null: it is not. */
 function factorOf(a: Float64Array, b: Float64Array): number | null {
   let ab = 0
   let aa = 0

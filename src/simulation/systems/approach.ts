@@ -1,40 +1,40 @@
 import { EPS } from '../../base/index.ts'
 
-/** Iterations at most. */
+/** Maximum number of iterations. */
 const MAX_ITERATIONS = 60
 /**
- * Guesses beside the start values, in nominal values: where a value does not depend on a state at all, x^3 at 0, there
- * is no direction.
+ * Additional guesses besides the start values, in nominal values: where a value does not depend on a state at all, x^3
+ * at 0, there is no direction.
  */
 const OTHER_GUESSES = [0, 1, -1, 10, -10]
-/** Smallest part of a step that is tried. */
+/** Smallest fraction of a step that is tried. */
 const MIN_FACTOR = 1e-6
-/** Added to the normal equations, relative to their diagonal, for states that a value does not depend on. */
+/** Added to the normal equations, relative to their diagonal, for states on which a value does not depend. */
 const REGULARizATION = 1e-13
 
-/** A scalar variable that is computed from the states, with the value that it is to have. */
+/** A scalar variable that is computed from the states, with its desired value. */
 export interface Wanted {
   readonly name: string
   readonly init: number
-  /** Typical size, where an init value of zero need not be met exactly. */
+  /** Typical size; an init value of zero need not be met exactly. */
   readonly size?: number
 }
 
-/** What is to be found, and how. */
+/** Targets and unknowns of the iteration. */
 export interface Approach {
-  /** Values that variables computed from `x` are to have, to within 0.1 `tolerance`, relative. */
+  /** Desired values of variables computed from `x`, to within 0.1 `tolerance`, relative. */
   readonly wanted: readonly Wanted[]
   readonly tolerance: number
-  /** Elements of `x` that may be changed, and the typical sizes of all elements (n). */
+  /** Elements of `x` that may change, and the typical sizes of all elements (n). */
   readonly free: readonly number[]
   readonly nominal: Float64Array
   readonly x: Float64Array
-  /** Evaluates what depends on `x`, and reads a variable afterwards. */
+  /** Evaluates the functions of `x`, and reads a variable afterwards. */
   readonly evaluate: () => void
   readonly read: (name: string) => number
 }
 
-/** Changes `x` until the variables have their values. False: that was not possible, and `x` is what it was. */
+/** Changes `x` until the variables have their values. False: that failed, and `x` is unchanged. */
 export function approach(target: Approach): boolean {
   const { free, nominal, x, evaluate } = target
   const before = x.slice()
@@ -48,7 +48,7 @@ export function approach(target: Approach): boolean {
   return false
 }
 
-/** Gauss-Newton from `x` on; false: it did not come to the values that are wanted. */
+/** Gauss-Newton iteration from `x`; false: it did not reach the desired values. */
 function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approach): boolean {
   const m = wanted.length
   const error = new Float64Array(m)
@@ -87,7 +87,7 @@ function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approa
       step[j] = 0
       for (let k = 0; k < m; k++) step[j] -= nominal[j] * G[c][k] * lambda[k]
     })
-    // The step, or the part of it with which the error becomes smaller
+    // The step, or a fraction of it that reduces the error
     start.set(x)
     const norm = normOf(error, wanted)
     let factor = 1
@@ -105,7 +105,7 @@ function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approa
   return isWithin(0.1 * tolerance)
 }
 
-/** Errors relative to the init values, so that all of them count alike. */
+/** Norm of errors relative to the init values, which gives them equal weights. */
 function normOf(error: Float64Array, wanted: readonly Wanted[]): number {
   return wanted.reduce((sum, { init }, k) => sum + (error[k] / (Math.abs(init) || 1)) ** 2, 0)
 }

@@ -3,19 +3,19 @@ import { LeastNorm } from './least-norm.ts'
 import type { SystemAccess } from './system-access.ts'
 import { computeTermSizes } from './term-sizes.ts'
 
-/** Other solutions are looked for at this distance, relative to the sizes of the unknowns. */
+/** Distance at which other solutions are searched, relative to the sizes of the unknowns. */
 const DISTANCE = 1e-2
-/** Corrections on the way back to the equations, each of which makes the rest about so much smaller. */
+/** Maximum number of corrections towards a solution; each reduces the remainder by about this factor. */
 const MAX_CORRECTIONS = 8
-/** What is left of an equation that holds, relative to its terms: far above rounding errors, far below DISTANCE⁴. */
+/** Remainder of an equation that holds, relative to its terms: far above rounding errors, far below DISTANCE⁴. */
 const HOLDS = 1e-11
 
 /**
- * Unknowns that the equations of a nonlinear system leave open at a solution, as x^2 = x*x does: with other values
- * nearby, on both sides, the equations hold as well. A multiple root is none of these: the matrix is singular there
- * too, but nearby the equations do not hold.
+ * Unknowns that the equations of a nonlinear system leave open at a solution, as x^2 = x*x does: the equations also
+ * hold for other values nearby, on both sides. At a multiple root the matrix is singular too, but the equations do not
+ * hold nearby.
  *
- * @param x the solution, which is in the memory of the model, and is so afterwards
+ * @param x the solution, which is in the store of the model, also afterwards
  * @param matrix derivatives of the residuals, row-major (n × n)
  */
 export function findOpenUnknowns(
@@ -28,7 +28,7 @@ export function findOpenUnknowns(
   const n = x.length
   const residual = new Float64Array(n)
   const size = x.map((value, i) => Math.max(Math.abs(value), nominal[i]))
-  // The derivative of one equation may be rounding errors: they look regular.
+  // The derivative of one equation may consist of rounding errors, which look regular.
   if (n === 1 && !isSmoothlyFulfilled(access, x, DISTANCE * size[0])) matrix = new Float64Array(1)
   const leastNorm = new LeastNorm(n)
   if (matrix.every(Number.isFinite)) leastNorm.factor(matrix, size)
@@ -43,7 +43,7 @@ export function findOpenUnknowns(
   return access.labels().filter((_, i) => directions.some((direction) => direction[i] !== 0))
 }
 
-/** Whether a residual of one unknown follows a slope: of rounding errors, or of zeros, it does not. */
+/** True if a residual of one unknown follows a slope: one of rounding errors, or of zeros, does not. */
 function isSmoothlyFulfilled(access: SystemAccess, x: Float64Array, distance: number): boolean {
   const out = new Float64Array(1)
   const at = (part: number): number => {
@@ -56,7 +56,7 @@ function isSmoothlyFulfilled(access: SystemAccess, x: Float64Array, distance: nu
   return Math.abs(whole - half) < 0.5 * Math.abs(whole)
 }
 
-/** Whether corrections in what the matrix determines lead from `at` to a solution. */
+/** True if corrections in the range of the matrix lead from `at` to a solution. */
 function hasSolutionNear(
   block: SystemBlock,
   access: SystemAccess,

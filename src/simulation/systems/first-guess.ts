@@ -5,10 +5,10 @@ import { approach, type Wanted } from './approach.ts'
 import type { SystemAccess } from './system-access.ts'
 import type { SystemSolver } from './system-solver.ts'
 
-/** How close a first guess must come to the start values, relative to them. */
+/** Required closeness of a first guess to the start values, relative to them. */
 const CLOSENESS = 1e-2
 
-/** A model of which equations can be evaluated one by one. */
+/** A model whose equations can be evaluated one by one. */
 export interface GuessedModel extends ModelValues {
   readonly consequences: Consequences
   /** The value of an expression of its equations. */
@@ -17,12 +17,12 @@ export interface GuessedModel extends ModelValues {
 }
 
 /**
- * The first guess of a nonlinear system where variables with start values are computed from unknowns that have none, in
- * the system or behind it: with `y` started at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown.
- * Start values decide which solution is found, whatever unknowns the translation has chosen.
+ * The first guess of a nonlinear system if variables with start values are computed from unknowns that have none, in
+ * the system or behind it: with `y` started at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown. So
+ * start values select the solution, regardless of the choice of unknowns in the translation.
  *
- * @returns writes the guess into the memory, where the system is evaluated for the first time; null: there is nothing
- *          to be done
+ * @returns a function that writes the guess to the store, called before the first evaluation of the system; null: no
+ *   guess is needed
  */
 export function createFirstGuess(
   model: GuessedModel,
@@ -76,11 +76,11 @@ export function createFirstGuess(
   }
 }
 
-/** Equations behind a system, evaluated for guesses of it. */
+/** Equations behind a system, evaluated for guesses of its unknowns. */
 class EquationsBehind {
-  /** False: they could not be evaluated the last time. */
+  /** False: the last evaluation failed. */
   isDefined = true
-  /** Nonlinear systems among them, with the values that they are solved from. */
+  /** Nonlinear systems among them, with the start values of their solution. */
   private readonly starts: ReadonlyMap<SystemSolver, Float64Array>
 
   constructor(
@@ -105,7 +105,7 @@ class EquationsBehind {
     }
   }
 
-  /** Nonlinear systems are solved from their start values again. */
+  /** Lets nonlinear systems start from their start values again. */
   restore(): void {
     for (const [system, start] of this.starts) system.setSolution(start)
   }

@@ -1,4 +1,4 @@
-/** Systems of algebraic equations: Newton, matrices, least norms. */
+/** Solves systems of algebraic equations: Newton's method, matrices, least norms. */
 
 export { Consequences } from '../../compiler/index.ts'
 export { approach, type Wanted } from './approach.ts'

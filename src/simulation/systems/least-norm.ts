@@ -2,27 +2,25 @@ import { EPS } from '../../base/index.ts'
 import { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from '../../math/index.ts'
 
 /**
- * Diagonal entries of R this much smaller than the first one, in units of the rounding error and per unknown, are zero.
+ * Diagonal entries of R below this fraction of the first one, in units of the rounding error and per unknown, are zero.
  */
 const SINGULAR_FACTOR = 16
 /**
- * Parts of an unknown in directions that nothing determines, in units of its column, that are rounding errors: at
- * least, and in units of the rounding error, per unknown, times the condition of what is determined.
+ * Components of an unknown along undetermined directions, in units of its column, that are rounding errors: minimum,
+ * and in units of the rounding error, per unknown, times the condition of the determined part.
  */
 const NEGLIGIBLE = 1e-10
 const NEGLIGIBLE_FACTOR = 4
 
 /**
  * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry
- * of 1,
- * (R A C) y = R b,  the rank does not depend on units. Of the solutions that with the least norm of y is found: as long
- * as the rank
- * stays, it is as smooth as A and b.
+ * of 1, (R A C) y = R b, the rank does not depend on units. Among the solutions, the one with the least norm of y is
+ * found: while the rank is constant, it is as smooth as A and b.
  */
 export class LeastNorm {
   rank = 0
   /**
-   * Directions in x that change nothing in the equations (n each), whose largest component is 1 in units of nominal
+   * Directions in x that leave the equations unchanged (n each), whose largest component is 1 in units of nominal
    * values.
    */
   readonly directions: Float64Array[] = []
@@ -38,7 +36,7 @@ export class LeastNorm {
     this.rhs = new Float64Array(n)
   }
 
-  /** @param a finite numbers, row-major (n × n), left as they are */
+  /** @param a finite numbers, row-major (n × n), unchanged */
   factor(a: Float64Array, nominal: Float64Array): void {
     const { n, qr, rowScale, columnScale } = this
     for (let i = 0; i < n; i++) {
@@ -77,7 +75,7 @@ export class LeastNorm {
     }
   }
 
-  /** Writes what rounding errors of a solution x leave of the equations. */
+  /** Writes the residuals caused by rounding errors of a solution x. */
   residualNoise(x: Float64Array, out: Float64Array): void {
     const { n, rowScale, columnScale } = this
     let largest = 0
@@ -90,7 +88,7 @@ export class LeastNorm {
     return Math.max(NEGLIGIBLE, NEGLIGIBLE_FACTOR * this.n * EPS * this.estimateCondition())
   }
 
-  /** Ratio of the largest to the least diagonal entry of the triangular factor. */
+  /** Ratio of the largest to the smallest diagonal entry of the triangular factor. */
   private estimateCondition(): number {
     const { n, qr, rank } = this
     let largest = 0

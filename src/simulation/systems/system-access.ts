@@ -2,7 +2,7 @@ import { VarioError } from '../../base/index.ts'
 import type { CodeServices, Slot, SystemBlock, TangentWriter, ValueStore } from '../../compiler/index.ts'
 import { elementsOf, lengthOfSlot, scatterTangents } from '../values/index.ts'
 
-/** Access to the unknowns and residuals of one system in the memory of the model. */
+/** Access to the unknowns and residuals of one system in the store of the model. */
 export interface SystemAccess {
   /** Number of scalar unknowns. */
   size(): number
@@ -24,9 +24,12 @@ export interface SystemAccess {
   readonly evaluate: (expr: SystemBlock['residuals'][number]['value']) => unknown
   /** As {@link SystemHost.isDifferentiated}. */
   readonly isDifferentiated: (name: string) => boolean
-  /** Before the first of several directions at the same values of the unknowns. */
+  /** Prepares several directions at the same values of the unknowns. */
   startTangents(): void
-  /** Derivatives of the residuals along a direction of the unknowns, at their current values; null: by differences. */
+  /**
+   * Derivatives of the residuals along a direction of the unknowns, at their current values; null: differences are
+   * used.
+   */
   readonly tangent: ((direction: Float64Array, out: Float64Array) => void) | null
 }
 
@@ -38,7 +41,7 @@ export interface SystemHost {
   /** Typical size of a variable, if one is declared. */
   declaredNominal(name: string): number | undefined
   evaluate(expr: SystemBlock['residuals'][number]['value']): unknown
-  /** Whether a variable is a derivative, or its derivative is in the model. */
+  /** True for a derivative, and for a variable whose derivative is in the model. */
   isDifferentiated(name: string): boolean
 }
 
@@ -57,7 +60,7 @@ export interface SystemCode {
   readonly tangent: TangentWriter | null
 }
 
-/** The unknowns of a system in the memory of a model, and its functions. */
+/** The unknowns of a system in the store of a model, and its functions. */
 export class SystemInMemory implements SystemAccess {
   readonly tangent: SystemAccess['tangent']
   readonly evaluate: SystemAccess['evaluate']
@@ -93,8 +96,9 @@ export class SystemInMemory implements SystemAccess {
     this.block.unknowns.forEach((name, i) => {
       const length = this.lengthOf(i)
       if (length === 0 && !name.startsWith('der(')) {
-        const reason = 'the size of this vector is not known, because it is an unknown of a system'
-        throw new VarioError('SHAPE', `${name}: ${reason}. Give it a start value.`, { unknown: name })
+        const reason =
+          'expected a start value, because the size of a vector that is an unknown of a system is not known'
+        throw new VarioError('SHAPE', `${name}: ${reason}.`, { unknown: name })
       }
       n += length
     })

@@ -14,26 +14,26 @@ import {
   solveSparseLu,
 } from '../../math/index.ts'
 
-/** Systems from this size on whose equations are sparse are factorized as sparse matrices. */
+/** Sparse systems of at least this size are factorized as sparse matrices. */
 const SPARSE_FROM = 50
-/** A pivot this much smaller than its column, in units of the rounding error, is none. */
+/** A pivot below this fraction of its column, in units of the rounding error, counts as zero. */
 const SINGULAR_FACTOR = 16
 
 /** Writes the product of the matrix with `seed` to `out`. */
 export type MatrixProduct = (seed: Float64Array, out: Float64Array) => void
 
-/** Why a matrix cannot be factorized. */
+/** Reason why a matrix cannot be factorized. */
 export interface Singularity {
   readonly column: number
-  /** A row that follows from the others; -1 if not known. */
+  /** A row that follows from the others; -1: unknown. */
   readonly row: number
-  /** False: an entry is infinite or not a number. */
+  /** False: an entry is infinite or NaN. */
   readonly isNumber: boolean
 }
 
 /**
- * The matrix of a system of equations, known by its products with vectors: columns that share no row are found
- * together. Rows are scaled by their largest entries, so that pivots can be judged.
+ * The matrix of a system of equations, given by its products with vectors: columns without a common row are computed
+ * together. Rows are scaled by their largest entries, to compare pivots.
  */
 export class SystemMatrix {
   readonly isSparse: boolean
@@ -70,7 +70,10 @@ export class SystemMatrix {
     else this.fillDense(multiply)
   }
 
-  /** Sum of the entries of every row, each times the size of its unknown: the size of the terms in its equation. */
+  /**
+   * Writes the sizes of the terms in the equations: the sum of the absolute entries of every row, each times the size
+   * of its unknown.
+   */
   rowSizes(sizes: Float64Array, out: Float64Array): void {
     const { n, pattern, values, dense } = this
     out.fill(0)
@@ -85,7 +88,7 @@ export class SystemMatrix {
     }
   }
 
-  /** Writes the entries as they were filled, before the factorization, row by row (n × n). */
+  /** Writes the entries before the factorization, row-major (n × n). */
   copyTo(out: Float64Array): void {
     const { n, pattern, values, dense } = this
     if (!pattern) {
@@ -99,7 +102,7 @@ export class SystemMatrix {
     }
   }
 
-  /** Factorizes; null: it can be used. */
+  /** Factorizes; null: regular. */
   factor(): Singularity | null {
     if (this.sparse) {
       const column = factorSparseLu(this.sparse, this.values)
@@ -171,7 +174,7 @@ export class SystemMatrix {
       if (!(Math.abs(a[k * n + k]) > tolerance * columnSize[k])) column = k
     }
     if (column < 0) return null
-    // The row that would have given the pivot
+    // The row that would have contained the pivot
     const order = Array.from({ length: n }, (_, i) => i)
     for (let k = 0; k < column; k++) [order[k], order[pivots[k]]] = [order[pivots[k]], order[k]]
     return { column, row: order[column], isNumber }

@@ -5,21 +5,24 @@ import type { SystemAccess } from './system-access.ts'
 import { type Singularity, SystemMatrix } from './system-matrix.ts'
 import { MAX_UNDETERMINED, UndeterminedSystem } from './undetermined-system.ts'
 
-/** Newton iterations at most, and shortest part of a displacement that is tried. */
+/** Maximum number of Newton iterations, and smallest fraction of a displacement that is tried. */
 const MAX_ITERATIONS = 100
 const MIN_DAMPING = 2 ** -40
 /**
- * A displacement this small, relative to the sizes of the unknowns, ends the iteration; as it converges quadratically,
- * what is left is the square of it.
+ * A displacement this small, relative to the sizes of the unknowns, ends the iteration; by quadratic convergence the
+ * remaining error is its square.
  */
 const ACCURACY = 1e-9
-/** Corrections of the solution of a linear system that are smaller, relative to the sizes of the unknowns, are rounding errors. */
+/**
+ * Corrections of the solution of a linear system below this, relative to the sizes of the unknowns, are rounding
+ * errors.
+ */
 const REFINED = 1e-12
 /** Residuals this small, relative to the terms in their equations, are rounding errors. */
 const ROUNDING = 1e-13
 /**
- * Shift of an unknown that leaves a point where the matrix is singular, relative to its size, and how often it is
- * tried.
+ * Shift of an unknown to leave a point where the matrix is singular, relative to its size, and maximum number of
+ * shifts.
  */
 const SHIFT = 1e-2
 const MAX_SHIFTS = 5
@@ -27,15 +30,15 @@ const MAX_SHIFTS = 5
 const JUMP = 1e-6
 /** Longest list in a message. */
 const MAX_LISTED = 20
-/** Larger nonlinear systems are not asked whether they determine their unknowns. */
+/** Larger nonlinear systems are not checked for open unknowns. */
 const MAX_ASKED = 50
 
-/** Solves one torn system, linear or nonlinear, of the size that it has in this run. */
+/** Solves one torn system, linear or nonlinear, with its size in this run. */
 export class SystemSolver {
   private n = -1
   private matrix = new SystemMatrix(0, null)
   private isFactored = false
-  /** Solves the linear system while its matrix is singular; null: it is not. */
+  /** Solver of the linear system while its matrix is singular; null: it is regular. */
   private undetermined: UndeterminedSystem | null = null
   private ofSingular: UndeterminedSystem | null = null
   private x = new Float64Array(0)
@@ -46,15 +49,15 @@ export class SystemSolver {
   private nominal = new Float64Array(0)
   private size = new Float64Array(0)
   private residualSize = new Float64Array(0)
-  /** Values at the start of the run: another try if the last solution is no good guess. */
+  /** Values at the start of the run: another guess if the last solution is a bad one. */
   private startValues = new Float64Array(0)
-  /** Improves the start values before the first solution; null: there is nothing to be done, or it has been done. */
+  /** Improves the start values before the first solution; null: not needed, or done. */
   firstGuess: (() => void) | null = null
-  /** Since the last call of `keepGuess` a solution was not found from the one before. */
+  /** True if a solution since the last call of `keepGuess` was not found from the one before. */
   hasLeftBranch = false
-  /** Whether `findOpenUnknowns` has looked. */
+  /** True if `findOpenUnknowns` has been called. */
   private isAsked = false
-  /** Solution at the last point that belongs to the run. */
+  /** Solution at the last accepted point. */
   private kept = new Float64Array(0)
 
   constructor(
@@ -62,10 +65,10 @@ export class SystemSolver {
     private readonly access: SystemAccess,
   ) {}
 
-  /** While modes are looked for: equations that contradict each other are solved as well as they can be. */
+  /** True while modes are decided: equations that contradict each other are solved approximately. */
   isTentative = false
 
-  /** Parameters, start values or sizes may have changed. */
+  /** Adapts to changed parameters, start values or sizes. */
   reset(): void {
     const { access, block } = this
     const n = access.size()
@@ -95,7 +98,7 @@ export class SystemSolver {
     return this.block.unknowns
   }
 
-  /** Variables that the equations did not determine in the last solution: the least ones were taken. */
+  /** Variables that the equations did not determine in the last solution, which took the smallest ones. */
   get undeterminedNames(): readonly string[] {
     const { undetermined } = this
     return undetermined && !undetermined.isRegular ? undetermined.names : []
@@ -107,8 +110,8 @@ export class SystemSolver {
   }
 
   /**
-   * Unknowns of a nonlinear system that its equations leave open at the last solution. Asked once, at the first point
-   * of a run: costs a matrix.
+   * Unknowns of a nonlinear system that its equations leave open at the last solution. Computed once, at the first
+   * point of a run: costs a matrix.
    */
   findOpenUnknowns(): readonly string[] {
     const { n, block, access, x } = this
@@ -122,13 +125,13 @@ export class SystemSolver {
     return findOpenUnknowns(block, access, x.slice(), this.nominal, matrix)
   }
 
-  /** Remembers the last solution as the one from which others nearby are looked for. */
+  /** Stores the last solution as the guess of others nearby. */
   keepGuess(): void {
     this.hasLeftBranch = false
     if (this.block.kind === 'nonlinear') this.access.read(this.kept)
   }
 
-  /** Goes back to the solution that was remembered. */
+  /** Returns to the stored solution. */
   restoreGuess(): void {
     this.setSolution(this.kept)
   }
@@ -145,8 +148,7 @@ export class SystemSolver {
   }
 
   /**
-   * Whether the last solution is another one than `before` (undefined: there was none), not only a better
-   * approximation.
+   * True if the last solution differs from `before` (undefined: there was none) by more than a better approximation.
    */
   hasJumpedFrom(before: Float64Array | undefined): boolean {
     if (!this.hasLeftBranch) return false
@@ -163,7 +165,7 @@ export class SystemSolver {
     else this.solveNonlinear()
   }
 
-  /** Solves the system for a guess of another one: nothing but the values in memory is changed. */
+  /** Solves the system for a guess of another one: only the values in the store change. */
   solveAside(): void {
     const { firstGuess, hasLeftBranch } = this
     this.firstGuess = null
@@ -215,8 +217,8 @@ export class SystemSolver {
   }
 
   /**
-   * Once more from the solution: at x = 0 the residuals can be larger by orders of magnitude, as the forces of a mechanism
-   * whose joints are told to move against each other, and x has their rounding errors.
+   * Iterative refinement: at x = 0 the residuals can be larger by orders of magnitude, as the forces of a mechanism
+   * whose joints would have to move against each other, and x has their rounding errors.
    */
   private refine(): void {
     const { n, x, trial, delta, nominal, access, matrix } = this
@@ -247,7 +249,8 @@ export class SystemSolver {
   }
 
   /**
-   * The equations must not contradict each other, and must leave open nothing but what the motion does not depend on.
+   * Checks that the equations do not contradict each other, and leave open only variables on which the motion does not
+   * depend.
    */
   private assertAgreement(undetermined: UndeterminedSystem): void {
     const { x, b, trial, block } = this
@@ -263,14 +266,14 @@ export class SystemSolver {
     const unknown = undetermined.findNames(x)
     if (unknown === undefined) return
     const what =
-      `is singular: ${unknown} is not determined, on which the motion depends, because equations ` +
-      'repeat what others say'
+      `is singular: ${unknown}, on which the motion depends, is not determined, because equations ` +
+      'follow from others'
     throw this.failure(what, { unknown })
   }
 
   /**
-   * Newton's method from the last solution. If that fails, the branch of solutions may have come to its end (a fold),
-   * and others are looked for: from the start values, from zero, from the other side of it.
+   * Newton's method from the last solution. If it fails, the branch of solutions may have ended (a fold), and others
+   * are searched: from the start values, from zero, from the opposite values.
    */
   private solveNonlinear(): void {
     const { x, access } = this
@@ -289,15 +292,14 @@ export class SystemSolver {
       access.write(x)
       if (this.iterate() === null) return
     }
-    // What the message shows is the attempt that it tells of.
+    // The message shows the first attempt.
     access.write(guess)
     throw first
   }
 
   /**
-   * Damped Newton iteration with exact matrix from `x`. A displacement λ δ is taken if the residuals, or the
-   * displacement that would come next with the same matrix, become smaller [Deuflhard 2011, section 3.3]; otherwise λ
-   * is halved.
+   * Damped Newton iteration with exact matrix from `x`. A displacement λ δ is accepted if it reduces the residuals, or
+   * the next displacement with the same matrix [Deuflhard 2011, section 3.3]; otherwise λ is halved.
    */
   private iterate(): VarioError | null {
     const { n, x, b, delta, trial, size, residualSize, access, matrix } = this
@@ -312,7 +314,7 @@ export class SystemSolver {
       matrix.rowSizes(size, residualSize)
       const singular = matrix.factor()
       if (singular) {
-        // A stationary point is left in the direction of the unknown that nothing determines here.
+        // A stationary point is left in the direction of the unknown that is not determined here.
         if (++shifts > MAX_SHIFTS || !singular.isNumber) return this.singular(singular)
         x[singular.column] += SHIFT * shifts * size[singular.column]
         access.write(x)
@@ -338,16 +340,16 @@ export class SystemSolver {
         }
         damping *= 0.5
         if (damping < MIN_DAMPING)
-          return this.failure('has no solution near the values below: no step brings the residuals down')
+          return this.failure('has no solution near the values below: no step reduces the residuals')
       }
       if (damping === 1 && length <= ACCURACY) return null
-      // Nothing but rounding errors is left.
+      // Only rounding errors are left.
       if (norm(b, residualSize) <= EPS) return null
     }
     return this.failure(`does not converge in ${MAX_ITERATIONS} iterations`)
   }
 
-  /** Matrix at the current values of the unknowns, factorized. */
+  /** Computes and factorizes the matrix at the current values of the unknowns. */
   private factorAt(): void {
     this.fillMatrix()
     const singular = this.matrix.factor()
@@ -362,7 +364,7 @@ export class SystemSolver {
       matrix.fill(tangent)
       return
     }
-    // Differences; a linear system is known exactly at any distance.
+    // Differences; for a linear system they are exact at any distance.
     const at = this.trial
     at.set(x)
     matrix.fill((seed, out) => {
@@ -393,7 +395,7 @@ export class SystemSolver {
     })
   }
 
-  /** The error with the table of equations and unknowns. */
+  /** Returns the error with the table of equations and unknowns. */
   private failure(what: string, fields: Record<string, unknown> = {}): VarioError {
     const { kind, unknowns, residuals } = this.block
     const values = new Float64Array(this.n)

@@ -2,19 +2,19 @@ import type { SystemBlock } from '../../compiler/index.ts'
 
 type AnyExpr = SystemBlock['residuals'][number]['value']
 
-/** What is known of the variables and equations of a system at the present values. */
+/** Values and term sizes of the variables and equations of a system at the present values. */
 export interface TermSizes {
   /** Values of the inner variables that are scalars. */
   readonly values: ReadonlyMap<string, number>
-  /** Sizes of the terms of which they are sums: rounding errors are relative to these. */
+  /** Sizes of their terms, to which rounding errors are relative. */
   readonly sizes: ReadonlyMap<string, number>
   /** Sizes of the terms in the equations. */
   readonly residuals: readonly number[]
 }
 
 /**
- * Sizes of the terms in the equations of a system, before they cancel: a running analysis of rounding errors, as a
- * difference is as uncertain as what it is the difference of, and so is what is computed from it.
+ * Sizes of the terms in the equations of a system, before they cancel: a running analysis of rounding errors. A
+ * difference is as uncertain as its terms, and so are variables computed from it.
  *
  * @param evaluate value of an expression at the present values
  */

@@ -6,15 +6,13 @@ import type { SystemMatrix } from './system-matrix.ts'
 import { computeTermSizes } from './term-sizes.ts'
 
 /**
- * What remains of an equation, relative to its terms, if it contradicts the others. Less is rounding, or less than any
- * error of the integration.
+ * Remainder of an equation that contradicts the others, relative to its terms. Smaller ones are rounding errors, or
+ * below any error of the integration.
  */
 const CONTRADICTION = 1e-10
-/** A correction makes errors of a solution smaller than this part of them. */
+/** A correction reduces errors of a solution to less than this fraction. */
 const IMPROVEMENT = 0.1
-/**
- * Change of a variable along a direction that nothing determines, relative to its terms, that is more than rounding.
- */
+/** Change of a variable along an undetermined direction, relative to its terms, that exceeds rounding errors. */
 const CHANGE = 1e-10
 /** Weight of a variable without a nominal value, where others have 1/√nominal, see eq. (1). */
 const WITHOUT_NOMINAL = 1e-8
@@ -23,20 +21,17 @@ export const MAX_UNDETERMINED = 1000
 
 /**
  * A linear system with a singular matrix: some of its equations follow from the others, and as many unknowns are not
- * determined, as the
- * torques of two brakes that hold the same shaft. If the equations agree, of all solutions  x - N z  with the null
- * space N of the matrix
- * the one is taken for which the unknowns and the inner variables u are least in the sense that
+ * determined, as the torques of two brakes that hold the same shaft. If the equations agree, of all solutions  x - N z
+ * with the null space N of the matrix the one is taken for which the unknowns and the inner variables u are smallest:
  *
- *   z minimizes Σ (u(x) - U z)²/nominal,   U = ∂u/∂x N
- *   (1)
+ *   z minimizes Σ (u(x) - U z)²/nominal,   U = ∂u/∂x N                                                     (1)
  *
  * so that variables which share a load do so in proportion to their nominal values. Variables without one count only
- * for what is left open by the others, all alike. The solution does not depend on which of the variables are the
- * unknowns and which the inner ones.
+ * for the part that the others leave open, with equal weights. The solution does not depend on the choice of unknowns
+ * and inner variables.
  */
 export class UndeterminedSystem {
-  /** All variables that the equations do not determine, inner ones too. */
+  /** All variables that the equations do not determine, inner ones included. */
   names: readonly string[] = []
   private readonly leastNorm: LeastNorm
   private readonly a: Float64Array
@@ -48,7 +43,7 @@ export class UndeterminedSystem {
   private readonly weight: Float64Array
   private weighted: Qr = createQr(0, 0)
   private z = new Float64Array(0)
-  /** Unknowns that are not determined, for which `names` were found. */
+  /** Undetermined unknowns for which `names` was computed. */
   private pattern = ''
 
   constructor(
@@ -67,7 +62,7 @@ export class UndeterminedSystem {
     this.weight = this.all.map((nominal) => (nominal > 0 ? 1 / Math.sqrt(nominal) : WITHOUT_NOMINAL))
   }
 
-  /** Takes the matrix as it was filled. */
+  /** Takes the matrix before its factorization. */
   factor(matrix: SystemMatrix): void {
     const { a, all, weight, work, access, leastNorm } = this
     matrix.copyTo(a)
@@ -99,7 +94,7 @@ export class UndeterminedSystem {
     access.readAll(all)
   }
 
-  /** Whether the rank is full after all, but for the order of elimination. */
+  /** True if the rank is full after all, apart from the order of elimination. */
   get isRegular(): boolean {
     return this.leastNorm.rank === this.n
   }
@@ -121,10 +116,10 @@ export class UndeterminedSystem {
   }
 
   /**
-   * Corrects a solution. What remains of the equations because of rounding errors of x, a correction takes away, of
-   * small unknowns beside large ones too; it cannot change what contradicts.
+   * Corrects a solution. A correction removes remainders of the equations that are due to rounding errors of x, also
+   * those of small unknowns beside large ones; it cannot remove contradictions.
    *
-   * @param x solution, which is in the memory of the model
+   * @param x solution, which is in the store of the model
    * @param b residuals at x = 0
    * @param residual residuals at x
    * @returns the equation that contradicts the others most; -1 if they agree
@@ -150,7 +145,7 @@ export class UndeterminedSystem {
     return this.findWorst(x, b, left, residuals.length === n ? residuals : left.map(() => largest))
   }
 
-  /** The largest remainder, relative to the terms of its equation, if it is more than rounding; otherwise -1. */
+  /** Equation with the largest remainder, relative to its terms, if it exceeds rounding errors; otherwise -1. */
   private findWorst(
     x: Float64Array,
     b: Float64Array,
@@ -171,9 +166,9 @@ export class UndeterminedSystem {
   }
 
   /**
-   * Finds `names` at the solution x, if other unknowns than before are not determined.
+   * Determines `names` at the solution x, if the set of undetermined unknowns has changed.
    *
-   * @returns one of them on whose derivative, or as a derivative, the motion depends; undefined: there is none
+   * @returns one of them on whose derivative, or as a derivative, the motion depends; undefined: none
    */
   findNames(x: Float64Array): string | undefined {
     const { n, block, access, leastNorm, nominal } = this
@@ -187,7 +182,7 @@ export class UndeterminedSystem {
     const at = computeTermSizes(block, access.evaluate)
     const shifted = new Float64Array(n)
     for (const direction of directions) {
-      // As far as the unknowns are large, so that changes are seen
+      // A step of the size of the unknowns makes changes visible
       let step = 1
       for (let i = 0; i < n; i++) step = Math.max(step, Math.abs(x[i] / nominal[i]))
       for (let i = 0; i < n; i++) shifted[i] = x[i] + step * direction[i]

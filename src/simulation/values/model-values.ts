@@ -24,12 +24,12 @@ export class ModelValues {
     this.memory = new ValueStore(nScalar, nArray, nObject, conditions.length)
   }
 
-  /** Conditions: 1 = true. */
+  /** Values of the conditions: 1 = true. */
   get conditions(): Uint8Array {
     return this.memory.c
   }
 
-  /** Enters parameters and start values; the sizes of arrays follow from them. */
+  /** Writes parameters and start values; the sizes of arrays follow from them. */
   protected enterValues(values: EvaluatedModel, starts: StartValues): void {
     const { memory, translation } = this
     this.enterParameters(values)
@@ -38,7 +38,7 @@ export class ModelValues {
       const slot = translation.slots.get(name)
       if (slot && value !== undefined) memory.write(slot, value, name)
     }
-    // Variables that are equal to others may have their start values there.
+    // Variables that are equal to others may have their start values at those.
     starts.check()
     for (const name of translation.startSources.keys()) {
       const value = starts.find(name)
@@ -54,13 +54,13 @@ export class ModelValues {
     this.sizeDerivatives()
   }
 
-  /** Enters parameters alone. */
+  /** Writes parameters alone. */
   protected enterParameters(values: EvaluatedModel): void {
     this.attributes = values.attributes
     for (const [name, value] of values.parameters) this.write(name, value)
   }
 
-  /** Derivatives have the sizes of their variables: systems may have them as unknowns. */
+  /** Gives derivatives the sizes of their variables: systems may have them as unknowns. */
   private sizeDerivatives(): void {
     const { memory, translation } = this
     for (const [name, slot] of translation.slots) {
@@ -73,7 +73,7 @@ export class ModelValues {
     }
   }
 
-  /** Place of a vector of the equations that gets another number of elements. */
+  /** Slot of a vector of the equations that gets another number of elements. */
   protected resizableSlot(name: string): Slot {
     const { aliases, slots, states } = this.translation
     const target = aliases.get(name)?.name ?? name
@@ -84,12 +84,12 @@ export class ModelValues {
     return slot
   }
 
-  /** Whether a variable has a start value in this run. */
+  /** True if a variable has a start value in this run. */
   hasStart(name: string): boolean {
     return this.started.has(name)
   }
 
-  /** Whether a variable is a derivative, or its derivative is in the model. */
+  /** True for a derivative, and for a variable whose derivative is in the model. */
   isDifferentiated(name: string): boolean {
     return name.startsWith('der(') || this.translation.slots.has(`der(${name})`)
   }
@@ -99,7 +99,7 @@ export class ModelValues {
     return this.declaredNominal(name) ?? 1
   }
 
-  /** The same, if it is declared. */
+  /** Nominal value of a variable; undefined: none is declared. */
   declaredNominal(name: string): number | undefined {
     const value = this.attributes.get(name)?.nominal
     return typeof value === 'number' && value !== 0 ? Math.abs(value) : undefined
@@ -107,11 +107,11 @@ export class ModelValues {
 
   slot(name: string): Slot {
     const slot = this.translation.slots.get(name)
-    if (!slot) throw new VarioError('INTERNAL', `There is no place for '${name}'.`)
+    if (!slot) throw new VarioError('INTERNAL', `Expected the name of a variable with a slot, got '${name}'.`)
     return slot
   }
 
-  /** Number of scalars in a slot, with the sizes that arrays have now. */
+  /** Number of scalars in a slot, with the current sizes of arrays. */
   lengthOf(slot: Slot): number {
     return lengthOfSlot(this.memory, slot)
   }
@@ -137,7 +137,7 @@ export class ModelValues {
     return alias.name === null ? 0 : withSign(alias.sign, this.read(alias.name))
   }
 
-  /** The same; undefined: the model has none of this name. */
+  /** Value of a variable that may have been eliminated; undefined: no variable of this name. */
   readName(name: string): Value | undefined {
     const { aliases, slots } = this.translation
     return aliases.has(name) || slots.has(name) ? this.readVariable(name) : undefined

@@ -5,7 +5,7 @@ export function elementsOf(array: ValueStore['a'][number]): Float64Array {
   return array instanceof Float64Array ? array : array.data
 }
 
-/** Number of scalars in a slot, with the sizes that arrays have now. */
+/** Number of scalars in a slot, with the current sizes of arrays. */
 export function lengthOfSlot(memory: ValueStore, slot: Slot): number {
   if (slot.rank === 'scalar' || slot.rank === 'boolean') return 1
   return elementsOf(memory.a[slot.index]).length
@@ -34,7 +34,7 @@ export function scatterTangents(memory: ValueStore, slots: readonly Slot[], from
   }
 }
 
-/** Reads the tangents of slots to a flat vector; those of names that are not `active` are zero. */
+/** Reads the tangents of slots to a flat vector; those of slots that are not active are zero. */
 export function gatherTangents(
   memory: ValueStore,
   slots: readonly Slot[],

@@ -1,10 +1,10 @@
 import type { Slot, ValueStore } from '../../compiler/index.ts'
 import { elementsOf, lengthOfSlot } from './slot-access.ts'
 
-/** Numbers and arrays of a running model, one after the other in a flat vector. */
+/** Numbers and arrays of a running model, in sequence in a flat vector. */
 export class SlotVector {
   readonly hasArrays: boolean
-  /** Places of the values in the memory, if all are scalars. */
+  /** Slots of the values, used if all are scalars. */
   private readonly scalars: Int32Array
 
   constructor(
@@ -15,14 +15,14 @@ export class SlotVector {
     this.scalars = Int32Array.from(slots, (slot) => slot.index)
   }
 
-  /** Number of scalars, with the sizes that arrays have now. */
+  /** Number of scalars, with the current sizes of arrays. */
   computeLength(): number {
     let n = 0
     for (const slot of this.slots) n += lengthOfSlot(this.memory, slot)
     return n
   }
 
-  /** Values from the memory to `out`. */
+  /** Copies the values from the store to `out`. */
   read(out: Float64Array): void {
     const { v, a } = this.memory
     const { scalars } = this
@@ -41,7 +41,7 @@ export class SlotVector {
     }
   }
 
-  /** Values from `x` to the memory. */
+  /** Copies the values from `x` to the store. */
   write(x: Float64Array): void {
     const { v, a } = this.memory
     const { scalars } = this

@@ -1,6 +1,5 @@
 /** The operators of the language on numbers, vectors and matrices. */
 import { VarioError } from '../../base/index.ts'
-import { power } from './power.ts'
 import {
   createMatrix,
   dataOf,
@@ -149,4 +148,22 @@ function numeric(fn: string, value: unknown, a: unknown, b: unknown): Numeric {
 function mismatch(fn: string, a: unknown, b: unknown, advice: string): VarioError {
   const text = `Operator ${fn}: ${describeValue(a)} and ${describeValue(b)} do not fit together.`
   return new VarioError('EVALUATION', advice === '' ? text : `${text} ${advice}`)
+}
+
+/**
+ * `x^y`. Small integer powers by multiplication: exact where `**` may not be, and faster; generated code does the same.
+ */
+export function power(x: number, y: number): number {
+  switch (y) {
+    case 1:
+      return x
+    case 2:
+      return x * x
+    case 3:
+      return x * x * x
+    case 4:
+      return x * x * (x * x)
+    default:
+      return x ** y
+  }
 }

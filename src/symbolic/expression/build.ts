@@ -2,8 +2,9 @@
  * Constructors with free simplifications: 0 + x, 1*x, literals. The number 0 represents a zero of every shape; so 0
  * plus a vector is the vector. For values that are not finite, 0*x is 0 here.
  */
+
+import { power } from './arithmetic.ts'
 import type { ArrayExpr, BooleanExpr, CallExpr, Expr, NameExpr, NumberExpr } from './expr.ts'
-import { power } from './power.ts'
 
 /** The number 0. */
 export const ZERO: NumberExpr = Object.freeze({ kind: 'number', value: 0 })

@@ -1,5 +1,5 @@
 /** Expressions as data: building, walking, printing, evaluating; the functions of the language. */
-export { applyBinary, negate } from './arithmetic.ts'
+export { applyBinary, negate, power } from './arithmetic.ts'
 export {
   add,
   array,
@@ -50,7 +50,6 @@ export {
 } from './functions.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
-export { power } from './power.ts'
 export { printEquation, printExpr } from './print-expr.ts'
 export { errorAt, locate, placeFields, placeMessage } from './source-text.ts'
 export { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'

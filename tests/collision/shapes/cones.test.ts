@@ -2,7 +2,7 @@
 import { Cone, computeMassProperties, createConvexShape, signedDistance, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
 import type { SignedAxis } from '../../../src/collision/index.ts'
-import { createRandom, randomRotation, randomShape, SHAPE_NAMES } from '../narrow-phase/poses.ts'
+import { createRandom, randomRotation, randomShape, SHAPE_NAMES } from '../distance/poses.ts'
 
 type Quaternion = [number, number, number, number]
 const AXES = ['x', 'y', 'z'] as const

@@ -1,14 +1,14 @@
 /** Blocks with unequal numbers of arrays are joined with the blocks that depend on them. */
 import { expect, it } from 'vitest'
 import { balanceArrays } from '../../../src/compiler/equations/index.ts'
-import { sortEquations } from '../../../src/compiler/structural-analysis/index.ts'
+import { matchAndSort } from '../../../src/compiler/structural-analysis/index.ts'
 import type { Rank, RankOf } from '../../../src/compiler/value-store/index.ts'
 import { collectNames } from '../../../src/symbolic/index.ts'
 import { given } from '../support.ts'
 
 /** Unknowns of the balanced blocks; names in capitals are vectors, products of two of them scalars. */
 function blocksOf(text: string): string[][] {
-  const { system } = given(text)
+  const { equationSet } = given(text)
   const isVector = (name: string): boolean => /^[A-Z]/.test(name)
   const rankOf: RankOf = (expr): Rank => {
     if (expr.kind === 'name') return isVector(expr.name) ? 'vector' : 'scalar'
@@ -17,10 +17,10 @@ function blocksOf(text: string): string[][] {
       expr.kind === 'call' && expr.fn === '*' && expr.args.every((arg) => rankOf(arg) === 'vector')
     return vectors > 0 && !isProduct ? 'vector' : 'scalar'
   }
-  const graph = system.build()
-  const { blocks } = sortEquations(graph, new Uint8Array(system.names.length))
-  return balanceArrays(system, graph, blocks, rankOf).map(({ vars }) =>
-    Array.from(vars, (v) => system.names[v]).sort(),
+  const graph = equationSet.build()
+  const { blocks } = matchAndSort(graph, new Uint8Array(equationSet.names.length))
+  return balanceArrays(equationSet, graph, blocks, rankOf).map(({ vars }) =>
+    Array.from(vars, (v) => equationSet.names[v]).sort(),
   )
 }
 

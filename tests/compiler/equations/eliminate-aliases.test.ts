@@ -7,15 +7,15 @@ import { parseExpression, printExpr } from '../../../src/symbolic/index.ts'
 import { given, show } from '../support.ts'
 
 function eliminate(text: string, members: Record<string, unknown> = {}) {
-  const { model, system } = given(text, members)
-  const result = eliminateAliases(model, rewriteEvents(model), system, () => [])
+  const { model, equationSet } = given(text, members)
+  const result = eliminateAliases(model, rewriteEvents(model), equationSet, () => [])
   const aliases = Object.fromEntries(
     [...result.aliases].map(([name, { name: target, sign }]) => [
       name,
       target === null ? '0' : `${sign > 0 ? '' : '-'}${target}`,
     ]),
   )
-  return { ...result, aliases, texts: result.system.equations.map(show) }
+  return { ...result, aliases, texts: result.equationSet.equations.map(show) }
 }
 
 describe('eliminateAliases', () => {

@@ -1,24 +1,24 @@
 /** Index reduction by hand: the differentiated equations, and the variables chosen as states. */
 import { Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { isNonZeroFactor, reduceSystem } from '../../../src/compiler/equations/index.ts'
+import { isNonZeroFactor, reduceIndex } from '../../../src/compiler/equations/index.ts'
 import { printExpr } from '../../../src/symbolic/index.ts'
 import { given, show } from '../support.ts'
 
 function reduce(text: string, members: Record<string, unknown> = {}) {
-  const { model, values, system } = given(text, members)
+  const { model, values, equationSet } = given(text, members)
   const shape = { functions: model.functions, isScalar: () => true, isMatrix: () => false }
-  const reduced = reduceSystem(
+  const reduced = reduceIndex(
     model,
-    system,
+    equationSet,
     shape,
     () => 'scalar',
     () => ['  conflict'],
     (factor) => isNonZeroFactor(factor, values),
   )
   return {
-    states: reduced.system.names.filter((_, v) => reduced.isState[v]),
-    texts: reduced.system.equations.map(show),
+    states: reduced.equationSet.names.filter((_, v) => reduced.isState[v]),
+    texts: reduced.equationSet.equations.map(show),
     differentiated: reduced.differentiated,
     constraints: reduced.constraints.map(show),
     factors: reduced.nonZeroFactors.map((factor) => printExpr(factor)),

@@ -1,7 +1,11 @@
 /** A block of all results of one function is solved by the inverse function. */
 import { registerFunction } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { createKnownNames, createSystem, expandEquations } from '../../../src/compiler/equations/index.ts'
+import {
+  createEquationSet,
+  createKnownNames,
+  expandEquations,
+} from '../../../src/compiler/equations/index.ts'
 import { solveByInverse } from '../../../src/compiler/equations/solve-by-inverse.ts'
 import { rewriteEvents } from '../../../src/compiler/events-and-clocks/index.ts'
 import { expandResults } from '../../../src/compiler/types-and-arrays/index.ts'
@@ -21,10 +25,12 @@ registerFunction('forward', (x: number, a: number, b: number) => [x + a + 2 * b,
 function solve(text: string, unknowns: readonly string[]) {
   const model = flat(text)
   const { equations } = expandResults(rewriteEvents(model), model.functions)
-  const system = createSystem(expandEquations(model, equations), createKnownNames(model))
-  const vars = unknowns.map((name) => system.index.get(name)!)
-  const eqs = system.equations.flatMap((_, e) => (system.unknownsOf(e).includes(vars[0]) ? [e] : []))
-  return solveByInverse(system, eqs, vars, model.functions)?.map(
+  const equationSet = createEquationSet(expandEquations(model, equations), createKnownNames(model))
+  const vars = unknowns.map((name) => equationSet.index.get(name)!)
+  const eqs = equationSet.equations.flatMap((_, e) =>
+    equationSet.unknownsOf(e).includes(vars[0]) ? [e] : [],
+  )
+  return solveByInverse(equationSet, eqs, vars, model.functions)?.map(
     ({ target, value }) => `${target} = ${printExpr(value)}`,
   )
 }

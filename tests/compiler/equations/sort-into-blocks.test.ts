@@ -1,13 +1,13 @@
 /** The order of evaluation, by hand. */
 import { describe, expect, it } from 'vitest'
-import { sortIntoAssignments } from '../../../src/compiler/equations/index.ts'
+import { sortIntoBlocks } from '../../../src/compiler/equations/index.ts'
 import { printExpr } from '../../../src/symbolic/index.ts'
 import { given } from '../support.ts'
 
 function sort(text: string, members: Record<string, unknown> = {}, states: readonly string[] = []) {
-  const { model, system } = given(text, members)
-  const isState = Uint8Array.from(system.names, (name) => (states.includes(name) ? 1 : 0))
-  const { blocks, divisions } = sortIntoAssignments(system, isState, (name) => model.parameters.has(name))
+  const { model, equationSet } = given(text, members)
+  const isState = Uint8Array.from(equationSet.names, (name) => (states.includes(name) ? 1 : 0))
+  const { blocks, divisions } = sortIntoBlocks(equationSet, isState, (name) => model.parameters.has(name))
   const texts = blocks.map((block) =>
     block.kind === 'assign'
       ? `${block.target} = ${printExpr(block.value)}`

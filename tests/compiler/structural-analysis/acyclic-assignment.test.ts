@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { assignWithoutLoops } from '../../../src/compiler/structural-analysis/acyclic-matching.ts'
+import { findAcyclicMatching } from '../../../src/compiler/structural-analysis/acyclic-matching.ts'
 import {
   findMaximumMatching,
-  sortIntoBlocks,
+  sortIntoBlt,
   transposeGraph,
 } from '../../../src/compiler/structural-analysis/index.ts'
 import { createRandom, permutation, randomGraph } from './graphs.ts'
@@ -16,8 +16,8 @@ describe('assignment without loops', () => {
       const incidence = transposeGraph(graph)
       const edgeMask = new Uint8Array(graph.eqVars.length)
       for (let p = 0; p < edgeMask.length; p++) edgeMask[p] = random() < 0.8 ? 1 : 0
-      const matching = assignWithoutLoops(graph, incidence, permutation(10, random), edgeMask)
-      const isSequence = (): boolean => sortIntoBlocks(graph, matching).nBlocks === matching.size
+      const matching = findAcyclicMatching(graph, incidence, permutation(10, random), edgeMask)
+      const isSequence = (): boolean => sortIntoBlt(graph, matching).nBlocks === matching.size
       expect(isSequence()).toBe(true)
       if (matching.size === findMaximumMatching(graph, { edgeMask }).size) nComplete++
       // Every other pair closes a loop

@@ -4,8 +4,8 @@ import {
   createBipartiteGraph,
   findMaximumMatching,
   type Matching,
-  sortEquations,
-  sortIntoBlocks,
+  matchAndSort,
+  sortIntoBlt,
 } from '../../../src/compiler/structural-analysis/index.ts'
 import { createRandom, graphFromOneBased, randomGraph, rowOf } from './graphs.ts'
 
@@ -22,7 +22,7 @@ describe('block lower triangular form', () => {
   it('reproduces the published components (mb-blt-tarjan)', () => {
     const graph = graphFromOneBased(8, [[2], [3, 8], [4, 7], [5], [3, 6], [], [4, 6], [1, 7]])
     const identity = Int32Array.from({ length: 8 }, (_, i) => i)
-    const { nBlocks, blockPtr, eqs } = sortIntoBlocks(graph, {
+    const { nBlocks, blockPtr, eqs } = sortIntoBlt(graph, {
       size: 8,
       varOfEq: identity,
       eqOfVar: identity,
@@ -39,7 +39,7 @@ describe('block lower triangular form', () => {
     for (let k = 0; k < 100; k++) {
       const graph = randomGraph(8, 9, 0.2, random)
       const matching = findMaximumMatching(graph)
-      const { nBlocks, blockPtr, eqs, vars, blockOfEq } = sortIntoBlocks(graph, matching)
+      const { nBlocks, blockPtr, eqs, vars, blockOfEq } = sortIntoBlt(graph, matching)
       expect(eqs.length).toBe(matching.size)
       expect(blockPtr[nBlocks]).toBe(matching.size)
       for (let b = 0; b < nBlocks; b++) {
@@ -63,7 +63,7 @@ describe('block lower triangular form', () => {
       [0, 1],
       [1, 2, 0],
     ])
-    const { blocks } = sortEquations(graph, Uint8Array.of(1, 0, 0))
+    const { blocks } = matchAndSort(graph, Uint8Array.of(1, 0, 0))
     expect(Array.from(blocks.eqs)).toEqual([0, 1])
     expect(Array.from(blocks.vars)).toEqual([1, 2])
     expect(blocks.nBlocks).toBe(2)
@@ -74,7 +74,7 @@ describe('block lower triangular form', () => {
     for (const isLoop of [false, true]) {
       const rows = Array.from({ length: n }, (_, i) => (i < n - 1 ? [i, i + 1] : isLoop ? [i, 0] : [i]))
       const graph = createBipartiteGraph(n, rows)
-      const blocks = sortIntoBlocks(graph, findMaximumMatching(graph))
+      const blocks = sortIntoBlt(graph, findMaximumMatching(graph))
       expect(blocks.nBlocks).toBe(isLoop ? 1 : n)
       expect(blocks.edgeVisits).toBe(graph.eqVars.length)
       if (!isLoop) expect(blocks.eqs[0]).toBe(n - 1)

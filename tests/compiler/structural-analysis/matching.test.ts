@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type BipartiteGraph,
   createBipartiteGraph,
-  decomposeCoarsely,
+  decomposeByDulmageMendelsohn,
   findMaximumMatching,
   type Matching,
   type MatchingOptions,
@@ -133,7 +133,7 @@ describe('coarse decomposition', () => {
   it('reports the part with too many and the part with too few equations', () => {
     // Equations 0, 1, 2 in variables 0, 1; equation 3 in variable 2; equation 4 in variables 3, 4
     const graph = createBipartiteGraph(5, [[0, 1], [1], [0], [2, 0], [3, 4, 2]])
-    const parts = decomposeCoarsely(graph, findMaximumMatching(graph))
+    const parts = decomposeByDulmageMendelsohn(graph, findMaximumMatching(graph))
     expect(Array.from(parts.overEqs)).toEqual([0, 1, 2])
     expect(Array.from(parts.overVars)).toEqual([0, 1])
     expect(Array.from(parts.underEqs)).toEqual([4])
@@ -147,13 +147,13 @@ describe('coarse decomposition', () => {
     for (let k = 0; k < 100; k++) {
       const graph = randomGraph(7, 6, 0.25, random)
       const matching = findMaximumMatching(graph)
-      const parts = decomposeCoarsely(graph, matching)
+      const parts = decomposeByDulmageMendelsohn(graph, matching)
       const order = permutation(7, random)
       const shuffled = createBipartiteGraph(
         6,
         order.map((e) => rowOf(graph, e)),
       )
-      const others = decomposeCoarsely(shuffled, findMaximumMatching(shuffled))
+      const others = decomposeByDulmageMendelsohn(shuffled, findMaximumMatching(shuffled))
       expect(Array.from(others.overEqs, (e) => order[e]).sort()).toEqual(Array.from(parts.overEqs))
       expect(Array.from(others.overVars)).toEqual(Array.from(parts.overVars))
       expect(Array.from(others.underVars)).toEqual(Array.from(parts.underVars))

@@ -6,11 +6,11 @@ import {
   createBipartiteGraph,
   createIntegerRows,
   eliminateIntegerRows,
-  reduceIndex,
+  matchAndSort,
+  reduceIndexByPantelides,
   type Solvability,
   STATE_PREFERENCE,
-  selectStates,
-  sortEquations,
+  selectDummyDerivatives,
   tearBlock,
   VARIABLE_ROLE,
 } from '../../../src/compiler/structural-analysis/index.ts'
@@ -98,7 +98,7 @@ function translate(components: readonly Component[], init: readonly string[], gr
   const a = Int32Array.from(kept, (v) => position.get(list.indexOf(`der(${list[v]})`)) ?? -1)
   expect(checkStructure(graph, a)).toMatchObject({ isRegular: true })
   // Index reduction and states; integer rows have unit coefficients, the others parameters
-  const reduction = reduceIndex(graph, a)
+  const reduction = reduceIndexByPantelides(graph, a)
   const root = (e: number): number => {
     let f = e
     while (reduction.integralOfEq[f] >= 0) f = reduction.integralOfEq[f]
@@ -116,10 +116,10 @@ function translate(components: readonly Component[], init: readonly string[], gr
     linear.push(linear[reduction.integralOfEq[e]].map((v) => reduction.derivativeOfVar[v]))
   }
   const full = createBipartiteGraph(reduction.graph.nVars, linear)
-  const selection = selectStates({ ...reduction, graph: full, solvability, preference })
+  const selection = selectDummyDerivatives({ ...reduction, graph: full, solvability, preference })
   expect(selection.isSingular).toBe(false)
   // Sorting and tearing
-  const { matching, blocks } = sortEquations(full, selection.isState)
+  const { matching, blocks } = matchAndSort(full, selection.isState)
   expect(matching.size).toBe(full.nEqs)
   expect(full.nVars - selection.states.length).toBe(full.nEqs)
   const tears: number[] = []

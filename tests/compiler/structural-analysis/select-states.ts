@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import {
   type BipartiteGraph,
   createBipartiteGraph,
-  reduceIndex,
+  matchAndSort,
+  reduceIndexByPantelides,
   type Solvability,
   STATE_PREFERENCE,
   type StateSelection,
-  selectStates,
-  sortEquations,
+  selectDummyDerivatives,
 } from '../../../src/compiler/structural-analysis/index.ts'
 import { Names } from './graphs.ts'
 
@@ -37,7 +37,7 @@ export function select(equations: Term[][], preference: Record<string, number>):
     list.length,
     equations.map((terms) => terms.map(([name]) => names.of(name))),
   )
-  const reduction = reduceIndex(original, a)
+  const reduction = reduceIndexByPantelides(original, a)
   for (let v = 0; v < reduction.graph.nVars; v++) {
     const below = reduction.integralOfVar[v]
     if (v >= list.length) list.push(`${list[below]}'`)
@@ -66,7 +66,7 @@ export function select(equations: Term[][], preference: Record<string, number>):
       preference[name] ??
       (v < a.length && a[v] >= 0 ? STATE_PREFERENCE.differentiated : STATE_PREFERENCE.none),
   )
-  const selection = selectStates({
+  const selection = selectDummyDerivatives({
     graph,
     derivativeOfVar: reduction.derivativeOfVar,
     derivativeOfEq: reduction.derivativeOfEq,
@@ -76,9 +76,9 @@ export function select(equations: Term[][], preference: Record<string, number>):
   return { ...selection, names: list, graph, stateNames: Array.from(selection.states, (v) => list[v]) }
 }
 
-/** Fails unless the whole system can be sorted with known states; returns the sizes of the blocks. */
+/** Fails unless all equations can be sorted with known states; returns the sizes of the blocks. */
 export function expectSortable(graph: BipartiteGraph, isState: Uint8Array): number[] {
-  const { matching, blocks } = sortEquations(graph, isState)
+  const { matching, blocks } = matchAndSort(graph, isState)
   expect(matching.size).toBe(graph.nEqs)
   expect(graph.nVars - isState.reduce((x, y) => x + y, 0)).toBe(graph.nEqs)
   return Array.from({ length: blocks.nBlocks }, (_, b) => blocks.blockPtr[b + 1] - blocks.blockPtr[b])

@@ -4,7 +4,7 @@ import {
   createBipartiteGraph,
   findMaximumMatching,
   type Solvability,
-  sortIntoBlocks,
+  sortIntoBlt,
   type Tearing,
   tearBlock,
 } from '../../../src/compiler/structural-analysis/index.ts'
@@ -181,7 +181,7 @@ describe('tearing', () => {
       const unsolvable = new Set<string>()
       for (let e = 0; e < 8; e++) for (let v = 0; v < 8; v++) if (random() < 0.3) unsolvable.add(`${e},${v}`)
       const solvability: Solvability = (e, v) => (unsolvable.has(`${e},${v}`) ? 0 : 1)
-      const { nBlocks, blockPtr, eqs, vars } = sortIntoBlocks(graph, matching)
+      const { nBlocks, blockPtr, eqs, vars } = sortIntoBlt(graph, matching)
       for (let b = 0; b < nBlocks; b++) {
         const block = {
           eqs: Array.from(eqs.subarray(blockPtr[b], blockPtr[b + 1])),

@@ -45,8 +45,8 @@ it('a system is needed if one of its unknowns is needed', () => {
   expect(targetsOf(dynamics)).toEqual(['q', 's,t'])
 })
 
-it('listStates returns the selected unknowns in the order of the system', () => {
-  const { system: all } = given('der(x) = y; der(y) = z; z = 1')
+it('listStates returns the selected unknowns in the order of their first occurrence', () => {
+  const { equationSet: all } = given('der(x) = y; der(y) = z; z = 1')
   const isState = Uint8Array.from(all.names, (name) => Number(name === 'x' || name === 'y'))
   expect(listStates(all, isState, (name) => (name === 'y' ? 'vector' : 'scalar'))).toEqual([
     { name: 'x', derivative: 'der(x)', rank: 'scalar' },

@@ -5,8 +5,8 @@ import { inferRanks } from '../../../src/compiler/types-and-arrays/index.ts'
 import { given } from '../support.ts'
 
 function ranksOf(text: string, members: Record<string, unknown>, ...names: string[]) {
-  const { model, values, system } = given(text, members)
-  const ranks = inferRanks(model, values, system)
+  const { model, values, equationSet } = given(text, members)
+  const ranks = inferRanks(model, values, equationSet)
   return names.map((name) => ranks.get(name))
 }
 const A = [

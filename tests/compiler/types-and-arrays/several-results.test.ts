@@ -2,7 +2,7 @@
 import { registerFunction } from 'vario'
 import { describe, expect, it } from 'vitest'
 import type { Assignment, SystemBlock } from '../../../src/compiler/equations/index.ts'
-import { shareCalls } from '../../../src/compiler/equations/index.ts'
+import { shareCommonCalls } from '../../../src/compiler/equations/index.ts'
 import { rewriteEvents } from '../../../src/compiler/events-and-clocks/index.ts'
 import { expandResults } from '../../../src/compiler/types-and-arrays/index.ts'
 import {
@@ -70,7 +70,7 @@ describe('shareCalls', () => {
 
   it('puts a call before the first use of a result, once', () => {
     const blocks = [assign('a', result('x', 0)), assign('b', add(number(1), result('x', 1)))]
-    const { blocks: shared, ranks } = shareCalls(blocks, functions)
+    const { blocks: shared, ranks } = shareCommonCalls(blocks, functions)
     expect(
       shared.map((block) => block.kind === 'assign' && `${block.target} = ${printExpr(block.value)}`),
     ).toEqual([
@@ -84,7 +84,7 @@ describe('shareCalls', () => {
 
   it('distinguishes calls of other equations, or with other arguments', () => {
     const blocks = [assign('a', result('x', 0)), assign('b', result('x', 1, 1)), assign('c', result('y', 1))]
-    expect([...shareCalls(blocks, functions).ranks.keys()]).toEqual([
+    expect([...shareCommonCalls(blocks, functions).ranks.keys()]).toEqual([
       '$results(1)',
       '$results(2)',
       '$results(3)',
@@ -99,7 +99,7 @@ describe('shareCalls', () => {
       residuals: [{ value: sub(name('y'), result('x', 0)), text: 'r' }],
       isConstant: false,
     }
-    const [shared] = shareCalls([system], functions).blocks as [SystemBlock]
+    const [shared] = shareCommonCalls([system], functions).blocks as [SystemBlock]
     expect(shared.inner.map(({ target }) => target)).toEqual(['y', '$results(1)'])
     expect(printExpr(shared.residuals[0].value)).toBe('y - $result($results(1), 0, 0, "scalar")')
   })

@@ -10,8 +10,7 @@ import {
 } from '../../../src/compiler/index.ts'
 import { MemoryFunction } from '../../../src/compiler/value-store/bind-functions.ts'
 import { JacobianProducts } from '../../../src/compiler/value-store/jacobian-products.ts'
-import { slotCode } from '../../../src/compiler/value-store/slot.ts'
-import { createTangentSlots, tangentName } from '../../../src/compiler/value-store/tangent-slots.ts'
+import { createTangentSlots, slotCode, tangentName } from '../../../src/compiler/value-store/slot.ts'
 import type { FunctionInfo, JacobianSite } from '../../../src/symbolic/index.ts'
 
 const matrix = (rows: number, cols: number, ...data: number[]) => ({

@@ -17,7 +17,7 @@ import {
   randomUnit,
   rotationOf,
   SHAPE_NAMES,
-} from '../../collision/narrow-phase/poses.ts'
+} from '../../collision/distance/poses.ts'
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 

@@ -23,7 +23,7 @@ import {
   rotateBack,
   SHAPE_NAMES,
   type Vector,
-} from '../../collision/narrow-phase/poses.ts'
+} from '../../collision/distance/poses.ts'
 import { STEEL_STEEL } from './materials.ts'
 import { SceneContacts } from './scene-contacts.ts'
 import { IDENTITY, plate } from './shapes.ts'

@@ -1,8 +1,8 @@
 /** Assignments in `when`, and the sets of connected variables. */
 import { describe, expect, it } from 'vitest'
-import { checkWhenAssignments } from '../../../src/model/flattening/check-when-assignments.ts'
 import { ConnectionSets } from '../../../src/model/flattening/connection-sets.ts'
 import type { Leaf } from '../../../src/model/flattening/connector.ts'
+import { checkWhenAssignments } from '../../../src/model/flattening/equation-collector.ts'
 import type { Instance } from '../../../src/model/flattening/index.ts'
 import type { FlatWhen } from '../../../src/model/index.ts'
 import { parseExpression } from '../../../src/symbolic/index.ts'

@@ -102,7 +102,7 @@ describe('a drive that prescribes a motion', () => {
 
   it('is an error that names it', () => {
     expect(() => equilibrium(create(2))).toThrow(
-      /no state of rest, because equations prescribe a motion: shoulder moves with 2 rad\/s at t = 0 s/,
+      /expected no motion at t = 0 s, got a motion that equations prescribe: shoulder moves with 2 rad\/s/,
     )
   })
 

@@ -188,7 +188,7 @@ describe('refusals', () => {
       stone: Object3D({ parent: 'world', fixedToParent: false, feature: body(1) }),
     })
     expect(() => equilibrium(model)).toThrow(
-      /equilibrium: there is no state of rest, .*stone\.\w+\[2\] goes on changing/,
+      /equilibrium: no state of rest was found .*stone\.\w+\[2\] keeps changing/,
     )
     try {
       equilibrium(model)

@@ -243,7 +243,7 @@ describe('refusals', () => {
       error = thrown as VarioError
     }
     expect(error?.code).toBe('OBSTACLE')
-    expect(error?.message).toMatch(/the motion that is prescribed, of rev, goes out of reach/)
+    expect(error?.message).toMatch(/the prescribed motion of rev goes out of reach/)
     // 0.3 sin 2t = 0.25
     expect(Math.abs((error?.fields.t as number) - 0.5 * Math.asin(0.25 / 0.3))).toBeLessThan(1e-4)
   })

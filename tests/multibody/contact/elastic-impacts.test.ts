@@ -5,7 +5,7 @@
 import { simulate } from 'vario'
 import { Beam, Box, Capsule, Cone, Cylinder, Mesh, Model3D, NoGravityField } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../collision/narrow-phase/poses.ts'
+import { createRandom } from '../../collision/distance/poses.ts'
 import { fixedBox, freeBody, uprightWorld, type Vector } from './scenes.ts'
 
 type Shape = Parameters<typeof freeBody>[0]

@@ -4,7 +4,7 @@ import { computeBoundingBox, createConvexShape, Mesh, type SolidShape } from 'va
 import { quatToRotation } from 'vario/math'
 import { Model3D, solidMaterials } from 'vario/multibody'
 import { combineYoungsModuli } from '../../../src/mechanics/index.ts'
-import { createRandom, randomShape, randomUnit, SHAPE_NAMES } from '../../collision/narrow-phase/poses.ts'
+import { createRandom, randomShape, randomUnit, SHAPE_NAMES } from '../../collision/distance/poses.ts'
 import { energyBalance, energyRise, type RunStatistics, statisticsOf } from './measures.ts'
 import { fixedBox, freeBody, uprightWorld, type Vector } from './scenes.ts'
 

@@ -56,7 +56,7 @@ test('the sequence ends: the ball rests on the elastic law, at the time of the c
   const result = simulate(ball, { stopTime: 13.2, log: (line) => lines.push(line) })
   // impacts below 0.01 m/s are not impulses: 14 m/s · 0.8^k > 0.01 m/s for k <= 32
   expect(impactsOf(result)).toHaveLength(33)
-  const slow = lines.filter((line) => line.includes('by the law of forces'))
+  const slow = lines.filter((line) => line.includes('by the force law'))
   expect(slow.length).toBeGreaterThan(0)
   // the impact after 33 impulses is at t, all others would end within 10 v/g = 9e-3 s
   const { times, speeds } = closedForm(10, 0.8, 9.8, 34)

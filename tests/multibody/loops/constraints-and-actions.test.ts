@@ -223,7 +223,7 @@ describe('a mechanism with a closed loop out of a pool', () => {
 
   test('start values that contradict each other are an error', () => {
     expect(() => simulate(createPool({ w: 5 }), { stopTime: 0.8 })).toThrow(
-      /contradict the velocities at t = 0\.3 s.*given and kept, of bars\[1\]\.ship, bars\[1\]\.j1, bars\[1\]\.j3/,
+      /contradict the velocities at t = 0\.3 s.*given start values of bars\[1\]\.ship, bars\[1\]\.j1, bars\[1\]\.j3/,
     )
   })
 

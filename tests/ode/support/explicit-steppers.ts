@@ -2,8 +2,8 @@
 
 import type { OdeProblem } from 'vario/ode'
 import { expect } from 'vitest'
-import { createDop853 } from '../../../src/ode/methods/dop853/method.ts'
-import { createTsit5 } from '../../../src/ode/methods/tsit5/method.ts'
+import { createDop853 } from '../../../src/ode/explicit-runge-kutta/dop853.ts'
+import { createTsit5 } from '../../../src/ode/explicit-runge-kutta/tsit5.ts'
 import { createStatistics } from '../../../src/ode/problem/statistics.ts'
 import { OK } from '../../../src/ode/problem/status.ts'
 import type { Stepper, StepperOptions } from '../../../src/ode/stepping/stepper.ts'

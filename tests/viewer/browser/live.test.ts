@@ -80,7 +80,7 @@ describe.skipIf(path === undefined)('a live run', () => {
     await field.fill('0')
     await field.press('Enter')
     await page.getByRole('button', { name: 'Apply now' }).click()
-    await page.getByRole('alert').getByText('other equations determine the model').waitFor()
+    await page.getByRole('alert').getByText('the model has other equations').waitFor()
     expect(await field.inputValue()).toBe('0')
     expect(await page.getByRole('button', { name: 'Restart with changes' }).count()).toBe(1)
     await page.getByRole('button', { name: 'Discard' }).click()

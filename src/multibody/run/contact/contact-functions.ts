@@ -3,9 +3,9 @@ import type { EventIndicators, SegmentContext } from '../../../simulation/index.
 import type { WorldContacts } from '../../world/index.ts'
 
 /**
- * Zero-crossing functions of contacts. They are other functions after every event: the least distance of those pairs that
- * do not touch yet, which is never zero. Several bodies arrive at the same time, but for their rounding errors, and none of
- * them may be lost.
+ * Event indicators of contacts. They change after every event: the smallest distance of the pairs that do not touch
+ * yet,
+ * which is never zero. Several bodies arrive at the same time up to rounding errors, and none of them may be lost.
  */
 export class ContactFunctions {
   private readonly functions: EventIndicators
@@ -17,7 +17,7 @@ export class ContactFunctions {
     this.functions = segment.indicators(contacts.data.indicators.values.length, true)
   }
 
-  /** Writes the functions at time `t` [s]. */
+  /** Writes the indicators at time `t` [s]. */
   evaluate(t: number): void {
     const { data } = this.contacts
     evaluateIndicators(data, t)

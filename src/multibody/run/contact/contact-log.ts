@@ -4,21 +4,21 @@ import type { ContactInfo } from '../../../mechanics/index.ts'
 export interface ContactEntry {
   readonly object1: string
   readonly object2: string
-  /** When it began [s]. */
+  /** Start [s]. */
   readonly start: number
-  /** When it ended [s]; null: it lasted to the end of the run. */
+  /** End [s]; null: it lasted to the end of the run. */
   end: number | null
-  /** Rate of penetration at its beginning [m/s]. */
+  /** Rate of penetration at its start [m/s]. */
   readonly velocity: number
 }
 
-/** Remembers which contacts there have been. */
+/** The list of all contacts of a run. */
 export class ContactLog {
   readonly entries: ContactEntry[] = []
-  /** Contacts that last, by their objects and the numbers of the shapes of these. */
+  /** Present contacts, by their objects and the numbers of their shapes. */
   private readonly open = new Map<string, ContactEntry>()
 
-  /** Takes over which contacts there are at an event. */
+  /** Enters the contacts at an event. */
   add(time: number, contacts: readonly ContactInfo[]): void {
     const now = new Map(contacts.map((contact) => [createKey(contact), contact]))
     for (const [key, entry] of this.open) {
@@ -40,12 +40,12 @@ export class ContactLog {
     }
   }
 
-  /** Contacts that last. */
+  /** Present contacts. */
   get lasting(): Iterable<ContactEntry> {
     return this.open.values()
   }
 
-  /** Whether two objects touch each other, as far as it knows. */
+  /** True if the last entry has the two objects in contact. */
   has(path1: string, path2: string): boolean {
     for (const { object1, object2 } of this.open.values())
       if ((object1 === path1 && object2 === path2) || (object1 === path2 && object2 === path1)) return true
@@ -53,7 +53,7 @@ export class ContactLog {
   }
 }
 
-/** The same for both orders of two shapes: another structure may have them in another one. */
+/** Key that does not depend on the order of the shapes, which may differ in another structure. */
 function createKey({ path1, part1, path2, part2 }: ContactInfo): string {
   const [a, b] = [`${path1}\n${part1}`, `${path2}\n${part2}`]
   return a < b ? `${a}\n${b}` : `${b}\n${a}`

@@ -7,16 +7,16 @@ import {
 } from '../../../mechanics/index.ts'
 import type { RowList } from '../../../simulation/index.ts'
 
-/** Where a contact is, what it does, and between which objects: one row for each contact at an output point. */
+/** Position, force and objects of the contacts: one row for each contact at an output point. */
 export class ContactRows implements RowList {
   readonly axis: string
   readonly signals: RowList['signals']
-  /** Objects that have touched each other, in the order in which they did so for the first time. */
+  /** Objects that have touched each other, in the order of their first contacts. */
   readonly pairs: (readonly [string, string])[] = []
   private readonly numbers = new Map<string, number>()
   private readonly row = new Float64Array(7)
 
-  /** @param find the contacts of the present segment; null: nothing can collide */
+  /** @param find contacts of the present segment; null: nothing can collide */
   constructor(
     worldPath: string,
     private readonly find: () => { readonly model: ContactModel; readonly data: ContactData } | null,

@@ -2,11 +2,9 @@ import { endContactStep, listOverlaps, type Overlap } from '../../../mechanics/i
 import type { Warn } from '../../../simulation/index.ts'
 import type { WorldContacts } from '../../world/index.ts'
 
-/** What contacts of a segment have to warn about: results that are not those of bodies that touch. */
+/** Warnings about contacts of a segment whose results are not physical. */
 export class ContactWarnings {
-  /**
-   * @param gravity acceleration that presses bodies together [m/s2]
-   */
+  /** @param gravity acceleration that presses bodies together [m/s2] */
   constructor(
     private readonly contacts: WorldContacts,
     private readonly gravity: number,
@@ -20,11 +18,12 @@ export class ContactWarnings {
   }
 
   /**
-   * Bodies that overlap when the run starts, at its first event, or when one of them is added or may collide from now
-   * on. Others may be in the midst of an impact.
+   * Warns of bodies that overlap when the run starts, at its first event, or when one of them is added or may collide
+   * from
+   * now on. Others may be in the middle of an impact.
    *
-   * @param overlaps what `list` has found before impulses have driven bodies apart
-   * @param isNew whether two objects have not been able to touch before
+   * @param overlaps result of `list` before impulses have driven bodies apart
+   * @param isNew true if two objects could not touch before
    * @param choose takes those of them that do not stay there
    */
   start(
@@ -38,12 +37,12 @@ export class ContactWarnings {
       const message =
         `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. ` +
         'They are pressed apart slowly, ' +
-        'and forces until then mean nothing: move them, or let them not collide.'
+        'with arbitrary forces until then: move them, or let them not collide.'
       this.warn({ code: 'CONTACT_OVERLAP', key: createKey(path1, path2), time, message })
     }
   }
 
-  /** After each step. */
+  /** Looks for missed contacts after each step. */
   endStep(time: number): void {
     const { model, data } = this.contacts
     endContactStep(model, data, time, (path1, path2) => {
@@ -55,7 +54,7 @@ export class ContactWarnings {
     })
   }
 
-  /** At the end of the segment. */
+  /** Reports deep penetrations at the end of the segment. */
   end(): void {
     for (const { path1, path2, depth, time, thickness } of this.contacts.data.deepContacts.list()) {
       const message =

@@ -1,4 +1,4 @@
-/** What a run makes of contacts: functions for the solver, a list of them, warnings. */
+/** Contacts of a run: event indicators, their list and signals, warnings. */
 export { ContactFunctions } from './contact-functions.ts'
 export { ContactLog } from './contact-log.ts'
 export { ContactRows } from './contact-rows.ts'

@@ -3,17 +3,18 @@ import type { Frame } from '../../frames/index.ts'
 import type { World } from '../../world/index.ts'
 
 /**
- * Part of the acceleration by contacts that may be left without something that presses on the bodies: more of it throws
- * them apart.
+ * Fraction of the acceleration by contacts that may remain without opposing loads; a larger one throws bodies apart.
  */
 const UNBALANCED_PART = 0.5
 
 const UNIT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 /**
- * Of bodies that overlap at time `t` [s], those that their contact drives apart. Others are pressed together, by a
- * spring or another body, and are where they belong: without contacts they would be accelerated into each other by as
- * much as contacts accelerate them back.
+ * Of the bodies that overlap at time `t` [s], lists those that their contact drives apart. Others are pressed together
+ * by a
+ * spring or another body, and are in place: without contacts they would accelerate into each other by as much as
+ * contacts
+ * accelerate them back.
  *
  * @param t time [s]
  */
@@ -32,7 +33,7 @@ export function listDrivenApart(world: World, t: number, overlaps: readonly Over
   })
 }
 
-/** Acceleration of the second body from the first one at their contact [m/s2]. */
+/** Acceleration of the second body relative to the first one at their contact [m/s2]. */
 function computeSeparation({ motion, data }: World, { body1, body2, point, normal }: Overlap): number {
   const a = new Float64Array(3)
   const along = (body: number): number => {

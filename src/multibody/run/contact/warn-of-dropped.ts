@@ -3,8 +3,8 @@ import type { Grouping, JointNode, ObjectNode } from '../../structure/index.ts'
 import type { ContactEntry } from './contact-log.ts'
 
 /**
- * Warns of contacts that a change of the structure ends, because a joint connects the two bodies from now on across
- * which they never meet. What one body has become has no contact with itself.
+ * Warns of contacts that a change of the structure ends because a joint now connects the two bodies, across which they
+ * never meet. Objects that have become one body have no contact with each other.
  */
 export function warnOfDropped(
   touching: Iterable<ContactEntry>,
@@ -27,13 +27,13 @@ export function warnOfDropped(
     if (joint === undefined) continue
     const message =
       `${objectOf.get(object1)!.fullPath} and ${objectOf.get(object2)!.fullPath} have touched until t = ${time} s, and ` +
-      `pass through each other from now on: ${joint.fullPath} connects what they belong to, and bodies that a joint ` +
+      `pass through each other from now on: ${joint.fullPath} connects their bodies, and bodies that a joint ` +
       'connects do not meet. Give it canCollide: true.'
     warn({ code: 'CONTACT_DROPPED', key: `${object1}\n${object2}`, time, message })
   }
 }
 
-/** The joint between two super-objects that does not allow that they meet. */
+/** The joint between two super-objects that excludes contacts between them. */
 function findSeparating(
   { superObjects, cuts }: Grouping,
   a: number,

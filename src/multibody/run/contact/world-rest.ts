@@ -10,7 +10,7 @@ import type { ModelStates, RestMemory } from '../../../simulation/index.ts'
 import type { World } from '../../world/index.ts'
 import { FlangeMap } from '../loops/index.ts'
 
-/** What a world does on the way to a state of rest: its contacts hold their places. */
+/** A world in the search of an equilibrium: its contacts hold their places. */
 export function createWorldRest(world: World): RestMemory {
   const { contacts } = world
   return {
@@ -35,7 +35,7 @@ export function createWorldRest(world: World): RestMemory {
   }
 }
 
-/** Joints with flanges that equations move, whatever the states are. */
+/** Joints with flanges that equations move in any state of rest. */
 function listDrivenMotions(world: World, states: ModelStates): string[] {
   const { flanges, grouping, tree } = world
   if (flanges.n === 0) return []
@@ -49,7 +49,7 @@ function listDrivenMotions(world: World, states: ModelStates): string[] {
   })
 }
 
-/** What a contact would have to hold, and what it can. */
+/** Compares the load of a contact with its limits. */
 function describe(overload: HoldOverload): string {
   const { path1, path2, pressure, friction, slidingUse, rollingUse } = overload
   const needs: string[] = []
@@ -75,7 +75,7 @@ function describe(overload: HoldOverload): string {
   return needs.join(' ')
 }
 
-/** Torques below this part of what friction gives are not worth a word [1]. */
+/** Torques below this fraction of the friction are not mentioned [1]. */
 const SMALL_PART = 1e-3
 
 function format(value: number): string {

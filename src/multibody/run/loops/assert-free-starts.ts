@@ -3,7 +3,7 @@ import { isAxisElement } from '../../parts/index.ts'
 import type { Grouping } from '../../structure/index.ts'
 import type { StartingJoints } from './given-starts.ts'
 
-/** A start value of NaN makes sense only where loops determine it: the joint is on the way around one. */
+/** A start value of NaN is valid only for a joint in a closed loop, which determines it. */
 export function assertFreeStarts(
   { treeJoints, cuts, frames, bodies }: Grouping,
   isStarting: StartingJoints,

@@ -1,24 +1,25 @@
 import { VarioError } from '../../../base/index.ts'
 import type { LoopGroup } from '../../world/index.ts'
 
-/** A change of the structure that a segment begins with, and how far velocities may be off after it. */
+/** A change of the structure that a segment begins with, and the permitted deviations of velocities after it. */
 export interface LastChange {
   /** The command, as users write it. */
   readonly command: string
-  /** Of what is at rest [m/s], [rad/s]. */
+  /** Of bodies at rest [m/s], [rad/s]. */
   readonly velocity: number
   readonly angularVelocity: number
-  /** What moves may be off by this part of its velocity. */
+  /** Additional deviation of moving bodies, relative to their velocity. */
   readonly relative: number
 }
 
-/** Rows of constraints add up what several objects are off. */
+/** Rows of constraints add up the deviations of several objects. */
 const MARGIN = 10
 
 /**
- * Loops go on after a change as they have moved before, and locks have taken away what contradicts them. What is left
- * contradicts another constraint, such as a gear whose joint turns the other way round now: to move on with what a
- * projection makes of it would change momentum and energy without a word.
+ * After a change, loops must keep moving as before; locks have removed contradictions. A remaining one is with another
+ * constraint, such as a gear whose joint has reversed its sense: continuing with the projected velocities would
+ * silently
+ * change momentum and energy.
  */
 export function assertGoesOn(groups: readonly LoopGroup[], time: number, change: LastChange): void {
   for (const group of groups) {

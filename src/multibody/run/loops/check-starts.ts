@@ -6,15 +6,17 @@ import type { LoopGroup, World } from '../../world/index.ts'
 import { type GivenStart, listStarting, measureGap, measureSpeeds, readGivenStarts } from './given-rows.ts'
 import type { StartingJoints } from './given-starts.ts'
 
-/** Start values may differ by this from what the loops make of them [rad], relative to lengths and velocities. */
+/** Permitted difference between start values and the closed loops [rad], relative to lengths and velocities. */
 const ALLOWED = 1e-6
-/** Poses and velocities of objects are often given with a few digits: loops correct them by so much. */
+/** Correction by the loops of poses and velocities of objects that are given with a few digits. */
 const DIGITS = 1e-4
 
 /**
- * What is given is what the run starts with, or it is said: where joints of a loop contradict each other by an error; where
- * spherical joints and free motions have been corrected by little, or as rods, gears and wheels ask for, by a warning.
- * After the loops have been closed.
+ * Checks that the run starts with the given values: contradictions between joints of a loop are errors; small
+ * corrections
+ * of spherical joints and free motions, and those that rods, gears and wheels cause, are warnings. Called after loops
+ * have
+ * been closed.
  */
 export function checkStarts(world: World, isStarting: StartingJoints, time: number, warn: Warn): void {
   const { grouping, loops } = world
@@ -37,7 +39,7 @@ export function checkStarts(world: World, isStarting: StartingJoints, time: numb
   }
 }
 
-/** The loops that a joint belongs to: those of the body that it moves, or of the one that it begins at. */
+/** The loops of a joint: those of the body that it moves, or of the one at which it begins. */
 function findGroup({ grouping, loops }: World, { object1, object2 }: JointNode): LoopGroup | undefined {
   const groupOf = ({ path }: ObjectNode): LoopGroup | undefined => {
     const { body } = grouping.frames.get(path)!
@@ -53,7 +55,7 @@ function describe({ joint, name, unit, given, found }: GivenStart): string {
   )
 }
 
-/** Without digits that are rounding. */
+/** Prints values without digits that are rounding errors. */
 function print(values: ArrayLike<number>): string {
   const size = Math.max(...Array.from(values, Math.abs))
   const shown = Array.from(values, (x) => (Math.abs(x) < 1e-12 * size ? 0 : Number(x.toPrecision(9))))

@@ -3,12 +3,12 @@ import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, World } from '../../world/index.ts'
 
 const AXES = ['x', 'y', 'z']
-/** Joints that a message names at most. */
+/** Maximum number of joints that a message names. */
 const MOST = 12
-/** Joints that turn further until loops are closed may have come to another way to close them than was meant [rad]. */
+/** Joints that turn further while loops are closed may have reached another branch than intended [rad]. */
 const FAR = Math.PI / 2
 
-/** What users are told of the closed loops of a segment, after they have been closed. */
+/** Lines of the log about the closed loops of a segment, after they have been closed. */
 export function describeLoops({ loops, tree, flanges }: World, farMoves: readonly string[]): string[] {
   if (loops === null) return []
   const { cuts, nRow, nRedundant, nIndependent, elementPaths: others } = loops
@@ -29,7 +29,7 @@ export function describeLoops({ loops, tree, flanges }: World, farMoves: readonl
   const open = listOpen(loops.groups)
   if (open.length > 0)
     lines.push(
-      'what joints transmit follows from no equation in these components, because constraints are redundant (axes of ' +
+      'these components of joint wrenches are undetermined, because constraints are redundant (axes of ' +
         `obj1): ${open.join('; ')}`,
     )
   return lines
@@ -45,7 +45,7 @@ export function listFarMoves({ tree, q, grouping }: World, begin: Float64Array):
   })
 }
 
-/** Joints with components that are not determined, those with the same ones together. */
+/** Joints with undetermined components, those with the same ones together. */
 function listOpen(groups: readonly LoopGroup[]): string[] {
   const determined = new Float64Array(6)
   const jointsOf = new Map<string, string[]>()

@@ -2,20 +2,21 @@ import { createQr, factorQr, type Qr, solveQr } from '../../../math/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
 import type { World } from '../../world/index.ts'
 
-/** Differences are this part of a state, or of 1. */
+/** Step of differences relative to a state, or to 1. */
 const DIFFERENCE = 2 ** -20
 
-/** Flanges that move together move by the same states, up to what differences leave. */
+/** Flanges that move together move by the same states, up to errors of the differences. */
 const RANK_TOLERANCE = 1e-6
 
 /**
- * How positions and velocities of flanges follow from the states of the equations: a joint may turn with a motor behind
- * a gear, whose angle is the state. Relations are linear, or as good as that for the small moves of a projection.
+ * Dependence of positions and velocities of flanges on the states of the equations: a joint may turn with a motor
+ * behind a
+ * gear, whose angle is the state. Relations are linear, or practically so for the small moves of a projection.
  */
 export class FlangeMap {
-  /** Whether states move a flange: otherwise its motion is prescribed (n). */
+  /** 1 if states move a flange: otherwise its motion is prescribed (n). */
   readonly isMovable: Uint8Array
-  /** What the start values of the equations are worth that say where a flange is at the start, and how fast (n). */
+  /** Kinds of the start values in the equations for the positions and the velocities of flanges (n). */
   readonly positionKinds: readonly StartKind[]
   readonly velocityKinds: readonly StartKind[]
   private readonly positions: Moves
@@ -68,7 +69,7 @@ export class FlangeMap {
   }
 }
 
-/** The matrix of moves: flanges by states. */
+/** Computes the matrix of moves: flanges by states. */
 class Moves {
   private readonly G: Float64Array
   private qr: Qr | null = null
@@ -81,7 +82,7 @@ class Moves {
   }
 
   set(flange: number, state: number, move: number): void {
-    // what is rounding of a difference is no move
+    // rounding errors of a difference are not a move
     this.G[this.nState * flange + state] = Math.abs(move) > 1e-6 ? move : 0
   }
 
@@ -89,7 +90,7 @@ class Moves {
     return this.G.subarray(this.nState * flange, this.nState * (flange + 1)).some((move) => move !== 0)
   }
 
-  /** What the start value of a flange is worth: as little as those of the states that move it (nState). */
+  /** Kind of the start value of a flange: the weakest one of the states that move it (nState). */
   kindOf(flange: number, kinds: readonly StartKind[]): StartKind {
     const movers = kinds.filter((_, i) => this.G[this.nState * flange + i] !== 0)
     if (movers.includes('guess')) return 'guess'

@@ -12,15 +12,16 @@ import {
 import type { StartingJoints } from './given-starts.ts'
 import { type AssembledWorld, measureMoved } from './loop-assembly.ts'
 
-/** Gaps, relative to the size of the mechanism, that are looked for, and those that are left if start values agree. */
+/** Target of gaps, relative to the size of the mechanism, and largest gap of start values that agree. */
 const CLOSED = 1e-13
 const AGREES = 1e-9
-/** Equations times joints at most: full matrices. */
+/** Maximum product of equations and joints, because matrices are full. */
 const LARGEST = 500_000
 
 /**
- * Closes the loops once more, with equations for start values that no held joint stands for: of joints that are cut, of
- * spherical joints and of free motions. False: nothing has moved, because they agree, or contradict others.
+ * Closes the loops once more, with equations for start values that are not those of a held joint: of cut joints,
+ * spherical
+ * joints and free motions. False if nothing has moved, because they agree, or contradict others.
  */
 export function keepGivenPositions(
   world: World,
@@ -40,7 +41,7 @@ export function keepGivenPositions(
   return false
 }
 
-/** All loops and start values; every joint may move that is not held. */
+/** All loops and start values; all joints that are not held may move. */
 class StartSearch implements SearchProblem {
   readonly nGap: number
   readonly nMove: number
@@ -69,7 +70,7 @@ class StartSearch implements SearchProblem {
     this.start = world.q.slice()
   }
 
-  /** Whether start values are what there is now. */
+  /** True if start values agree with the present positions. */
   agrees(): boolean {
     return this.read().every((start) => measureGap(start, 'positions', this.length, [0, 0]) <= AGREES)
   }

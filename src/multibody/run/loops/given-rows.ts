@@ -1,6 +1,7 @@
 /**
- * Start values that the user has given, as equations for the motion of the tree. A row is a number that is given: its gap
- * g to what there is now, and the directions a, b with g' = a·w_12 + b·v_12, where obj2 moves as seen from obj1.
+ * Given start values as equations for the motion of the tree. A row is a given number: its gap g to the present value,
+ * and
+ * the directions a, b with g' = a·w_12 + b·v_12, for the motion of obj2 as seen from obj1.
  */
 import {
   cardan123FromRotation,
@@ -19,7 +20,7 @@ import type { RelativeMotion, WorldLoops, WorldMotion } from '../../world/index.
 import { CutAxes, createCutMotion } from './cuts/index.ts'
 import type { StartingJoints } from './given-starts.ts'
 
-/** Velocities that a run may leave where nothing moves, and a user may start the next one with [rad/s]. */
+/** Residual velocities that a run may leave at rest, and with which a user may start the next one [rad/s]. */
 const NOISE = 1e-10
 
 /** Start values of positions, or of velocities. */
@@ -33,19 +34,19 @@ interface GivenRow {
   readonly moving: ArrayLike<number>
 }
 
-/** A start value that is given: a number, or a vector. */
+/** A given start value: a number, or a vector. */
 export interface GivenStart {
   readonly joint: JointNode
-  /** As it is written, `velocity`, or a component of it, `phi[2]`. */
+  /** Its name, `velocity`, or a component, `phi[2]`. */
   readonly name: string
   readonly unit: 'rad' | 'm' | 'rad/s' | 'm/s'
   readonly given: ArrayLike<number>
-  /** What it is now. */
+  /** The present value. */
   readonly found: ArrayLike<number>
   readonly rows: readonly GivenRow[]
 }
 
-/** Where joints are, and how they move. */
+/** A mechanism in motion. */
 export interface PlacedWorld {
   readonly grouping: Grouping
   readonly motion: WorldMotion
@@ -58,14 +59,14 @@ const UNITS = [
   [0, 0, 1],
 ]
 
-/** Joints without flange that begin, and can move. */
+/** Joints without flange that start with the segment, and can move. */
 export function listStarting({ structure }: Grouping, isStarting: StartingJoints): JointNode[] {
   return structure.joints.filter(
     (joint) => joint.motion !== null && !joint.motion.hasFlange && isStarting?.(joint) === true,
   )
 }
 
-/** Those of them for which no joint is held: cut ones, spherical ones and free motions. */
+/** Those of them that no held joint represents: cut ones, spherical ones and free motions. */
 export function listSought(grouping: Grouping, isStarting: StartingJoints): JointNode[] {
   const cuts = new Set(grouping.cuts)
   return listStarting(grouping, isStarting).filter(
@@ -84,7 +85,7 @@ export function measureLoops({ groups }: WorldLoops): {
   return { length, moves }
 }
 
-/** What is given of a joint, cut or not, for the motion that was evaluated last. */
+/** Given start values of a joint, cut or not, for the motion of the last evaluation. */
 export function readGivenStarts(
   { grouping, motion }: PlacedWorld,
   joint: JointNode,
@@ -114,7 +115,7 @@ function readAxes(
   relative: RelativeMotion,
   of: StartsOf,
 ): GivenStart[] {
-  // angles are those next to the start values
+  // angles next to the start values
   const axes = new CutAxes(elements)
   axes.follow(relative, 0)
   const turning = listTurning(elements, relative)
@@ -144,7 +145,7 @@ function readAxes(
   })
 }
 
-/** What rates of angles see of w_12: eq. (2) and (4) of `CutAxes`. */
+/** Directions of w_12 that change angles: eq. (2) and (4) of `CutAxes`. */
 function listTurning(elements: readonly AxisElement[], { R_12 }: RelativeMotion): Float64Array[] {
   const directions = elements.map(({ axis }) => axis)
   const rotations = elements.flatMap(({ kind }, k) => (kind === PRISMATIC ? [] : [k]))
@@ -236,7 +237,7 @@ export function measureSpeeds({ motion: { tree, data } }: PlacedWorld): readonly
   return speeds
 }
 
-/** How far a start value is from what there is: [rad], or relative to lengths and velocities. */
+/** Difference between a start value and the present one: [rad], or relative to lengths and velocities. */
 export function measureGap(
   { unit, given, rows }: GivenStart,
   of: StartsOf,
@@ -251,8 +252,8 @@ export function measureGap(
 }
 
 /**
- * Gaps of rows from `row` on, lengths relative to `length` [m], and their derivatives with respect to the velocities of the
- * tree, row-major (n × nv).
+ * Computes gaps of rows from `row` on, lengths relative to `length` [m], and their derivatives with respect to the
+ * velocities of the tree, row-major (n × nv).
  */
 export function enterGivenRows(
   { grouping, motion }: PlacedWorld,
@@ -271,7 +272,7 @@ export function enterGivenRows(
     const relative = createCutMotion(joint, grouping.frames)
     relative.update(motion)
     const { frame1, frame2, R_W1, p_W2 } = relative
-    // v_12 is what the point of obj2 does beside the one of obj1 that is there
+    // v_12 is the velocity of the point of obj2, relative to the coincident point of obj1
     computeFrameJacobian(tree, data, frame1.body, p_W2, J1)
     computeFrameJacobian(tree, data, frame2.body, p_W2, J2)
     const scale = unit.startsWith('m') ? 1 / length : 1

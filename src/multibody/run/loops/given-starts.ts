@@ -1,12 +1,12 @@
-/** Start values that are given: closed loops keep them where a mechanism begins. */
+/** Given start values, which closed loops keep where a mechanism starts. */
 import { isAxisElement, type JointElement } from '../../parts/index.ts'
 import type { JointNode, Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
 
-/** Whether the start values of a joint count where a segment begins; null: those of no joint do. */
+/** True if the start values of a joint apply at the start of a segment; null: those of no joint do. */
 export type StartingJoints = ((joint: JointNode) => boolean) | null
 
-/** Joints that begin with a segment: all with the first one, and those of what has been added with later ones. */
+/** Joints that start with a segment: all with the first one, and those that have been added with later ones. */
 export function findStartingJoints({ instances }: Structure, before: Structure | null): StartingJoints {
   if (before === null) return () => true
   const added = [...instances].filter(([path]) => !before.instances.has(path))
@@ -15,13 +15,13 @@ export function findStartingJoints({ instances }: Structure, before: Structure |
   return ({ path }) => paths.has(path)
 }
 
-/** What must not move, by bodies. */
+/** Held joints, by bodies. */
 export interface Holds {
   readonly positions: Uint8Array
   readonly velocities: Uint8Array
 }
 
-/** Axes of joints that begin, whose start values the user has given. */
+/** Axes of starting joints with given start values. */
 export function collectGiven({ tree, grouping }: World, isStarting: StartingJoints): Holds {
   const holds = { positions: new Uint8Array(tree.nBody), velocities: new Uint8Array(tree.nBody) }
   for (const { body, joint, element } of grouping.treeJoints) {
@@ -32,7 +32,7 @@ export function collectGiven({ tree, grouping }: World, isStarting: StartingJoin
   return holds
 }
 
-/** Whether the user has said where a joint starts. */
+/** True if the user has given the start value of a joint. */
 export function isKept(element: JointElement): boolean {
   if (isAxisElement(element)) return element.positionStart.isGiven || element.velocityStart.isGiven
   return element.isRotationGiven || element.isTranslationGiven

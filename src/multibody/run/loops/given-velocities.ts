@@ -12,16 +12,17 @@ import {
 } from './given-rows.ts'
 import type { StartingJoints } from './given-starts.ts'
 
-/** Constraints times joints at most: full matrices. */
+/** Maximum product of constraints and joints, because matrices are full. */
 const LARGEST = 500_000
-/** Velocities that differ by less, relative to the largest, are the same. */
+/** Relative difference below which velocities are equal. */
 const ROUNDING = 1e-13
-/** A constraint follows from others if so little is left of it. */
+/** Relative remainder below which a constraint is a combination of others. */
 const FOLLOWS = 1e-9
 
 /**
- * Velocities that are given of spherical joints, of free motions and of joints that are cut stay, or become what they are
- * given, if the other joints can fulfill the constraints then: by the least change.
+ * Keeps or sets the given velocities of spherical joints, free motions and cut joints, if the other joints can then
+ * fulfill
+ * the constraints: by the least change.
  */
 export function keepGivenVelocities(
   world: World,
@@ -46,14 +47,14 @@ export function keepGivenVelocities(
   projected.update()
   const wrong = loops!.groups.filter((group) => !isFulfilled(group))
   if (wrong.length === 0) return
-  // what contradicts itself is left to the projection
+  // contradictions are left to the projection
   const back = new Float64Array(tree.nv)
   for (const { velocities } of wrong) for (const i of velocities) back[i] = -change[i]
   projected.kick(back)
   projected.update()
 }
 
-/** The least change of velocities that constraints and start values ask for, as far as there is one (nv). */
+/** The least change of velocities that satisfies constraints and start values, as far as one exists (nv). */
 function findVelocityChange(
   world: World,
   starts: readonly GivenStart[],

@@ -1,4 +1,4 @@
-/** Closed loops while a model runs. */
+/** Closed loops at run time. */
 
 export { assertFreeStarts } from './assert-free-starts.ts'
 export type { LastChange } from './assert-goes-on.ts'

@@ -3,20 +3,20 @@ import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, World } from '../../world/index.ts'
 import type { StartingJoints } from './given-starts.ts'
 
-/** What an assembly moves. */
+/** The mechanism that an assembly moves. */
 export interface AssembledWorld {
-  /** Positions for the states as they are now. */
+  /** Updates positions for the present states. */
   updateMotion(): void
-  /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
+  /** Moves positions as the velocities `dq` of the tree would in a unit of time. */
   displace(dq: Float64Array): void
-  /** Remembers the states; what it returns goes back to them. */
+  /** Saves the states; the returned function restores them. */
   save(): () => void
-  /** Positions of the tree, as they were evaluated last, for the distance between two of them (nq). */
+  /** Positions of the tree at the last evaluation, for the distance between two configurations (nq). */
   readonly q: Float64Array
   readonly tree: Tree
 }
 
-/** A group of loops that are open, with the joints that may close them. */
+/** A group of open loops, with the joints that may close them. */
 export class LoopAssembly implements SearchProblem {
   readonly nGap: number
   readonly nMove: number
@@ -24,7 +24,7 @@ export class LoopAssembly implements SearchProblem {
   readonly upper: Float64Array
   readonly sizes: Float64Array
   private readonly start: Float64Array
-  /** Derivatives and moves of all joints of the tree. */
+  /** Work arrays for derivatives and moves of all joints of the tree. */
   private readonly J: Float64Array
   private readonly moves: Float64Array
 
@@ -77,7 +77,7 @@ export class LoopAssembly implements SearchProblem {
   }
 }
 
-/** Square of how far a joint is from where it was, relative to the sizes of its moves. */
+/** Square of the distance of a joint from its guess, relative to the sizes of its moves. */
 export function measureMoved(
   { kind, qStart, vStart }: Tree,
   body: number,
@@ -89,14 +89,14 @@ export function measureMoved(
   const hasMatrix = kind[body] === SPHERICAL || kind[body] === FREE
   let sum = 0
   for (let i = first; i < qStart[body + 1]; i++) {
-    // what an angle does to the elements of a matrix: 2 of its square in all, while it is small
+    // a small angle changes the elements of a matrix by 2 of its square in all
     const size = !hasMatrix ? moves[vStart[body]] : i < first + 9 ? Math.SQRT2 : length
     sum += ((to[i] - from[i]) / size) ** 2
   }
   return sum
 }
 
-/** 1: this joint may move; 0: it is held, or given where the joint begins (nv). */
+/** 1: this joint may move; 0: it is held, or its start value is given (nv). */
 export function listFreeMoves(
   { tree, grouping }: World,
   held: Uint8Array,

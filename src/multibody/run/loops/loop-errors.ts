@@ -1,29 +1,29 @@
-/** What is said of closed loops that cannot be as they should. */
+/** Errors and warnings about closed loops that are open. */
 import { VarioError } from '../../../base/index.ts'
 import type { Warn } from '../../../simulation/index.ts'
 import type { JointGap, LoopGroup } from '../../world/index.ts'
 
-/** Loops that are recorded are closed if they are less open, relative to their size. */
+/** Relative gap below which recorded loops are closed. */
 const CLOSED = 1e-9
 
-/** Joints that a message names at most. */
+/** Maximum number of joints that a message names. */
 const MOST_NAMED = 5
 
-/** What is wrong with loops, and the units of gaps. */
+/** Messages, and units of gaps. */
 const KINDS = {
   open: ['cannot be closed', 'm', 'rad'],
   fast: ['contradict the velocities', 'm/s', 'rad/s'],
 } as const
 
-/** What must not move. */
+/** Joints that must not move. */
 interface HeldJoints {
   /** Joints whose motion equations prescribe. */
   readonly prescribed: readonly string[]
-  /** Joints whose start values the user has given. */
+  /** Joints with given start values. */
   readonly given: readonly string[]
 }
 
-/** Loops that are open, or get open, by `gaps` at their joints. */
+/** Loops that are open, or open up, by `gaps` at their joints. */
 export function createGapError(
   kind: keyof typeof KINDS,
   time: number,
@@ -40,13 +40,13 @@ export function createGapError(
   const reasons = [
     'Check the lengths of the bodies',
     ...(given.length > 0
-      ? [`the start values that are given and kept, of ${nameSome(given)} (a guess is written { start: … })`]
+      ? [`the given start values of ${nameSome(given)} (a guess is written { start: … })`]
       : []),
-    ...(prescribed.length > 0 ? [`the motion that is prescribed, of ${nameSome(prescribed)}`] : []),
+    ...(prescribed.length > 0 ? [`the prescribed motion of ${nameSome(prescribed)}`] : []),
   ]
   return new VarioError(
     'LOOPS',
-    `The objects form closed loops that ${what} at t = ${time} s. What is left at the joints where they are cut: ` +
+    `The objects form closed loops that ${what} at t = ${time} s. Gaps at the cut joints: ` +
       `${list.join('; ')}. ${reasons.join('; ')}.`,
     { time, gaps, prescribed, given },
   )
@@ -62,7 +62,7 @@ export function createSingularError(joints: readonly string[], time: number): Va
   )
 }
 
-/** Loops close with the axis of this joint the wrong way round only. */
+/** Loops that close only with the axis of this joint reversed. */
 export function createReversedError(joint: string): VarioError {
   return new VarioError(
     'LOOPS',
@@ -77,13 +77,13 @@ function nameSome(names: readonly string[]): string {
   return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** Of loops that are left open where they are recorded, beside a pose from which two ways lead on. */
+/** Warns of loops that are open where they are recorded, beside a pose with two branches. */
 export function warnOfOpenLoops(groups: readonly LoopGroup[], time: number, warn: Warn): void {
   for (const { gap, solver, paths } of groups) {
     if (gap <= CLOSED || !solver.hasLeft) continue
     const message =
       `The closed loops with ${nameSome(paths)} are beside a pose from which they can go on in two ways at ` +
-      `t = ${time} s, and open by ${gap.toPrecision(2)} of their size: what is recorded of them there is not ` +
+      `t = ${time} s, and open by ${gap.toPrecision(2)} of their size: their recorded values there are not ` +
       'accurate. Use a smaller tolerance.'
     warn({ code: 'LOOP_OPEN', key: paths[0], time, message })
   }

@@ -1,4 +1,4 @@
-/** Closed loops during a segment: closed where it begins, and kept closed. */
+/** Closed loops during a segment: closed at its start, and kept closed. */
 import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
@@ -22,39 +22,41 @@ import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, LoopAssembly, listFreeMoves } from './loop-assembly.ts'
 import { createGapError, createReversedError, createSingularError } from './loop-errors.ts'
 
-/** Loops that are further open, relative to their size, are not closed. */
+/** Relative gap above which loops are open. */
 const OPEN = 1e-9
-/** Beside poses where the rank drops, what tolerances leave: loops that are further open cannot follow what is prescribed. */
+/**
+ * The same beside poses where the rank drops, within tolerances: loops that are further open cannot follow prescribed
+ * motions.
+ */
 const ASTRAY = 3e-5
-/** Velocities that contradict the loops by more, relative to their size, do so. */
+/** Relative velocity above which velocities contradict the loops. */
 const CONTRADICTING = 1e-9
 /** Margin of the constraints below which accelerations are noted. */
 const NOTED = 0.3
 
-/** Loops that are less open are closed by Newton's method alone. */
+/** Relative gap below which loops are closed by Newton's method alone. */
 const NEAR = 1e-4
-/** Loops that are closed by a search end with gaps that are not greater, relative to their size. */
+/** Relative gap at the end of a search. */
 const CLOSED = 1e-13
-/** Directions in which loops move less, relative to others, are those of a dead center. */
+/** Relative mobility of loops below which a direction is that of a dead center. */
 const AT_LIMIT = 1e-4
-/** The same where loops cannot be closed any more: the last step has ended this far beside one. */
+/** The same for loops that cannot be closed any more: the last step has ended this far from the dead center. */
 const BESIDE_LIMIT = 1e-2
-/** Steps towards a pose where the rank drops are this part of the way, and of the nearest distance [rad] at least. */
+/** Length of a step towards a pose where the rank drops, relative to the distance, and smallest distance [rad]. */
 const APPROACH = 0.3
 const NEAREST = 1e-4
-/** Constraints times joints at most for a search: it works with full matrices. */
+/** Maximum product of constraints and joints in a search, which uses full matrices. */
 const LARGEST_ASSEMBLY = 500_000
 
-/** How far loops are moved to see what is beside a pose, relative to the sizes of moves [rad]. */
+/** Move of loops to look beside a pose, relative to the sizes of moves [rad]. */
 const BESIDE = 1e-3
 
 /**
- * What stays of flanges: everything that equations say; positions, and velocities that are given; what is given; what is
- * prescribed.
+ * Kept motions of flanges: all that equations give; positions, and given velocities; given values; prescribed motions.
  */
 type KeptOfFlanges = 'all' | 'positions' | 'given' | 'prescribed'
 
-/** What is tried one after the other, if equations have start values for flanges, and in later segments. */
+/** Attempts in sequence, if equations have start values for flanges, and in later segments. */
 const KEPT_AT_START: readonly KeptOfFlanges[] = ['all', 'positions', 'given']
 const KEPT_LATER: readonly KeptOfFlanges[] = ['all', 'positions', 'given', 'prescribed']
 
@@ -63,15 +65,15 @@ type AdaptedWorld = ProjectedWorld & AssembledWorld
 
 export class LoopRun {
   private isClosed = false
-  /** Whether start values matter no more. */
+  /** True once start values do not matter any more. */
   private hasStarted = false
   private map: FlangeMap | null = null
-  /** Joints that have been turned far to close the loops, in words. */
+  /** Joints that have turned far to close the loops, in words. */
   farMoves: readonly string[] = []
 
   /**
-   * @param isStarting joints whose start values stay as they are, where they are given
-   * @param change what the segment begins with; null: nothing
+   * @param isStarting joints whose given start values are kept
+   * @param change the change that the segment begins with; null: none
    */
   constructor(
     private readonly world: World,
@@ -82,8 +84,9 @@ export class LoopRun {
   ) {}
 
   /**
-   * At an event: closes the loops, and decides at the first time which constraints are independent. True if equations
-   * have to look again, because states may have changed by more than a projection.
+   * At an event: closes the loops, and at the first one decides which constraints are independent. True if equations
+   * must be
+   * evaluated again, because states may have changed by more than a projection.
    */
   close(states: ModelStates, time: number): boolean {
     const { groups } = this.loops
@@ -104,7 +107,7 @@ export class LoopRun {
         this.change,
       )
     const begin = this.world.q.slice()
-    // what is given stays, and flanges too, if that is possible
+    // given values are kept, and flanges too, if possible
     const before = states.read()
     const attempts = this.isFirst ? KEPT_AT_START : KEPT_LATER
     for (const kept of this.world.flanges.n > 0 ? attempts : attempts.slice(-1)) {
@@ -126,7 +129,7 @@ export class LoopRun {
     return true
   }
 
-  /** Loops with joints that begin with this segment. */
+  /** Loops with joints that start with this segment. */
   private listStarting(): LoopGroup[] {
     const { world, loops, isStarting } = this
     if (this.isFirst || isStarting === null) return this.isFirst ? [...loops.groups] : []
@@ -137,8 +140,9 @@ export class LoopRun {
   }
 
   /**
-   * At a pose where the rank of the constraints is lower than beside it, those count that are independent beside it, where
-   * the motion leads to.
+   * At a pose where the rank of the constraints is lower than beside it, selects the constraints that are independent
+   * in the
+   * direction of the motion.
    */
   private lookBeside(states: ModelStates, projected: ProjectedWorld, time: number): void {
     const { loops } = this
@@ -166,7 +170,7 @@ export class LoopRun {
     states.set(x)
   }
 
-  /** A small part of the way that a group moves on, or might do if it is at rest (true), into `way` (nv). */
+  /** A small step along the motion of a group, or along a possible one if it is at rest (true), into `way` (nv). */
   private findWay(group: LoopGroup, way: Float64Array): boolean {
     const { v } = this.world
     const { velocities } = group
@@ -178,7 +182,7 @@ export class LoopRun {
     return isAtRest
   }
 
-  /** After a step: everything that can move, does. True if something has changed. */
+  /** Projects after a step: all movable joints move. True if something has changed. */
   project(states: ModelStates, time: number): boolean {
     const { loops } = this
     const holds = this.holdFlanges(this.free(), 'prescribed', states)
@@ -189,7 +193,7 @@ export class LoopRun {
     return hasChanged
   }
 
-  /** The same for bodies that nothing else influences, in a world without flanges. */
+  /** The same for the bodies of an island, in a world without flanges. */
   projectBodies(bodies: IslandBodies, time: number): boolean {
     const { world, loops } = this
     const part: ProjectedWorld = {
@@ -210,8 +214,9 @@ export class LoopRun {
   }
 
   /**
-   * Where drives determine all motions: the longest step [s] that brings the loops nearer to a pose where their rank drops by
-   * a part of the way only, so that neither a limit of the motion nor a branch of it is stepped over, at any tolerance.
+   * If drives determine all motions: the longest step [s], a fraction of the way to a pose where the rank of the loops
+   * drops,
+   * so that at any tolerance no limit of the motion and no branch is stepped over.
    */
   nextMaxStep(): number {
     let step = Number.POSITIVE_INFINITY
@@ -223,9 +228,10 @@ export class LoopRun {
   }
 
   /**
-   * Says so if the loops cannot follow what is prescribed any further: some joints would have to be infinitely fast.
+   * Describes a prescribed motion that the loops cannot follow any further: some joints would have to be infinitely
+   * fast.
    *
-   * @param atLimit directions in which loops move less, relative to others, count as those of a dead center
+   * @param atLimit relative mobility of loops below which a direction is that of a dead center
    */
   findLimit(atLimit = AT_LIMIT): string | undefined {
     const { world, loops, map } = this
@@ -238,12 +244,12 @@ export class LoopRun {
     if (!isLeft && loops.computeRank(listFreeMoves(world, held, null), atLimit) >= loops.nIndependent)
       return undefined
     return (
-      `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
+      `the prescribed motion of ${prescribed.join(', ')} goes out of reach: the closed loops are at a dead ` +
       `center, or at full length, and cannot follow. They stand at ${this.describePose(held).join(', ')}.`
     )
   }
 
-  /** Where joints that are held stand. */
+  /** Positions of held joints. */
   private describePose(held: Uint8Array): string[] {
     const { tree, q, grouping } = this.world
     return grouping.treeJoints.flatMap(({ body, joint, element }) => {
@@ -254,8 +260,9 @@ export class LoopRun {
   }
 
   /**
-   * Whether a step has ended so near to a pose where the rank drops that accelerations must go on as before, but too few
-   * are known: it has come from far away.
+   * True if a step has ended so near to a pose where the rank drops that accelerations must be extrapolated, but too
+   * few are
+   * known: it has started far away.
    */
   hasLeapt(groups: readonly LoopGroup[] = this.loops.groups): boolean {
     return groups.some(
@@ -263,7 +270,7 @@ export class LoopRun {
     )
   }
 
-  /** At the end of a step that may have passed such a pose: the loops can go on. */
+  /** At the end of a step that may have passed such a pose, checks that the loops are closed. */
   assertPassed(states: ModelStates, time: number): void {
     if (this.loops.groups.some(isAstray)) this.assertClosed(states, time, 'positions')
   }
@@ -273,7 +280,7 @@ export class LoopRun {
   }
 
   /**
-   * At the end of a step: the accelerations there, of loops that may come to a pose where their rank drops.
+   * At the end of a step, notes the accelerations of loops that may reach a pose where their rank drops.
    *
    * @param evaluate computes them
    */
@@ -288,11 +295,11 @@ export class LoopRun {
     for (const { history } of noted) history.add(t, this.world.vdot)
   }
 
-  /** Positions, then velocities. True if the constraints hold after that. */
+  /** Projects positions, then velocities. True if the constraints are satisfied. */
   private move(states: ModelStates, holds: Holds, isThorough: boolean): boolean {
     const { loops } = this
     const positions = this.adapt(states, holds.positions)
-    // what a search has left is as small as it can be: a projection would only lead away from there
+    // a failed search ends at the smallest gaps: a projection would only lead away from there
     if (!this.assemble(positions, holds.positions, isThorough)) return false
     loops.projectPositions(positions)
     const { isStarting } = this
@@ -309,7 +316,7 @@ export class LoopRun {
     return isClosed && isMoving
   }
 
-  /** Moves joints until loops are closed that are far from that. False: that is not possible. */
+  /** Moves joints until open loops are closed. False if that is impossible. */
   private assemble(positions: AdaptedWorld, held: Uint8Array, isThorough: boolean): boolean {
     const { world, loops } = this
     positions.update()
@@ -331,7 +338,8 @@ export class LoopRun {
   }
 
   /**
-   * For the motion as it is now; `prescribed`: flanges that equations move; `of`: whether velocities have been projected
+   * For the present motion; `prescribed`: flanges that equations move; `of`: true 'all' once velocities have been
+   * projected
    * too.
    */
   private assertGroupsClosed(
@@ -359,7 +367,7 @@ export class LoopRun {
     return createGapError(kind, time, gaps, { prescribed, given: this.listGiven() })
   }
 
-  /** Joints that must not move at first, because the user has given their start values. */
+  /** Joints that must not move at first, because their start values are given. */
   private listGiven(): string[] {
     const { isStarting } = this
     if (isStarting === null || this.hasStarted) return []
@@ -372,7 +380,7 @@ export class LoopRun {
     return [...new Set(given.map(({ joint }) => joint.fullPath))]
   }
 
-  /** Flanges among joints that are held. */
+  /** Flanges among held joints. */
   private listPrescribed(held: Uint8Array): string[] {
     const { flanges, grouping } = this.world
     const bodies = new Set(flanges.bodies)
@@ -380,7 +388,7 @@ export class LoopRun {
     return joints.map(({ joint }) => joint.fullPath)
   }
 
-  /** Adds flanges: those whose motion is prescribed, and what else is kept of them. */
+  /** Adds flanges with prescribed motions, and those that are kept. */
   private holdFlanges(holds: Holds, kept: KeptOfFlanges, states: ModelStates): Holds {
     const { flanges } = this.world
     if (flanges.n === 0) return holds
@@ -409,7 +417,7 @@ export class LoopRun {
     this.world.hold(this.none())
   }
 
-  /** The equations say where flanges are; an evaluation would take what is held for prescribed, with forces. */
+  /** Equations give the positions of flanges; an evaluation would treat held joints as prescribed, with forces. */
   private updateFlanges(states: ModelStates): void {
     if (this.world.flanges.n === 0) return
     this.release()
@@ -417,7 +425,7 @@ export class LoopRun {
     states.evaluate(x, new Float64Array(x.length))
   }
 
-  /** The world with the states of the whole model, and some joints held. */
+  /** The world with the states of the whole model, and with some joints held. */
   private adapt(states: ModelStates, held: Uint8Array): AdaptedWorld {
     const { world, map } = this
     const change = (move: () => void, moveFlanges: (x: Float64Array) => void): void => {
@@ -459,13 +467,13 @@ export class LoopRun {
   }
 }
 
-/** Whether velocities, as they are now, do not contradict the constraints: what is at rest may differ by rounding. */
+/** True if present velocities satisfy the constraints: those of bodies at rest may differ by rounding. */
 function isFulfilled(group: LoopGroup): boolean {
   const rate = group.measureRate()
   return rate <= CONTRADICTING || rate * group.speed <= AT_REST
 }
 
-/** Near a pose where the rank drops, constraints that say too little of where to go are kept to the tolerances only. */
+/** Close to a pose where the rank drops, nearly dependent constraints are satisfied within the tolerances only. */
 function isOpen({ gap, solver }: LoopGroup): boolean {
   return !(gap <= OPEN) && !solver.hasLeft
 }

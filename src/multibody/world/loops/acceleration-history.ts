@@ -1,20 +1,20 @@
-/** Samples that a polynomial goes through. */
+/** Samples of a polynomial. */
 const N_SAMPLE = 4
 
-/** Accelerations of joints where the last steps have ended, to go on with where they cannot be computed. */
+/** Accelerations of joints at the ends of the last steps, for extrapolation where they cannot be computed. */
 export class AccelerationHistory {
-  /** Whether constraints were weak where the present step has begun, or may have been. */
+  /** True if constraints were weak at the start of the present step, or may have been. */
   beganWeak = true
   private readonly times: number[] = []
   private readonly samples: Float64Array[] = []
   private readonly value: Float64Array
 
-  /** @param velocities numbers of the accelerations that it is about (n) */
+  /** @param velocities indices of the accelerations (n) */
   constructor(private readonly velocities: Int32Array) {
     this.value = new Float64Array(velocities.length)
   }
 
-  /** Whether a polynomial can be made. */
+  /** True if a polynomial exists. */
   get isLong(): boolean {
     return this.times.length > 1
   }
@@ -29,7 +29,7 @@ export class AccelerationHistory {
     this.samples.length = 0
   }
 
-  /** A step has ended at `t` [s]: those that have ended later were made again. */
+  /** Ends a step at `t` [s]: later samples belong to repeated steps. */
   end(t: number): void {
     const { times, samples } = this
     while (times.length > 0 && times[times.length - 1] >= t) {
@@ -38,7 +38,7 @@ export class AccelerationHistory {
     }
   }
 
-  /** Notes accelerations (nv) at the end of a step [s]. */
+  /** Adds accelerations (nv) at the end of a step [s]. */
   add(t: number, vdot: Float64Array): void {
     const { times, samples } = this
     times.push(t)
@@ -48,7 +48,7 @@ export class AccelerationHistory {
     samples.shift()
   }
 
-  /** The polynomial at `t` [s] (n), by Lagrange's formula. */
+  /** Evaluates the polynomial at `t` [s] (n), by Lagrange's formula. */
   at(t: number): Float64Array {
     const { times, samples, value } = this
     value.fill(0)

@@ -1,11 +1,12 @@
 import { createQr, factorQr } from '../../../math/index.ts'
 
-/** A row follows from others if so little is left of it. */
+/** Relative remainder below which a row is a combination of others. */
 const FOLLOWS = 1e-9
 
 /**
- * Number of independent rows, by orthogonal transformations of the derivatives themselves: products of them with inverse
- * masses, as the multipliers need them, have the squares of what is left, and so only half of the digits.
+ * Number of independent rows, by orthogonal transformations of the derivatives: their products with inverse masses,
+ * which
+ * the multipliers need, have squared remainders, and so only half of the digits.
  *
  * @param J derivatives of the rows, row-major (nRow × nv)
  * @param columns joints that move

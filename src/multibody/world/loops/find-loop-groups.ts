@@ -1,9 +1,9 @@
-/** Which closed loops have bodies in common. */
+/** Groups of closed loops that have bodies in common. */
 import { FREE, type JointRelation, type LoopRow, type Tree } from '../../../mechanics/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { type Grouping, Groups, type JointNode } from '../../structure/index.ts'
 
-/** What an element demands of the motion. */
+/** Constraints and masses of an element. */
 export interface LoopConstraint {
   readonly path: string
   readonly constraint: {
@@ -14,7 +14,7 @@ export interface LoopConstraint {
   }
 }
 
-/** Joints that are cut, and elements that demand something, on the same branches of the tree. */
+/** Cut joints, and elements with constraints, on the same branches of the tree. */
 export interface LoopMembers {
   readonly cuts: readonly JointNode[]
   readonly constraints: readonly LoopConstraint[]
@@ -22,7 +22,7 @@ export interface LoopMembers {
   readonly bodies: Int32Array
 }
 
-/** All in one group, for what may be connected by something that is not known here. */
+/** A single group, for loops that equations behind flanges may connect. */
 export function joinLoops(
   cuts: readonly JointNode[],
   constraints: readonly LoopConstraint[],
@@ -41,7 +41,7 @@ export function findLoopGroups(
   const rootOf = new Int32Array(nBody)
   for (let i = 0; i < nBody; i++) rootOf[i] = parent[i] < 0 ? i : rootOf[parent[i]]
   const roots = new Groups<number>()
-  /** A root of bodies that are connected from now on; −1: all are the world. */
+  /** Connects bodies, and returns a root of theirs; −1: all are the world. */
   const connect = (bodies: readonly number[]): number => {
     const own = bodies.filter((body) => body >= 0).map((body) => rootOf[body])
     for (const root of own) roots.join(own[0], root)
@@ -49,7 +49,7 @@ export function findLoopGroups(
   }
   const ofCuts = cuts.map(({ object1, object2, motion }) => {
     const ends = [object1, object2].map(({ path }) => frames.get(path)!.body)
-    // a free one holds nothing together, and is with the loops of one of its ends
+    // a free joint connects nothing, and is with the loops of one of its ends
     return connect(motion?.elements[0].kind === FREE ? [Math.max(...ends)] : ends)
   })
   const ofConstraints = constraints.map(({ constraint: { frames: ends = [], relation } }) =>

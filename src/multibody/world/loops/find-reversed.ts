@@ -4,8 +4,8 @@ import { isAxisElement } from '../../parts/index.ts'
 import type { JointNode } from '../../structure/index.ts'
 
 /**
- * A joint of those that are cut that is closed the wrong way round, where its constraints hold too: with its axis reversed,
- * or turned by 180°; undefined: there is none.
+ * A cut joint that is closed reversed, where its constraints hold too: with its axis reversed, or turned by 180°;
+ * undefined if none is.
  */
 export function findReversed(
   cuts: readonly JointNode[],

@@ -1,4 +1,4 @@
-/** Joints that close loops: what they demand, and what all joints of loops transmit. */
+/** Closed loops of a world: their constraints, and the wrenches of all their joints. */
 export { findLoopGroups, joinLoops } from './find-loop-groups.ts'
 export { AT_REST, type JointGap, LoopGroup } from './loop-group.ts'
 export type { LoopReactions } from './loop-reactions.ts'

@@ -23,31 +23,33 @@ import { findReversed } from './find-reversed.ts'
 import { connectFrames, createInertias, createLoopJoint } from './loop-joints.ts'
 import { LoopReactions } from './loop-reactions.ts'
 
-/** Constraints hold if they are violated by less, relative to their sizes. */
+/** Relative gap below which constraints hold. */
 const CLOSED = 1e-13
 /**
- * Margin below which they must hold better: at a distance d from a pose where the rank drops, velocities follow with errors
- * of gap/d², and the margin is d².
+ * Margin below which they must hold better: at a distance d from a pose where the rank drops, velocities have errors of
+ * gap/d², and the margin is d².
  */
 const NARROW = 1e-2
-/** Gaps that do not get smaller are rounding errors if they are below this, relative to their sizes. */
+/** Relative gap below which one that does not decrease is a rounding error. */
 const ROUNDING = 1e-11
 /** Longest Newton step, relative to the sizes of moves [rad]. */
 const LONGEST_STEP = 0.5
-/** Velocities below this are what is left of others that have been taken away, relative to the sizes of moves [rad/s]. */
+/** Velocities below this are remainders of canceled ones, relative to the sizes of moves [rad/s]. */
 export const AT_REST = 1e-12
 
-/** Rows of which less is left, relative to their size, may follow from others: it may be rounding. */
+/** Relative remainder below which a row may be a combination of others: the remainder may be rounding. */
 const DOUBTFUL = 1e-9
-/** A little more than a number. */
+/** A factor just above 1. */
 const ABOVE = 1.0001
-/** Constraints times joints at most for that: full matrices. */
+/** Maximum product of constraints and joints for that, because matrices are full. */
 const LARGEST_RANK = 500_000
 
-/** What more redundant constraints leave open is not listed: every joint of a large mechanism. */
+/**
+ * Number of redundant constraints above which undetermined wrenches are not listed: all joints of a large mechanism.
+ */
 const MOST_REDUNDANT = 200
 
-/** What is left at a joint that is cut [m, rad], or how fast it grows. */
+/** Gap at a cut joint [m, rad], or its rate. */
 export interface JointGap {
   readonly joint: string
   readonly length: number
@@ -56,7 +58,7 @@ export interface JointGap {
 
 export class LoopGroup {
   readonly cuts: readonly JointNode[]
-  /** Bodies of all branches of the tree that it consists of, in ascending order. */
+  /** Bodies of all branches of the tree in the group, in ascending order. */
   readonly bodies: Int32Array
   /** Numbers of the velocities of their joints, in ascending order. */
   readonly velocities: Int32Array
@@ -65,11 +67,11 @@ export class LoopGroup {
   readonly solver: LoopSolver
   /** Multipliers of the last evaluation (nRow). */
   readonly lambda: Float64Array
-  /** What all joints transmit. */
+  /** Wrenches of all joints. */
   readonly reactions: LoopReactions
-  /** Constraints that follow from others; NaN: not known yet. */
+  /** Redundant constraints; NaN: not yet known. */
   nRedundant = Number.NaN
-  /** What the last projection of positions has left, relative to the sizes of the rows; of velocities. */
+  /** Gap after the last projection of positions, relative to the sizes of the rows; rate after that of velocities. */
   gap = Number.NaN
   rate = Number.NaN
   /** The largest velocity of a body, relative to the sizes of moves [rad/s]. */
@@ -77,9 +79,9 @@ export class LoopGroup {
   /** Paths of the joints and elements that the rows belong to. */
   readonly paths: readonly string[]
   readonly inertias: InertiaCorrection
-  /** By which gaps and moves are measured. */
+  /** Sizes of gaps and moves. */
   sizes: LoopSizes
-  /** Where steps have ended. */
+  /** Accelerations at the ends of steps. */
   readonly history: AccelerationHistory
   /** Multipliers of a projection. */
   private readonly solution: Float64Array
@@ -99,7 +101,7 @@ export class LoopGroup {
     this.velocities = Int32Array.from(
       [...bodies].flatMap((body) => range(tree.vStart[body], tree.vStart[body + 1])),
     )
-    // those of the joints come first
+    // rows of joints come first
     const between = constraints.filter(({ constraint }) => (constraint.rows?.length ?? 0) > 0)
     const relations = constraints.filter(({ constraint }) => constraint.relation !== undefined)
     this.model = createLoopModel(
@@ -126,7 +128,7 @@ export class LoopGroup {
     this.history = new AccelerationHistory(this.velocities)
   }
 
-  /** Multipliers of an element, as they are after every evaluation; null: it is in another group. */
+  /** Multipliers of an element after every evaluation; null if it is in another group. */
   multipliersOf(path: string): Float64Array | null {
     const { jointOf } = this.model
     const owner = this.paths.indexOf(path)
@@ -135,7 +137,7 @@ export class LoopGroup {
     return this.lambda.subarray(first, jointOf.lastIndexOf(owner) + 1)
   }
 
-  /** Lengths that are not given are those that there are now. */
+  /** Sets lengths that are not given to the present ones. */
   keepOffsets(): void {
     this.evaluate()
     this.assertApart()
@@ -158,8 +160,9 @@ export class LoopGroup {
   }
 
   /**
-   * The joint of this body moves no mass by itself, but is part of a loop that may: it gets an inertia which is taken
-   * away again. False: it has one already.
+   * Adds an inertia, removed again by a correction, to the joint of this body, which moves no mass but is part of a
+   * loop that
+   * may. False if it has one already.
    */
   addLight(body: number): boolean {
     const { tree } = this.moved
@@ -174,17 +177,20 @@ export class LoopGroup {
     return true
   }
 
-  /** Constraints and the matrix of their multipliers, for positions, velocities and articulated inertias. */
+  /**
+   * Prepares the constraints and the matrix of their multipliers, for positions, velocities and articulated inertias.
+   */
   prepare(): void {
     this.evaluate()
     this.factor()
   }
 
   /**
-   * Multipliers for accelerations `A` that the bodies (6 nBody) and `vdot` that the joints (nv) would have without them, at
-   * time `t` [s]. With d the distance from a pose where the rank drops, what a weak constraint says of the accelerations
-   * has rounding errors like ε/d³. But they are smooth where loops pass such a pose: there the constraint is that they go
-   * on as they were.
+   * Multipliers for the accelerations `A` of the bodies (6 nBody) and `vdot` of the joints (nv) without them, at time
+   * `t`
+   * [s]. At the distance d from a pose where the rank drops, the accelerations by a weak constraint have rounding
+   * errors
+   * like ε/d³. But they are smooth where loops pass such a pose: there the constraint is that they continue as before.
    */
   computeMultipliers(t: number, A: Float64Array, vdot: Float64Array): void {
     const { rhs, data, solver, history, inertias, velocities } = this
@@ -205,7 +211,7 @@ export class LoopGroup {
     if (this.inertias.isNeeded) this.inertias.addMassForces(F)
   }
 
-  /** Velocities that the constraints allow, different ones for all joints (nv). */
+  /** Velocities that the constraints permit, different ones for all joints (nv). */
   findMotion(out: Float64Array): void {
     const { velocities } = this
     for (let k = 0; k < velocities.length; k++) out[velocities[k]] = Math.sin(1 + k * k)
@@ -215,12 +221,12 @@ export class LoopGroup {
     for (const i of velocities) out[i] += change[i]
   }
 
-  /** Constraints that follow from no others. */
+  /** Number of independent constraints. */
   get nIndependent(): number {
     return this.model.nRow - this.nRedundant
   }
 
-  /** Decides which constraints are independent, where they hold. */
+  /** Decides which constraints are independent, at a pose where they hold. */
   chooseRows(): void {
     this.evaluate()
     const least = this.solver.chooseRows()
@@ -233,8 +239,9 @@ export class LoopGroup {
   }
 
   /**
-   * Where so little is left of a row that it may be rounding: as many rows are independent as without the masses, which is
-   * found by orthogonal moves, and not by squares of them.
+   * If the remainder of a row may be rounding, keeps as many rows as are independent without the masses, from
+   * orthogonal
+   * transformations instead of their squares.
    */
   private leaveOutRounding(least: number): void {
     const { solver, model, velocities } = this
@@ -245,13 +252,13 @@ export class LoopGroup {
     for (let left = least; solver.rank > rank && left < DOUBTFUL; ) left = solver.chooseRows(ABOVE * left)
   }
 
-  /** How far the constraints are from holding: the largest value, relative to the sizes of the rows. */
+  /** The largest gap, relative to the sizes of the rows. */
   measureGap(): number {
     this.evaluate()
     return findLargest(this.data.g, this.sizes.rows)
   }
 
-  /** How fast they are violated, relative to the velocities. */
+  /** The largest rate of violation, relative to the velocities. */
   measureRate(): number {
     this.evaluate()
     const { V_WB_B } = this.moved.data
@@ -266,7 +273,7 @@ export class LoopGroup {
     return findLargest(this.data.rate, this.sizes.rows) / this.speed
   }
 
-  /** What values of the rows (nRow), their gaps or rates, are at each joint and element. */
+  /** Norms of values of the rows (nRow), gaps or rates, at each joint and element. */
   listGaps(values: Float64Array): readonly JointGap[] {
     const { paths, model, sizes } = this
     return paths.map((joint, k) => {
@@ -283,7 +290,7 @@ export class LoopGroup {
     for (let k = 0; k < g.length; k++) g[k] = this.data.g[k] / this.sizes.rows[k]
   }
 
-  /** The derivatives of the rows relative to their sizes, row-major (nRow × nv). */
+  /** Derivatives of the rows relative to their sizes, row-major (nRow × nv). */
   computeJacobian(J: Float64Array): void {
     const { model, data, moved } = this
     this.evaluate()
@@ -296,14 +303,15 @@ export class LoopGroup {
   }
 
   /**
-   * A joint that is closed the wrong way round, where its constraints hold too: with its axis reversed, or turned by 180°;
-   * undefined: there is none.
+   * A joint that is closed reversed, where its constraints hold too: with its axis reversed, or turned by 180°;
+   * undefined if
+   * none is.
    */
   findReversed(): string | undefined {
     return findReversed(this.cuts, this.model, this.moved.data)
   }
 
-  /** Whether positions need no more steps of a projection; this is number `step`. */
+  /** True if a projection of positions has converged; this is number `step`. */
   isSettled(step: number): boolean {
     const { solver } = this
     const last = step === 0 ? Number.POSITIVE_INFINITY : this.gap
@@ -329,7 +337,7 @@ export class LoopGroup {
     for (const i of velocities) out[i] += factor * change[i]
   }
 
-  /** The largest part of a move of its joints, relative to their sizes (nv). */
+  /** The largest component of a move of its joints, relative to their sizes (nv). */
   measureMove(move: Float64Array): number {
     let longest = 0
     for (const i of this.velocities) {
@@ -339,15 +347,16 @@ export class LoopGroup {
     return longest
   }
 
-  /** Adds that of velocities; constraints are factored. */
+  /** Adds the least change of velocities; constraints are factored. */
   addVelocityChange(out: Float64Array): void {
     const change = this.correct(this.data.rate, 'velocities')
     for (const i of this.velocities) out[i] += change[i]
   }
 
   /**
-   * Accelerations of all joints for a unit force of a joint with one axis, the loops included (nv). Returns its own
-   * acceleration in the tree, without the loops.
+   * Computes the accelerations of all joints for a unit force of a joint with one axis, including the loops (nv).
+   * Returns its
+   * acceleration in the tree alone.
    */
   respondToJoint(body: number, place: number, out: Float64Array): number {
     const A = this.solver.respondToJoint(body, out, this.rhs)
@@ -357,7 +366,7 @@ export class LoopGroup {
     return own
   }
 
-  /** @param gap how far the constraints are from holding */
+  /** @param gap largest gap of the constraints */
   factor(gap = 0): void {
     this.solver.factor(gap)
     if (!this.inertias.isNeeded || this.inertias.factor()) return
@@ -382,7 +391,11 @@ export class LoopGroup {
     this.memory.evaluator.evaluate(this.model, this.data)
   }
 
-  /** What takes away what rows see of a motion `A` of the bodies (6 nBody; null: none that inertias see), for its own joints (nv). */
+  /**
+   * Motion of the joints (nv) that cancels values of the rows, of a motion `A` of the bodies (6 nBody; null if inertias
+   * see
+   * none).
+   */
   private correct(
     values: Float64Array,
     of: 'forces' | 'positions' | 'velocities',
@@ -400,7 +413,7 @@ export class LoopGroup {
     return moves
   }
 
-  /** Whether a constraint acts on a body, or on one that hangs on it. */
+  /** True if a constraint acts on a body, or on its branch. */
   private isConstrained(body: number): boolean {
     const { parent } = this.moved.tree
     const isPart = (i: number): boolean => i === body || (i > body && isPart(parent[i]))

@@ -1,4 +1,4 @@
-/** Joints that are cut, and elements that demand something, as constraints of the tree. */
+/** Cut joints, and elements with constraints, as constraints of the tree. */
 import {
   createLoopModel,
   InertiaCorrection,
@@ -13,7 +13,7 @@ import type { Grouping, JointNode } from '../../structure/index.ts'
 import type { LoopConstraint } from './find-loop-groups.ts'
 import { createLoopRows } from './loop-rows.ts'
 
-/** The frames F and G of a joint that is cut, fixed to the bodies of its objects. */
+/** The frames F and G of a cut joint, fixed to the bodies of its objects. */
 export function createLoopJoint(joint: JointNode, { frames }: Grouping): LoopJoint {
   const [frame1, frame2] = [frames.get(joint.object1.path)!, frames.get(joint.object2.path)!]
   const X_A1: Pose = { R: frame1.R_BO, p: frame1.p_BO }

@@ -1,11 +1,11 @@
 /**
- * What all joints of a group of loops transmit. Where constraints are redundant, the equations leave it open: to a
- * solution u of the wrenches of all joints any state of self-stress may be added. The one that is taken is the smallest,
+ * Wrenches of all joints of a group of loops. If constraints are redundant, the equations leave them undetermined: to a
+ * solution u, any state of self-stress may be added. The smallest wrenches are taken,
  *
  *   min |u + Q y|   ⇒   y = −Qᵀ u,     |u|² = Σ |force|² + |torque / L|²                                           (1)
  *
- * with the self-stresses Q made orthonormal and the size L of the scene. It does not depend on the joints that are cut.
- * Components in which Q is zero follow from the equations, the others do not.
+ * with the orthonormal self-stresses Q and the size L of the scene. They do not depend on the choice of cut joints.
+ * Components in which Q is zero are determined, the others are not.
  */
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../../math/index.ts'
 import { type LoopSolver, type LoopSystem, SelfStress } from '../../../mechanics/index.ts'
@@ -15,7 +15,7 @@ import type { Grouping, JointNode } from '../../structure/index.ts'
 /** Self-stresses that are smaller, relative to the largest one, are rounding. */
 const ROUNDING = 1e-8
 
-/** Where the wrench of a joint is known: on a body, of the tree or of the constraints. */
+/** Body that has the wrench of a joint, in the tree or in the constraints. */
 interface Place {
   readonly joint: JointNode
   readonly obj1: Frame
@@ -30,7 +30,7 @@ interface Place {
 export class LoopReactions {
   /** Force [N] and torque [N.m] of obj1 on obj2 at the origin of obj2, in W (6 per joint). */
   readonly wrenches: Float64Array
-  /** Orthonormal self-stresses, likewise, torques divided by the size of the scene. */
+  /** Orthonormal self-stresses in the same order, torques divided by the size of the scene. */
   private stresses: Float64Array[] = []
   private readonly places: readonly Place[]
   private readonly selfStress: SelfStress
@@ -63,7 +63,7 @@ export class LoopReactions {
     return this.places.findIndex((place) => place.joint === joint)
   }
 
-  /** After joint forces of the tree; `lambda`: multipliers that they belong to. */
+  /** Updates wrenches after joint forces of the tree; `lambda`: the multipliers of these. */
   update(lambda: Float64Array): void {
     const { wrenches, length } = this
     this.read(this.parts.treeData.F_joint, lambda, wrenches)
@@ -75,7 +75,7 @@ export class LoopReactions {
     }
   }
 
-  /** Self-stresses for the present positions, whose factors are known. */
+  /** Updates self-stresses for the present positions, whose factors are known. */
   updateStresses(): void {
     const { selfStress, wrenches, length } = this
     const { F } = this.parts.memory
@@ -90,7 +90,8 @@ export class LoopReactions {
   }
 
   /**
-   * Whether components of force and torque follow from the equations, into `out` (6): 1, or 0 if not. In the axes of a
+   * Writes 1 for components of force and torque that equations determine, 0 for others, into `out` (6). In the axes of
+   * a
    * frame R_WC.
    */
   readDetermined(k: number, R_WC: Float64Array, out: Float64Array): void {
@@ -127,7 +128,7 @@ export class LoopReactions {
     })
   }
 
-  /** Multipliers times the wrenches of the rows of a cut, on its body. */
+  /** Multipliers times the wrenches of the rows of a cut joint, on its body. */
   private sumRows({ cut, sign }: Place, lambda: Float64Array): Float64Array {
     const { model, data } = this.parts
     this.F_cut.fill(0)
@@ -181,13 +182,13 @@ function listPlaces(
     const obj2 = frames.get(joint.object2.path)!
     const cut = k - inTree.size
     const body = cut >= 0 && obj2.body >= 0 ? obj2.body : Math.max(obj1.body, obj2.body)
-    // a constraint within one body says nothing
+    // a constraint within one body has no effect
     if (obj1.body === obj2.body) return []
     return [{ joint, obj1, obj2, body, sign: body === obj2.body ? 1 : -1, cut: Math.max(-1, cut) }]
   })
 }
 
-/** By Gram and Schmidt, twice because of rounding; columns that are sums of others are left out. */
+/** Gram-Schmidt, twice because of rounding; columns that depend on others are left out. */
 function orthonormalize(columns: readonly Float64Array[]): Float64Array[] {
   const basis: Float64Array[] = []
   for (const column of columns) {

@@ -1,4 +1,4 @@
-/** What a joint that is cut demands of its two objects. */
+/** Constraints of a cut joint between its two objects. */
 import {
   FREE,
   type LoopRow,
@@ -35,7 +35,7 @@ export function createLoopRows({ fixed, motion }: JointNode): readonly LoopRow[]
   return [...holdTranslation(translations), ...holdRotation(rotations)]
 }
 
-/** No translation but along some directions of F. */
+/** Permits translation only along some directions of F. */
 function holdTranslation(free: readonly Float64Array[]): LoopRow[] {
   if (free.length === 0) return [...POINT]
   if (free.length === 1) return perpendicularTo(free[0]).map((u) => ({ kind: TRANSLATION, u }))
@@ -43,7 +43,7 @@ function holdTranslation(free: readonly Float64Array[]): LoopRow[] {
   return []
 }
 
-/** No rotation but about an axis, or about one of F and one of G, which keep their angle. */
+/** Permits rotation only about an axis, or about one of F and one of G, which keep their angle. */
 function holdRotation(free: readonly Float64Array[]): LoopRow[] {
   if (free.length === 0) return [...PARALLEL]
   if (free.length > 2) return []
@@ -52,7 +52,7 @@ function holdRotation(free: readonly Float64Array[]): LoopRow[] {
   return [{ kind: PERPENDICULAR, e: n, d: m, cosine: n[0] * m[0] + n[1] * m[1] + n[2] * m[2] }]
 }
 
-/** Two unit vectors at right angles to an axis and to each other. */
+/** Two unit vectors perpendicular to an axis and to each other. */
 export function perpendicularTo(n: Float64Array): Float64Array[] {
   const sizes = Array.from(n, Math.abs)
   const other = new Float64Array(3)

@@ -1,16 +1,16 @@
-/** Moves groups of loops back to their constraints: each for itself, all at once. */
+/** Projects groups of loops onto their constraints: each group independently, all at once. */
 import type { LoopGroup } from './loop-group.ts'
 
-/** Newton steps of a projection at most. */
+/** Maximum number of Newton steps of a projection. */
 const MAX_STEPS = 50
-/** Rates below this part of the velocities are rounding. */
+/** Rates below this fraction of the velocities are rounding. */
 const STILL = 1e-14
 
-/** What a projection moves. */
+/** The mechanism that a projection moves. */
 export interface ProjectedWorld {
-  /** Positions, velocities and articulated inertias for the states as they are now. */
+  /** Updates positions, velocities and articulated inertias for the present states. */
   update(): void
-  /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
+  /** Moves positions as the velocities `dq` of the tree would in a unit of time. */
   displace(dq: Float64Array): void
   /** Adds velocities of the tree. */
   kick(dv: Float64Array): void
@@ -34,7 +34,7 @@ export function projectPositions(
   return true
 }
 
-/** Changes velocities as the constraints allow. True if something has changed. */
+/** Changes velocities until they satisfy the constraints. True if something has changed. */
 export function projectVelocities(
   groups: readonly LoopGroup[],
   world: ProjectedWorld,
@@ -51,7 +51,7 @@ export function projectVelocities(
     change.fill(0)
     for (const group of moving) group.addVelocityChange(change)
     world.kick(change)
-    // as long as it is not known which constraints are independent, a kick leaves something of all
+    // until independent constraints are chosen, a kick leaves a remainder of all
     moving = moving.filter(({ solver }) => !solver.isChosen)
     if (moving.length > 0) world.update()
     moving = moving.filter((group) => {

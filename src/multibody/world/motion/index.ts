@@ -1,4 +1,4 @@
-/** Where frames are and how they move, in the world and seen from each other. */
+/** Positions and motions of frames, in the world and relative to each other. */
 
 export { type FlatState, flattenState } from './flat-state.ts'
 export { RelativeMotion } from './relative-motion.ts'

@@ -36,7 +36,7 @@ export class RelativeMotion {
     motion.position(frame2, p_W2)
     vec3Sub(a, 0, p_W2, 0, a, 0)
     mat3TransposeMulVec(this.p_12, 0, R_W1, 0, a, 0)
-    // what an observer in 1 sees: v_W2 - v_W1 - w_W1 × p
+    // observed in 1: v_W2 - v_W1 - w_W1 × p
     motion.angularVelocity(frame1, w_W1)
     vec3Cross(a, 0, w_W1, 0, a, 0)
     motion.velocity(frame2, b)

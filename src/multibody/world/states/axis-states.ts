@@ -4,7 +4,7 @@ import type { AxisElement } from '../../parts/index.ts'
 import { chooseNominals, type MotionScales } from '../../structure/index.ts'
 import { copyValues, type JointValues, type MotionStates } from './motion-states.ts'
 
-/** States of joints with one axis; vectors of them are shared by the elements of one joint. */
+/** States of joints with one axis; the elements of one joint share their vectors. */
 export class AxisStates implements MotionStates {
   readonly all: readonly VariantState[]
   readonly kinematics: MotionStates['kinematics']

@@ -1,4 +1,4 @@
-/** States of joints that equations do not see: those that were there before go on as they are. */
+/** States of joints that equations do not see: those of the segment before continue unchanged. */
 import type { Tree } from '../../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../../simulation/index.ts'
 import { isAxisElement, type OrientationStart, type RotationElement } from '../../parts/index.ts'
@@ -8,13 +8,13 @@ import { declareAxisStates } from './axis-states.ts'
 import { type JointValues, listVariables, type MotionStates } from './motion-states.ts'
 import { RotationStates } from './rotation-states.ts'
 
-/** The states of one joint that equations do not see, and what they have been declared for. */
+/** The states of one such joint, and the properties for which they have been declared. */
 interface JointStates {
   readonly joint: JointNode
   readonly link: Link
   readonly scales: MotionScales
   readonly states: readonly MotionStates[]
-  /** States and results, as they are kept. */
+  /** States and results, in the order of their declaration. */
   readonly variables: readonly (VariantState | VariantResult)[]
 }
 
@@ -66,13 +66,13 @@ export class HiddenStates {
     })
   }
 
-  /** States of the orientation of a joint as they are now; null: it has none. */
+  /** Present states of the orientation of a joint; null: it has none. */
   orientationOf(joint: JointNode): OrientationStart | null {
     const states = this.byJoint.get(joint)?.states[0]
     return states instanceof RotationStates ? states.present : null
   }
 
-  /** Lets all joints go on from where those were that had the same paths, of a structure that was read anew. */
+  /** Continues all joints from those with the same paths, of a structure that was read anew. */
   continueByPaths(previous: HiddenStates): void {
     const before = new Map([...previous.byJoint].map(([joint, { states }]) => [joint.resultPath, states]))
     for (const [{ resultPath }, { states }] of this.byJoint)
@@ -82,7 +82,7 @@ export class HiddenStates {
       }
   }
 
-  /** Lets a joint begin with values that it has had without states. */
+  /** Starts a joint from values that it has had without states. */
   begin(joint: JointNode, values: JointValues): void {
     for (const states of this.byJoint.get(joint)?.states ?? []) states.begin(values)
   }
@@ -92,7 +92,7 @@ export class HiddenStates {
     return this.scales.get(body)
   }
 
-  /** The states of a joint that moves the same body as before. */
+  /** Keeps the states of a joint that moves the same body as before. */
   private keepStates(
     segment: SegmentContext,
     { states, variables }: JointStates,

@@ -6,7 +6,7 @@ import type { OrientationStart } from '../../parts/index.ts'
 export interface JointValues {
   /** Position [rad, m] and velocity of an axis, by the name of the position and its place in it. */
   readAxis(name: string, index: number): readonly [number, number]
-  /** Orientation, and what belongs to it; null: the joint has axes. */
+  /** Orientation and the other values of a joint without axes; null: the joint has axes. */
   readonly rotation: {
     readonly present: OrientationStart
     readonly angularVelocity: Float64Array
@@ -15,32 +15,35 @@ export interface JointValues {
   } | null
 }
 
-/** Moves one joint or a part of one. */
+/** Moves a joint or one of its axes. */
 export interface MotionStates {
-  /** Positions and velocities of the tree from the states. */
+  /** Writes positions and velocities of the tree from the states. */
   enter(q: Float64Array, v: Float64Array): void
-  /** Derivatives of the states from the accelerations of the tree, where `enter` has written positions and velocities. */
+  /**
+   * Writes derivatives of the states from the accelerations of the tree, after `enter` has written positions and
+   * velocities.
+   */
   writeDerivatives(q: Float64Array, v: Float64Array, vdot: Float64Array): void
-  /** Positive as long as no change of the states is needed. */
+  /** Positive while the states need no change. */
   margin(): number
-  /** Whether it may change. */
+  /** True if it may change. */
   readonly hasMargin: boolean
-  /** Changes the states if that is needed. True if it has done so. */
+  /** Changes the states if necessary. True if it has done so. */
   adapt(): boolean
   writeResults(): void
-  /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
+  /** Moves positions as the velocities `dq` of the tree would in a unit of time. */
   displace(dq: Float64Array): void
   /** Adds velocities `dv` of the tree. */
   kick(dv: Float64Array): void
   /** Names the states within their joint. */
   readonly key: string
-  /** Goes on with the values that `before`, the same of the segment before, has at its end. */
+  /** Continues with the final values of `before`, the same states of the segment before. */
   continue(before: MotionStates): void
-  /** Begins with values that the joint has had without states. */
+  /** Starts from values that the joint has had without states. */
   begin(values: JointValues): void
   /** The states, for the pattern of the Jacobian. */
   readonly all: readonly VariantState[]
-  /** Those whose derivatives follow from kinematics, with the states that these depend on. */
+  /** Those whose derivatives follow from kinematics, with the states on which these depend. */
   readonly kinematics: readonly (readonly [VariantState, readonly VariantState[]])[]
   /** Result variables. */
   readonly results: readonly VariantResult[]
@@ -54,7 +57,7 @@ export function listVariables(motions: readonly MotionStates[]): (VariantState |
   return [...states, ...motions.flatMap(({ results }) => results)]
 }
 
-/** Lets states go on with the values of others. */
+/** Copies the values of states. */
 export function copyValues(to: readonly VariantState[], from: readonly VariantState[]): void {
   to.forEach((state, k) => {
     state.values.set(from[k].values)

@@ -32,17 +32,17 @@ export interface Orientation {
   fromRotation(R: Float64Array, near: Float64Array, out: Float64Array): void
   /** Derivatives of the states, which begin at `i` as they do, from the angular velocity w_AB_A [rad/s]. */
   derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array, i?: number): void
-  /** Positive as long as the states, which begin at `i`, are far from a singularity. */
+  /** Positive while the states, which begin at `i`, are far from a singularity. */
   margin(states: Float64Array, i?: number): number
   /** Rewrites the states in another sequence if they are near a singularity. True if it has done so. */
   adapt(states: Float64Array): boolean
-  /** Describes the orientation in the way that `other` does, whose states it goes on with. */
+  /** Takes the sequence of `other`, whose states it continues. */
   adopt(other: Pick<OrientationStart, 'isXYZ'>): void
   /** 1: sequence 1-2-3, 0: 1-3-2; 1 for quaternions. */
   readonly isXYZ: number
 }
 
-/** An orientation that starts with Cardan angles 1-2-3 [rad], or goes on with states that it had before. */
+/** An orientation that starts with Cardan angles 1-2-3 [rad], or continues with states that it had before. */
 export function createOrientation(
   kind: 'cardan' | 'quaternion',
   angles: Float64Array,

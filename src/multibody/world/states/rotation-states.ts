@@ -13,11 +13,11 @@ const cross = new Float64Array(3)
 
 /**
  * States of a free or spherical joint from A to B: orientation, angularVelocity w_AB_A, and for a free one translation
- * p_AB_A and velocity, its derivative. The tree wants w and v in B:
+ * p_AB_A and velocity, its derivative. The tree has w and v in B:
  *
  *   v_A = R v_B   ⇒   v_A' = R (v_B' + w_B × v_B),   w_A' = R w_B'
  *
- * If the tree goes from B to A, it wants the motion of A in B, in A: with p = p_AB_A, v = p' and w = w_AB_A
+ * If the tree goes from B to A, it has the motion of A in B, in A: with p = p_AB_A, v = p' and w = w_AB_A
  *
  *   R_BA = Rᵀ,   p_BA_B = -Rᵀ p,   -w,   w × p - v   ⇒   w' = -(tree),   v' = w' × p + w × v - (tree)
  */
@@ -197,7 +197,7 @@ export class RotationStates implements MotionStates {
     }
   }
 
-  /** The orientation as it is now. */
+  /** The present orientation. */
   get present(): OrientationStart {
     return { values: this.rotation.values.slice(), isXYZ: this.orientation.isXYZ }
   }

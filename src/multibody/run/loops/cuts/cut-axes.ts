@@ -3,7 +3,7 @@
  * come first, then at most two rotations about n and m, all fixed in obj1 while the positions are zero:
  *
  *   p_12 = Σ s u        ⇒   s = u·p_12,   s' = u·v_12                                                             (1)
- *   R_12 = R(n, a)      ⇒   a is the angle about n from any vector x at right angles to n to R_12 x,   a' = n·w_12   (2)
+ *   R_12 = R(n, a)      ⇒   a is the angle about n from any vector x perpendicular to n to R_12 x,   a' = n·w_12    (2)
  *   R_12 = R(n, a) R(m, b)
  *     ⇒   a is the angle about n from m to R_12 m, b that about m from R_12ᵀ n to n                               (3)
  *         w_12 = a' n + b' R_12 m                                                                                  (4)
@@ -42,7 +42,7 @@ export class CutAxes {
     this.rotations = elements.flatMap(({ kind }, k) => (kind === PRISMATIC ? [] : [k]))
   }
 
-  /** Goes on from values at time `t` [s]. */
+  /** Continues from values at time `t` [s]. */
   continue(positions: ArrayLike<number>, velocities: ArrayLike<number>, t: number): void {
     this.positions.set(positions)
     this.velocities.set(velocities)
@@ -50,8 +50,8 @@ export class CutAxes {
   }
 
   /**
-   * The motion at time `t` [s]. Angles go on from the last time that was asked for, before or after it: as far as the mean
-   * of both velocities says, up to the nearest turn.
+   * Computes positions and velocities at time `t` [s]. Angles continue from the last call, at an earlier or later time:
+   * extrapolated by the mean of both velocities, up to the nearest turn.
    */
   follow(motion: RelativeMotion, t: number): void {
     const { elements, positions, velocities, before, rotations } = this
@@ -71,7 +71,7 @@ export class CutAxes {
       positions[k] = turnNear(positions[k], before[k] + (h / 2) * (before[n + k] + velocities[k]))
   }
 
-  /** Accelerations, for the motion that was followed last. */
+  /** Computes accelerations, for the motion of the last call of `follow`. */
   accelerate({ R_12, w_12 }: RelativeMotion, { dw_12, dv_12 }: RelativeAcceleration): void {
     const { elements, accelerations, velocities, rotations, x, y } = this
     elements.forEach(({ kind, axis }, k) => {
@@ -106,7 +106,7 @@ export class CutAxes {
     this.divide(n, x, w_12, velocities) // (4)
   }
 
-  /** A vector as a sum of two directions: its parts go to the two rotations. */
+  /** Decomposes a vector along two directions; the components are those of the two rotations. */
   private divide(n: Float64Array, m: Float64Array, vector: Float64Array, out: Float64Array): void {
     const [first, second] = this.rotations
     const cosine = vec3Dot(n, 0, m, 0)
@@ -116,7 +116,7 @@ export class CutAxes {
     out[second] = (b - cosine * a) / (1 - cosine * cosine)
   }
 
-  /** Angle about `axis` from one vector to another one, both without their parts along the axis [rad]. */
+  /** Angle about `axis` from one vector to another one, both without their components along the axis [rad]. */
   private angleAbout(axis: Float64Array, from: Float64Array, to: Float64Array): number {
     const { z } = this
     vec3Cross(z, 0, from, 0, to, 0)

@@ -1,4 +1,4 @@
-/** A joint that is cut, for results and programs: it has no states, but its values have the names that these would have. */
+/** A cut joint, for results and programs: it has no states, but its values have the names that states would have. */
 
 import type { SegmentContext, VariantResult } from '../../../../simulation/index.ts'
 import { composePoses, type Frame, invertPose } from '../../../frames/index.ts'
@@ -9,7 +9,7 @@ import { CutAxes } from './cut-axes.ts'
 import { CutRotation } from './cut-rotation.ts'
 import { RelativeAcceleration } from './relative-acceleration.ts'
 
-/** A value that goes to the results. */
+/** A result value. */
 interface Written {
   readonly result: VariantResult
   readonly index: number
@@ -43,14 +43,14 @@ export class CutJoint implements JointValues {
       this.isXYZ = segment.result(`${joint.resultPath}.rotationXYZ`, { info: '1: sequence x-y-z, 0: x-z-y' })
   }
 
-  /** The motion at time `t` [s]. */
+  /** Computes the motion at time `t` [s]. */
   follow(motion: WorldMotion, t: number): void {
     this.relative.update(motion)
     this.axes?.follow(this.relative, t)
     this.rotation?.follow(this.relative, t)
   }
 
-  /** Goes on where the joint was at the end of the segment before, cut or not: angles keep their turns. */
+  /** Continues from the joint at the end of the segment before, cut or not: angles keep their turns. */
   continue(previous: World, cuts: readonly CutJoint[], t: number): void {
     const { joint, axes, rotation } = this
     const before = cuts.find((cut) => cut.joint === joint)
@@ -79,7 +79,7 @@ export class CutJoint implements JointValues {
     return [this.axes!.positions[k], this.axes!.velocities[k]]
   }
 
-  /** Accelerations of the bodies are known. */
+  /** Writes results; accelerations of the bodies are known. */
   writeResults(motion: WorldMotion): void {
     this.acceleration.update(motion)
     this.axes?.accelerate(this.relative, this.acceleration)
@@ -131,7 +131,7 @@ export class CutJoint implements JointValues {
   }
 }
 
-/** The motion of obj2 of a joint, where its elements end, as seen from obj1. */
+/** The motion of obj2 of a joint, at the end of its elements, as seen from obj1. */
 export function createCutMotion(
   { object1, object2, motion }: JointNode,
   frames: Grouping['frames'],

@@ -4,7 +4,7 @@ import type { OrientationStart, RotationElement } from '../../../parts/index.ts'
 import { createOrientation, type RelativeMotion } from '../../../world/index.ts'
 
 export class CutRotation {
-  /** Name and unit of what describes the orientation, and its values. */
+  /** Name, unit and values of the orientation. */
   readonly name: 'rotation' | 'quaternion'
   readonly unit: string
   readonly values: Float64Array
@@ -41,13 +41,13 @@ export class CutRotation {
     return { values: this.values.slice(), isXYZ: this.isXYZ }
   }
 
-  /** Goes on from values of the orientation. */
+  /** Continues from values of the orientation. */
   continue(start: OrientationStart): void {
     this.orientation.adopt(start)
     this.values.set(start.values)
   }
 
-  /** The motion at time `t` [s]; angles go on from the last time that was asked for. */
+  /** Computes the motion at time `t` [s]; angles continue from the last call. */
   follow({ R_12, p_12, v_12, w_12 }: RelativeMotion, t: number): void {
     const { values, rates, near, now, orientation } = this
     const h = Number.isNaN(this.time) ? 0 : t - this.time

@@ -1,3 +1,3 @@
-/** Joints that are cut: their motion follows from that of the bodies. */
+/** Cut joints: their motion follows from that of the bodies. */
 export { CutAxes } from './cut-axes.ts'
 export { CutJoint, createCutMotion } from './cut-joint.ts'

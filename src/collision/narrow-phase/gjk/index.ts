@@ -1,2 +1,0 @@
-/** The distance of separated shapes (Gilbert, Johnson, Keerthi). */
-export { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk.ts'

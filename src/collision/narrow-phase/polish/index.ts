@@ -1,2 +1,0 @@
-/** Newton steps on the features that touch, to full accuracy. */
-export { PolishWorkspace, polish } from './polish.ts'

@@ -1,2 +1,0 @@
-/** `auto`: tsit5, and radau5 where the problem is stiff. */
-export { AutoStepper } from './method.ts'

@@ -1,2 +1,0 @@
-/** The methods, by name. */
-export { METHODS, type Method, type StepperFactory } from './methods.ts'

@@ -1,5 +1,0 @@
-/** Jacobians and iteration matrices, dense and sparse. */
-export { DifferenceMatrix } from './difference-matrix.ts'
-export { ComplexIterationMatrix, IterationMatrix } from './iteration-matrix.ts'
-export { JacobianEvaluator } from './jacobian-evaluator.ts'
-export { forEachEntry, type MatrixLayout, multiplyMagnitudes, multiplyMatrix } from './matrix-layout.ts'
