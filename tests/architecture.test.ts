@@ -12,6 +12,7 @@ const LAYERS: Record<string, readonly string[]> = {
   math: ['base'],
   symbolic: ['base'],
   results: ['base'],
+  files: ['base', 'results'],
   ode: ['base', 'math'],
   collision: ['base', 'math'],
   model: ['base', 'symbolic'],
@@ -19,13 +20,12 @@ const LAYERS: Record<string, readonly string[]> = {
   mechanics: ['base', 'math', 'collision'],
   materials: ['base'],
   animation: ['base', 'math', 'collision', 'materials'],
-  simulation: ['base', 'math', 'ode', 'results', 'model', 'compiler'],
+  simulation: ['base', 'math', 'ode', 'results', 'files', 'model', 'compiler'],
   library: ['base', 'symbolic', 'model', 'simulation'],
   multibody: [
     ...['base', 'math', 'collision', 'mechanics', 'materials', 'animation', 'model', 'simulation'],
     ...['library'],
   ],
-  files: ['base', 'results'],
   live: ['base', 'results', 'model', 'simulation', 'multibody'],
   viewer: ['base', 'math', 'results', 'collision', 'materials', 'animation', 'files', 'live'],
   entries: [

@@ -19,6 +19,15 @@ export {
   VarioError,
 } from '../base/index.ts'
 export {
+  readBinary,
+  readCsv,
+  readJson,
+  StreamReader,
+  writeBinary,
+  writeCsv,
+  writeJson,
+} from '../files/index.ts'
+export {
   type Component,
   equations,
   expr,
@@ -35,18 +44,7 @@ export {
   registerFunction,
   Var,
 } from '../model/index.ts'
-export {
-  plot,
-  plotText,
-  readBinary,
-  readCsv,
-  readJson,
-  SignalTable,
-  StreamReader,
-  writeBinary,
-  writeCsv,
-  writeJson,
-} from '../results/index.ts'
+export { plot, plotText, SignalTable } from '../results/index.ts'
 export {
   type Equilibrium,
   type EquilibriumOptions,

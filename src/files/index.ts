@@ -1,4 +1,12 @@
-/** Result files by their extension. Parquet and HDF5 are loaded only on demand. */
+/**
+ * Result files by their extension: CSV, JSON, binary (.vario), stream (.vstream), Parquet, HDF5. The libraries of
+ * Parquet and HDF5 are loaded only on demand.
+ */
+export { printBinaryPieces, readBinary, writeBinary } from './binary.ts'
 export { decodeResult, encodeResult } from './codecs.ts'
 export { readResult, writeResult } from './file-access.ts'
-export { RESULT_FORMATS, type ResultExtension, resultExtensionOf } from './formats.ts'
+export { readJson, writeJson } from './json.ts'
+export { readCsv } from './read-csv.ts'
+export { RESULT_FORMATS, type ResultExtension, resultExtensionOf } from './result-formats.ts'
+export { StreamReader, StreamWriter } from './stream/index.ts'
+export { writeCsv } from './write-csv.ts'

@@ -1,4 +1,4 @@
-/** From a model and its result to something that can be drawn. */
+/** Animation scenes from a 3D model and its result. */
 
 import type { AnimationPart, AnimationScene } from '../animation/index.ts'
 import { VarioError } from '../base/index.ts'
@@ -6,7 +6,7 @@ import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model
 import { isPoolRecord, nameTemplate, type Part, PartList } from './parts/index.ts'
 import { describeScene } from './scene/index.ts'
 
-/** What an animation needs of a result. */
+/** Part of a result that an animation needs. */
 export interface MotionTable {
   readonly time: Float64Array
   readonly names: readonly string[]
@@ -18,12 +18,12 @@ export interface MotionTable {
 export interface AnimationOptions {
   /** Name of the scene (default 'model'). */
   readonly name?: string
-  /** What was merged into the model for the simulation. */
+  /** The merge tree that the simulation used. */
   readonly merge?: MergeTree
 }
 
 /**
- * All shapes of a 3D model and how they have moved in the simulation with this result. Write it with `toThreeJson`,
+ * All shapes of a 3D model with their motion in a result. Write it with `toThreeJson`,
  * `toGlb`, `toSvg`, …
  *
  * ```ts
@@ -50,7 +50,7 @@ export function createAnimation(
   }
 }
 
-/** Parts that were added out of pools, as far as the result has them. */
+/** Parts added from pools, as far as the result contains them. */
 function listAdded(parts: readonly Part[], result: MotionTable): Part[] {
   const pools = parts.flatMap(({ path, record }) => (isPoolRecord(record) ? [{ path, record }] : []))
   if (pools.length === 0) return []
@@ -71,7 +71,7 @@ function readMotion(path: string, result: MotionTable): Pick<AnimationPart, 'pos
   if (!names.every((name) => result.has(name)))
     throw new VarioError(
       'MULTIBODY',
-      `The result has no ${names.join(' and ')}: it is not one of this model.`,
+      `${path}: expected ${names.join(' and ')} in the result, found none. Use the result of this model.`,
       { path },
     )
   return { positions: result.values(names[0]), quaternions: result.values(names[1]) }

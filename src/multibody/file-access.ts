@@ -2,7 +2,7 @@
 import { InputError, VarioError } from '../base/index.ts'
 import { Mesh, type MeshShape, parseObj, parseStl } from '../collision/index.ts'
 
-/** The part of Node's file system that is needed; without it, as in a browser, there are no files. */
+/** The required part of Node's file system; a browser has none. */
 interface FileSystem {
   existsSync(path: string): boolean
   readFileSync(path: string): Uint8Array
@@ -11,7 +11,7 @@ interface FileSystem {
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
 declare const process: { getBuiltinModule?(name: string): FileSystem } | undefined
 
-/** What `FileMesh` takes. */
+/** Arguments of `FileMesh`. */
 export interface FileMeshParameters {
   /** Path of an OBJ or STL file, relative to the working directory. */
   readonly filename: string
@@ -21,7 +21,7 @@ export interface FileMeshParameters {
 
 /**
  * A shape from an OBJ or STL file (binary or text), in the frame of the file.
- * @throws VarioError 'FILE' if there is no such file, InputError with file and line if it cannot be read.
+ * @throws VarioError 'FILE' if the file does not exist, InputError with file and line if it is invalid.
  */
 export function FileMesh(parameters: FileMeshParameters): MeshShape {
   const { filename, scale = 1 } = parameters
@@ -37,7 +37,8 @@ export function FileMesh(parameters: FileMeshParameters): MeshShape {
 
 function readFile(path: string): Uint8Array {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
-  if (!fs) throw new VarioError('FILE', `${path}: files can be read in Node only (20.16 or newer).`, { path })
-  if (!fs.existsSync(path)) throw new VarioError('FILE', `${path}: there is no such file.`, { path })
+  if (!fs)
+    throw new VarioError('FILE', `${path}: files are available in Node only (20.16 or newer).`, { path })
+  if (!fs.existsSync(path)) throw new VarioError('FILE', `${path}: the file does not exist.`, { path })
   return fs.readFileSync(path)
 }

@@ -22,18 +22,18 @@ import { smallStartFactor } from './structure/index.ts'
 
 /**
  * A model with 3D mechanics: Object3Ds, joints, force elements and sensors besides everything that a `Model` may have.
- * One Object3D has the feature `Scene`: it is the world. Sub-models with 3D parts may be made by `Model` or `Model3D`.
- * `actions`, also of a sub-model, is a program that changes the structure while the model runs.
+ * One Object3D has the feature `Scene`: it is the world. Sub-models with 3D parts are `Model` or `Model3D`. `actions`,
+ * also of a sub-model, is a program that changes the structure while the model runs.
  */
 export function Model3D<M extends Members & { readonly actions?: ActionProgram }>(members: M): Component<M> {
   if (members.build !== undefined)
-    throw new InputError('Model3D.build', 'no build hook, because a 3D model has one', members.build)
+    throw new InputError('Model3D.build', 'no build hook, because a 3D model has its own', members.build)
   return Model<M>({ ...members, build: buildWorld })
 }
 
 /**
- * Finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer to it by
- * its name.
+ * Build hook: finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer
+ * to it by its name.
  */
 const buildWorld = registerFunction('Model3D', ({ component, value }: BuildContext): BuildResult => {
   const parts = new PartList(component)
@@ -76,8 +76,8 @@ registerRecordOwner(
 
 /**
  * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations
- * with the mass matrix as Jacobian. Where the forces are known, the accelerations come from `forward` instead, in a
- * time that grows with the number of joints.
+ * with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations instead, in O(n)
+ * of the number of joints.
  */
 function motionEquations(forces: readonly string[], motion: readonly string[]): ReturnType<typeof equations> {
   const results = forces.length
@@ -105,7 +105,7 @@ function motionEquations(forces: readonly string[], motion: readonly string[]): 
   return equations(Object.assign(text, { raw: text }), inverse)
 }
 
-/** Nominal length of the scene [m]; 1 where it is not known before a run. */
+/** Nominal length of the scene [m]; 1 if it is unknown before a run. */
 function readLength({ sceneName }: PartList, value: BuildContext['value']): number {
   if (sceneName === undefined) return 1
   const world: unknown = value(sceneName)
@@ -115,10 +115,9 @@ function readLength({ sceneName }: PartList, value: BuildContext['value']): numb
 }
 
 /**
- * The modification of all that is inside of a 3D model; null: nothing changes. 3D models inside of one belong to its
- * world, so that their build hooks are taken away: `{ bar: { build: null }, legs: [{ build: null }, null] }`; other
- * components with memory keep theirs. States of flanges get nominal values that fit to the scene and to their start
- * values, unless they have some.
+ * The modification of all members of a 3D model; null: no changes. Nested 3D models belong to the world of the outer
+ * one, which removes their build hooks: `{ bar: { build: null }, legs: [{ build: null }, null] }`; other components
+ * with memory keep theirs. States of flanges without nominal values get some that fit the scene and their start values.
  */
 function changesInside(model: ModelNode, length: number): Record<string, unknown> | null {
   const changes: Record<string, unknown> = {}
@@ -137,14 +136,14 @@ function changesOf(model: ModelNode, length: number): Record<string, unknown> | 
   return model.members.build === buildWorld ? { ...inside, build: null } : inside
 }
 
-/** NaN is no start value: loops, or equations, say where the joint is. */
+/** Replaces a start value of NaN by a guess: loops or equations determine the position of the joint. */
 function freeStart({ init }: VarNode): { readonly init: null; readonly start: number } | null {
   return Number.isNaN(init) ? { init: null, start: 0 } : null
 }
 
 /**
- * Nominal values of position and velocity of a flange, as of hidden joints: what is given, for the velocity that of the
- * position too, or `size` [m, rad], or as small as the start values are.
+ * Nominal values of position and velocity of a flange, as of joints without flange: the given ones, for the velocity
+ * that of the position too, or `size` [m, rad], or the magnitude of small start values.
  */
 function nominalsOf(
   { members }: ModelNode,

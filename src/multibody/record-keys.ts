@@ -1,19 +1,19 @@
-/** What the keys of 3D records are, for programs that let users change them. */
+/** Keys of 3D records, for programs that let users change them. */
 import { ELEMENTS } from './elements/index.ts'
 import { JOINTS, object3D } from './parts/index.ts'
 import { type AnyDefinition, DefinitionTable, isTagged, type KeyContent } from './records/index.ts'
 
 /** A key of a record. */
 export interface RecordKey {
-  /** Unit of the numbers under it; undefined: other data, or nothing is known of it. */
+  /** Unit of its numbers; undefined: other data, or unknown. */
   readonly unit: string | undefined
-  /** Names of the keys on the level of the last one that was found. */
+  /** Names of the keys on the level of the last one found. */
   readonly names: readonly string[]
-  /** How many of the keys there are, from the first. */
+  /** Number of keys found, from the first. */
   readonly depth: number
 }
 
-/** Looks up `feature.massProperties.mass` in the record of a part; undefined if it is no part of a 3D model. */
+/** Looks up `feature.massProperties.mass` in the record of a part; undefined for records of other models. */
 export function findRecordKey(record: unknown, keys: readonly string[]): RecordKey | undefined {
   const definition = isTagged(record) ? findDefinition(record.kind) : undefined
   if (definition === undefined) return undefined
@@ -36,7 +36,7 @@ export function findRecordKey(record: unknown, keys: readonly string[]): RecordK
   return { unit: typeof content === 'string' ? content : undefined, names, depth: keys.length }
 }
 
-/** Of a start value that is more than a number. */
+/** Keys of a start value that is not just a number. */
 const START_KEYS = ['init', 'nominal']
 
 function findDefinition(kind: string): AnyDefinition | undefined {

@@ -1,27 +1,5 @@
-/** Signals of a run: table, files, diagrams. */
-export { RunWarnings, type Warn } from './attributes/index.ts'
-export {
-  bytesOfDoubles,
-  checksumOfBytes,
-  createTable,
-  damagedHeader,
-  decodeText,
-  doublesAt,
-  encodeText,
-  joinBytes,
-  parseHeader,
-  printBinaryPieces,
-  printCsvPieces,
-  printHeader,
-  printJsonPieces,
-  readBinary,
-  readCsv,
-  readJson,
-  type StoredSignal,
-  writeBinary,
-  writeCsv,
-  writeJson,
-} from './files/index.ts'
+/** Signals of a run: recording, table, diagrams. */
+
 export {
   type Curve,
   createCurves,
@@ -31,20 +9,14 @@ export {
   plotSvg,
   plotText,
 } from './plot/index.ts'
-export { SignalRecorder } from './recording/index.ts'
 export {
-  checkFrame,
-  checkStreamHead,
-  decodeRows,
-  FRAME_HEAD,
-  FRAMES,
-  type FrameHead,
-  parseFrameHead,
-  STREAM_HEAD,
-  StreamAssembler,
-  StreamReader,
-  StreamWriter,
-} from './stream/index.ts'
+  type RowChunk,
+  type RowSink,
+  RunWarnings,
+  type SignalDeclaration,
+  SignalRecorder,
+  type Warn,
+} from './recording/index.ts'
 export {
   type Attribute,
   type Attributes,
@@ -52,7 +24,13 @@ export {
   type IslandTable,
   joinTables,
   type NewAttributes,
+  type RunWarning,
+  SIGNAL_KINDS,
+  SIGNAL_TYPES,
   type Signal,
+  type SignalKind,
   SignalTable,
+  type SignalType,
+  splitIndices,
   type TimedKind,
 } from './table/index.ts'

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ROOT } from '../support/project.ts'
+import { ROOT, readPackageJson } from '../support/project.ts'
 import { DECAY, PENDULUM, Workplace } from './support/run.ts'
 
 const place = new Workplace()
@@ -17,6 +17,11 @@ beforeAll(async () => {
 }, 60_000)
 
 const COMMANDS = ['simulate', 'view', 'plot', 'translate', 'export', 'info', 'compare', 'examples', 'new']
+
+test('--version prints the version of the package', async () => {
+  const { code, out } = await place.run('--version')
+  expect([code, out]).toEqual([0, `${readPackageJson().version}\n`])
+})
 
 describe('help', () => {
   test('lists the commands and exit codes', async () => {

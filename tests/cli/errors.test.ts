@@ -121,7 +121,7 @@ describe('--set', () => {
     ],
     [
       'rev.axis=w',
-      "--set rev.axis: expected 'x' | 'y' | 'z', with a minus sign if wanted, or a non-zero vector of 3 numbers, got 'w'.",
+      "--set rev.axis: expected 'x' | 'y' | 'z', '-x' | '-y' | '-z', or a non-zero vector of 3 numbers, got 'w'.",
     ],
     ['rev.phi=2 kg', "--set rev.phi: expected a unit such as rad, got 'kg'."],
   ])('%s of a 3D part', (setting, message) =>

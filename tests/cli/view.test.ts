@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readBinary, StreamReader } from '../../src/results/index.ts'
+import { readBinary, StreamReader } from '../../src/files/index.ts'
 import { ROOT } from '../support/project.ts'
 import { DECAY, Workplace } from './support/run.ts'
 

@@ -175,7 +175,7 @@ describe('attach and release', () => {
       function* (act) {
         yield act.attach('bHandle', 'bHandle')
       },
-      /bHandle and bHandle do not move with respect to each other: they are one body already/,
+      /bHandle and bHandle cannot be attached: they are one body already/,
     ],
   ])('nobody can lock %s', (_, actions, message) => {
     const model = createPair(actions).extend({

@@ -392,7 +392,7 @@ describe('mistakes', () => {
         const s = yield act.wait(0.1)
         yield act.delete(s.added)
       }),
-    ).toThrow(/added: the program has added nothing before/)
+    ).toThrow(/added: expected an instance that the program has added/)
     expect(() =>
       run(good, function* (act) {
         const { added } = yield act.add('bricks')
@@ -403,10 +403,10 @@ describe('mistakes', () => {
   })
 
   test.each<[string, () => unknown, RegExp]>([
-    ['nothing', () => Pool({}), /Pool: expected an Object3D at least/],
+    ['nothing', () => Pool({}), /Pool: expected at least one Object3D/],
     ['no map', () => Pool([brick] as never), /a map of parts/],
     ['a name with a dot', () => Pool({ 'a.b': brick }), /names of letters/],
-    ['no object', () => Pool({ joint: Revolute({ obj1: 'a', obj2: 'b' }) }), /an Object3D at least/],
+    ['no object', () => Pool({ joint: Revolute({ obj1: 'a', obj2: 'b' }) }), /at least one Object3D/],
     ['a scene', () => Pool({ world }), /Pool\.world\.feature: expected no Scene/],
     [
       'a joint with a flange',

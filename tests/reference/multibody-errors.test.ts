@@ -78,7 +78,7 @@ describe('connections', () => {
 
   it('models without a world, or with two, are rejected', () => {
     expect(messageOf({ a: body })).toContain(
-      'exactly one Object3D with the feature Scene(), the world; got none',
+      'exactly one Object3D with the feature Scene(), the world, got none',
     )
     expect(messageOf({ world, sub: Model({ world2: world }) })).toContain('got world and sub.world2')
     const message = messageOf({ world: Object3D({ parent: 'a', feature: Scene() }), a: Object3D() })
@@ -90,7 +90,7 @@ describe('connections', () => {
       "sub.a.parent: expected the path of an Object3D: world, sub.a (did you mean 'world'?), got 'wolrd'.",
     )
     expect(messageOf({ world, a: Object3D({ parent: 'b' }), b: Object3D({ parent: 'a' }) })).toBe(
-      'The parents of a go around in a circle: a → b → a.',
+      'a: expected parents without a cycle, got a → b → a.',
     )
     expect(messageOf({ world, a: Object3D({ fixedToParent: false }) })).toMatch(
       /^a\.parent: .*because fixedToParent is false, got undefined/,
@@ -188,7 +188,7 @@ describe('masses', () => {
       return warnings.map(({ code, message }) => `${code}: ${message}`).join('\n')
     }
     const doubtful =
-      /^INERTIA: sub\.a\.feature\.massProperties: principal moments of .* the largest is more than the sum of the other two/
+      /^INERTIA: sub\.a\.feature\.massProperties: principal moments of .* the largest exceeds the sum of the other two/
     // points: I = Σ m (r² 1 - r rᵀ). Their inertia is accepted, a larger one about any axis is not.
     for (const scale of [1e-9, 1, 1e6]) {
       const at = (Ixx: number, Iyy: number, Izz: number, Ixy = 0) => ({

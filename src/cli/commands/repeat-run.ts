@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { VERSION } from '../../base/index.ts'
-import { type Attributes, printBinaryPieces, type SignalTable } from '../../results/index.ts'
+import { printBinaryPieces } from '../../files/index.ts'
+import type { Attributes, SignalTable } from '../../results/index.ts'
 import { type Call, Values } from '../command-line/index.ts'
 import { CliError, EXIT, usageError } from '../errors/index.ts'
 import {

@@ -1,14 +1,16 @@
 import type { File } from 'h5wasm'
 import { VarioError } from '../../base/index.ts'
+import type { SignalTable } from '../../results/index.ts'
 import {
+  checkSeal,
   checksumOfBytes,
   createTable,
   damagedHeader,
   encodeText,
+  hasSeal,
   parseHeader,
-  type SignalTable,
-} from '../../results/index.ts'
-import { checkSeal, hasSeal, SEAL_LENGTH } from '../seal/index.ts'
+  SEAL_LENGTH,
+} from '../encoding/index.ts'
 import { openHdf5 } from './virtual-file.ts'
 
 /** Reads a table written by `writeHdf5`. */

@@ -1,13 +1,6 @@
 import type { Dataset, File } from 'h5wasm'
-import {
-  checksumOfBytes,
-  encodeText,
-  joinBytes,
-  printHeader,
-  type Signal,
-  type SignalTable,
-} from '../../results/index.ts'
-import { createSeal } from '../seal/index.ts'
+import type { Signal, SignalTable } from '../../results/index.ts'
+import { checksumOfBytes, createSeal, encodeText, joinBytes, printHeader } from '../encoding/index.ts'
 import { DatasetPaths, groupsOf } from './dataset-paths.ts'
 import { createHdf5 } from './virtual-file.ts'
 

@@ -1,5 +1,6 @@
 /** Selection and names of the columns of a Parquet file, shared by writer and reader. */
-import { countElements, type StoredSignal } from '../../results/index.ts'
+import { countElements } from '../../results/index.ts'
+import type { StoredSignal } from '../encoding/index.ts'
 
 /** One element of a signal over the first time axis. */
 export interface Column {

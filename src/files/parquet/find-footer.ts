@@ -1,4 +1,4 @@
-import { hasSeal, SEAL_LENGTH } from '../seal/index.ts'
+import { hasSeal, SEAL_LENGTH } from '../encoding/index.ts'
 
 /** Type and number of the first field of the metadata. */
 const FIRST_BYTE = 0x15

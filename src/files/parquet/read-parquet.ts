@@ -1,16 +1,16 @@
 import type { AsyncBuffer, FileMetaData } from 'hyparquet'
 import { VarioError } from '../../base/index.ts'
+import type { SignalTable } from '../../results/index.ts'
 import {
+  checkSeal,
   checksumOfBytes,
   createTable,
   damagedHeader,
   doublesAt,
   encodeText,
   parseHeader,
-  type SignalTable,
   type StoredSignal,
-} from '../../results/index.ts'
-import { checkSeal } from '../seal/index.ts'
+} from '../encoding/index.ts'
 import { decodeBase64 } from './base64.ts'
 import { type Column, KEYS, listColumns } from './columns.ts'
 import { findSeal } from './find-footer.ts'

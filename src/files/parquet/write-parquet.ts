@@ -1,15 +1,14 @@
 import type { ColumnSource } from 'hyparquet-writer'
 import { VarioError } from '../../base/index.ts'
+import type { Signal, SignalTable } from '../../results/index.ts'
 import {
   bytesOfDoubles,
   checksumOfBytes,
+  createSeal,
   encodeText,
   parseHeader,
   printHeader,
-  type Signal,
-  type SignalTable,
-} from '../../results/index.ts'
-import { createSeal } from '../seal/index.ts'
+} from '../encoding/index.ts'
 import { encodeBase64 } from './base64.ts'
 import { type Column, KEYS, listColumns } from './columns.ts'
 import { findFooter } from './find-footer.ts'

@@ -1,14 +1,14 @@
-/** What actions have done. */
+/** Log entry of a command of a program. */
 export interface ActionRecord {
   /** [s] */
   readonly time: number
-  /** The command as the program gave it. */
+  /** The command as written in the program. */
   readonly command: string
   /** Name of the program, or of the member of the model whose condition has become true. */
   readonly by: string
-  /** What has happened. */
+  /** The change. */
   readonly text: string
-  /** Energy that an impulse has taken out of the motion [J]. */
+  /** Kinetic energy that an impulse has removed [J]. */
   readonly lostEnergy?: number
 }
 

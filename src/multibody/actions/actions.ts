@@ -1,6 +1,6 @@
 /**
- * Actions change the structure of a 3D model while it runs. The program of a model is a generator: what it yields is
- * done, and then it goes on, so that later steps may depend on what has happened.
+ * Actions change the structure of a 3D model while it runs. The program of a model is a generator: it continues after
+ * each yielded command is done, so that later steps may depend on the state.
  */
 import { assertKnownName, InputError } from '../../base/index.ts'
 import { isPar, type ParNode } from '../../model/index.ts'
@@ -10,21 +10,21 @@ import { isTagged } from '../records/index.ts'
 import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'
 
-/** The record of a joint, whose objects are those of another one if they are not given. */
+/** The record of a joint; its objects default to those of another joint. */
 export type JointChange = WithDefaultObjects<JointRecord>
 
 type WithDefaultObjects<R> = R extends JointRecord
   ? Omit<R, 'obj1' | 'obj2'> & Partial<Pick<R, 'obj1' | 'obj2'>>
   : never
 
-/** How a command that changes the structure does so. */
+/** Options of commands that change the structure. */
 export interface ChangeOptions {
   /**
-   * Makes a perfectly plastic lock (default false): what is locked may move. Velocities jump such that momentum and
-   * angular momentum are kept, with the least loss of kinetic energy, which is in the log.
+   * Makes a perfectly plastic lock (default false): the locked objects may move. Velocities jump such that momentum and
+   * angular momentum are conserved, with the least loss of kinetic energy, which the log states.
    */
   readonly impulse?: boolean
-  /** Switches contacts of the whole scene on or off from here on (default: as they are). */
+  /** Switches contacts of the whole scene on or off from now on (default: unchanged). */
   readonly contactDetection?: boolean
 }
 
@@ -34,7 +34,7 @@ export type StructureAction =
       readonly kind: 'attach'
       readonly part: string
       readonly target: string
-      /** The command that this is the second half of. */
+      /** The command whose second half this is. */
       readonly secondHalfOf?: StructureAction
     })
   | (ChangeOptions & { readonly kind: 'release'; readonly part: string })
@@ -71,85 +71,85 @@ export type WaitAction =
 /** A command of an action program. */
 export type Action = StructureAction | PathAction | WaitAction
 
-/** A condition on what is simulated. */
+/** A condition on the simulated state. */
 export type Condition = (state: WorldState) => boolean
 
 /** An action program. */
 export type ActionProgram = (act: Actions) => Generator<Action, void, WorldState>
 
 /**
- * The commands. Paths are looked up where the program is declared, and then further outside. Objects that are locked
- * have `lockable: true`, and what is moved is an assembly: its root has `assemblyRoot: true`.
+ * The commands. Paths are resolved where the program is declared, and then in the enclosing models. Objects of locks
+ * need `lockable: true`; only assemblies move: their root has `assemblyRoot: true`.
  */
 export interface Actions {
   /**
-   * Fixes the assembly of `part`, which moves freely, to the object `target`, where both are. The two objects are
-   * nearer to each other than the `gap` of the scene, and at rest with respect to each other up to what the tolerance
-   * allows, unless `impulse` is true.
+   * Fixes the assembly of `part`, which moves freely, to the object `target` at their present poses. The distance of
+   * the two objects must be less than the `gap` of the scene, and they must be at relative rest within the tolerance,
+   * unless `impulse` is true.
    */
   attach(part: string, target: string, options?: ChangeOptions): Action
-  /** Lets an attached assembly move freely with respect to the world, with the velocity that it has. */
+  /** Frees an attached assembly: it moves freely with respect to the world, with its present velocity. */
   release(part: string, options?: ChangeOptions): Action
-  /** Releases an attached assembly, and fixes it to `target` at once. */
+  /** Releases an attached assembly, and fixes it to `target` at the same instant. */
   releaseAndAttach(part: string, target: string, options?: ChangeOptions): Action
   /**
-   * Lets a chain walk: fixes its end `part` to `target`, and releases its other end `old`. What carried is carried
-   * then; joints keep their names, values and drives.
+   * Flips a chain that walks: fixes its end `part` to `target`, and releases its other end `old`. The carrying end
+   * becomes the carried one; joints keep their names, values and drives.
    */
   flipChain(part: string, target: string, old: string, options?: ChangeOptions): Action
   /** Removes an assembly from the model. */
   delete(part: string, options?: ChangeOptions): Action
   /**
-   * Stops a joint where it is: a brake, a latch. It must be at rest, unless `impulse` is true. Its values stay in the
-   * results.
+   * Locks a joint at its present position: a brake, a latch. It must be at rest, unless `impulse` is true. Its values
+   * stay in the results.
    */
   lock(joint: string, options?: ChangeOptions): Action
-  /** Lets a joint that was locked move again. */
+  /** Unlocks a joint: it moves again. */
   unlock(joint: string, options?: ChangeOptions): Action
-  /** Removes a joint: what hung on it moves freely, as an assembly. */
+  /** Removes a joint: the detached part moves freely, as an assembly. */
   disconnect(joint: string, options?: ChangeOptions): Action
   /**
-   * Replaces a joint, also the free motion or the lock of an assembly by the name of its root, by one of another kind or
-   * between other objects: `changeJoint('hinge', Spherical({ obj1: 'arm', obj2: 'hand' }))`, or without objects, which
-   * stay then, `changeJoint('hinge', { kind: 'Spherical' })`. Objects stay where they are, and positions and velocities
-   * of the joint follow from that. The objects are where the new joint lets them be, up to the `gap` of the scene and an
-   * angle of gap/nominalLength. Motion that it does not allow is lost if `impulse` is true, and an error otherwise.
-   * Start values need not be given; those that are given choose the number of turns, and are errors if they are not
-   * those of the present motion. If the joint connects what others carry, one of the two is an assembly that moves
-   * freely, and does so no more; what the old joint has carried moves freely then. Results that had another size before
-   * stand under the new kind: `hinge.Universal.phi`.
+   * Replaces a joint, also the free motion or the lock of an assembly by the name of its root, by one of another kind
+   * or between other objects: `changeJoint('hinge', Spherical({ obj1: 'arm', obj2: 'hand' }))`, or without objects,
+   * which stay the same, `changeJoint('hinge', { kind: 'Spherical' })`. Objects stay where they are; positions and
+   * velocities of the joint follow. Their pose must satisfy the new joint, up to the `gap` of the scene and an angle of
+   * gap/nominalLength. Motion that it does not allow is lost if `impulse` is true, and an error otherwise. Start values
+   * are optional; given ones choose the number of turns, and are errors if they differ from the present motion. If
+   * other joints carry both objects, one of the two is an assembly that moves freely until then; the object that the
+   * old joint carried moves freely afterwards. Results that had another size before are named by the new kind:
+   * `hinge.Universal.phi`.
    */
   changeJoint(joint: string, record: ParNode<JointRecord> | JointChange, options?: ChangeOptions): Action
   /**
-   * Takes a new one out of a pool. Its root moves freely with respect to the world from here on: translation [m],
-   * Cardan angles `rotation` [rad], velocity [m/s] and angularVelocity [rad/s], in the axes of the world, as for a free
-   * Object3D; what is not given is as in the template. Its name, such as 'crates[3]', is `added` of the state that
-   * `yield` returns; its objects are 'crates[3].body' and so on. Numbers are never used twice.
+   * Adds an instance of a pool. Its root moves freely with respect to the world from now on: translation [m], Cardan
+   * angles `rotation` [rad], velocity [m/s] and angularVelocity [rad/s], in the axes of the world, as for a free
+   * Object3D; missing values are those of the template. Its name, such as 'crates[3]', is `added` of the state that
+   * `yield` returns; its objects are 'crates[3].body' and so on. Numbers are never reused.
    */
   add(pool: string, start?: PoolStart, options?: ChangeOptions): Action
   /** Switches contacts of the whole scene on or off. */
   setContactDetection(isOn: boolean): Action
   /**
-   * Puts the `ReferencePath` at `path`, which is at rest, to a position, and gives it limits for the motions to come;
-   * what is not given stays.
+   * Sets the position of the `ReferencePath` at `path`, which is at rest, and its limits for the following motions;
+   * missing ones stay the same.
    */
   addReferencePath(path: string, options: ReferencePathOptions): Action
   /**
-   * Moves the `ReferencePath` at `path` from where it is through points, one list of positions per point [m or rad],
-   * all axes in step, and goes on when it has arrived. What follows the path may still be on its way then.
+   * Moves the `ReferencePath` at `path` from its present position through points, one list of positions per point [m or
+   * rad], with synchronized axes, and waits for its arrival. A drive that follows the path may still be moving then.
    */
   ptpJointSpace(path: string, points: readonly (readonly number[])[]): Action
   /** Waits for a period [s]. */
   wait(period: number): Action
-  /** An event after a period [s]; then the next command. */
+  /** Creates an event after a period [s], then continues. */
   eventAfterPeriod(period: number): Action
-  /** Waits until a condition is fulfilled, which is located as an event; not at all if it is already. */
+  /** Waits for a condition, which is located as an event; continues at once if it is fulfilled already. */
   waitUntil(condition: Condition): Action
-  /** Runs several programs at once, and goes on when all have ended. */
+  /** Runs several programs in parallel, and continues when all have ended. */
   parallel(...programs: ActionProgram[]): Action
 }
 
-/** The commands as data. */
+/** Creates the commands as data. */
 export const actions: Actions = {
   attach: (part, target, options) => ({ ...readOptions('attach', options), kind: 'attach', part, target }),
   release: (part, options) => ({ ...readOptions('release', options), kind: 'release', part }),
@@ -186,7 +186,7 @@ export const actions: Actions = {
   parallel: (...programs) => ({ kind: 'parallel', programs }),
 }
 
-/** What is no map of options would do nothing without a word. */
+/** Checks that options are a map: anything else would be ignored silently. */
 function readOptions(kind: string, options: unknown): ChangeOptions {
   if (options === undefined) return {}
   if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options
@@ -195,12 +195,12 @@ function readOptions(kind: string, options: unknown): ChangeOptions {
 
 const KINDS: ReadonlySet<string> = new Set(Object.keys(actions))
 
-/** Whether a program has yielded a command. */
+/** True if a program has yielded a command. */
 export function isAction(value: unknown): value is Action {
   return typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(String(value.kind))
 }
 
-/** What the commands that change the structure are given besides options. */
+/** Arguments of the commands that change the structure, besides options. */
 const ARGUMENTS: Readonly<Record<StructureAction['kind'], readonly string[]>> = {
   ...{ attach: ['part', 'target', 'secondHalfOf'], release: ['part'], releaseAndAttach: ['part', 'target'] },
   ...{ flipChain: ['part', 'target', 'old'], delete: ['part'], lock: ['joint'], unlock: ['joint'] },
@@ -208,7 +208,7 @@ const ARGUMENTS: Readonly<Record<StructureAction['kind'], readonly string[]>> = 
   setContactDetection: [],
 }
 
-/** Checks the options of a command: a misspelled one would do nothing without a word. */
+/** Checks the options of a command: a misspelled one would be ignored silently. */
 export function checkOptions(action: StructureAction): void {
   const { kind } = action
   const path = `actions: ${kind}`
@@ -222,7 +222,7 @@ export function checkOptions(action: StructureAction): void {
   }
 }
 
-/** A command as users write it, for messages and the log. */
+/** Prints a command as users write it, for messages and the log. */
 export function printAction(action: Action): string {
   if (action.kind === 'attach' && action.secondHalfOf !== undefined) return printAction(action.secondHalfOf)
   const show = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
@@ -250,18 +250,18 @@ export function printAction(action: Action): string {
   }
 }
 
-/** The options that are given, as one argument. */
+/** The given options, as one argument. */
 function printOptions({ impulse, contactDetection }: ChangeOptions): string[] {
   const given = Object.entries({ impulse, contactDetection }).filter(([, value]) => value !== undefined)
   return given.length === 0 ? [] : [`{ ${given.map(([key, value]) => `${key}: ${value}`).join(', ')} }`]
 }
 
-/** What is written in place of a record need not be one. */
+/** Kind of a record, which may be invalid. */
 function kindOf(record: unknown): string {
   return isTagged(record) ? record.kind : '?'
 }
 
-/** Longest text of a condition in messages. */
+/** Maximum length of a condition in messages. */
 const MAX_LENGTH = 100
 
 function shorten(text: string): string {

@@ -11,12 +11,12 @@ export interface ProgramMember {
 
 /** The key of programs. */
 const KEY = 'actions'
-/** Names of functions that are meant to be programs. */
+/** Names of functions that are probably meant as programs. */
 const MEANT = [KEY, 'program', 'programs']
 
 /**
- * The programs of a 3D model and of all components inside of it, those of the model itself first. A program under another
- * key would do nothing without a word.
+ * The programs of a 3D model, followed by those of its components. A program under another key would be ignored
+ * silently: it is an error.
  */
 export function findPrograms(model: ModelNode, prefix = ''): ProgramMember[] {
   const programs: ProgramMember[] = []
@@ -25,7 +25,7 @@ export function findPrograms(model: ModelNode, prefix = ''): ProgramMember[] {
     const { value } = member
     const path = `${prefix}${name}`
     if (name !== KEY) assertNoProgram(path, name, value)
-    // parameters of components that are numbers may have any name
+    // parameters of components that are numbers may have this name, too
     else if (prefix === '' || typeof value === 'function' || typeof value === 'object') {
       checkProgram(value, `Model3D.${path}`)
       programs.push({ path, program: value })
@@ -47,8 +47,8 @@ function assertNoProgram(path: string, name: string, value: unknown): void {
   if (!isMeant && !/^(Async)?GeneratorFunction$/.test(value.constructor.name)) return
   throw new InputError(
     `Model3D.${path}`,
-    `a program under one of these keys only: ${KEY} of the model or of a component, or when(condition, program) under any ` +
-      'name. Rename it',
+    `programs under the key ${KEY} of the model or of a component, or when(condition, program) under any ` +
+      'Rename it',
     `a program under the key ${name}`,
   )
 }

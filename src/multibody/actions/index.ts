@@ -1,4 +1,4 @@
-/** Actions: programs that change the structure of a world while it runs, and what they see of it. */
+/** Actions: programs that change the structure of a world while it runs, and their view of it. */
 export { type ActionRecord, printRecord } from './action-log.ts'
 export { type Action, type ActionProgram, type Actions, printAction } from './actions.ts'
 export { type AppliedChange, createLockLimits, StructureChanges } from './changes/index.ts'

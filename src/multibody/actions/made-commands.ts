@@ -1,11 +1,13 @@
 import { type Action, type Actions, actions, printAction } from './actions.ts'
 
-/** Commands of one program that are remembered at most. */
+/** Maximum number of remembered commands of one program. */
 const MAX_REMEMBERED = 20
 
-/** The commands that a program makes, to find those that it forgets to yield: they would do nothing without a word. */
+/**
+ * Records the commands that a program creates, to find those that it forgets to yield: they would be ignored silently.
+ */
 export class MadeCommands {
-  /** What the program makes them with. */
+  /** The commands for the program. */
   readonly actions: Actions
   private readonly made = new Set<Action>()
 
@@ -25,12 +27,12 @@ export class MadeCommands {
     ) as unknown as Actions
   }
 
-  /** The program has yielded a command. */
+  /** Removes a yielded command. */
   yielded(action: Action): void {
     this.made.delete(action)
   }
 
-  /** Those that it has not yielded yet. */
+  /** Commands that have not been yielded. */
   list(): string[] {
     return Array.from(this.made, printAction)
   }

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 
-/** What has gone wrong in a program, with what it did and when. */
+/** The error of a program, with the place and the time. */
 export function placeError(error: unknown, what: string, time: number): VarioError {
   const where = `${what} at t = ${time} s`
   if (!(error instanceof VarioError)) {

@@ -1,6 +1,6 @@
 /**
- * Runs the programs of a model: its own and those of its components, those that they start to run at once, and the reactions to
- * conditions. Each of them is ready, or waits for a time, for a condition, or for others.
+ * Runs the programs of a model: its own and those of its components, parallel ones, and the reactions to conditions.
+ * Each of them is ready, or waits for a time, a condition, or other programs.
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
 import type { PartPath } from '../parts/index.ts'
@@ -13,12 +13,12 @@ import { WatchedCondition } from './watched-condition.ts'
 import type { Reaction, WhenRecord } from './when.ts'
 import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
-/** Commands at one instant at most. */
+/** Maximum number of commands at one instant. */
 const MAX_COMMANDS = 10_000
-/** Reactions to one condition at one instant at most: more of them undo what makes the condition false. */
+/** Maximum number of reactions to one condition at one instant: more mean that another command undoes the reaction. */
 const MAX_REACTIONS = 100
 
-/** A program that runs. */
+/** A program in progress. */
 interface Task {
   /** For messages and the log. */
   readonly name: string
@@ -26,15 +26,15 @@ interface Task {
   state: LiveState
   readonly commands: Generator<Action, void, WorldState>
   readonly made: MadeCommands
-  /** The program that waits for it; null: none. */
+  /** The program that waits for this one; null: none. */
   readonly parent: Task | null
-  /** What it waits for [s]: Infinity for a condition or for others, -Infinity if it is ready. */
+  /** Time for which it waits [s]: Infinity for a condition or other programs, -Infinity if it is ready. */
   until: number
-  /** The command with the condition that it waits for; null: none. */
+  /** The command with the condition for which it waits; null: none. */
   waiting: { readonly action: Action; readonly condition: WatchedCondition } | null
-  /** Programs that it waits for. */
+  /** Number of programs for which it waits. */
   nChild: number
-  /** What is left of a command. */
+  /** Rest of a command in progress. */
   rest: StructureAction | null
 }
 
@@ -43,7 +43,7 @@ interface Watch {
   readonly from: PartPath
   readonly reaction: Reaction
   readonly condition: WatchedCondition
-  /** Whether the condition was true at the last event. */
+  /** True if the condition was true at the last event. */
   wasTrue: boolean
   /** Reactions at the present instant. */
   nReaction: number
@@ -55,14 +55,14 @@ export interface DueCommand {
   /** Name of the program. */
   readonly by: string
   readonly from: PartPath
-  /** Remembers what is left of it for the next segment, and the name of what it has added. */
+  /** Stores the rest of it for the next segment, and the name of the added instance. */
   readonly leave: (rest: StructureAction | null, added: string | null) => void
 }
 
 export class ProgramRunner {
   private readonly tasks: Task[] = []
   private readonly watches: readonly Watch[]
-  /** Commands that programs have made, but had not yielded when they ended. */
+  /** Commands that programs have created, but had not yielded when they ended. */
   readonly forgotten: { readonly name: string; readonly command: string }[] = []
   /** Time of the last command [s], and number of commands at that time. */
   private lastTime = Number.NaN
@@ -100,12 +100,12 @@ export class ProgramRunner {
     return next
   }
 
-  /** Whether conditions must be looked at. */
+  /** True while conditions must be checked. */
   get hasConditions(): boolean {
     return this.watches.length > 0 || this.tasks.some(({ waiting }) => waiting !== null)
   }
 
-  /** Looks at all conditions: whether one demands an event at once, and the least of their margins. */
+  /** Evaluates all conditions: `isDue` is true if one demands an event now, `margin` is the least of their margins. */
   look(): { readonly isDue: boolean; readonly margin: number } {
     const { tolerance } = this.source
     let isDue = false
@@ -124,7 +124,7 @@ export class ProgramRunner {
     return { isDue, margin }
   }
 
-  /** Goes on until a command changes the structure, which it returns; null: all wait. */
+  /** Continues all programs up to a command that changes the structure, and returns it; null: all wait. */
   next(time: number): DueCommand | null {
     if (time !== this.lastTime) {
       this.nCommand = 0
@@ -164,7 +164,7 @@ export class ProgramRunner {
     }
   }
 
-  /** Programs that still wait for a condition, with what they have said. */
+  /** Programs that still wait for a condition, with the command. */
   listWaiting(): { readonly name: string; readonly command: string; readonly gone: string | null }[] {
     return this.tasks.flatMap(({ name, waiting }) =>
       waiting === null ? [] : [{ name, command: printAction(waiting.action), gone: waiting.condition.gone }],
@@ -192,8 +192,8 @@ export class ProgramRunner {
     if (++this.nCommand > MAX_COMMANDS)
       throw new VarioError(
         'ACTION',
-        `${task.name} has given ${MAX_COMMANDS} commands at t = ${time} s without letting time pass; the last one ` +
-          `was ${printAction(value)}. Add act.wait(…) or act.waitUntil(…).`,
+        `${task.name}: expected at most ${MAX_COMMANDS} commands at one instant, got more at t = ${time} s; the ` +
+          `last one was ${printAction(value)}. Add act.wait(…) or act.waitUntil(…).`,
         { time },
       )
     try {
@@ -203,7 +203,7 @@ export class ProgramRunner {
     }
   }
 
-  /** Begins what a command waits for, or returns it. */
+  /** Starts the wait of a command, or returns the command. */
   private begin(task: Task, value: Action, time: number): StructureAction | null {
     switch (value.kind) {
       case 'wait':
@@ -266,7 +266,7 @@ export class ProgramRunner {
     if (parent !== null && --parent.nChild === 0) parent.until = Number.NEGATIVE_INFINITY
   }
 
-  /** Starts what conditions that have become true lead to. */
+  /** Starts the reactions to conditions that have become true. */
   private react(): void {
     for (const watch of this.watches) {
       const { condition, reaction, from, wasTrue } = watch
@@ -275,8 +275,8 @@ export class ProgramRunner {
       if (++watch.nReaction > MAX_REACTIONS)
         throw new VarioError(
           'ACTION',
-          `The condition of ${from.fullPath} has become true ${MAX_REACTIONS} times at t = ${this.lastTime} s: ` +
-            'something undoes what its reaction does.',
+          `${from.fullPath}: the condition has become true ${MAX_REACTIONS} times at t = ${this.lastTime} s: ` +
+            'another command or equation undoes its reaction. Check them.',
           { time: this.lastTime },
         )
       this.start(from.fullPath, toProgram(reaction), from, null)
@@ -284,7 +284,7 @@ export class ProgramRunner {
   }
 }
 
-/** Lets a program go on until it yields. */
+/** Continues a program until it yields. */
 function resume({ commands, state, name }: Task): IteratorResult<Action, void> {
   try {
     return commands.next(state)
@@ -298,10 +298,10 @@ function isGenerator(value: unknown): value is Generator<Action, void, WorldStat
 }
 
 const EXPECTED_COMMAND = 'a command: yield act.attach(…)'
-const EXPECTED_STAR = `${EXPECTED_COMMAND}; a program inside of a program is run by yield* program(act)`
+const EXPECTED_STAR = `${EXPECTED_COMMAND}; run a program inside of a program by yield* program(act)`
 const EXPECTED_PROGRAM = 'a generator function: function* (act) { yield act.attach(…) }'
 
-/** A reaction that is one command becomes a program. */
+/** Converts a reaction of one command into a program. */
 function toProgram(reaction: Reaction): ActionProgram {
   return function* (act) {
     const result: unknown = reaction(act)
@@ -311,7 +311,7 @@ function toProgram(reaction: Reaction): ActionProgram {
   }
 }
 
-/** A member of a model, or an argument, that must be a program. */
+/** Asserts that a member of a model, or an argument, is a program. */
 export function checkProgram(program: unknown, path: string): asserts program is ActionProgram {
   if (typeof program !== 'function') throw new InputError(path, EXPECTED_PROGRAM, program)
 }

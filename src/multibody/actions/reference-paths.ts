@@ -12,7 +12,10 @@ export class ReferencePaths {
   /** @param segment the present segment */
   constructor(private readonly segment: () => SegmentContext) {}
 
-  /** Carries out a command at the time `t` [s]. Returns when the program goes on [s], and what has happened. */
+  /**
+   * Carries out a command at the time `t` [s]. Returns the time when the program continues [s], and the text for the
+   * log.
+   */
   apply(action: PathAction, t: number, from: PartPath): { readonly until: number; readonly text: string } {
     const path = this.find(action, from)
     this.hasChanged = true

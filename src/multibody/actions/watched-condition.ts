@@ -3,19 +3,19 @@ import { placeError } from './place-error.ts'
 import { GoneError, type LiveState } from './world-state.ts'
 
 /**
- * A condition that is looked at along the way. It may be true for a short time only, between two looks: when something
- * comes near and goes away again. So the looks are made also where the positions, distances and angles that it asks for
- * turn back, because that is where they are smallest or largest.
+ * A condition that is evaluated during steps. It may be true for a short time only, between two evaluations, when an
+ * object approaches and moves away again. Therefore the condition is also evaluated where the positions, distances and
+ * angles in it turn back, because these are their extrema.
  */
 export class WatchedCondition {
-  /** Whether it was true at the last look. */
+  /** True if it was true at the last evaluation. */
   isTrue = false
-  /** Positive as long as nothing that the condition asks for has turned back since the last event. */
+  /** Positive while no quantity of the condition has turned back since the last event. */
   margin = 1
-  /** What it asks for, but an action has removed; null: all is there. */
+  /** Message about a missing object or joint, which an action has removed; null: none is missing. */
   gone: string | null = null
   private readonly rates = new Map<string, number>()
-  /** Which way each of them went at the last event. */
+  /** Sign of the rate of each quantity at the last event. */
   private readonly directions = new Map<string, number>()
 
   constructor(
@@ -25,20 +25,20 @@ export class WatchedCondition {
     private readonly name: string,
   ) {}
 
-  /** Rates below `slow` [1/s], relative to the size of the scene, are as good as zero. */
+  /** Evaluates the condition. Rates below `slow` [1/s], relative to the size of the scene, count as zero. */
   look(slow: number): void {
     const { rates, directions, state } = this
     rates.clear()
     state.rates = rates
     try {
       const answer = this.evaluate(state)
-      // one that forgets its `return` would never be fulfilled
+      // a condition without `return` would never be fulfilled
       if (typeof answer !== 'boolean')
-        throw new InputError('condition', 'true or false as its answer', answer)
+        throw new InputError('condition', 'true or false as its result', answer)
       this.isTrue = answer
       this.gone = null
     } catch (error) {
-      // what is gone fulfills nothing
+      // a condition on missing objects is false
       if (!(error instanceof GoneError)) throw placeError(error, this.name, state.time)
       this.isTrue = false
       this.gone = error.message
@@ -50,7 +50,7 @@ export class WatchedCondition {
       this.margin = Math.min(this.margin, (directions.get(key) ?? 0) * rate + slow)
   }
 
-  /** An event: things go on the way that they go now, as the last look has found. */
+  /** Stores the directions of the last evaluation, at an event. */
   pass(): void {
     this.directions.clear()
     for (const [key, rate] of this.rates) this.directions.set(key, Math.sign(rate))

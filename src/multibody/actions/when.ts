@@ -3,7 +3,7 @@ import type { ParNode } from '../../model/index.ts'
 import { createPart, type RecordDefinition, type TaggedRecord } from '../records/index.ts'
 import type { Action, ActionProgram, Actions, Condition } from './actions.ts'
 
-/** What is done when a condition becomes true: a program, or one command. */
+/** Reaction to a condition that becomes true: a program, or one command. */
 export type Reaction = ActionProgram | ((act: Actions) => Action)
 
 export interface WhenRecord {
@@ -18,9 +18,9 @@ export const whenDefinition: RecordDefinition<WhenRecord> = {
 }
 
 /**
- * A change of the structure that the model itself triggers, as a member of a 3D model: as soon as the condition becomes
- * true, also at the start, the reaction is carried out; and again each time it has become false and true. The condition
- * is a function of the state, located as an event, or the name of a Boolean variable of the equations.
+ * A change of the structure that the model itself triggers, as a member of a 3D model: the reaction runs when the
+ * condition becomes true, also at the start, and each time it becomes true again. The condition is a function of the
+ * state, located as an event, or the name of a Boolean variable of the equations.
  *
  * ```ts
  * breaks: when((s) => Math.hypot(...s.jointForce('link3').force) > 200, (act) => act.disconnect('link3')),

@@ -1,4 +1,4 @@
-/** What action programs and conditions see of a simulation. */
+/** The view that action programs and conditions have of a simulation. */
 import { InputError, suggestName, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
 import { CONTACT_RESULT_SIZE, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
@@ -15,48 +15,48 @@ import {
 import { RelativeMotion, type World } from '../world/index.ts'
 
 /**
- * The state of a simulation, as it is when it is asked. Paths are looked up where the program is declared, and then
- * further outside. Vectors are in the axes of the world unless said otherwise.
+ * The state of a simulation at the time of the query. Paths are resolved where the program is declared, and then in the
+ * enclosing models. Vectors are in the axes of the world unless stated otherwise.
  */
 export interface WorldState {
   /** [s] */
   readonly time: number
-  /** Position of the origin of an object [m], seen from the world, or from another object and in its axes. */
+  /** Position of the origin of an object [m], relative to the world, or to another object and in its axes. */
   position(object: string, relativeTo?: string): number[]
   /** Velocity of the origin of an object [m/s]. */
   velocity(object: string): number[]
-  /** Cardan angles about x, y, z of an object [rad], seen from the world. */
+  /** Cardan angles about x, y, z of an object [rad], relative to the world. */
   rotation(object: string): number[]
   /** Angular velocity of an object [rad/s]. */
   angularVelocity(object: string): number[]
   /** Distance of the origins of two objects [m]. */
   distance(a: string, b: string): number
-  /** Velocity of the origin of `b` as seen from `a` [m/s], its amount. */
+  /** Magnitude of the velocity of the origin of `b` relative to `a` [m/s]. */
   relativeSpeed(a: string, b: string): number
   /** Position [m, rad] of a joint, or of one of its axes, counted from 1 (default 1). */
   jointPosition(joint: string, axis?: number): number
-  /** Velocity [m/s, rad/s] likewise. */
+  /** Velocity of a joint [m/s, rad/s], or of one of its axes. */
   jointVelocity(joint: string, axis?: number): number
   /** Force [N] and torque [N.m] that obj1 exerts on obj2 through a joint, at the origin of obj2. */
   jointForce(joint: string): { readonly force: number[]; readonly torque: number[] }
-  /** Whether an object touches another one, or anything; with impulses, at the instant of an impact. */
+  /** True if an object touches another one, or anything; with impulses, at the instant of an impact. */
   touches(a: string, b?: string): boolean
-  /** Normal force of the contacts of an object with another one [N], or with everything: the sum of the amounts. */
+  /** Normal force of the contacts of an object with another one, or with all others: the sum of the magnitudes [N]. */
   contactForce(a: string, b?: string): number
   /** Path of the object that the assembly of `part` is attached to; null: it moves freely. */
   attachedTo(part: string): string | null
-  /** Whether an object or a joint is there: has not been deleted, or has been added. */
+  /** True if an object or a joint exists: it has not been deleted, or has been added. */
   exists(path: string): boolean
   /** Value of a variable of the equations, by its name in the 3D model; Booleans are 1 and 0. */
   value(name: string): number
-  /** Name of what the program has added last before `yield` returned this state: 'crates[3]'. */
+  /** Name of the last instance that the program has added before `yield` returned this state: 'crates[3]'. */
   readonly added: string
 }
 
-/** Thrown where a condition asks for something that an action has removed. */
+/** Thrown by a condition on an object or a joint that an action has removed. */
 export class GoneError extends VarioError {}
 
-/** What the state is read from: replaced in every segment. */
+/** Data of the state: replaced in every segment. */
 export interface StateSource {
   readonly world: World
   readonly structure: Structure
@@ -65,23 +65,23 @@ export interface StateSource {
   readonly time: number
   /** Relative tolerance of the run. */
   readonly tolerance: number
-  /** Reads a variable of the equations; undefined: there is none of this name. */
+  /** Reader of a variable of the equations; undefined: the name is unknown. */
   variable(name: string): (() => unknown) | undefined
-  /** Reads an axis of a joint that is cut, as it is now: position and velocity; null: it is not cut. */
+  /** Position and velocity of an axis of a cut joint; null: it is not cut. */
   readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null
   /** Names of all variables of the equations. */
   variableNames(): string[]
-  /** Paths of the objects that hit each other at the present instant, by impulses. */
+  /** Paths of the objects that collide at the present instant, with impulses. */
   listImpacts(): readonly { readonly object1: string; readonly object2: string }[]
-  /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
+  /** True if a reference from `from` has ever named an object or a joint. */
   wasThere(from: string, reference: string): boolean
 }
 
-/** The state as programs see it that are declared at `from`. */
+/** The state as seen by programs that are declared at `from`. */
 export class LiveState implements WorldState {
   /**
-   * Takes how fast the positions, distances and angles change that are asked for, by what has been asked, relative to
-   * the size of the scene [1/s]; null: nobody wants to know.
+   * Collects the rates of the queried positions, distances and angles, by query, relative to the size of the scene
+   * [1/s]; null: they are not needed.
    */
   rates: Map<string, number> | null = null
   private readonly contact = new Float64Array(CONTACT_RESULT_SIZE)
@@ -100,10 +100,13 @@ export class LiveState implements WorldState {
 
   get added(): string {
     if (this.lastAdded !== null) return this.lastAdded
-    throw new VarioError('ACTION', `${this.key('added')}: the program has added nothing before.`)
+    throw new VarioError(
+      'ACTION',
+      `${this.key('added')}: expected an instance that the program has added, found none. Yield act.add(…) first.`,
+    )
   }
 
-  /** The same for a program that has added something. */
+  /** The state for a program that has added an instance. */
   withAdded(name: string): LiveState {
     return new LiveState(this.source, this.from, name)
   }
@@ -174,13 +177,13 @@ export class LiveState implements WorldState {
     if (locked !== null)
       throw new GoneError(
         'ACTION',
-        `${this.key('jointForce')}: ${fullPath} is locked at t = ${this.time} s, and has no force of its own.`,
+        `${this.key('jointForce')}: ${fullPath} is locked at t = ${this.time} s: its force is undetermined.`,
       )
     if (motion === null)
       throw new InputError(
         this.key('jointForce'),
-        'a joint that moves. A rigid one has no force of its own, because both sides of it are one body: use a Bushing, ' +
-          'which has a stiffness, or a joint that moves and is held by equations',
+        'a joint that moves. A rigid joint has no force, because both sides of it are one body: use a Bushing, ' +
+          'which has a stiffness, or a joint whose position is prescribed by equations',
         fullPath,
       )
     world.updateJointForces(time)
@@ -227,7 +230,7 @@ export class LiveState implements WorldState {
     return value
   }
 
-  /** A variable of the equations, looked up as all names are. */
+  /** A variable of the equations, resolved as all names. */
   private read(what: string, name: string): unknown {
     for (let scope = this.from.path; scope !== '' && typeof name === 'string'; ) {
       scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
@@ -248,7 +251,7 @@ export class LiveState implements WorldState {
     this.rates?.set(key, rate / this.source.world.length)
   }
 
-  /** Sum of the normal forces of contacts [N]; null: there is no contact. */
+  /** Sum of the normal forces of contacts [N]; null: no contact. */
   private sumContacts(what: string, a: string, b: string | undefined): number | null {
     const { world, time } = this.source
     const { contacts } = world
@@ -266,7 +269,7 @@ export class LiveState implements WorldState {
     return sum
   }
 
-  /** Impacts take no time: what hits has left again before anything could look at its contact. */
+  /** Impacts are instantaneous: the objects separate before their contact could be evaluated. */
   private haveHit(a: string, b: string | undefined): boolean {
     const impacts = this.source.listImpacts()
     if (impacts.length === 0) return false
@@ -279,7 +282,7 @@ export class LiveState implements WorldState {
     return impacts.some(({ object1, object2 }) => isPair(object1, object2) || isPair(object2, object1))
   }
 
-  /** Numbers of the shapes of an object; if it has none, of all that is fixed to it. */
+  /** Indices of the shapes of an object; if it has none, of all objects of its body. */
   private shapes(what: string, object: string): number[] {
     const { world } = this.source
     const frame = this.frame(what, object)
@@ -330,7 +333,7 @@ export class LiveState implements WorldState {
   }
 }
 
-/** Elements of a joint are counted from obj1 to obj2, whichever way the tree goes. */
+/** Axis of a joint by number, counted from obj1 to obj2 independently of the direction of the tree. */
 function elementOf(joint: JointNode, axis: number) {
   return joint.motion?.elements.filter(isAxisElement)[axis - 1]
 }

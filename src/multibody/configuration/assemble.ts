@@ -10,32 +10,32 @@ import { Target, type TargetMiss, type TargetPose } from './target.ts'
 
 /** Options of `assemble`. Joints are named as in results: `rev.phi`, `slider.s`, `universal.phi[2]`. */
 export interface AssembleOptions {
-  /** Positions where the search begins [rad, m] (default: the start values of the model). */
+  /** Positions at which the search starts [rad, m] (default: the start values of the model). */
   readonly guess?: Readonly<Record<string, number>>
   /**
-   * Least and largest positions [rad, m]; those of joints with flanges may be given by `min` and `max` of their variables
-   * instead.
+   * Minimum and maximum positions [rad, m]; for joints with flanges `min` and `max` of their variables are an
+   * alternative.
    */
   readonly limits?: Readonly<Record<string, readonly [number, number]>>
   /** Joints that keep their start values or guesses. */
   readonly keep?: readonly string[]
   /** New values of parameters and start values, as for `simulate`. */
   readonly merge?: MergeTree
-  /** Whether the nearest configuration is an answer where targets are out of reach (default false: it is an error). */
+  /** True: if targets are out of reach, the result is the nearest configuration; false (default): an error. */
   readonly nearest?: boolean
 }
 
-/** Loops are closed, and targets are reached, if gaps are smaller, relative to the size of the scene. */
+/** Gaps at which loops count as closed, and targets as reached, relative to the size of the scene. */
 const CLOSED = 1e-13
 const REACHED = 1e-9
-/** What targets count where they are out of reach: loops are not opened for them. */
+/** Weight of targets that are out of reach: loops are not opened for them. */
 const WEAK = 1e-3
 
 /**
- * Finds the configuration of a 3D model in which its loops are closed, and objects are where they shall be: positions of
- * all joints. Without targets, it is the one in which a run starts: start values that are given are kept, guesses and
- * the rest move. With targets, all joints but those to `keep` may move, from their start values or guesses: inverse
- * kinematics. Of several solutions it takes the one near the guess, and where joints can still move, the nearest.
+ * Finds the configuration of a 3D model with closed loops and objects at their targets: positions of all joints.
+ * Without targets, it is the start of a run: given start values are kept, guesses and the rest move. With targets, all
+ * joints except those to `keep` may move, from their start values or guesses: inverse kinematics. It returns a solution
+ * near the guess, and the nearest one if joints can still move.
  *
  * @param targets poses in the world by the paths of objects: `{ tool: { translation: [0.5, 0.2, 0] } }`
  */
@@ -59,7 +59,7 @@ export function assemble(
   let state = create(wanted.length > 0 ? 'all' : 'guesses')
   let gap = searchConfiguration(state, CLOSED)
   if (gap > REACHED && wanted.length === 0 && structureHasFlanges(mechanism)) {
-    // start values of flanges are defaults of their components, as often as not
+    // often start values of flanges are only defaults of their components
     state = create('flanges')
     gap = searchConfiguration(state, CLOSED)
   }
@@ -75,7 +75,7 @@ function structureHasFlanges({ structure }: Mechanism): boolean {
   return structure.joints.some(({ motion }) => motion?.hasFlange)
 }
 
-/** Out of reach: closes the loops, and brings the targets as near as that allows. */
+/** Targets are out of reach: closes the loops, and minimizes the gaps of the targets under this condition. */
 function relax(state: MechanismState): void {
   state.targetWeight = WEAK
   closeGaps(state, CLOSED)
@@ -100,8 +100,7 @@ function assertClosed(state: MechanismState): void {
   )
   throw new VarioError(
     'LOOPS',
-    `assemble: the objects form closed loops that cannot be closed. What is left at the joints where they are cut: ` +
-      `${list.join('; ')}. Check lengths, start values that are given, and limits.`,
+    `assemble: expected loops that close, got gaps at the cut joints: ${list.join('; ')}. Check lengths, given start values, and limits.`,
     { gaps },
   )
 }
@@ -113,8 +112,8 @@ function outOfReach(misses: Readonly<Record<string, TargetMiss>>, gap: number): 
   )
   return new VarioError(
     'OUT_OF_REACH',
-    `assemble: out of reach: ${list.join(', ')}, in the nearest configuration that was found. Move the target, widen ` +
-      'the limits, begin elsewhere with guess, or take that configuration with nearest: true.',
+    `assemble: expected targets within reach, got misses in the nearest configuration: ` +
+      `${list.join(', ')}. Move the target, widen the limits, change the guess, or accept that configuration with nearest: true.`,
     { targets: misses, gap },
   )
 }
@@ -124,7 +123,7 @@ function jointOf(name: string): string {
   return name.replace(/\.[^.]*$/, '')
 }
 
-/** What options say about axes, checked. */
+/** Options for axes, checked. */
 class Choices {
   constructor(
     { grouping }: Mechanism,
@@ -141,7 +140,7 @@ class Choices {
     for (const [name, range] of Object.entries(limits)) {
       assertKnownName('assemble: limits', name, names)
       const isRange = Array.isArray(range) && range.length === 2 && range[0] <= range[1]
-      if (!isRange) throw new InputError(`limits.${name}`, '[least, largest] position [rad, m]', range)
+      if (!isRange) throw new InputError(`limits.${name}`, '[minimum, maximum] position [rad, m]', range)
     }
     if (!Array.isArray(keep))
       throw new InputError('assemble: keep', "a list of names of joints: ['rev.phi']", keep)

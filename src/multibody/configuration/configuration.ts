@@ -18,11 +18,11 @@ export interface ObjectPose {
   readonly translation: Float64Array
   /** Cardan angles about x, y, z [rad] (3). */
   readonly rotation: Float64Array
-  /** The same as a quaternion x, y, z, w (4). */
+  /** The same orientation as a quaternion x, y, z, w (4). */
   readonly quaternion: Float64Array
 }
 
-/** Where the objects of a 3D model are, and what its joints have to do with it. */
+/** Poses of the objects of a 3D model, and the positions of its joints. */
 export class Configuration {
   /**
    * Positions of all joints by their names in results: `rev.phi` [rad], `slider.s` [m], `universal.phi` [rad] (2),
@@ -31,7 +31,7 @@ export class Configuration {
   readonly values: Readonly<Record<string, number | Float64Array>>
   /** New start values, to start a simulation here: `simulate(model, { merge: configuration.merge, … })`. */
   readonly merge: MergeTree
-  /** What is missing to the poses that were asked for, by object. */
+  /** Remaining distances from the targets, by object. */
   readonly targets: Readonly<Record<string, TargetMiss>>
 
   /** @internal */
@@ -87,9 +87,9 @@ export class Configuration {
   }
 
   /**
-   * Direction of the origin of `b`, seen from `a` along an axis of its frame: the angle [rad], −π … π, from the axis that
-   * follows cyclically (x if it is z) to the vector from `a` to `b`, in the plane at right angles to it. It is the angle of
-   * a revolute joint about that axis at `a` that turns a bar along x to `b`.
+   * Direction of the origin of `b` from `a`, about an axis of the frame of `a`: the angle [rad], −π … π, from the
+   * cyclically next axis (x for z) to the vector from `a` to `b`, in the plane normal to the axis. For z it is the
+   * angle of a revolute joint at `a` that turns a bar along x towards `b`.
    */
   planarAngle(a: string, b: string, axis: 'x' | 'y' | 'z' = 'z'): number {
     const normal = ['x', 'y', 'z'].indexOf(axis)

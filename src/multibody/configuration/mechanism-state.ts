@@ -24,16 +24,16 @@ import { WorldLoops, WorldMotion } from '../world/index.ts'
 import type { Mechanism } from './read-mechanism.ts'
 import type { Target } from './target.ts'
 
-/** What is said about one joint with an axis, besides its start value. */
+/** Options for one joint with an axis, besides its start value. */
 export interface AxisChoice {
-  /** Position where the search begins [rad, m]; undefined: the start value. */
+  /** Position at which the search starts [rad, m]; undefined: the start value. */
   readonly guess: number | undefined
   readonly isHeld: boolean
   readonly min: number
   readonly max: number
 }
 
-/** What may move besides joints whose start values are guesses, or not given: flanges, or everything. */
+/** Joints that may move besides those with guesses or without start values: flanges, or all. */
 export type Moving = 'guesses' | 'flanges' | 'all'
 
 /** Name of the position of an axis: `rev.phi`, `universal.phi[2]`. */
@@ -41,7 +41,7 @@ export function nameAxis(joint: string, { position, index }: AxisElement): strin
   return `${joint}.${position}${index < 0 ? '' : `[${index + 1}]`}`
 }
 
-/** A mechanism in a configuration, which moves until loops are closed and objects are where they shall be. */
+/** A mechanism in a configuration that moves until loops are closed and objects are at their targets. */
 export class MechanismState implements GuessProblem {
   readonly tree: Tree
   readonly data: TreeData
@@ -54,13 +54,13 @@ export class MechanismState implements GuessProblem {
   readonly sizes: Float64Array
   readonly lower: Float64Array
   readonly upper: Float64Array
-  /** What the gaps of targets count, relative to those of loops; 0: nothing. */
+  /** Weight of the gaps of targets relative to those of loops; 0: ignored. */
   targetWeight = 1
   private readonly min: Float64Array
   private readonly max: Float64Array
   private readonly guess: Float64Array
 
-  /** @param choiceOf what is said about an axis */
+  /** @param choiceOf options for an axis */
   constructor(
     readonly mechanism: Mechanism,
     private readonly targets: readonly Target[],
@@ -208,7 +208,7 @@ export class MechanismState implements GuessProblem {
     }
   }
 
-  /** The tree goes from obj1 to obj2, or back: R_BA = Rᵀ, p_BA_B = −Rᵀ p. */
+  /** The tree leads from obj1 to obj2, or back: R_BA = Rᵀ, p_BA_B = −Rᵀ p. */
   private enterRotation(
     iq: number,
     { kind, rotation, translation }: { kind: number; rotation: Float64Array; translation: Float64Array },
@@ -226,5 +226,5 @@ export class MechanismState implements GuessProblem {
     if (kind === FREE) for (let i = 0; i < 3; i++) q[iq + 9 + i] = p[i]
   }
 
-  /** What loops need of a world to measure their gaps. */
+  /** The part of a world that loops need to measure their gaps. */
 }

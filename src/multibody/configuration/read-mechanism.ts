@@ -39,7 +39,7 @@ export function readMechanism(
   if (worlds.length !== 1)
     throw new VarioError(
       'MULTIBODY',
-      `assemble needs a model with one 3D model, made by Model3D; got ${worlds.length}.`,
+      `assemble: expected a model with one 3D model, got ${worlds.length}. Create it by Model3D({ … }).`,
     )
   const [{ path, memory }] = worlds
   const { parts, structure } = memory.readStructure({

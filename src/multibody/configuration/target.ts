@@ -1,4 +1,4 @@
-/** Poses that objects shall have. */
+/** Target poses of objects. */
 import { assertKnownKeys, InputError } from '../../base/index.ts'
 import {
   cardan123ToRotation,
@@ -13,7 +13,7 @@ import type { Frame } from '../frames/index.ts'
 import { readVector } from '../records/index.ts'
 import type { WorldMotion } from '../world/index.ts'
 
-/** Where an object shall be, in the world. What is left out is free. */
+/** Target pose of an object in the world. Missing components are free. */
 export interface TargetPose {
   /** Position of its origin [m] (3). */
   readonly translation?: ArrayLike<number>
@@ -23,16 +23,16 @@ export interface TargetPose {
   readonly quaternion?: ArrayLike<number>
 }
 
-/** How far an object is from where it shall be. */
+/** Remaining distance of an object from its target. */
 export interface TargetMiss {
   /** [m] */
   readonly distance: number
-  /** Angle of the rotation that is missing [rad]. */
+  /** Angle of the remaining rotation [rad]. */
   readonly angle: number
 }
 
 /**
- * Gaps of one object: with the pose F that it shall have and its own pose G
+ * Gaps of one object: with the target pose F and the pose G of the object
  *
  *   position      g = p_G − p_F,   g′ = v_G
  *   orientation   g = log(R_Fᵀ R_G) = θ,   g′ = J⁻¹(θ) R_Fᵀ w_G
@@ -123,7 +123,7 @@ function readRotation(
   else if (quaternion !== undefined) {
     const q = readVector(`${path}.quaternion`, quaternion, 4)
     if (q.every((x) => x === 0))
-      throw new InputError(`${path}.quaternion`, 'one that is not zero', quaternion)
+      throw new InputError(`${path}.quaternion`, 'a non-zero quaternion', quaternion)
     quatToRotation(R, 0, q, 0)
   } else return null
   return R

@@ -33,8 +33,8 @@ const ServoController = Model({
 })
 
 /**
- * Motor with its inertia, and an ideal gear to the flange. The motor turns with what is connected, and has no initial
- * values of its own.
+ * Motor with its inertia, and an ideal gear to the flange. The motor turns with the connected parts, and has no
+ * separate initial values.
  */
 const ServoMotor = Model({
   flange: Flange(),
@@ -62,7 +62,7 @@ const ServoMotor = Model({
  *   u = k1*(ratio*refLoadAngle - motorAngle) - motorSpeed,   der(PI.x) = u/T,   motor torque = k2*(PI.x + u)
  *
  * Gear ratio = motor angle/flange angle; inertia J [kg.m2] of the motor; k1 [1/s] of the position controller; k2
- * [N.m.s/rad] and T [s] of the speed controller. Its angle is that of what the flange is connected to, which has the
+ * [N.m.s/rad] and T [s] of the speed controller. Its angle is that of the component at the flange, which has the
  * initial values.
  */
 export const Servo = Model({

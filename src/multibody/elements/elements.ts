@@ -22,12 +22,12 @@ export function isElementRecord(record: TaggedRecord): record is ElementRecord {
   return ELEMENTS.get(record.kind) !== undefined
 }
 
-/** Makes the element of an evaluated record. */
+/** Creates the element of an evaluated record. */
 export function createElement(record: ElementRecord, context: ElementContext): WorldElement {
   return checkElement(context.path, record).create(record, context)
 }
 
-/** The definition of the record of an element, whose keys are checked. */
+/** The definition of the record of an element, after a check of its keys. */
 export function checkElement(path: string, record: TaggedRecord): ElementDefinition<ElementRecord> {
   const definition = ELEMENTS.find(`${path}.kind`, record.kind)
   checkRecord(path, record, definition)

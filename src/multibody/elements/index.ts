@@ -1,4 +1,4 @@
-/** Force elements, constraints and sensors: what acts between objects, and what is measured. Each kind is one definition. */
+/** Force elements, constraints and sensors between objects. Each kind is one definition. */
 export { GearConstraint, RackConstraint, Rod, RollingWheel, RollingWheelSet } from './constraints/index.ts'
 export { checkElement, createElement, ELEMENTS, isElementRecord } from './elements.ts'
 export {

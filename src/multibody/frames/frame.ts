@@ -2,7 +2,7 @@
 export interface Frame {
   /** Full path of the Object3D. */
   readonly path: string
-  /** Body (super-object) that it is fixed to; -1: the world. */
+  /** Body (super-object) to which it is fixed; -1: the world. */
   body: number
   /** Orientation in the frame of the body, row-major (9). */
   readonly R_BO: Float64Array

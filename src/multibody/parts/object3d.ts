@@ -15,15 +15,15 @@ import { FEATURES, type Feature, isFeature, isScene } from './features/index.ts'
 /** Arguments of `Object3D`. */
 export interface Object3DArguments {
   /**
-   * Path of the parent, looked up where the object is declared and then further outside. None: the world, or moved by a
-   * joint.
+   * Path of the parent, resolved where the object is declared and then in the enclosing models. Missing: the object is
+   * the world, or a joint moves it.
    */
   readonly parent?: string
-  /** False: moves freely with respect to its parent, with six degrees of freedom (default true). */
+  /** False: the object moves freely with respect to its parent, with six degrees of freedom (default true). */
   readonly fixedToParent?: boolean
   /**
-   * From the origin of the parent to that of the object, in the parent frame [m]; initial value of a free object, as `{
-   * init, nominal }` too.
+   * Vector from the origin of the parent to that of the object, in the parent frame [m]; initial value of a free
+   * object, also as `{ init, nominal }`.
    */
   readonly translation?: StartVector
   /** Cardan angles about x, y, z, one after the other, from parent to object [rad]; initial value of a free object. */
@@ -33,19 +33,19 @@ export interface Object3DArguments {
   /** Initial angular velocity of a free object with respect to its parent, in the parent frame [rad/s]. */
   readonly angularVelocity?: StartVector
   /**
-   * Whether `angularVelocity` is given in the parent frame (default true) or in that of the object. The state is in the
+   * True if `angularVelocity` is given in the parent frame (default), false: in that of the object. The state is in the
    * parent frame.
    */
   readonly angularVelocityResolvedInParent?: boolean
   /**
-   * How the orientation of a free object is described by states: Cardan angles that change their sequence before they
-   * become singular (default), or a quaternion.
+   * States of the orientation of a free object: Cardan angles that change their sequence before they become singular
+   * (default), or a quaternion.
    */
   readonly orientation?: 'cardan' | 'quaternion'
   readonly feature?: Feature
-  /** May be used as locking frame in actions (default false). */
+  /** True if actions may use it as locking frame (default false). */
   readonly lockable?: boolean
-  /** Root of an assembly that actions may move (default false). */
+  /** True for the root of an assembly that actions may move (default false). */
   readonly assemblyRoot?: boolean
 }
 
@@ -66,16 +66,16 @@ export function Object3D(args: Object3DArguments = {}): ParNode<Object3DRecord> 
   return createPart<Object3DRecord>(object3D, args)
 }
 
-/** Where an object is with respect to its parent. */
+/** Placement of an object with respect to its parent. */
 export interface Placement {
   /** Pose in the frame of the parent; initial pose of a free object. */
   readonly X_PO: Pose
-  /** Whether it moves freely. */
+  /** True if it moves freely. */
   readonly isFree: boolean
 }
 
 interface Object3DDefinition extends RecordDefinition<Object3DRecord> {
-  /** Reads and checks what the record says, but for references to other objects. */
+  /** Reads and checks the record, except references to other objects. */
   read(path: string, record: Object3DRecord): Placement
 }
 
@@ -119,7 +119,7 @@ export function isObject3DRecord(record: TaggedRecord): record is Object3DRecord
   return record.kind === object3D.kind
 }
 
-/** The pose in the frame of the parent: where the motion of a free object starts. */
+/** The pose in the frame of the parent; the initial one of a free object. */
 function readPose(path: string, record: Object3DRecord): Pose {
   const read = (key: 'translation' | 'rotation'): Float64Array => {
     if (record.fixedToParent !== false) return readVector(`${path}.${key}`, record[key], 3)
@@ -129,7 +129,7 @@ function readPose(path: string, record: Object3DRecord): Pose {
   return createPose(rotation, read('translation'))
 }
 
-/** Only free objects have velocities of their own. */
+/** Asserts that only free objects have velocities. */
 function assertAtRest(path: string, record: Object3DRecord): void {
   for (const key of ['velocity', 'angularVelocity'] as const) {
     if (readVector(`${path}.${key}`, record[key], 3).every((x) => x === 0)) continue
@@ -139,14 +139,14 @@ function assertAtRest(path: string, record: Object3DRecord): void {
   }
 }
 
-/** Without a parent there is nothing that a translation or rotation could refer to. */
+/** Asserts that an object without parent has no translation or rotation. */
 function assertNoPose(path: string, record: Object3DRecord): void {
   for (const key of ['translation', 'rotation'] as const) {
     if (readVector(`${path}.${key}`, record[key], 3).every((x) => x === 0)) continue
     const expected = isScene(record.feature)
-      ? 'none, because the object is the world, which everything else refers to'
-      : 'none, because the object has no parent that it could refer to: a joint alone says where it is. ' +
-        `Give it a parent, or give the ${key} to an Object3D of its own that has this one as parent, ` +
+      ? 'none, because the object is the world'
+      : 'none, because the object has no parent: a joint determines its pose. ' +
+        `Give it a parent, or add an Object3D with this ${key} and this object as parent, ` +
         'and connect the joint there'
     throw new InputError(`${path}.${key}`, expected, record[key])
   }

@@ -1,11 +1,11 @@
-/** The components of a 3D model: found in the tree of the model when it is built, read when a run begins. */
+/** The components of a 3D model: found in the tree of the model when it is built, read when a run starts. */
 import { InputError } from '../../base/index.ts'
 import { isModel, isPar, type MemberNode, type ModelNode, membersOf } from '../../model/index.ts'
 import { isTagged, type TaggedRecord } from '../records/index.ts'
 import { isScene } from './features/index.ts'
 import { type FlangeVariables, JOINTS } from './joints/index.ts'
 
-/** Where a record stands: a parameter, or an element of a parameter that is a list. */
+/** Place of a record: a parameter, or an element of a parameter that is a list. */
 interface RecordPlace {
   /** Path in the 3D model: `bar.frame`, `balls[2]`. */
   readonly path: string
@@ -20,11 +20,11 @@ export interface FlangeJoint {
   readonly variables: FlangeVariables
 }
 
-/** Where a part is declared. */
+/** Place of the declaration of a part. */
 export interface PartPath {
-  /** Path in the 3D model, under which its states and results are declared. */
+  /** Path in the 3D model, a prefix of the names of its states and results. */
   readonly path: string
-  /** Path in the whole model, which messages name. */
+  /** Path in the whole model, for messages. */
   readonly fullPath: string
 }
 
@@ -44,7 +44,7 @@ export class PartList {
     this.visit(component, '')
   }
 
-  /** The records with the values that they have in this run. */
+  /** The records with their values in this run. */
   read(segment: ParameterSource): Part[] {
     return this.places.map(({ path, parameter, index }) => {
       const value: unknown = segment.value(parameter)
@@ -55,7 +55,7 @@ export class PartList {
     })
   }
 
-  /** The joints with flanges, as records made of the parameters of their components. */
+  /** The joints with flanges, as records of the parameters of their components. */
   readFlangeJoints(segment: ParameterSource): Part[] {
     return this.flangeJoints.map(({ path, kind, variables }) => {
       const values = variables.parameters.map((key) => [key, segment.value(`${path}.${key}`)] as const)
@@ -95,13 +95,13 @@ export class PartList {
   }
 }
 
-/** What parts are read from: parameters of the 3D model at `path`. */
+/** Source of the values of parts: parameters of the 3D model at `path`. */
 export interface ParameterSource {
   readonly path: string
   value(name: string): unknown
 }
 
-/** The kind of joint that a component is, and its variables; null: it is none with a flange. */
+/** The kind of joint of a component, and its variables; null: it is not a joint with a flange. */
 export function findFlange({ members }: ModelNode): Omit<FlangeJoint, 'path'> | null {
   const { joint } = members
   if (!isPar(joint) || typeof joint.value !== 'string') return null

@@ -5,14 +5,14 @@ import { isScene } from './features/index.ts'
 import { isObject3DRecord, type Object3DRecord } from './object3d.ts'
 import { findFlange, type Part, type PartPath } from './part-list.ts'
 
-/** The record of a pool: a template, and nothing that is there when a run starts. */
+/** The record of a pool: a template, of which no instance exists when a run starts. */
 export interface PoolRecord<R extends Readonly<Record<string, TaggedRecord>> = Record<string, TaggedRecord>> {
   readonly kind: 'Pool'
   /** Parts of the template by their names. */
   readonly parts: R
 }
 
-/** What a pool is made of: Object3Ds, joints without flange, force elements and sensors by their names. */
+/** Content of a pool: Object3Ds, joints without flange, force elements and sensors by their names. */
 type PoolParts = Readonly<Record<string, ParNode<TaggedRecord>>>
 
 /** The records of these parts. */
@@ -20,16 +20,16 @@ type RecordsOf<P extends PoolParts> = {
   readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never
 }
 
-/** Names in a template: paths are made of them. */
+/** Valid names in a template; paths contain them. */
 const NAME = /^[A-Za-z_]\w*$/
 
 export const poolDefinition: RecordDefinition<PoolRecord> = { kind: 'Pool', keys: { parts: null } }
 
 /**
- * Something of which any number may come into a 3D model while it runs: `yield act.add('crates', { translation: … })`
- * makes a new one. The template is declared once. References in it mean parts of the same one first, and then what is
- * around the pool. Its root is the object with `fixedToParent: false`, or the first one: it moves freely with respect
- * to the world, and is the root of an assembly.
+ * Template of parts of which actions add instances to a 3D model while it runs: `yield act.add('crates', { translation:
+ * … })` adds one. References in it are resolved in the same instance first, then where the pool is declared. Its root
+ * is the object with `fixedToParent: false`, or the first one: it moves freely with respect to the world, and is the
+ * root of an assembly.
  *
  * ```ts
  * crates: Pool({
@@ -47,7 +47,7 @@ export function Pool<P extends PoolParts>(parts: P): ParNode<PoolRecord<RecordsO
       const flange = findFlange(part)
       throw new InputError(
         path,
-        'a part without equations, because these stay as they are in a run: an Object3D, a joint without flange, ' +
+        'a part without equations, because these are fixed during a run: an Object3D, a joint without flange, ' +
           'a force element or a sensor',
         flange === null ? 'a model' : flange.kind,
       )
@@ -65,7 +65,7 @@ export function isPoolRecord(record: TaggedRecord): record is PoolRecord {
   return record.kind === poolDefinition.kind
 }
 
-/** The name of the root of a template; checks that it is one. */
+/** The name of the root of a template, checked. */
 export function findPoolRoot(path: string, parts: PoolRecord['parts']): string {
   if (typeof parts !== 'object' || parts === null)
     throw new InputError(`${path}.parts`, 'the records of the template by their names', parts)
@@ -75,33 +75,29 @@ export function findPoolRoot(path: string, parts: PoolRecord['parts']): string {
     if (!isTagged(record)) throw new InputError(`${path}.${name}`, 'the record of a 3D part', record)
     if (!isObject3DRecord(record)) continue
     if (isScene(record.feature))
-      throw new InputError(
-        `${path}.${name}.feature`,
-        'no Scene, because there is one world, which is not added',
-        'Scene',
-      )
+      throw new InputError(`${path}.${name}.feature`, 'no Scene, because the world exists already', 'Scene')
     objects.push([name, record])
   }
   const names = Object.keys(parts).join(', ') || 'nothing'
-  if (objects.length === 0) throw new InputError(path, 'an Object3D at least', names)
+  if (objects.length === 0) throw new InputError(path, 'at least one Object3D', names)
   const free = objects.filter(([, record]) => record.fixedToParent === false)
   if (free.length > 1)
     throw new InputError(
       path,
-      'one object with fixedToParent: false at most, the root',
+      'at most one object with fixedToParent: false, the root',
       free.map(([name]) => name).join(' and '),
     )
   const [root, record] = free[0] ?? objects[0]
   if (free.length === 0 && record.parent !== undefined)
     throw new InputError(
       `${path}.${root}.parent`,
-      'no parent, because the first object moves freely; or fixedToParent: false at another one',
+      'no parent, because the first object moves freely, or another object with fixedToParent: false',
       record.parent,
     )
   return root
 }
 
-/** The parts of a template under other paths: those of one that is added. */
+/** The parts of a template under the paths of an added instance. */
 export function nameTemplate({ path, fullPath }: PartPath, parts: PoolRecord['parts']): Part[] {
   return Object.entries(parts).map(([name, record]) => ({
     path: `${path}.${name}`,

@@ -1,27 +1,27 @@
 import { assertFinite, EPS, InputError } from '../../base/index.ts'
 import { readLimits, readNumbers } from './read-numbers.ts'
 
-/** What a point-to-point path is planned from. */
+/** Options of `PtpPath`. */
 export interface PtpPathOptions {
-  /** Points that the path goes through, one row per point: [m] or [rad] per axis (nPoint × nAxis). */
+  /** Points of the path, one row per point: [m] or [rad] per axis (nPoint × nAxis). */
   readonly points: readonly ArrayLike<number>[]
-  /** Largest velocity of each axis [m/s or rad/s] (nAxis). */
+  /** Maximum velocity of each axis [m/s or rad/s] (nAxis). */
   readonly v_max: ArrayLike<number>
-  /** Largest acceleration of each axis [m/s2 or rad/s2] (nAxis). */
+  /** Maximum acceleration of each axis [m/s2 or rad/s2] (nAxis). */
   readonly a_max: ArrayLike<number>
-  /** When the motion begins [s] (default 0). */
+  /** Start of the motion [s] (default 0). */
   readonly startTime?: number
 }
 
-/** A step that takes no longer than this at full velocity is no step [s]. */
+/** Maximum time at full velocity of a step that is ignored [s]. */
 const NO_STEP = 1000 * EPS
 
 /**
- * One part of the path with a constant second derivative of the path parameter: s = s0 + sd·τ + sdd·τ²/2, τ = t - t0.
- * The last part of a step is written backwards from its end, so that it arrives exactly.
+ * One phase of the path with a constant second derivative of the path parameter: s = s0 + sd·τ + sdd·τ²/2, τ = t - t0.
+ * The last phase of a step is expressed relative to its end, so that it arrives exactly.
  */
 interface Phase {
-  /** The step goes from this point to the next one. */
+  /** Number of the point from which the step leads to the next one. */
   readonly point: number
   readonly t0: number
   readonly s0: number
@@ -31,8 +31,8 @@ interface Phase {
 
 /**
  * Point-to-point path: all axes start together, move in proportion to each other and arrive together, as fast as the
- * limits of all axes allow, and rest in every point. Before it begins the path is at its first point, afterwards at the
- * last one.
+ * limits of all axes allow, and rest in every point. Before its start the path is at its first point, after its end at
+ * the last one.
  *
  * For the step Δ from one point to the next, position = point + s·Δ with 0 <= s <= 1, and
  *
@@ -44,13 +44,13 @@ interface Phase {
  */
 export class PtpPath {
   readonly nAxis: number
-  /** When the motion begins and ends [s]. */
+  /** Start and end of the motion [s]. */
   readonly startTime: number
   readonly endTime: number
-  /** When accelerations jump, in ascending order: the first is the start, the last the end [s]. */
+  /** Times of jumps of accelerations, in ascending order: the first is the start, the last the end [s]. */
   readonly switchingTimes: readonly number[]
   private readonly points: readonly Float64Array[]
-  /** Phase k ends at switching time k; the last one never does. */
+  /** Phase k ends at switching time k; the last one does not end. */
   private readonly phases: readonly Phase[]
 
   constructor(options: PtpPathOptions, path = 'PtpPath') {
@@ -100,7 +100,7 @@ export class PtpPath {
     this.scale(out, point, sdd)
   }
 
-  /** out = factor·Δ of the step that begins at the point. */
+  /** Writes out = factor·Δ of the step from a point. */
   private scale(out: Float64Array, point: number, factor: number): void {
     const from = this.points[point]
     const to = this.points[Math.min(point + 1, this.points.length - 1)]

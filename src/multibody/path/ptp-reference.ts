@@ -2,12 +2,12 @@ import { equations, expr, Model, Par, registerFunction, Var } from '../../model/
 import type { ParameterMatrix } from '../../simulation/index.ts'
 import { PtpPath } from './ptp-path.ts'
 
-/** Times closer than this are the same (relative to 1 s and more): the tolerance of time events. */
+/** Times within this tolerance are equal (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10
 
 /**
- * No event is due before the first value is known, or after the end [s]; finite, because results that are not are
- * warned about.
+ * Time of the next event before the first value is known, or after the end [s]; finite, to avoid the warning about
+ * infinite results.
  */
 const NEVER = 1e300
 
@@ -31,13 +31,13 @@ registerFunction(
 )
 registerFunction('vario_ptpPhaseRate', () => 0, { derivativeFunction: 'vario_ptpPhaseRate' })
 
-/** When a phase ends [s]; NEVER for the last one. */
+/** End of a phase [s]; NEVER for the last one. */
 registerFunction(
   'vario_ptpPhaseEnd',
   (path: PtpPath, phase: number): number => path.switchingTimes[phase] ?? NEVER,
 )
 
-/** A signal of the path in one phase; `rate` is what the chain rule multiplies it with. */
+/** A signal of the path in one phase; `rate` is its factor from the chain rule. */
 function vectorOf(
   path: PtpPath,
   write: 'position' | 'velocity' | 'acceleration',
@@ -52,7 +52,7 @@ function vectorOf(
 }
 
 // Position, velocity and acceleration. Models that prescribe a motion differentiate the position twice: a
-// derivativeFunction gets the arguments and then their derivatives. Only that of t is not zero, and it is constant,
+// derivativeFunction receives the arguments and then their derivatives. Only that of t is non-zero, and it is constant,
 // because t is the time.
 registerFunction(
   'vario_ptpPosition',
@@ -89,10 +89,10 @@ registerFunction(
 )
 
 /**
- * Reference signals of a point-to-point motion of several axes in step. points [m or rad], one row per point and one
- * column per axis; largest velocity v_max and acceleration a_max per axis; startTime [s]. Outputs position, velocity,
- * acceleration, one element per axis: `servo.refLoadAngle = reference.position[1]`. The times at which accelerations
- * jump are time events.
+ * Reference signals of a synchronized point-to-point motion of several axes. points [m or rad], one row per point and
+ * one column per axis; maximum velocity v_max and acceleration a_max per axis; startTime [s]. Outputs position,
+ * velocity, acceleration, one element per axis: `servo.refLoadAngle = reference.position[1]`. The times at which
+ * accelerations jump are time events.
  */
 export const PtpReference = Model({
   points: Par([[0], [1]]),

@@ -1,39 +1,39 @@
-/** Reference signals that commands of an action program move. */
+/** Reference signals controlled by commands of an action program. */
 import { assertInteger, VarioError } from '../../base/index.ts'
 import { type BuildResult, equations, expr, Model, Par, registerFunction, Var } from '../../model/index.ts'
 import type { ComponentEvent, ComponentMemory, SegmentContext } from '../../simulation/index.ts'
 import { PtpPath } from './ptp-path.ts'
 import { readLimits, readNumbers } from './read-numbers.ts'
 
-/** Times closer than this are the same (relative to 1 s and more): the tolerance of time events. */
+/** Times within this tolerance are equal (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10
 
-/** What `addReferencePath` says of a reference path: where it is from now on, and how it moves. */
+/** Options of `addReferencePath`: position and limits of a reference path from now on. */
 export interface ReferencePathOptions {
-  /** Position of each axis [m or rad] (n; default: where it is). */
+  /** Position of each axis [m or rad] (n; default: unchanged). */
   readonly position?: ArrayLike<number>
-  /** Largest velocity of each axis [m/s or rad/s] (n; default: as before). */
+  /** Maximum velocity of each axis [m/s or rad/s] (n; default: unchanged). */
   readonly v_max?: ArrayLike<number>
-  /** Largest acceleration of each axis [m/s2 or rad/s2] (n; default: as before). */
+  /** Maximum acceleration of each axis [m/s2 or rad/s2] (n; default: unchanged). */
   readonly a_max?: ArrayLike<number>
 }
 
 /**
- * The motion that is under way. Between events its signals are those of one phase of the path, continued outside of
- * its interval, so that solvers see no jumps.
+ * The motion in progress. Between events its signals are those of one phase of the path, extrapolated outside of its
+ * interval, so that solvers see no jumps.
  */
 export class ReferencePathMemory implements ComponentMemory {
   private name = ''
   private motion: PtpPath | null = null
   private phase = 0
-  /** Largest velocities and accelerations (n). */
+  /** Maximum velocities and accelerations (n). */
   private limits: Record<'v_max' | 'a_max', Float64Array> = {
     v_max: new Float64Array(0),
     a_max: new Float64Array(0),
   }
-  /** Equations differentiate the position: it prescribes a motion. */
+  /** True if equations differentiate the position: the path prescribes a motion. */
   private isPrescribing = false
-  /** What the functions return (n). */
+  /** Results of the functions (n). */
   private readonly out: Record<Signal, Float64Array> = {
     position: new Float64Array(0),
     velocity: new Float64Array(0),
@@ -56,7 +56,7 @@ export class ReferencePathMemory implements ComponentMemory {
     this.rest(readNumbers(`${this.name}.start`, segment.vector('start'), n), segment.time)
   }
 
-  /** Takes over what `addReferencePath` says at the time `t` [s]. The path is at rest. */
+  /** Applies the options of `addReferencePath` at the time `t` [s]. The path is at rest. */
   set({ position, v_max, a_max }: ReferencePathOptions, t: number): void {
     const { name, n } = this
     this.assertAtRest('addReferencePath', t)
@@ -68,15 +68,15 @@ export class ReferencePathMemory implements ComponentMemory {
     if (jumps && this.isPrescribing)
       throw new VarioError(
         'ACTION',
-        `addReferencePath at ${t} s: equations prescribe a motion by ${name}, whose position must not jump. ` +
-          'Give it its first position by the parameter start.',
+        `addReferencePath at ${t} s: ${name} prescribes a motion in equations, and must not jump. ` +
+          'Set its initial position by the parameter start.',
       )
     this.rest(target, t)
   }
 
   /**
-   * Starts a motion through `points` from where the path is at the time `t` [s]. Returns when it ends [s]. The path is
-   * at rest.
+   * Starts a motion through `points` from the position of the path at the time `t` [s]. Returns its end [s]. The path
+   * is at rest.
    */
   move(points: readonly ArrayLike<number>[], t: number): number {
     const { name, n } = this
@@ -95,7 +95,7 @@ export class ReferencePathMemory implements ComponentMemory {
     return out
   }
 
-  /** The position is differentiated from now on. */
+  /** Reads the derivative of a signal, and records that the path prescribes a motion. */
   readRate(signal: Signal, t: number, rate: number): Float64Array {
     this.isPrescribing = true
     return this.read(signal, t, rate)
@@ -127,7 +127,7 @@ export class ReferencePathMemory implements ComponentMemory {
     this.phase = this.phaseAt(t)
   }
 
-  /** Where the path is at an event. */
+  /** The position of the path at an event. */
   present(t: number): Float64Array {
     const position = new Float64Array(this.n)
     this.motion!.position(t, position, this.phaseAt(t))
@@ -139,7 +139,7 @@ export class ReferencePathMemory implements ComponentMemory {
     if (this.phaseAt(t) === switchingTimes.length) return
     throw new VarioError(
       'ACTION',
-      `${command} at ${t} s: ${this.name} moves until ${endTime} s; a motion of it cannot begin before that one ends.`,
+      `${command} at ${t} s: ${this.name} moves until ${endTime} s. Wait for the end of this motion.`,
     )
   }
 }
@@ -158,7 +158,7 @@ function signalOf(signal: Signal, rates: readonly Signal[]): object {
   }
 }
 
-/** The derivative function number `k`: it gets the time, and as the last argument its derivative, which is constant. */
+/** The derivative function number `k`: its arguments are the time and the constant derivative of the time. */
 function rateOf(signal: Signal, [rate, ...others]: readonly Signal[], k: number): object {
   if (rate === undefined) return {}
   const evaluate = function (this: ReferencePathMemory, t: number, dt: number) {
@@ -189,9 +189,9 @@ const buildReferencePath = registerFunction(
 )
 
 /**
- * Reference signals of several axes in step, which the commands `addReferencePath` and `ptpJointSpace` of an action
- * program move: `yield act.ptpJointSpace('path', [[1, 0.5], [0, 0]])`. n axes; at the beginning they rest at `start` [m
- * or rad]; v_max and a_max are the largest velocity and acceleration per axis [m/s or rad/s, m/s2 or rad/s2]. Outputs
+ * Synchronized reference signals of several axes, controlled by the commands `addReferencePath` and `ptpJointSpace` of
+ * an action program: `yield act.ptpJointSpace('path', [[1, 0.5], [0, 0]])`. n axes; initially they rest at `start` [m
+ * or rad]; v_max and a_max are the maximum velocity and acceleration per axis [m/s or rad/s, m/s2 or rad/s2]. Outputs
  * position, velocity, acceleration, one element per axis. The times at which accelerations jump are time events.
  */
 export const ReferencePath = Model({

@@ -1,7 +1,7 @@
 import { assertKnownName, InputError } from '../../base/index.ts'
 import { type AnyDefinition, DefinitionTable, isTagged, type TaggedRecord } from './definition.ts'
 
-/** Checks the keys of a record and of the records in it: files and merged values do not go through constructors. */
+/** Checks the keys of a record and of the records in it: constructors do not check files and merged values. */
 export function checkRecord(path: string, record: TaggedRecord, { keys }: AnyDefinition): void {
   const names = Object.keys(keys)
   for (const [key, value] of Object.entries(record)) {
@@ -13,7 +13,7 @@ export function checkRecord(path: string, record: TaggedRecord, { keys }: AnyDef
   }
 }
 
-/** The given keys of a record are paths. */
+/** Asserts that the given keys of a record are paths. */
 export function checkPaths(path: string, record: TaggedRecord, required: readonly string[]): void {
   const values: Readonly<Record<string, unknown>> = { ...record }
   for (const key of required) {

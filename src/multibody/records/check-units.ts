@@ -2,9 +2,7 @@ import { InputError, ownValue, parseUnit, sameDimension } from '../../base/index
 import { isQuantity } from '../../model/index.ts'
 import { DefinitionTable, isTagged, type KeyContent } from './definition.ts'
 
-/**
- * Checks the dimensions of all quantities in what stands under a key: a length in kg is an error where it is written.
- */
+/** Checks the dimensions of all quantities under a key: a length in kg is an error at its place. */
 export function checkUnits(path: string, value: unknown, content: KeyContent): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || content === null) return
   if (isQuantity(value)) {
@@ -26,7 +24,7 @@ function checkQuantity(path: string, value: { readonly unit: string }, unit: str
   throw new InputError(path, `a quantity in ${unit}, or in a unit that can be converted to it`, value)
 }
 
-/** What may stand under `key` of a value that is a map itself. */
+/** Valid content under `key` of a value that is a map. */
 function contentInside(value: object, key: string, content: Exclude<KeyContent, null>): KeyContent {
   if (typeof content === 'string') return key === 'init' || key === 'nominal' ? content : null
   if (!(content instanceof DefinitionTable)) return ownValue(content, key) ?? content

@@ -5,9 +5,8 @@ import { checkUnits } from './check-units.ts'
 import type { RecordDefinition, TaggedRecord } from './definition.ts'
 
 /**
- * The arguments of a constructor as a tagged record. Keys that the definition does not have are errors, so that a
- * misspelled one is found where it is written. What is not given is not in the record, and gets its default when the
- * record is read.
+ * Creates a tagged record from the arguments of a constructor. Unknown keys are errors, so that a misspelled one is
+ * found at its place. Missing values are not in the record; they get their defaults when it is read.
  */
 export function createRecord<R extends TaggedRecord>(
   { kind, keys }: RecordDefinition<R>,
@@ -27,7 +26,7 @@ export function createRecord<R extends TaggedRecord>(
   return tagged as R
 }
 
-/** A record as a member of a model. */
+/** Creates a record as a member of a model. */
 export function createPart<R extends TaggedRecord>(
   definition: RecordDefinition<R>,
   args: Omit<R, 'kind'>,

@@ -1,4 +1,4 @@
-/** What a kind of record is: one object for each kind, from which everything else follows. */
+/** Definitions of kinds of records: one object for each kind. */
 import { assertOneOf } from '../../base/index.ts'
 
 /** Plain data with a tag, as users write it and as parameters hold it. */
@@ -7,25 +7,25 @@ export interface TaggedRecord {
 }
 
 /**
- * What may stand under a key: a quantity in this unit, also inside of `{ init, nominal }`; a record of one of these
- * kinds; data that hold quantities under these names, at any depth; or something else (null).
+ * Valid content of a key: a quantity in this unit, also inside of `{ init, nominal }`; a record of one of these kinds;
+ * data with quantities under these names, at any depth; or anything else (null).
  */
 export type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null
 
-/** A definition, whatever its records are. */
+/** A definition of records of any type. */
 export interface AnyDefinition {
   readonly kind: string
   /** All keys of a record, in the order in which messages list them. */
   readonly keys: Readonly<Record<string, KeyContent>>
 }
 
-/** The definition of the records `R`. Its keys are all keys of `R`, and no others. */
+/** The definition of the records `R`. Its keys are exactly those of `R`. */
 export interface RecordDefinition<R extends TaggedRecord> extends AnyDefinition {
   readonly kind: R['kind']
   readonly keys: Readonly<Record<Exclude<keyof R, 'kind'>, KeyContent>>
 }
 
-/** Definitions that may stand in the same place. A new kind is a line in the list of one of them. */
+/** Definitions that are valid in the same place. A new kind is a line in the list of one of them. */
 export class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
   private readonly byKind: ReadonlyMap<string, D>
 
@@ -48,7 +48,7 @@ export class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
   }
 }
 
-/** Whether `value` is an object with a tag. */
+/** True if `value` is an object with a tag. */
 export function isTagged(value: unknown): value is TaggedRecord {
   return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
 }

@@ -1,4 +1,4 @@
-/** Records: what a definition of one is, and how they are made, checked and read. */
+/** Records: their definitions; creating, checking and reading them. */
 export { checkPaths, checkRecord } from './check-record.ts'
 export { checkUnits } from './check-units.ts'
 export { createPart, createRecord } from './create-record.ts'

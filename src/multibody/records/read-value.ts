@@ -1,8 +1,8 @@
-/** Evaluated values of records, checked; errors name the path of the component and the key. */
+/** Reads and checks evaluated values of records; errors name the path of the component and the key. */
 import { assertFinite, assertKnownName, assertLength, assertPositive, InputError } from '../../base/index.ts'
 import { vec3Norm } from '../../math/index.ts'
 
-/** A number; `fallback` if it is not given. */
+/** A number; `fallback` if it is missing. */
 export function readNumber(path: string, value: unknown, fallback: number): number {
   if (value === undefined) return fallback
   assertFinite(path, value)
@@ -15,7 +15,7 @@ export function readBoolean(path: string, value: unknown, fallback: boolean): bo
   return value
 }
 
-/** `n` numbers; zeros if they are not given. */
+/** `n` numbers; zeros if they are missing. */
 export function readVector(path: string, value: unknown, n: number): Float64Array {
   if (value === undefined) return new Float64Array(n)
   const isArray = Array.isArray(value) || value instanceof Float64Array
@@ -28,22 +28,21 @@ export function readVector(path: string, value: unknown, n: number): Float64Arra
   return numbers
 }
 
-/** A start value with what the user says about its size. */
+/** A start value with its nominal value. */
 export interface Start {
   readonly value: number
   /** Typical magnitude, which scales the absolute tolerance; undefined: not given. */
   readonly nominal: number | undefined
-  /** Whether the user has given the value; otherwise loops may need another one. */
+  /** True if the user has given the value; otherwise loops may change it. */
   readonly isGiven: boolean
-  /** Whether it is where the search for that begins. */
+  /** True if it is the guess for a search. */
   readonly isGuess: boolean
-  /** Whether the user has written NaN: loops say what it is. */
+  /** True if the user has written NaN: loops determine it. */
   readonly isFree: boolean
 }
 
 /**
- * A start value, which may be written `{ init: value, nominal: size }`, or `{ start: guess }`. NaN: it is free, as if
- * nothing had been said.
+ * A start value, also as `{ init: value, nominal: size }`, or `{ start: guess }`. NaN: it is free, as a missing one.
  */
 export function readStart(path: string, given: unknown): Start {
   const { init, start, nominal, isFree = false } = unwrapStart(path, given)
@@ -91,7 +90,7 @@ function unwrapStart(path: string, given: unknown): WrittenStart {
   if (init === undefined) return others
   if (isFreeValue(init)) return { ...others, isFree: others.start === undefined }
   if (others.start !== undefined)
-    throw new InputError(path, 'init, which is kept, or start, a guess, not both', given)
+    throw new InputError(path, 'either init, which is kept, or start, a guess', given)
   return { ...others, init }
 }
 
@@ -124,7 +123,7 @@ export function readAxis(path: string, value: unknown, fallback: string): Float6
   if (!(length > 0 && Number.isFinite(length))) {
     throw new InputError(
       path,
-      "'x' | 'y' | 'z', with a minus sign if wanted, or a non-zero vector of 3 numbers",
+      "'x' | 'y' | 'z', '-x' | '-y' | '-z', or a non-zero vector of 3 numbers",
       given,
     )
   }

@@ -1,5 +1,5 @@
 /**
- * Values of 3D components as the user writes them: known, or expressions and quantities that become values before a
+ * Values of 3D components as the user writes them: plain, or expressions and quantities that are evaluated before a
  * run.
  */
 import type { SignedAxis } from '../../collision/index.ts'
@@ -15,8 +15,9 @@ export type VectorValue = readonly NumberValue[] | ExprNode | Quantity
 export type AxisValue = SignedAxis | readonly number[] | ExprNode
 
 /**
- * A start value: the value, or as for variables a map. `init` is kept; `start` is a guess, from which the loops of a
- * mechanism are closed; NaN: there is none. `nominal` is the typical size of the variable, which its tolerance follows.
+ * A start value: the value, or a map as for variables. `init` is kept; `start` is a guess, from which the loops of a
+ * mechanism are closed; NaN: none. `nominal` is the typical magnitude of the variable, to which its tolerance is
+ * relative.
  */
 export type StartValue =
   | NumberValue

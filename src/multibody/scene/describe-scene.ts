@@ -13,7 +13,7 @@ import {
   type SceneRecord,
 } from '../parts/index.ts'
 
-/** All shapes of a 3D model, and how one looks at them. */
+/** All shapes of a 3D model, and its view: camera, light, upward direction. */
 export function describeScene(parts: readonly Part[], joints: readonly SceneJoint[] = []): SceneDescription {
   const objects = parts.flatMap(({ fullPath, record }) =>
     isObject3DRecord(record) ? [{ path: fullPath, record }] : [],
@@ -54,6 +54,6 @@ function findScene(objects: readonly { readonly path: string; readonly record: O
   for (const { path, record } of objects) {
     if (isScene(record.feature)) return { path, record: record.feature }
   }
-  const message = 'The model has no Object3D with the feature Scene(): there is nothing to draw.'
+  const message = 'The model: expected an Object3D with the feature Scene(), found none.'
   throw new VarioError('MULTIBODY', message)
 }

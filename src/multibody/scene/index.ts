@@ -1,2 +1,2 @@
-/** What one sees of a 3D model. */
+/** Visual description of a 3D model. */
 export { describeScene } from './describe-scene.ts'

@@ -1,25 +1,25 @@
 /**
- * Assemblies (thesis 11.2): what actions move as a whole. Objects that parents and joints connect are one mechanism. A
- * mechanism with a root that says `assemblyRoot: true` is an assembly. It is held by one joint, which actions replace:
- * free motion, or a lock at an object of something else.
+ * Assemblies (thesis 11.2): mechanisms that actions move as a whole. A mechanism is a set of objects connected by
+ * parents and joints. It is an assembly if its root has `assemblyRoot: true`. One joint holds it, which actions
+ * replace: free motion, or a lock at an object of another mechanism.
  */
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
 
 export interface Assembly {
-  /** Gives its name to what holds the assembly, and to the states of its free motion. */
+  /** Its name is that of the holder of the assembly, and of the states of its free motion. */
   readonly root: ObjectNode
   readonly objects: ReadonlySet<ObjectNode>
-  /** What holds it: its object2 is one of the objects. */
+  /** The joint that holds it: object2 is one of the objects. */
   readonly holder: JointNode
 }
 
-/** Whether actions may take an object as the root of an assembly. */
+/** True if an object can be the root of an assembly for actions. */
 export function isAssemblyRoot({ madeRoots }: Structure, object: ObjectNode): boolean {
   return object.record.assemblyRoot === true || madeRoots.has(object)
 }
 
-/** All objects that parents and joints connect with `start`, but not what holds assemblies. */
+/** All objects that parents and joints connect with `start`, without the holders of assemblies. */
 export function collectMechanism(
   { objects, joints }: Pick<Structure, 'objects' | 'joints'>,
   start: ObjectNode,
@@ -27,7 +27,7 @@ export function collectMechanism(
   return collectConnected({ objects, joints: joints.filter(({ role }) => role === 'joint') }, start)
 }
 
-/** The same, and what holds assemblies connects as well. */
+/** All objects that parents, joints and holders of assemblies connect with `start`. */
 export function collectConnected(
   structure: Pick<Structure, 'objects' | 'joints'>,
   start: ObjectNode,
@@ -45,31 +45,31 @@ export function collectConnected(
   }
   for (const object of structure.objects.values()) if (object.parent !== null) connect(object, object.parent)
   for (const { object1, object2 } of structure.joints) connect(object1, object2)
-  // a set that grows while it is visited
+  // the set grows while it is visited
   const found = new Set([start])
   for (const object of found) for (const other of neighbors.get(object) ?? []) found.add(other)
   return found
 }
 
-/** The assembly that an object belongs to; null: it belongs to none. */
+/** The assembly of an object; null: it belongs to none. */
 export function findAssembly(structure: Structure, part: ObjectNode): Assembly | null {
   const objects = collectMechanism(structure, part)
   const root = findRoot(structure, part, objects)
   const holders = structure.joints.filter(
     ({ role, object1, object2 }) => role !== 'joint' && objects.has(object2) && !objects.has(object1),
   )
-  // what moves freely may be locked to something that it carries itself: a loop
+  // a freely moving assembly may be locked to one that it carries: a loop
   const holder = holders.find(({ role }) => role === 'free') ?? holders.at(0)
   return root === null || holder === undefined ? null : { root, objects, holder }
 }
 
-/** The root among the objects that `part` is fixed to, or the first one of the mechanism. */
+/** The root among the objects that are fixed to `part`, or the first one of the mechanism. */
 function findRoot(
   structure: Structure,
   part: ObjectNode,
   objects: ReadonlySet<ObjectNode>,
 ): ObjectNode | null {
-  // a joint that has become one of the mechanism may still have the name of what it has held
+  // a holder that has become a joint of the mechanism may still be named after its old assembly
   const taken = new Set(structure.joints.flatMap(({ role, path }) => (role === 'joint' ? [path] : [])))
   const isRoot = (object: ObjectNode): boolean => isAssemblyRoot(structure, object) && !taken.has(object.path)
   for (let object: ObjectNode | null = part; object !== null; object = object.parent)
@@ -78,7 +78,7 @@ function findRoot(
   return null
 }
 
-/** Whether an object hangs on an assembly: belongs to it, or to one that it holds, and so on. */
+/** True if an object belongs to an assembly, or to one that it carries directly or indirectly. */
 export function hangsOn(structure: Structure, object: ObjectNode, { objects }: Assembly): boolean {
   const seen = new Set<JointNode>()
   for (let at = object; ; ) {
@@ -90,7 +90,7 @@ export function hangsOn(structure: Structure, object: ObjectNode, { objects }: A
   }
 }
 
-/** The structure with other joints: `without` go, `joints` come. */
+/** The structure without the joints `without`, and with the new `joints`. */
 export function replaceJoints(
   structure: Structure,
   without: readonly JointNode[],

@@ -1,7 +1,9 @@
 import { VarioError } from '../../base/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 
-/** A joint between objects that parents or rigid connections fix to each other could never move: a mistake. */
+/**
+ * Asserts that no joint is between objects that parents or rigid connections fix to each other: it could never move.
+ */
 export function assertMovable(objects: Iterable<ObjectNode>, joints: readonly JointNode[]): void {
   const group = new Map<ObjectNode, ObjectNode>()
   const find = (object: ObjectNode): ObjectNode => {
@@ -19,8 +21,8 @@ export function assertMovable(objects: Iterable<ObjectNode>, joints: readonly Jo
     if (motion === null || find(object1) !== find(object2)) continue
     throw new VarioError(
       'MULTIBODY',
-      `${fullPath} connects ${object1.fullPath} and ${object2.fullPath}, which parents or rigid connections fix to each ` +
-        'other: it could never move. Remove the joint, or what fixes them.',
+      `${fullPath} connects ${object1.fullPath} and ${object2.fullPath}, which parents or rigid connections fix to ` +
+        'each other: it could never move. Remove the joint, or one of the rigid connections.',
       { joint: fullPath },
     )
   }

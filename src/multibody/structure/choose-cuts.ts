@@ -1,9 +1,9 @@
 /**
- * Which joints close loops, and are cut. A joint with a flange, with start values that the user has given, or with a
- * relation to another one, stays in the tree. Of the others one is cut that leaves the fewest constraints: a spherical
- * joint before a revolute one; one with a guess after all without; of the same kind one that is far from the world, or
- * near to it, where that makes loops which do not meet: a lattice is better one long chain with a small loop at each link
- * than two chains that all loops connect. Where there is no loop, nothing is cut.
+ * Chooses the joints that are cut to open loops. Joints with flanges, with start values from the user, or with a
+ * relation to another joint stay in the tree. Of the others the one with the fewest constraints is cut: a spherical
+ * joint before a revolute one; joints with guesses last; of the same kind one far from the world, or near to it if that
+ * separates the loops: for a lattice one long chain with a small loop at each link is better than two chains that all
+ * loops connect.
  */
 import { VarioError } from '../../base/index.ts'
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
@@ -12,9 +12,9 @@ import { type Edge, Groups, weighTree } from './graph/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
 
-/** Another tree is taken if its loops cost so many times less. */
+/** Ratio of the costs of loops from which another tree is chosen. */
 const MUCH_LESS = 4
-/** Loops that cost less are not worth another tree. */
+/** Cost of loops below which no other tree is tried. */
 const FEW = 100
 
 export function chooseCuts(
@@ -22,7 +22,7 @@ export function chooseCuts(
   /** Joints that relations need in the tree. */
   related: ReadonlySet<JointNode>,
 ): readonly JointNode[] {
-  // numbers of connections and objects do not tell: what is not connected with the world may hide a loop
+  // counts of connections and objects are not sufficient: a part disconnected from the world may contain a loop
   if (cutInOrder(structure, structure.joints).length === 0) return []
   const levelOf = findLevels(structure)
   const joints = structure.joints.map((joint) => {
@@ -53,14 +53,14 @@ function assertFree(cuts: readonly JointNode[]): readonly JointNode[] {
   if (driven === undefined) return cuts
   throw new VarioError(
     'MULTIBODY',
-    `${driven.fullPath} closes a loop of joints which all have flanges: one joint of a loop has no states, and cannot ` +
-      'have a flange. Replace one that nothing drives by the joint without flange; a force that acts between its ' +
+    `${driven.fullPath}: expected a joint without flange in the loop that it closes, got only joints with flanges: ` +
+      'one joint of a loop has no states. Replace one without a drive by the joint without flange; a force between its ' +
       'objects can be a SpringDamperPtP or a Bushing.',
     { joint: driven.fullPath },
   )
 }
 
-/** Objects that are connected with their parents. */
+/** Groups of objects that are connected by parents. */
 function groupObjects({ objects }: Structure): Groups<ObjectNode> {
   const groups = new Groups<ObjectNode>()
   for (const object of objects.values()) if (object.parent !== null) groups.join(object, object.parent)
@@ -78,13 +78,13 @@ function weighCuts(structure: Structure, cuts: readonly JointNode[]): number {
   return weighTree(groups.find(structure.world), kept.map(edge), cuts.map(edge))
 }
 
-/** Joints that connect what those before them have connected already. */
+/** Joints whose objects are connected already by preceding ones. */
 function cutInOrder(structure: Structure, joints: readonly JointNode[]): readonly JointNode[] {
   const groups = groupObjects(structure)
   return joints.filter(({ object1, object2 }) => !groups.join(object1, object2))
 }
 
-/** Number of joints between an object and the world: trees that are not deep have loops that do not influence each other. */
+/** Number of joints between an object and the world: in shallow trees loops are independent. */
 function findLevels(structure: Structure): (object: ObjectNode) => number {
   const groups = groupObjects(structure)
   const neighbors = new Map<ObjectNode, ObjectNode[]>()
@@ -110,7 +110,7 @@ function findLevels(structure: Structure): (object: ObjectNode) => number {
   return (object) => levels.get(groups.find(object)) ?? Number.POSITIVE_INFINITY
 }
 
-/** The greater, the less a joint may be cut. */
+/** Rank of a joint: joints with low ranks are cut first. */
 function rankOf({ motion }: JointNode): number {
   if (motion === null) return 6
   if (motion.hasFlange) return 200

@@ -1,12 +1,12 @@
 import { InputError, suggestName } from '../../base/index.ts'
 import type { PartPath } from '../parts/index.ts'
 
-/** Longest list of paths that a message shows in full. */
+/** Maximum number of paths in a message. */
 const MAX_LISTED = 30
 
 /**
- * Finds what the path `reference` under `key` of a part means: in the scope in which the part is declared, and then in
- * the enclosing ones. `objects` are by their paths in the 3D model.
+ * Resolves the path `reference` under `key` of a part: in the scope in which the part is declared, and then in the
+ * enclosing ones. Keys of `objects` are their paths in the 3D model.
  */
 export function findObject<T>(
   objects: ReadonlyMap<string, T>,
@@ -25,7 +25,7 @@ export function findObject<T>(
   throw new InputError(`${from.fullPath}.${key}`, expected, reference)
 }
 
-/** What `reference` means where the part `from` is declared; undefined: nothing. */
+/** Resolves `reference` where the part `from` is declared; undefined: not found. */
 export function findInScopes<T>(
   parts: ReadonlyMap<string, T>,
   from: string,

@@ -1,4 +1,4 @@
-/** From records to bodies: paths, super-objects, masses, joints. */
+/** Structure of a 3D model, from records to bodies: paths, super-objects, masses, joints. */
 export {
   type Assembly,
   collectConnected,

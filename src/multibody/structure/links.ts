@@ -1,6 +1,6 @@
 /**
- * Links: joints with the objects that they move as one body. A link is the same wherever its body stands in the tree,
- * so that it goes on as it is when something else changes.
+ * Links: joints with the objects that they move as one body. A link does not depend on the place of its body in the
+ * tree, so that it is reused when other parts change.
  */
 import type { BodyDeclaration } from '../../mechanics/index.ts'
 import {
@@ -16,12 +16,12 @@ import { mergeMasses } from './merge-masses.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
 
-/** A joint and what is fixed to its end; that of the world has no joint. */
+/** A joint and the objects fixed to its end; the link of the world has no joint. */
 export interface Link {
   readonly joint: JointNode | null
-  /** The tree goes from obj2 to obj1. */
+  /** True if the tree leads from obj2 to obj1. */
   readonly isReversed: boolean
-  /** Pose of the object that the joint begins at, in the frame of its body; null for the world. */
+  /** Pose of the object at the start of the joint, in the frame of its body; null for the world. */
   readonly X_PF: Pose | null
   /** Elementary joints, with the poses of their frames in the frames of the bodies before them. */
   readonly elements: readonly { readonly element: JointElement; readonly X_PJ: Pose }[]
@@ -29,27 +29,27 @@ export interface Link {
   /** Their poses in the frame of the body. */
   readonly poses: readonly Pose[]
   readonly masses: Pick<BodyDeclaration, 'mass' | 'p_BC' | 'I_C' | 'parts'>
-  /** Joints that lead on from here, and the numbers of the objects that they begin at. */
+  /** Joints to the next links, and the numbers of the objects at their starts. */
   readonly exits: readonly { readonly object: number; readonly edge: Edge }[]
 }
 
-/** A connection, seen from one of its ends. */
+/** A connection in one direction. */
 export interface Edge {
   readonly to: ObjectNode
   /** Pose of one end in the frame of the other, for both directions; null: it moves. */
   readonly pose: Pose | null
   readonly joint: JointNode | null
-  /** It starts at the second of both. */
+  /** True if it starts at the second object. */
   readonly isReversed: boolean
 }
 
 /** Searches for links by rigid connections. */
 export class LinkSearch {
-  /** Frames of all objects that have been found, by their paths. */
+  /** Frames of all objects found, by their paths. */
   readonly frames = new Map<string, Frame>()
   private readonly edges: ReadonlyMap<ObjectNode, readonly Edge[]>
 
-  /** @param cuts joints that close loops, and are no connections */
+  /** @param cuts joints that close loops, which are not followed */
   constructor(
     private readonly structure: Structure,
     cuts: ReadonlySet<JointNode>,
@@ -60,12 +60,12 @@ export class LinkSearch {
 
   findWorld(): Link {
     const found = this.collect(this.structure.world, identityPose(), null)
-    // masses of the world do not move, but are read, so that mistakes in them are found
+    // masses of the world do not matter, but are read to find errors in them
     found.objects.forEach(this.massOf)
     return { joint: null, isReversed: false, X_PF: null, elements: [], masses: {}, ...found }
   }
 
-  /** The link behind an edge that moves. */
+  /** The link behind a movable edge. */
   find(from: Frame, edge: Edge): Link {
     const { elements, X_BO } = placeElements(from, edge)
     const found = this.collect(edge.to, X_BO, edge.joint)
@@ -76,7 +76,7 @@ export class LinkSearch {
     }
   }
 
-  /** Everything that is rigidly connected with `root`, whose pose in the frame of the body is `X_BO`. */
+  /** Collects all objects that are rigidly connected with `root`, whose pose in the frame of the body is `X_BO`. */
   private collect(
     root: ObjectNode,
     X_BO: Pose,
@@ -94,7 +94,7 @@ export class LinkSearch {
       objects.push(object)
       poses.push(X)
       const own = this.edges.get(object) ?? []
-      // the stack turns the order around
+      // the stack reverses the order
       for (let k = own.length - 1; k >= 0; k--) {
         const edge = own[k]
         const { joint, pose, isReversed, to } = edge
@@ -113,7 +113,7 @@ export class LinkSearch {
   }
 }
 
-/** Whether a link that has not been touched begins as it did: where it hangs may have moved. */
+/** True if an untouched link still starts at the same pose: its predecessor may have changed. */
 export function beginsAt({ isReversed, X_PF }: Link, { R_BO, p_BO }: Frame, edge: Edge): boolean {
   if (isReversed !== edge.isReversed || X_PF === null) return false
   return areSame(X_PF.R, R_BO) && areSame(X_PF.p, p_BO)
@@ -125,14 +125,14 @@ function areSame(a: Float64Array, b: Float64Array): boolean {
   return true
 }
 
-/** What a tree is made of. */
+/** Basis of a tree. */
 export interface TreeOrigin {
   readonly structure: Structure
   /** Joints that close loops. */
   readonly cuts: readonly JointNode[]
 }
 
-/** Links of which no object has got another connection, or lost one, by their joints. */
+/** Links of which no object has gained or lost a connection, by their joints. */
 export function listUntouched(
   before: TreeOrigin & { readonly links: ReadonlyMap<JointNode | null, Link> },
   now: TreeOrigin,
@@ -147,7 +147,7 @@ export function listUntouched(
   return untouched
 }
 
-/** Adds the objects at the ends of everything that `a` has, and `b` has not. */
+/** Adds the objects at the ends of all objects and joints of `a` that `b` does not have. */
 function addDifference(touched: Set<ObjectNode>, a: TreeOrigin, b: TreeOrigin): void {
   for (const object of a.structure.objects.values()) {
     if (b.structure.objects.get(object.path) === object) continue
@@ -187,14 +187,14 @@ function collectEdges({ objects, joints }: Structure, cuts: ReadonlySet<JointNod
 }
 
 /**
- * The elementary joints of a joint in the tree. Axes are z axes of the frames J of the tree, so that each element turns
- * its axis there. With the pose of the object that is moved in the frame of the last body.
+ * The elementary joints of a joint in the tree, and the pose of the moved object in the frame of the last body. Axes
+ * are z axes of the frames J of the tree; each element turns its axis there.
  */
 function placeElements(from: Frame, edge: Edge): { elements: Link['elements']; X_BO: Pose } {
   const { isReversed } = edge
   const { offset, elements: declared } = edge.joint!.motion!
   const elements: Link['elements'][number][] = []
-  // Pose of the frame F, which is that of obj1 moved by the elements so far, in the frame of the body before
+  // pose of the frame F (obj1 moved by the preceding elements) in the frame of the previous body
   let X_PF: Pose = { R: from.R_BO, p: from.p_BO }
   if (offset !== null && isReversed) X_PF = composePoses(X_PF, invertPose(offset))
   for (const element of isReversed ? reverse(declared) : declared) {
@@ -205,7 +205,7 @@ function placeElements(from: Frame, edge: Edge): { elements: Link['elements']; X
   return { elements, X_BO: offset === null || isReversed ? X_PF : composePoses(X_PF, offset) }
 }
 
-/** The elements from obj2 to obj1: the last first, about and along the opposite axes. */
+/** The elements from obj2 to obj1: in reverse order, about and along the opposite axes. */
 function reverse(elements: readonly JointElement[]): JointElement[] {
   return elements
     .map((element) => (isAxisElement(element) ? { ...element, axis: element.axis.map((x) => -x) } : element))

@@ -9,7 +9,7 @@ import type { ObjectNode } from './nodes.ts'
  *
  *   m = Σ m_i,   m c = Σ m_i c_i,   I = Σ R_i I_i R_iᵀ + m_i (|d_i|² 1 - d_i d_iᵀ),   d_i = c_i - c
  *
- * and the objects one by one, for fields that are not the same everywhere.
+ * and the separate objects, for nonuniform fields.
  */
 export function mergeMasses(
   objects: readonly ObjectNode[],
@@ -43,7 +43,7 @@ export function mergeMasses(
       }
     }
   }
-  // symmetric to the last bit
+  // exactly symmetric
   for (const [i, j] of [
     [1, 3],
     [2, 6],

@@ -5,7 +5,7 @@ import type { JointNode } from './nodes.ts'
 
 /**
  * Nominal values of the states of a joint. Positions of bodies that may collide are absolute: penetrations are small
- * differences of them, wherever the bodies are (thesis 7.1.5).
+ * differences of them at any distance from the origin (thesis 7.1.5).
  */
 export interface MotionScales {
   /** [m] */
@@ -30,27 +30,27 @@ export function areSameScales(a: MotionScales, b: MotionScales): boolean {
 }
 
 /**
- * Sizes of motions, relative to the nominal length and to 1 rad, that the tolerances follow: smaller start values are
- * small on purpose, down to where they are rounding of something larger.
+ * Range of small start values, relative to the nominal length and to 1 rad, to which tolerances adapt: values in it are
+ * small on purpose, those below are rounding errors.
  */
 const LARGEST_SMALL_START = 1e-3
 const LEAST_SMALL_START = 1e-12
 
-/** The size of start values, relative to what is usual, if they are small on purpose, and 1 otherwise. */
+/** The size of start values, relative to the default, if they are small on purpose, and 1 otherwise. */
 export function smallStartFactor(size: number): number {
   return size > LEAST_SMALL_START && size < LARGEST_SMALL_START ? size : 1
 }
 
-/** How large start values are: translations in nominal lengths, angles in rad. */
+/** Size of start values: translations in nominal lengths, angles in rad. */
 interface StartSize {
   readonly linear: number
   readonly angular: number
 }
 
 /**
- * Nominal values of joints that have nothing to do with contacts. They are `length` [m, m/s] and 1 [rad, rad/s], or as
- * small as the start values are: with an amplitude of 1e-7 m, an error of 1e-7 m is no answer. A joint that starts at
- * zero follows the largest of the others, which will move it.
+ * Nominal values of joints without contacts. They are `length` [m, m/s] and 1 [rad, rad/s], or those of small start
+ * values: with an amplitude of 1e-7 m, an error of 1e-7 m is too large. A joint that starts at zero takes the largest
+ * of the others, which will move it.
  */
 export function createFreeScales(
   joints: Iterable<JointNode>,
@@ -92,8 +92,8 @@ function startsOf(
 }
 
 /**
- * Nominal values of the components of a state: what is given, or `fallback`. For velocities, `givenPosition` are those
- * of the positions, which move by their size within a second, so to say.
+ * Nominal values of the components of a state: the given ones, or `fallback`. For velocities, `givenPosition` are those
+ * of the positions, which change by about their size within a second.
  */
 export function chooseNominals(
   n: number,

@@ -1,4 +1,4 @@
-/** Objects and joints whose references are resolved. */
+/** Objects and joints with resolved references. */
 import { FREE } from '../../mechanics/index.ts'
 import type { Pose } from '../frames/index.ts'
 import {
@@ -15,26 +15,28 @@ import { readBoolean } from '../records/index.ts'
 /** An Object3D. */
 export interface ObjectNode extends PartPath {
   readonly record: Object3DRecord
-  /** Parent that it is fixed to, or moves freely with respect to; null: none. */
+  /** Parent to which it is fixed, or relative to which it moves freely; null: none. */
   parent: ObjectNode | null
   /** Pose in the frame of the parent; initial pose of a free object. */
   readonly X_PO: Pose
 }
 
-/** How a joint moves. */
+/** Motion of a joint. */
 export interface JointMotion {
-  /** Whether positions and velocities are variables of the equations. */
+  /** True if positions and velocities are variables of the equations. */
   readonly hasFlange: boolean
-  /** One after the other, from obj1 to obj2. */
+  /** Sequence from obj1 to obj2. */
   readonly elements: readonly JointElement[]
-  /** Pose of obj2 where the elements end; null: it is there. Joints that actions make leave objects where they are. */
+  /**
+   * Pose of obj2 relative to the end of the elements; null: identity. Joints that actions create do not move objects.
+   */
   readonly offset: Pose | null
 }
 
-/** What a joint is for actions: it belongs to a mechanism, or holds an assembly, which moves freely or is locked. */
+/** Role of a joint for actions: part of a mechanism, or holder of an assembly, which moves freely or is locked. */
 export type JointRole = 'joint' | 'free' | 'lock'
 
-/** Two objects that move with respect to each other, or are fixed to each other if there is no motion. */
+/** Two objects that move relative to each other, or are fixed to each other (without motion). */
 export interface JointNode extends PartPath {
   /** Kind of its record. */
   readonly kind: string
@@ -45,17 +47,20 @@ export interface JointNode extends PartPath {
   readonly fixed: Pose | null
   readonly motion: JointMotion | null
   readonly canCollide: boolean
-  /** States and results are declared under this path. */
+  /** Prefix of the names of its states and results. */
   readonly resultPath: string
-  /** An action has made it in the midst of a motion: its start values say nothing about the size of this (default false). */
+  /**
+   * True if an action has created it during a motion: its start values are irrelevant for nominal values (default
+   * false).
+   */
   readonly startsInMotion?: boolean
-  /** The joint that an action has locked here, as it will go on; null: it is not locked. */
+  /** The joint that an action has locked here, as it will continue; null: it is not locked. */
   readonly locked: JointNode | null
-  /** An action has locked a joint with a flange: it stands still, whatever the equations do to it. */
+  /** True if an action has locked a joint with a flange: it is at rest independently of its equations. */
   readonly isBraked?: boolean
 }
 
-/** The joint that a record describes, between objects that have been found already. */
+/** Creates the joint of a record, between resolved objects. */
 export function createJoint(
   { path, fullPath, record }: Part<JointRecord>,
   object1: ObjectNode,
@@ -76,7 +81,7 @@ export function createJoint(
   return { ...ends, role, fixed: null, motion: { hasFlange, elements, offset: null } }
 }
 
-/** The joint of an object that moves freely with respect to its parent, as `record` says, under its own name. */
+/** Creates the joint of an object that moves freely relative to its parent, from `record`, under its own name. */
 export function createFreeJoint(
   object: ObjectNode,
   parent: ObjectNode,
@@ -91,7 +96,7 @@ export function createFreeJoint(
   }
 }
 
-/** Locks the assembly of `object`, which is part of it, to `target`, under the name of the root of the assembly. */
+/** Creates a lock of the assembly of `object` to `target`, under the name of the root of the assembly. */
 export function createLock(
   { path, fullPath }: PartPath,
   target: ObjectNode,

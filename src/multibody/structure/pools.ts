@@ -1,4 +1,4 @@
-/** Pools, and what has been added out of them. */
+/** Pools and their instances. */
 import { InputError } from '../../base/index.ts'
 import {
   findPoolRoot,
@@ -20,10 +20,10 @@ import { createFreeJoint, type JointNode, type ObjectNode } from './nodes.ts'
 import { readJoint, readObjects } from './read-objects.ts'
 import type { PoolInstance, PoolNode, Pools, Structure } from './structure.ts'
 
-/** Where one begins, and how it moves: values of its root. */
+/** Initial pose and velocity of an instance: values of its root. */
 export type PoolStart = Pick<Object3DRecord, 'translation' | 'rotation' | 'velocity' | 'angularVelocity'>
 
-/** Reads the pools among the parts, and tries their templates, so that mistakes are found when a run starts. */
+/** Reads the pools among the parts, and builds their templates once, so that errors are found when a run starts. */
 export function readPools(parts: readonly Part[], structure: Omit<Structure, keyof Pools>): Pools {
   const pools = new Map<string, PoolNode>()
   for (const { path, fullPath, record } of parts) {
@@ -47,7 +47,7 @@ function assertTemplate(structure: Omit<Structure, keyof Pools>, pool: PoolNode)
   if (parent !== undefined && parent !== structure.world.path)
     throw new InputError(
       `${root.fullPath}.parent`,
-      `${structure.world.path}, because what is added moves freely with respect to the world`,
+      `${structure.world.path}, because instances move freely with respect to the world`,
       parent,
     )
   const found = collectMechanism(
@@ -63,7 +63,7 @@ function assertTemplate(structure: Omit<Structure, keyof Pools>, pool: PoolNode)
     )
 }
 
-/** The structure with a new one out of a pool, which moves from `start` on; and that one. */
+/** The structure with a new instance of a pool, which starts at `start`; and the instance. */
 export function addInstance(
   structure: Structure,
   pool: PoolNode,
@@ -85,18 +85,18 @@ export function addInstance(
   }
 }
 
-/** What `reference` means where the part `from` is declared: an object, or the root of what has been added. */
+/** Resolves `reference` where the part `from` is declared: an object, or the root of an instance. */
 export function findPart(
   { objects, instances }: Structure,
   from: string,
   reference: string,
 ): ObjectNode | undefined {
   const root = findInScopes(instances, from, reference)?.root
-  // what has been added may have fallen apart, and its root be gone
+  // an instance may have been split, and its root deleted
   return root !== undefined && objects.has(root.path) ? root : findInScopes(objects, from, reference)
 }
 
-/** What is left of what has been added, when there are no other objects than these. */
+/** The instances that still have objects. */
 export function keepInstances(
   instances: Structure['instances'],
   objects: Structure['objects'],
@@ -126,14 +126,14 @@ function createNodes(
   const joints = parts.flatMap(({ record, ...place }) => {
     if (!isJointRecord(record)) return []
     const joint = readJoint(objects, { ...place, record }, false)
-    // what is inside holds nothing
+    // joints inside of an instance do not hold it
     return [joint.object2 === root ? { ...joint, role: 'joint' as const } : joint]
   })
   const free = createFreeJoint(root, world, startRecord(declared, start))
   return { objects, joints: [free, ...holders, ...joints], parts, root }
 }
 
-/** The record of a root: an object without parent, which a joint moves. */
+/** The record of a root: an object without parent, moved by a joint. */
 function toRoot(record: Object3DRecord): Object3DRecord {
   const { kind, orientation, feature, lockable } = record
   return {
@@ -144,7 +144,7 @@ function toRoot(record: Object3DRecord): Object3DRecord {
   }
 }
 
-/** What a new one begins with: the values of the template, but for those that are given; sizes stay. */
+/** Start values of an instance: given ones, or those of the template; nominal values stay. */
 function startRecord(declared: Object3DRecord, start: PoolStart): Object3DRecord {
   const { parent: _parent, fixedToParent: _fixed, ...record } = declared
   const merged: Record<string, unknown> = { ...record }

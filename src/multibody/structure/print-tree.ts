@@ -2,18 +2,18 @@
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Grouping } from './super-objects.ts'
 
-/** Objects that are one body, and what moves on it. */
+/** Objects that are one body, and the bodies that move relative to it. */
 export interface KinematicTree {
   /** Paths of the objects. */
   readonly objects: readonly string[]
-  /** Path and kind of the joint that moves it, and its degrees of freedom; null for the world. */
+  /** Path and kind of its joint, and the degrees of freedom; null for the world. */
   readonly joint: { readonly path: string; readonly kind: string; readonly dof: number } | null
   readonly children: readonly KinematicTree[]
-  /** Of the world: joints that close loops, and the objects that they connect. Absent: there is none. */
+  /** Only of the world: joints that close loops, and their objects. Missing: none. */
   readonly cuts?: readonly CutDescription[]
 }
 
-/** A joint that closes a loop: it is no part of the tree. */
+/** A joint that closes a loop: it does not belong to the tree. */
 export interface CutDescription {
   readonly path: string
   readonly kind: string
@@ -21,9 +21,12 @@ export interface CutDescription {
   readonly obj2: string
 }
 
-/** Describes the trees of a run: what is as in the segment before is the same object, so that trees take little memory. */
+/**
+ * Describes the trees of a run: branches that have not changed since the segment before are the same objects, which
+ * saves memory.
+ */
 export class TreeDescriber {
-  /** The branches of the last tree, by the joints that move them. */
+  /** The branches of the last tree, by their joints. */
   private known = new Map<JointNode, KinematicTree>()
 
   /** @param dofOf degrees of freedom of an elementary joint: six of a free one, three of a spherical one, or one */
@@ -75,7 +78,7 @@ function isSame(
 
 /**
  * The kinematic tree of a segment as text, one line per body: `printTree(result.segments[0].tree)`. Joints that close
- * loops come last, each with the objects that it connects.
+ * loops come last, each with its objects.
  */
 export function printTree(tree: KinematicTree): string {
   const lines: string[] = []

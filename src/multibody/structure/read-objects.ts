@@ -1,10 +1,10 @@
-/** Objects and joints of records, with their references resolved among each other. */
+/** Reads objects and joints from records, and resolves their references. */
 import { InputError, VarioError } from '../../base/index.ts'
 import { isObject3DRecord, type JointRecord, object3D, type Part } from '../parts/index.ts'
 import { findObject } from './find-object.ts'
 import { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
 
-/** Objects with their parents; free ones, and roots of assemblies, are held by a joint of their own name. */
+/** Objects with their parents; a joint named after it holds each free object and each root of an assembly. */
 export function readObjects(parts: readonly Part[]): {
   readonly objects: ReadonlyMap<string, ObjectNode>
   readonly holders: readonly JointNode[]
@@ -46,7 +46,7 @@ export function readJoint(
   return createJoint(part, object1, object2, hasFlange)
 }
 
-/** Parents must not go around in a circle. */
+/** Asserts that parents are acyclic. */
 function checkParents(objects: ReadonlyMap<string, ObjectNode>): void {
   const isChecked = new Set<ObjectNode>()
   for (const object of objects.values()) {
@@ -55,7 +55,7 @@ function checkParents(objects: ReadonlyMap<string, ObjectNode>): void {
       if (chain.has(node)) {
         const path = object.fullPath
         const circle = [...chain, node].map(({ fullPath }) => fullPath).join(' → ')
-        throw new VarioError('MULTIBODY', `The parents of ${path} go around in a circle: ${circle}.`, {
+        throw new VarioError('MULTIBODY', `${path}: expected parents without a cycle, got ${circle}.`, {
           path,
         })
       }

@@ -1,4 +1,4 @@
-/** From the records of a 3D model to its structure. */
+/** Reads the structure of a 3D model from its records. */
 import { VarioError } from '../../base/index.ts'
 import {
   isJointRecord,
@@ -47,7 +47,7 @@ function isJointPart(part: Part): part is Part<JointRecord> {
   return isJointRecord(part.record)
 }
 
-/** The one object with the feature Scene. */
+/** The only object with the feature Scene. */
 function findWorld(
   root: string,
   objects: ReadonlyMap<string, ObjectNode>,
@@ -57,12 +57,12 @@ function findWorld(
     return isScene(feature) ? [{ world, scene: feature }] : []
   })
   if (worlds.length === 1) return worlds[0]
-  const where = root === '' ? 'A 3D model' : `The 3D model ${root}`
+  const where = root === '' ? 'The 3D model' : `The 3D model ${root}`
   const scenes = worlds.map(({ world }) => world.fullPath)
   const found = scenes.length === 0 ? 'got none' : `got ${scenes.join(' and ')}`
   throw new VarioError(
     'MULTIBODY',
-    `${where} needs exactly one Object3D with the feature Scene(), the world; ${found}.`,
+    `${where}: expected exactly one Object3D with the feature Scene(), the world, ${found}.`,
     { scenes },
   )
 }

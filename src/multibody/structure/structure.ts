@@ -1,6 +1,6 @@
 /**
- * Objects and joints of a 3D model with their references resolved: what the super-objects are made from. Actions change
- * it between segments; the records that it was read from stay as they are.
+ * Objects and joints of a 3D model with resolved references, from which super-objects are built. Actions change it
+ * between segments; its records do not change.
  */
 import type { Part, PartPath, PoolRecord, SceneSettings } from '../parts/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
@@ -8,23 +8,23 @@ import type { JointNode, ObjectNode } from './nodes.ts'
 /** A pool. */
 export interface PoolNode extends PartPath {
   readonly parts: PoolRecord['parts']
-  /** Name of the object of the template that moves freely. */
+  /** Name of the freely moving object of the template. */
   readonly root: string
-  /** How many have been added: the number of the last one. */
+  /** Number of added instances, and of the last one. */
   readonly nAdded: number
 }
 
-/** One that has been added. */
+/** An instance of a pool. */
 export interface PoolInstance extends PartPath {
   readonly parts: readonly Part[]
   readonly root: ObjectNode
 }
 
-/** What a structure knows of pools. */
+/** Pools of a structure. */
 export interface Pools {
   /** By their paths in the 3D model. */
   readonly pools: ReadonlyMap<string, PoolNode>
-  /** What is there of them, by their names. */
+  /** Existing instances, by their names. */
   readonly instances: ReadonlyMap<string, PoolInstance>
 }
 
@@ -37,8 +37,8 @@ export interface Structure extends Pools {
   readonly world: ObjectNode
   readonly scene: SceneSettings
   readonly joints: readonly JointNode[]
-  /** Roots of assemblies that actions have made, where a joint has broken, besides those that say so. */
+  /** Roots of assemblies that actions have created, where a joint has been removed, besides the declared ones. */
   readonly madeRoots: ReadonlySet<ObjectNode>
-  /** Sizes of states of joints that actions have changed, also of those that they had before; -1: a scalar. */
+  /** Sizes of states of joints that actions have changed, including former states; -1: a scalar. */
   readonly resultSizes: ReadonlyMap<string, number>
 }

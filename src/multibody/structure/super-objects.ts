@@ -1,7 +1,7 @@
 /**
  * Super-objects (thesis 3.2.4): all objects that are rigidly connected are one body of the tree. They are found by a
- * search from the world that follows rigid connections first, and then joints, so that parents come before their
- * children; branch by branch of the world, so that the bodies of a branch have numbers that follow each other.
+ * search from the world along rigid connections first, then along joints, so that parents precede their children;
+ * branch by branch of the world, so that the bodies of a branch have consecutive numbers.
  */
 import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
@@ -12,12 +12,12 @@ import { beginsAt, type Edge, type Link, LinkSearch, listUntouched } from './lin
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
 
-/** A super-object: a body of the tree and the objects that are fixed to it. */
+/** A super-object: a body of the tree and the objects fixed to it. */
 export interface SuperObject {
   readonly link: Link
-  /** The joint that moves it, seen from its parent; null for the world. */
+  /** The joint that moves it relative to its parent; null for the world. */
   readonly joint: JointNode | null
-  /** Index of the super-object that it moves on; -1 for the world. */
+  /** Index of the parent super-object; -1 for the world. */
   readonly parent: number
   /** Body of the tree; -1 for the world. */
   readonly body: number
@@ -25,24 +25,24 @@ export interface SuperObject {
   readonly frames: readonly Frame[]
 }
 
-/** One elementary joint of the tree, with what it is moved by. */
+/** One elementary joint of the tree, with its joint. */
 export interface TreeJoint {
   readonly body: number
   readonly joint: JointNode
   readonly element: JointElement
-  /** The tree goes from obj2 to obj1. */
+  /** True if the tree leads from obj2 to obj1. */
   readonly isReversed: boolean
   readonly link: Link
 }
 
-/** A movable connection that leaves a super-object. */
+/** A movable connection from a super-object to the next one. */
 interface Exit {
   readonly from: Frame
   readonly edge: Edge
   readonly parent: number
 }
 
-/** The tree as declarations, and what belongs to its bodies. */
+/** The tree as declarations, and the contents of its bodies. */
 export interface Grouping {
   /** The world first. */
   readonly superObjects: readonly SuperObject[]
@@ -51,14 +51,14 @@ export interface Grouping {
   readonly treeJoints: readonly TreeJoint[]
   /** Joints that close loops: constraints between their objects. */
   readonly cuts: readonly JointNode[]
-  /** What it has been made of: links by their joints, null for the world. */
+  /** Its origin: links by their joints, null for the world. */
   readonly structure: Structure
   readonly links: ReadonlyMap<JointNode | null, Link>
 }
 
 /**
- * Groups the objects; `massOf` gives what each of them weighs, `related` joints are not cut. Links that nothing has touched since the grouping `before`
- * are taken over as they are: an action changes two bodies, and there may be a thousand.
+ * Groups the objects; `massOf` returns the mass of each, `related` joints are not cut. Untouched links of the grouping
+ * `before` are reused: an action changes two bodies of perhaps a thousand.
  */
 export function groupObjects(
   structure: Structure,
@@ -76,7 +76,7 @@ export function groupObjects(
   const treeJoints: TreeJoint[] = []
   const links = new Map<JointNode | null, Link>()
 
-  /** The same super-object as before, if it had this place: then its bodies have the same numbers. */
+  /** The super-object of before if it had this place: then its bodies have the same numbers. */
   const findSame = (link: Link, parent: number): SuperObject | undefined => {
     const same = before?.superObjects[superObjects.length]
     if (same?.link !== link || same.parent !== parent) return undefined
@@ -85,7 +85,7 @@ export function groupObjects(
     return isOnSame ? same : undefined
   }
 
-  /** Gives a link its place in the tree, behind the super-object `parent`. Returns the movable connections that leave it. */
+  /** Places a link in the tree, behind the super-object `parent`. Returns its movable exits. */
   const place = (link: Link, parent: number): Exit[] => {
     const same = findSame(link, parent)
     if (same !== undefined) {
@@ -128,10 +128,10 @@ export function groupObjects(
   return { superObjects, frames, bodies, treeJoints, structure, links, cuts }
 }
 
-/** Bodies of links that one element moves with respect to the world: the same wherever they stand in the tree. */
+/** Bodies of links with one element on the world: they do not depend on the place in the tree. */
 const bodiesOnWorld = new WeakMap<Link, readonly BodyDeclaration[]>()
 
-/** The bodies of the elements of a link on body `parent`, of which the first is body `first` of the tree. */
+/** The bodies of the elements of a link on body `parent`; the first one is body `first` of the tree. */
 function declareBodies(link: Link, parent: number, first: number): readonly BodyDeclaration[] {
   const { elements, masses } = link
   const isOnWorld = parent < 0 && elements.length === 1
@@ -145,9 +145,9 @@ function declareBodies(link: Link, parent: number, first: number): readonly Body
   return bodies
 }
 
-/** Every object must be reached from the world. */
+/** Asserts that every object is reached from the world. */
 function checkConnected(structure: Structure, frames: ReadonlyMap<string, Frame>): void {
-  // paths are those of objects, and objects have one each
+  // paths are unique
   if (frames.size === structure.objects.size) return
   for (const object of structure.objects.values()) {
     if (frames.has(object.path)) continue

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, findMutualConditions } from '../../compiler/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { Conditions } from './conditions.ts'
 
 /** Maximum number of combinations of the values of conditions that are tried: all of them for 12 conditions. */
@@ -13,7 +13,7 @@ const MAX_TRIALS = 4096
  */
 export class BranchSearch {
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
   ) {}
 

@@ -1,8 +1,7 @@
 import { EPS } from '../../base/index.ts'
 import { type ConditionTangents, createConditionTangents, type StateCondition } from '../../compiler/index.ts'
 import type { Inputs } from '../inputs/index.ts'
-import { ModelTangents } from '../runtime/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import { type ModelRuntime, ModelTangents } from '../runtime/index.ts'
 
 /** Relative change of the states in differences: the errors by rounding and by curvature are equally small. */
 const DIFFERENCE_STEP = Math.sqrt(EPS)
@@ -23,7 +22,7 @@ export class ConditionSlopes {
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly inputs: Inputs,
     private readonly span: number,
   ) {}

@@ -1,5 +1,5 @@
 import { findSelfDependentConditions, type StateCondition, type TimeCondition } from '../../compiler/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { isRounded, isSameTime } from './same-time.ts'
 
 /**
@@ -76,7 +76,7 @@ export class Conditions {
    * @param tolerance relative tolerance of the run
    */
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly startTime: number,
     private readonly tolerance: number,
   ) {

@@ -1,4 +1,4 @@
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { ConditionSlopes } from './condition-slopes.ts'
 import type { Conditions } from './conditions.ts'
 
@@ -25,7 +25,7 @@ export class CrossingNoise {
 
   /** @param tolerance relative tolerance of the run */
   constructor(
-    private readonly runtime: ConditionHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly slopes: ConditionSlopes,
     private readonly tolerance: number,

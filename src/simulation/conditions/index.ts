@@ -1,6 +1,5 @@
 /** Conditions: their event indicators, slopes and left limits, and the search of branches. */
 export { BranchSearch } from './branch-search.ts'
-export type { ConditionHost } from './condition-host.ts'
 export { ConditionSlopes } from './condition-slopes.ts'
 export { Conditions, type EventStart } from './conditions.ts'
 export { CrossingNoise } from './crossing-noise.ts'

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, isSameValue, preName } from '../../compiler/index.ts'
-import type { ConditionHost } from './condition-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** The left limits of variables in a running model: `pre(name)`. */
 export class LeftLimits {
@@ -9,11 +9,11 @@ export class LeftLimits {
   /** Variables whose left limits the last `update` or `updateFirst` has changed. */
   readonly lastChanged: string[] = []
   /** Values for the next `takeKept`. */
-  private readonly kept = new Map<string, ReturnType<ConditionHost['read']>>()
+  private readonly kept = new Map<string, ReturnType<ModelRuntime['read']>>()
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
 
-  constructor(private readonly runtime: ConditionHost) {
+  constructor(private readonly runtime: ModelRuntime) {
     const { preNames, whens } = runtime.translation
     this.open = preNames.filter((name) => !runtime.hasStart(name))
     this.asserts = new Set(whens.filter((when) => when.isAssert).map((when) => when.flag))
@@ -40,7 +40,7 @@ export class LeftLimits {
   }
 
   /** Stores a value of a variable for the next `takeKept`. */
-  keep(name: string, value: ReturnType<ConditionHost['read']>): void {
+  keep(name: string, value: ReturnType<ModelRuntime['read']>): void {
     this.kept.set(name, value)
   }
 
@@ -94,18 +94,18 @@ export class LeftLimits {
   }
 
   /** Returns all left limits, for `restore`. */
-  save(): readonly ReturnType<ConditionHost['read']>[] {
+  save(): readonly ReturnType<ModelRuntime['read']>[] {
     const { runtime } = this
     return runtime.translation.preNames.map((name) => copyValue(runtime.read(preName(name))))
   }
 
-  restore(saved: readonly ReturnType<ConditionHost['read']>[]): void {
+  restore(saved: readonly ReturnType<ModelRuntime['read']>[]): void {
     this.runtime.translation.preNames.forEach((name, i) => {
       this.runtime.write(preName(name), saved[i])
     })
   }
 
-  private write(name: string, value: ReturnType<ConditionHost['read']>): boolean {
+  private write(name: string, value: ReturnType<ModelRuntime['read']>): boolean {
     const { runtime } = this
     if (isSameValue(runtime.read(preName(name)), value)) return false
     runtime.write(preName(name), value)

@@ -1,10 +1,10 @@
 import type { EvaluatedModel } from '../../model/index.ts'
-import type { ConstraintHost } from './constraint-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { StateConstraints } from './state-constraints.ts'
 
 /** Corrects start values that are guesses until they fulfill nonlinear constraints; `init` values stay unchanged. */
 export function fulfilConstraints(
-  runtime: Pick<ConstraintHost, 'translation' | 'lengthOf' | 'slot'>,
+  runtime: Pick<ModelRuntime, 'translation' | 'lengthOf' | 'slot'>,
   constraints: StateConstraints,
   values: EvaluatedModel,
   t: number,

@@ -2,7 +2,7 @@ import { EPS, VarioError } from '../../base/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { Outcome } from '../../ode/index.ts'
 import type { Evaluate } from '../jacobian/index.ts'
-import type { ConstraintHost } from './constraint-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Maximum number of iterations of a projection. */
 const MAX_ITERATIONS = 50
@@ -38,7 +38,7 @@ export class StateConstraints {
   private readers: Record<'f' | 'g', (out: Float64Array) => void> | null = null
 
   constructor(
-    private readonly runtime: ConstraintHost,
+    private readonly runtime: ModelRuntime,
     private readonly evaluate: Evaluate,
     /** The last error of an evaluation of the model. */
     private readonly lastError: () => VarioError | null,

@@ -3,24 +3,44 @@
  * limit, the search begins again with friction that slips at its limit.
  */
 import { VarioError } from '../../base/index.ts'
-import type { EquilibriumHost } from './equilibrium-host.ts'
+import type { ModelStates } from '../components/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { computeRestGrowth, findRest, type Rest, type RestProblem } from './find-rest.ts'
+
+/** The running model, which stands still at the time `t` [s]. */
+interface RestSearch {
+  readonly t: number
+  /** The states (n); `settle` may change them. */
+  readonly x: Float64Array
+  readonly runtime: ModelRuntime
+  readonly problem: {
+    stateName(i: number): string | undefined
+    /** The states `x`, for components with memory that change them. */
+    statesAt(t: number, x: Float64Array): ModelStates
+    /** Moves states to the invariants of components. */
+    project(t: number, x: Float64Array, isEnd: boolean): boolean | 'shorter'
+    /** Longest step from `x` on that cannot miss an event [s]. */
+    longestStep(t: number, x: Float64Array, isInIslands: boolean): number
+  }
+  /** Settles the model at the states `x`. Returns true if a component requests another structure. */
+  settle(): boolean
+}
 
 /**
  * Searches a state of rest, or throws an error with the reason why there is none. Returns the growth rate of deviations
  * from it [1/s].
  */
-export function searchRest(host: EquilibriumHost): number {
-  const { runtime, t, x } = host
+export function searchRest(model: RestSearch): number {
+  const { runtime, t, x } = model
   const { rests } = runtime.memories
   for (const rest of rests) rest.stop()
   runtime.readStates(x)
-  assertUndriven(host)
+  assertUndriven(model)
   const start = x.slice()
   const search = (how: 'fast' | 'slips'): Rest => {
     for (const rest of rests) rest.hold(how)
-    const found = findRest(createRestProblem(host), start.slice())
-    settleAt(host, found.x)
+    const found = findRest(createRestProblem(model), start.slice())
+    settleAt(model, found.x)
     runtime.evaluateAll()
     return found
   }
@@ -38,7 +58,7 @@ export function searchRest(host: EquilibriumHost): number {
     const found = search('slips')
     // friction at its limits holds parts that would move back
     for (const rest of rests) rest.stick()
-    const growthRate = computeRestGrowth(createRestProblem(host), found.x)
+    const growthRate = computeRestGrowth(createRestProblem(model), found.x)
     for (const message of overloads)
       runtime.warnings.add({
         ...{ code: 'SLIPS', key: message, time: t },
@@ -54,7 +74,7 @@ export function searchRest(host: EquilibriumHost): number {
 }
 
 /** Throws an error if equations prescribe a motion at this time. */
-function assertUndriven({ runtime, problem, t, x }: EquilibriumHost): void {
+function assertUndriven({ runtime, problem, t, x }: RestSearch): void {
   const motions = runtime.memories.rests.flatMap((rest) => rest.listDrivenMotions(problem.statesAt(t, x)))
   if (motions.length > 0)
     throw new VarioError(
@@ -69,8 +89,8 @@ function isNoRest(error: unknown): error is VarioError {
   return error instanceof VarioError && error.code === 'EQUILIBRIUM'
 }
 
-function createRestProblem(host: EquilibriumHost): RestProblem {
-  const { runtime, problem, t } = host
+function createRestProblem(model: RestSearch): RestProblem {
+  const { runtime, problem, t } = model
   const evaluate = (x: Float64Array, dx: Float64Array): void => {
     runtime.enter(t, x)
     runtime.evaluateDynamics()
@@ -83,12 +103,12 @@ function createRestProblem(host: EquilibriumHost): RestProblem {
     }
   }
   return {
-    ...{ n: host.x.length, nominals: runtime.stateNominals(), evaluate },
+    ...{ n: model.x.length, nominals: runtime.stateNominals(), evaluate },
     nameOf: (i) => problem.stateName(i) ?? `#${i + 1}`,
     project: (x) => {
       problem.project(t, x, false)
     },
-    settle: (x) => settleAt(host, x),
+    settle: (x) => settleAt(model, x),
     passStep: (x) => {
       runtime.enter(t, x)
       for (const rest of runtime.memories.rests) rest.stop()
@@ -101,7 +121,7 @@ function createRestProblem(host: EquilibriumHost): RestProblem {
 }
 
 /** Settles the model at the states `x`, which may change. */
-function settleAt({ runtime, t, x: states, settle }: EquilibriumHost, x: Float64Array): void {
+function settleAt({ runtime, t, x: states, settle }: RestSearch, x: Float64Array): void {
   states.set(x)
   runtime.enter(t, states)
   if (settle())

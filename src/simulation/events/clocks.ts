@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { isSameTime, TIME_TOLERANCE } from '../conditions/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** The clocks of a running model and their ticks. */
 export class Clocks {
@@ -12,7 +12,7 @@ export class Clocks {
 
   /** @param startTime start of the run [s] */
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly startTime: number,
   ) {
     const { length } = runtime.translation.clocks
@@ -102,7 +102,10 @@ export class Clocks {
   }
 }
 
-function periodOf(runtime: EventHost, { interval }: EventHost['translation']['clocks'][number]): number {
+function periodOf(
+  runtime: ModelRuntime,
+  { interval }: ModelRuntime['translation']['clocks'][number],
+): number {
   const period = runtime.evaluate(interval) as number
   if (!(period > 0)) throw new VarioError('EVENTS', `Clock: expected a positive interval [s], got ${period}.`)
   return period

@@ -1,5 +1,5 @@
 import { copyValue, findFrozenValues, isSameValue, preName } from '../../compiler/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
  * Decides if an event concerns the integration. An event that leaves everything unchanged on which derivatives and
@@ -9,11 +9,11 @@ import type { EventHost } from './event-host.ts'
 export class EventEffect {
   private readonly conditions: Uint8Array
   private states = new Float64Array(0)
-  private limits: ReturnType<EventHost['read']>[] = []
+  private limits: ReturnType<ModelRuntime['read']>[] = []
   private hasTicked = false
   private isCertain = false
 
-  constructor(private readonly runtime: EventHost) {
+  constructor(private readonly runtime: ModelRuntime) {
     this.conditions = new Uint8Array(runtime.conditions.length)
   }
 
@@ -56,7 +56,7 @@ export class EventEffect {
     )
   }
 
-  private readLimits(): ReturnType<EventHost['read']>[] {
+  private readLimits(): ReturnType<ModelRuntime['read']>[] {
     const { runtime } = this
     return findFrozenValues(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
   }

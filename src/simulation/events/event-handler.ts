@@ -10,9 +10,9 @@ import {
 } from '../conditions/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
 import { Clocks } from './clocks.ts'
-import type { EventHost } from './event-host.ts'
 import { Modes } from './modes.ts'
 import { Unprompted } from './unprompted.ts'
 import { WhenClauses } from './when-clauses.ts'
@@ -44,7 +44,7 @@ export class EventHandler {
   private readonly startTime: number
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     inputs: Inputs,
     { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
   ) {

@@ -2,3 +2,4 @@
 
 export { EventEffect } from './event-effect.ts'
 export { EventHandler } from './event-handler.ts'
+export type { Modes } from './modes.ts'

@@ -1,8 +1,8 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, type WhenClause } from '../../compiler/index.ts'
 import type { Conditions, LeftLimits } from '../conditions/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField } from '../sliding/index.ts'
-import type { EventHost } from './event-host.ts'
 
 /** Maximum number of evaluations. */
 const MAX_ITERATIONS = 100
@@ -22,7 +22,7 @@ export class Modes {
   private readonly now: Float64Array
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly field: SlidingField,

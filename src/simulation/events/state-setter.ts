@@ -1,6 +1,6 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import { findStatesBehind } from '../../compiler/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
  * Maximum number of Newton iterations: from x = 0, where y = x³ has no slope, each reduces the error by a factor 2/3.
@@ -16,7 +16,7 @@ export class StateSetter {
   /** Place of every state of the equations in the vector of states. */
   private readonly placeOf = new Map<string, number>()
 
-  constructor(private readonly runtime: EventHost) {
+  constructor(private readonly runtime: ModelRuntime) {
     let k = 0
     for (const { name } of runtime.translation.states) {
       this.placeOf.set(name, k)
@@ -29,7 +29,7 @@ export class StateSetter {
    * or y = x³, must be computed from one state only, which is then found by Newton's method; the store holds the values
    * of `x` before, unchanged. Returns the name of the state.
    */
-  set(variable: string, value: ReturnType<EventHost['evaluate']>, t: number, x: Float64Array): string {
+  set(variable: string, value: ReturnType<ModelRuntime['evaluate']>, t: number, x: Float64Array): string {
     const alias = this.runtime.translation.aliases.get(variable)
     const name = alias?.name ?? variable
     const place = this.placeOf.get(name)
@@ -48,7 +48,7 @@ export class StateSetter {
 
   private solve(
     variable: string,
-    value: ReturnType<EventHost['evaluate']>,
+    value: ReturnType<ModelRuntime['evaluate']>,
     t: number,
     x: Float64Array,
   ): string {

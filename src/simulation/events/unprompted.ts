@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
 import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Maximum number of evaluations of the conditions, which settle after as many as depend on each other. */
 const MAX_ITERATIONS = 20
@@ -16,7 +16,7 @@ export class Unprompted {
   private before: { readonly x: Float64Array; readonly limits: ReturnType<LeftLimits['save']> } | null = null
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly slopes: ConditionSlopes,

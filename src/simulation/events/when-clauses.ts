@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
-import type { EventHost } from './event-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { StateSetter } from './state-setter.ts'
 import type { Unprompted } from './unprompted.ts'
 
@@ -18,7 +18,7 @@ export class WhenClauses {
   private readonly earlier = new Map<string, Setter>()
 
   constructor(
-    private readonly runtime: EventHost,
+    private readonly runtime: ModelRuntime,
     private readonly unprompted: Unprompted,
   ) {
     this.states = new StateSetter(runtime)

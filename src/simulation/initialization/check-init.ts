@@ -1,13 +1,18 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
-import type { InitHost } from './init-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { findViolated } from './solve-init.ts'
 
 /**
  * Checks that variables with an `init` value that are computed from others have this value. If they are computed only
  * because a factor is zero, as with L = 0 the current of an inductor, a difference is a warning.
  */
-export function checkInit(runtime: InitHost, values: EvaluatedModel, tolerance: number, time: number): void {
+export function checkInit(
+  runtime: ModelRuntime,
+  values: EvaluatedModel,
+  tolerance: number,
+  time: number,
+): void {
   const { lostStates } = runtime.translation
   const wanted: ReturnType<typeof findViolated> = []
   for (const violated of findViolated(runtime, values, tolerance)) {

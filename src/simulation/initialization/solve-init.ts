@@ -1,7 +1,7 @@
 import { StartValues } from '../../compiler/index.ts'
 import { type EvaluatedModel, isModelInput } from '../../model/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { approach, type Wanted } from '../systems/index.ts'
-import type { InitHost } from './init-host.ts'
 
 /**
  * Satisfies init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an
@@ -13,7 +13,7 @@ import type { InitHost } from './init-host.ts'
  * @returns true if `x` has been changed
  */
 export function solveInit(
-  runtime: InitHost,
+  runtime: ModelRuntime,
   values: EvaluatedModel,
   tolerance: number,
   x: Float64Array,
@@ -30,13 +30,13 @@ export function solveInit(
  * Variables that are not states and do not have their init values, without those that are states with other parameters
  * only.
  */
-function findWanted(runtime: InitHost, values: EvaluatedModel, tolerance: number): Wanted[] {
+function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { lostStates } = runtime.translation
   return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
 }
 
 /** Variables that are not states and do not have their init values. */
-export function findViolated(runtime: InitHost, values: EvaluatedModel, tolerance: number): Wanted[] {
+export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { states, model } = runtime.translation
   const isState = new Set(states.map((state) => state.name))
   const wanted: Wanted[] = []
@@ -55,7 +55,7 @@ export function findViolated(runtime: InitHost, values: EvaluatedModel, toleranc
 /**
  * Places of the states whose start values are guesses: neither they nor variables equal to them have an `init` value.
  */
-function findFree(runtime: InitHost, values: EvaluatedModel): number[] {
+function findFree(runtime: ModelRuntime, values: EvaluatedModel): number[] {
   const free: number[] = []
   const starts = new StartValues(runtime.translation, values)
   let k = 0

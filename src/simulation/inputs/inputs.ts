@@ -2,7 +2,7 @@ import { InputError, toSI, VarioError } from '../../base/index.ts'
 import type { InputDerivative } from '../../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
 import type { SimulateOptions } from '../options/index.ts'
-import type { InputHost } from './input-host.ts'
+import type { ModelValues } from '../values/index.ts'
 import { createTimeFunction, type TimeFunction } from './time-function.ts'
 
 /**
@@ -17,7 +17,7 @@ export class Inputs {
   private eventTime = -Infinity
 
   constructor(
-    private readonly runtime: InputHost,
+    private readonly runtime: ModelValues,
     flat: FlatModel,
     signals: NonNullable<SimulateOptions['inputs']>,
   ) {

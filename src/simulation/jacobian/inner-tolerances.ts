@@ -1,7 +1,6 @@
 import { EPS } from '../../base/index.ts'
 import { blockTargets, findDependencies, type Translation } from '../../compiler/index.ts'
-import type { ModelTangents } from '../runtime/index.ts'
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
 
 /** Bounds on the absolute tolerances of the states, for all solvers of a segment: they only decrease. */
 export class RunTolerances {
@@ -57,7 +56,7 @@ export class InnerTolerances {
   private readonly floor: Float64Array
 
   private constructor(
-    private readonly runtime: JacobianHost,
+    private readonly runtime: ModelRuntime,
     private readonly names: readonly string[],
     tangents: ModelTangents,
     private readonly limits: RunTolerances,
@@ -77,7 +76,7 @@ export class InnerTolerances {
 
   /** null: the derivatives depend on no nonlinear system. */
   static create(
-    runtime: JacobianHost,
+    runtime: ModelRuntime,
     tangents: ModelTangents,
     limits: RunTolerances,
     isColored: boolean,
@@ -124,7 +123,7 @@ function unknownsOfNonlinearSystems({ dynamics, slots }: Translation): string[] 
 
 /** Numbers of the scalar states on which the elements of the variables may depend. */
 function findStates(
-  runtime: JacobianHost,
+  runtime: ModelRuntime,
   names: readonly string[],
   lengths: readonly number[],
 ): Int32Array[] {

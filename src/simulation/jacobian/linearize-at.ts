@@ -1,4 +1,4 @@
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { StateJacobian } from './state-jacobian.ts'
 
 /** A model linearized at a point: der(Δx) = A Δx, with constant inputs. */
@@ -17,7 +17,7 @@ export interface Linearization {
 
 /** Linearizes a running model at `t` and `x`; `evaluate` evaluates it there. */
 export function linearizeAt(
-  runtime: JacobianHost,
+  runtime: ModelRuntime,
   t: number,
   x: Float64Array,
   evaluate: () => void,

@@ -1,5 +1,5 @@
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Up to this number of states, each one is tried separately. */
 const ONE_BY_ONE = 200
@@ -13,7 +13,7 @@ const ONE_BY_ONE = 200
  * the group of the state reaches it for all three; this finds some entries too many, but none too few, with about 6 √n
  * trials (heat-conducting rod of 10 000 elements with radau5: 3.6 s in all instead of 14.7 s one by one, Node 20).
  */
-export function probeSparsity(runtime: JacobianHost, limit: number): CscPattern | null {
+export function probeSparsity(runtime: ModelRuntime, limit: number): CscPattern | null {
   const { tangents, nState: n } = runtime
   if (!tangents) return null
   const read = tangents.createReader(runtime.translation.states.map((state) => state.derivative))

@@ -1,9 +1,8 @@
 import { EPS } from '../../base/index.ts'
 import { type ColumnColoring, type CscPattern, colorColumns } from '../../math/index.ts'
 import type { Method, OdeProblem, Outcome } from '../../ode/index.ts'
-import type { ModelTangents } from '../runtime/index.ts'
+import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
 import { InnerTolerances, type RunTolerances } from './inner-tolerances.ts'
-import type { JacobianHost } from './jacobian-host.ts'
 import { findStatePattern } from './state-pattern.ts'
 
 const EXPLICIT: ReadonlySet<Method> = new Set<Method>(['tsit5', 'dop853'])
@@ -18,7 +17,7 @@ export type Evaluate = (t: number, x: Float64Array) => Outcome
  * @param tolerances absolute ones are lowered where unknowns of systems depend on a state strongly
  */
 export function createJacobian(
-  runtime: JacobianHost,
+  runtime: ModelRuntime,
   method: Method,
   evaluate: Evaluate,
   tolerances: RunTolerances | null,
@@ -53,7 +52,7 @@ export class StateJacobian {
   private inner: InnerTolerances | null = null
 
   constructor(
-    private readonly runtime: JacobianHost,
+    private readonly runtime: ModelRuntime,
     private readonly pattern: CscPattern | null,
     private readonly tolerances: RunTolerances | null = null,
   ) {

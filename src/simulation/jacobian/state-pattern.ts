@@ -2,7 +2,7 @@ import { type Dependencies, findDependencies, type Translation } from '../../com
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
 import type { OdeProblem, SparseRows } from '../../ode/index.ts'
 import type { DeclaredState } from '../components/index.ts'
-import type { JacobianHost } from './jacobian-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { probeSparsity } from './probe-sparsity.ts'
 
 /** Sparse matrices pay from this number of states on, and below this fraction of entries that may be non-zero. */
@@ -25,7 +25,7 @@ type KnownRow = readonly number[] | null
  * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names;
  * components with memory declare which variant states couple, or all of them couple with everything.
  */
-export function findStatePattern(runtime: JacobianHost): StatePattern {
+export function findStatePattern(runtime: ModelRuntime): StatePattern {
   const { translation, memories } = runtime
   const n = runtime.nState
   if (!needsPattern(n)) return {}
@@ -51,7 +51,7 @@ function hasMemory({ model }: Translation): boolean {
  * Pattern with variant states: all pairs within a group that a component has declared, in addition to those of the
  * equations.
  */
-function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
+function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
   const { translation, memories, nEquationState, nState: n } = runtime
   const groups = memories.coupling()
   const found = findDependencies(translation, limit)
@@ -105,7 +105,7 @@ function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
 }
 
 /** Rows without functions with memory, and those of variant states whose components declare them. */
-function findKnownRows(runtime: JacobianHost, found: Dependencies): KnownRow[] {
+function findKnownRows(runtime: ModelRuntime, found: Dependencies): KnownRow[] {
   const { memories, nEquationState } = runtime
   const { first, length } = placesOfStates(runtime)
   const known: KnownRow[] = []
@@ -218,7 +218,7 @@ function pickSparseRows(known: readonly KnownRow[]): StatePattern {
 }
 
 /** First place and length of every state of the equations. */
-function placesOfStates(runtime: JacobianHost): { first: number[]; length: number[] } {
+function placesOfStates(runtime: ModelRuntime): { first: number[]; length: number[] } {
   const first: number[] = []
   const length: number[] = []
   let k = 0

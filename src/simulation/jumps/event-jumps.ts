@@ -8,12 +8,14 @@
  * It is an error where that does not determine the jump: positions that jump, products of infinite values with values
  * that jump, and infinite values that no state absorbs.
  */
+
 import { EPS, VarioError } from '../../base/index.ts'
 import { maxAbs } from '../../math/index.ts'
 import type { StateConstraints } from '../constraints/index.ts'
+import type { Modes } from '../events/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlotVector } from '../values/index.ts'
 import { ImpulseResponse, type Response } from './impulse-response.ts'
-import type { JumpHost, JumpModes, JumpTimes } from './jump-host.ts'
 
 /** Maximum relative change of a variable by rounding errors and by the accuracy of solutions of systems. */
 const ROUNDING = 1e-9
@@ -38,6 +40,14 @@ const VIOLATION = 1e-9
 /** Longest list in a message. */
 const MAX_LISTED = 3
 
+/** Times of events [s]. */
+interface EventTimes {
+  readonly startTime: number
+  readonly stopTime: number
+  /** The next event after `t` that is known in advance. */
+  nextTimeEvent(t: number): number
+}
+
 interface Before {
   /** States of the equations. */
   readonly x: Float64Array
@@ -54,9 +64,9 @@ export class EventJumps {
   private isUnfinished = false
 
   constructor(
-    private readonly runtime: JumpHost,
-    private readonly modes: JumpModes,
-    private readonly times: JumpTimes,
+    private readonly runtime: ModelRuntime,
+    private readonly modes: Modes,
+    private readonly times: EventTimes,
     private readonly tolerance: number,
   ) {}
 
@@ -280,7 +290,7 @@ export class EventJumps {
   }
 
   /** The equations whose impulses exceed rounding errors. */
-  private findTorn(impulses: Float64Array): JumpHost['translation']['jumps']['equations'] {
+  private findTorn(impulses: Float64Array): ModelRuntime['translation']['jumps']['equations'] {
     const limit = ROUNDING * maxAbs(impulses)
     return this.runtime.translation.jumps.equations.filter((_, k) => Math.abs(impulses[k]) > limit)
   }
@@ -333,7 +343,7 @@ export class EventJumps {
   }
 
   /** The differentiated variables of an equation. */
-  private differentiatedIn(equation: JumpHost['translation']['jumps']['equations'][number]): string {
+  private differentiatedIn(equation: ModelRuntime['translation']['jumps']['equations'][number]): string {
     const followers = new Set(this.runtime.translation.jumps.followers)
     const isNamed = (name: string): boolean => followers.has(name) || followers.has(`der(${name})`)
     return (

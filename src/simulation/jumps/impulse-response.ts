@@ -1,5 +1,5 @@
 import { maxAbs } from '../../math/index.ts'
-import type { JumpHost } from './jump-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
  * Factor of the impulses relative to the present derivatives: finite forces, such as one that `min` limits, cancel in
@@ -32,7 +32,7 @@ export class ImpulseResponse {
   private readonly rates: readonly string[]
 
   constructor(
-    private readonly runtime: JumpHost,
+    private readonly runtime: ModelRuntime,
     /** Number of values of the followers. */
     private readonly nFollower: number,
   ) {

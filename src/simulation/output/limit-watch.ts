@@ -1,5 +1,5 @@
 import type { EvaluatedModel } from '../../model/index.ts'
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Violations of a limit, relative to its size (or 1), that are errors of the integration and not of the model. */
 const SLACK = 1e-6
@@ -18,7 +18,7 @@ export class LimitWatch {
   private readonly open = new Map<string, Limits>()
 
   constructor(
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     values: EvaluatedModel,
   ) {
     for (const [name, { min, max }] of values.attributes) {

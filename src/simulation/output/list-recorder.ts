@@ -1,4 +1,5 @@
-import { SignalRecorder, type StreamWriter } from '../../results/index.ts'
+import type { StreamWriter } from '../../files/index.ts'
+import { SignalRecorder } from '../../results/index.ts'
 import type { RowList } from '../components/index.ts'
 import type { RecordChoice } from '../options/index.ts'
 

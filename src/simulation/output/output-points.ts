@@ -1,7 +1,7 @@
 import type { SegmentSolver } from '../constraints/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { ResultRecorder } from './result-recorder.ts'
 import { SmallMotions } from './small-motions.ts'
 
@@ -34,7 +34,7 @@ export class OutputPoints {
 
   constructor(
     private readonly options: ResolvedOptions,
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     private readonly inputs: Inputs,
     private readonly recorder: ResultRecorder,
     /** Moves states between the ends of steps back to invariants. */

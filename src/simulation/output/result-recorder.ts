@@ -1,21 +1,17 @@
 /** Selects the recorded variables of a model and their names. */
+
 import { fromSI, parseUnit } from '../../base/index.ts'
 import type { Alias, Slot, Translation } from '../../compiler/index.ts'
+import type { StreamWriter } from '../../files/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
-import {
-  type NewAttributes,
-  SignalRecorder,
-  SignalTable,
-  type StreamWriter,
-  type TimedKind,
-} from '../../results/index.ts'
+import { type NewAttributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
 import type { RecordChoice } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { addParameters } from './add-parameters.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { HiddenSignals } from './hidden-signals.ts'
 import { LimitWatch } from './limit-watch.ts'
 import { ListRecorder } from './list-recorder.ts'
-import type { OutputHost } from './output-host.ts'
 import { derivativeUnit, isNonSI, signalName } from './signal-names.ts'
 import { SupportRows } from './support-rows.ts'
 import { warnOfUndetermined } from './warn-of-undetermined.ts'
@@ -68,7 +64,7 @@ export class ResultRecorder {
   })
 
   constructor(
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     private values: EvaluatedModel,
     private readonly choice: RecordChoice,
     private readonly stream: StreamWriter | null = null,
@@ -287,7 +283,7 @@ function isHidden(translation: Translation, name: string): boolean {
   return translation.model.variables.get(name)?.hideResult === true
 }
 
-function sizeOf(runtime: OutputHost, slot: Slot): readonly number[] {
+function sizeOf(runtime: ModelRuntime, slot: Slot): readonly number[] {
   if (slot.rank === 'scalar' || slot.rank === 'boolean') return []
   const value = runtime.readSlot(slot)
   if (value instanceof Float64Array) return [value.length]

@@ -1,6 +1,6 @@
 import { EPS } from '../../base/index.ts'
 import { findDependencies } from '../../compiler/index.ts'
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Absolute tolerance of a state relative to the tolerance of the run and its nominal value. */
 const ABSOLUTE_PART = 0.1
@@ -30,7 +30,7 @@ export class SmallMotions {
   private small: number[]
 
   constructor(
-    private readonly runtime: OutputHost,
+    private readonly runtime: ModelRuntime,
     tolerance: number,
   ) {
     const { states } = runtime.translation

@@ -1,8 +1,8 @@
 import { type FlatModel, listVaryingParameters } from '../../model/index.ts'
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Warns of parameters that vary during the run. */
-export function warnOfParameters(flat: FlatModel, runtime: OutputHost, time: number): void {
+export function warnOfParameters(flat: FlatModel, runtime: ModelRuntime, time: number): void {
   for (const { name, text } of listVaryingParameters(flat)) {
     const message =
       `${name}: expected an expression of parameters, got ${name} = ${text}, which changes during the run: ` +

@@ -1,10 +1,10 @@
-import type { OutputHost } from './output-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Longest list in a message. */
 const MAX_LISTED = 10
 
 /** Warns of variables that the equations do not determine at an accepted point: once for each system. */
-export function warnOfUndetermined(runtime: OutputHost, time: number): void {
+export function warnOfUndetermined(runtime: ModelRuntime, time: number): void {
   for (const system of runtime.services.systems) {
     const key = system.unknowns.join(' ')
     const names = system.undeterminedNames

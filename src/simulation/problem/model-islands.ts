@@ -10,13 +10,13 @@ import {
   type VariantState,
 } from '../components/index.ts'
 import { findGroupPattern, needsPattern, type StatePattern } from '../jacobian/index.ts'
-import type { ProblemHost } from './problem-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Islands of the problem by islands of a component; those that a new segment also has are kept. */
 export type KnownIslands = WeakMap<MemoryIsland, StateIsland>
 
 /** Islands of a model that consists of one component that can be divided; undefined: it cannot. */
-export function createIslands(runtime: ProblemHost, known: KnownIslands): ProblemIslands | undefined {
+export function createIslands(runtime: ModelRuntime, known: KnownIslands): ProblemIslands | undefined {
   const { translation, memories, nEquationState } = runtime
   const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
   if (hasEquations || nEquationState > 0) return undefined
@@ -30,7 +30,7 @@ class ModelIslands implements ProblemIslands {
   private readonly integralStates: readonly DeclaredState[]
 
   constructor(
-    runtime: ProblemHost,
+    runtime: ModelRuntime,
     private readonly memory: ComponentMemory,
     /** The islands at the start; null: they have been listed. */
     private atStart: readonly MemoryIsland[] | null,

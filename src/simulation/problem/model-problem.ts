@@ -7,8 +7,8 @@ import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import { createIslands, type KnownIslands } from './model-islands.ts'
-import type { ProblemHost } from './problem-host.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with event indicators. */
 export class ModelProblem {
@@ -24,7 +24,7 @@ export class ModelProblem {
   private readonly knownIslands: KnownIslands = new WeakMap()
 
   constructor(
-    private readonly runtime: ProblemHost,
+    private readonly runtime: ModelRuntime,
     private readonly events: EventHandler,
     private readonly inputs: Inputs,
     /** Longest time between two checks of rates whose changes steps must not miss [s]. */

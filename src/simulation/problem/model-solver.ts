@@ -2,7 +2,7 @@ import { hasGuards } from '../../compiler/index.ts'
 import type { CscPattern } from '../../math/index.ts'
 import { createSolver, type IntegrateOptions, type OdeProblem, type Solver } from '../../ode/index.ts'
 import type { SegmentSolver } from '../constraints/index.ts'
-import type { ProblemHost } from './problem-host.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
  * The solver of a segment. At a restart it passes on the hints of components with memory. If states couple that did not
@@ -22,7 +22,7 @@ export class ModelSolver implements SegmentSolver {
    * @param before the solver of the segment before: unchanged islands continue; null: none
    */
   constructor(
-    private readonly runtime: ProblemHost,
+    private readonly runtime: ModelRuntime,
     private readonly createProblem: () => OdeProblem,
     private readonly options: IntegrateOptions & { readonly lookInterval: number },
     /** Time between output points [s], at which the solver gets evaluations of the equations. */

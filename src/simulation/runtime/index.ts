@@ -1,4 +1,4 @@
 /** The running model: values, code, systems and services. */
 
 export { type MeanOfBranches, ModelRuntime } from './model-runtime.ts'
-export { ModelTangents, type TangentHost } from './model-tangents.ts'
+export { ModelTangents } from './model-tangents.ts'

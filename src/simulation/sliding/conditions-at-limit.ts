@@ -1,6 +1,6 @@
 import type { BranchSearch, ConditionSlopes, Conditions, CrossingNoise } from '../conditions/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
-import type { SlidingHost } from './sliding-host.ts'
 import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 
 /** Rounding error of the margin of a surface that the solver has found to be left, as a weight. */
@@ -20,7 +20,7 @@ export class ConditionsAtLimit {
   private readonly nTurn: Uint8Array
 
   constructor(
-    private readonly runtime: SlidingHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly surfaces: SurfaceFinder,
     private readonly slopes: ConditionSlopes,

@@ -1,5 +1,4 @@
 /** Sliding along limits of conditions (Filippov). */
 export { ConditionsAtLimit } from './conditions-at-limit.ts'
 export { SlidingField } from './sliding-field.ts'
-export type { SlidingHost } from './sliding-host.ts'
 export { SurfaceFinder } from './surface-finder.ts'

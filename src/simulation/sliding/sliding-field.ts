@@ -1,9 +1,8 @@
 import { copyValue, type StateCondition, type ValueStore } from '../../compiler/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { ConditionSlopes } from '../conditions/index.ts'
-import type { MeanOfBranches } from '../runtime/index.ts'
+import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
 import { elementsOf } from '../values/index.ts'
-import type { SlidingHost } from './sliding-host.ts'
 
 /** Rate of the return to a surface after integration errors, as a multiple of 1/(length of the run). */
 const RETURN_RATE = 10
@@ -69,7 +68,7 @@ export class SlidingField implements MeanOfBranches {
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: SlidingHost,
+    private readonly runtime: ModelRuntime,
     private readonly slopes: ConditionSlopes,
     span: number,
   ) {

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
-import type { SlidingHost } from './sliding-host.ts'
 
 /** Number of directions in which gradients are compared, and their agreement if they belong to one surface. */
 const N_DIRECTION = 4
@@ -18,7 +18,7 @@ const CURVATURE_STEP = 1e-6
 export class SurfaceFinder {
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: SlidingHost,
+    private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly slopes: ConditionSlopes,
@@ -234,7 +234,7 @@ export class SurfaceFinder {
 }
 
 /** Returns the error of a condition that cannot continue from its limit. */
-export function cannotLeave(runtime: SlidingHost, k: number, reason: string, explanation = ''): VarioError {
+export function cannotLeave(runtime: ModelRuntime, k: number, reason: string, explanation = ''): VarioError {
   const { text } = runtime.translation.conditions[k]
   const t = runtime.read('time') as number
   return new VarioError(

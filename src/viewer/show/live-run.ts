@@ -1,5 +1,6 @@
+import { StreamReader } from '../../files/index.ts'
 import type { LiveCommand, LiveStatus } from '../../live/index.ts'
-import { type SignalTable, StreamReader } from '../../results/index.ts'
+import type { SignalTable } from '../../results/index.ts'
 import { explainError } from './explain-error.ts'
 
 /** Progress of a run, and the changes of parameters that it has applied since its start, in their order. */

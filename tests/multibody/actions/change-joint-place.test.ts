@@ -118,14 +118,14 @@ describe('where the joint stands', () => {
       function* (act) {
         yield act.changeJoint('a', Revolute({ obj1: 'a', obj2: 'rod' }))
       },
-      /a and rod are held by a alone: without it, a joint between them connects them with nothing/,
+      /a and rod are held by a alone: a joint between them would leave them disconnected from the world/,
     ],
     [
       'a joint with flange',
       function* (act) {
         yield act.changeJoint('driven', { kind: 'Spherical' })
       },
-      /driven has a flange, and its equations go on whatever happens to it/,
+      /driven has a flange, whose equations cannot be changed/,
     ],
     [
       'no joint',
@@ -174,7 +174,7 @@ describe('where the joint stands', () => {
       function* (act) {
         yield act.changeJoint('hinge', { kind: 'Revolute', phi: { init: expr`0.5` } })
       },
-      /record\.phi: expected a value, which an expression of parameters has not here/,
+      /record\.phi: expected a value: expressions of parameters have none in programs/,
     ],
     [
       'a value in a wrong unit',
@@ -188,35 +188,35 @@ describe('where the joint stands', () => {
       function* (act) {
         yield act.changeJoint('b', Revolute({ obj1: 'a', obj2: 'pb' }))
       },
-      /pb is not where b as Revolute lets it be, seen from a: it is 0\.500 m away \(allowed: the gap of the scene, 0\.001\), and turned by 0\.00 rad \(allowed: gap\/nominalLength, 0\.001\)/,
+      /pb must be at b, a Revolute, with respect to a. It is 0\.500 m away \(allowed: the gap of the scene, 0\.001\), and turned by 0\.00 rad \(allowed: gap\/nominalLength, 0\.001\)/,
     ],
     [
       'motion that it does not allow',
       function* (act) {
         yield act.changeJoint('b', Revolute({ ...ends, axis: 'x' }))
       },
-      /velocity 0\.00 m\/s \(allowed: 0\.[0-9]+\), angular velocity 1\.00 rad\/s \(allowed: 0\.0011\)\. Bring it to rest before, or use { impulse: true }/,
+      /velocity 0\.00 m\/s \(allowed: 0\.[0-9]+\), angular velocity 1\.00 rad\/s \(allowed: 0\.0011\)\. Bring it to rest first, or use { impulse: true }/,
     ],
     [
       'a start value that is not so',
       function* (act) {
         yield act.changeJoint('b', Revolute({ ...ends, phi: 0.4 }))
       },
-      /b\.phi is given, but differs by 0\.400 rad from what it is/,
+      /b\.phi: expected the present value, got one that differs by 0\.400 rad/,
     ],
     [
       'a start velocity that is not so',
       function* (act) {
         yield act.changeJoint('b', Revolute({ ...ends, w: { init: 0, nominal: 2 } }))
       },
-      /b\.w is given, but differs by 1\.00 rad\/s from what it is/,
+      /b\.w: expected the present value, got one that differs by 1\.00 rad\/s/,
     ],
     [
       'the pose of a rigid connection that is not so',
       function* (act) {
         yield act.changeJoint('b', Fix({ ...ends, translation: [0.1, 0, 0] }), { impulse: true })
       },
-      /pb is not where b as Fix lets it be, seen from pa: it is 0\.100 m away/,
+      /pb must be at b, a Fix, with respect to pa. It is 0\.100 m away/,
     ],
   ])('refused: %s', (_, actions, message) => {
     const model = dock(actions, {

@@ -137,7 +137,7 @@ describe('a program under another key is an error that names it and the keys tha
     ['programs', plain],
     ['acions', plain],
   ])('%s', (name, value) => {
-    const message = new RegExp(`${name}: expected a program under one of these keys only: actions .* when\\(`)
+    const message = new RegExp(`${name}: expected programs under the key actions .* when\\(`)
     const members = other(name, value) as Parameters<typeof Model3D>[0]
     expect(() => simulate(Model3D({ world, ...members }), { stopTime: 1 })).toThrow(message)
     expect(() => simulate(Model3D({ world, car: Model(members)() }), { stopTime: 1 })).toThrow(

@@ -36,7 +36,7 @@ describe('programs', () => {
       }),
     )
     expect(error.message).toContain(
-      'actions has given 10000 commands at t = 0.25 s without letting time pass',
+      'actions: expected at most 10000 commands at one instant, got more at t = 0.25 s',
     )
     expect(error.message).toContain(command)
   })
@@ -128,7 +128,7 @@ describe('conditions', () => {
           (act) => act.delete('a'),
         ),
       },
-      /expected true or false as its answer, got 0\.5\. \(the condition of opens at t = 0 s\)/,
+      /expected true or false as its result, got 0\.5\. \(the condition of opens at t = 0 s\)/,
     ],
     [
       'an unknown object',
@@ -189,13 +189,13 @@ describe('conditions', () => {
         ),
       }),
     )
-    expect(error.message).toMatch(/The condition of (locks|opens) has become true 100 times at t = 0 s/)
+    expect(error.message).toMatch(/(locks|opens): the condition has become true 100 times at t = 0 s/)
   })
 
   test('waitUntil: what is no answer', () => {
     const error = errorOf(() => run(later((act) => act.waitUntil(untyped(() => undefined)))))
     expect(error.message).toMatch(
-      /expected true or false as its answer, got undefined\. \(actions: waitUntil\(/,
+      /expected true or false as its result, got undefined\. \(actions: waitUntil\(/,
     )
     expect(error.message).toContain('at t = 0.25 s')
   })
@@ -257,7 +257,7 @@ describe('questions to the state', () => {
       state.jointForce('hinge')
     }
     expect(errorOf(() => run(program)).message).toMatch(
-      /hinge is locked at t = 0 s, and has no force of its own/,
+      /hinge is locked at t = 0 s: its force is undetermined/,
     )
   })
 
@@ -271,7 +271,7 @@ describe('questions to the state', () => {
       ),
     }
     expect(errorOf(() => run(null, members)).message).toMatch(
-      /breaks: jointForce: expected a joint that moves\. A rigid one .*: use a Bushing.*, got 'weld'.*the condition of breaks at t = 0 s/,
+      /breaks: jointForce: expected a joint that moves\. A rigid joint .*: use a Bushing.*, got 'weld'.*the condition of breaks at t = 0 s/,
     )
   })
 

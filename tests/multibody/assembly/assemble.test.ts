@@ -68,7 +68,9 @@ describe('planar arm with two axes', () => {
     const target = { tool: { translation: [3, 4, 0] } }
     const run = () => assemble(planar, target)
     // 5 m away, 1.7 m long
-    expect(run).toThrow('assemble: out of reach: tool by 3.300 m and 0.000 rad')
+    expect(run).toThrow(
+      'assemble: expected targets within reach, got misses in the nearest configuration: tool by 3.300 m and 0.000 rad',
+    )
     try {
       run()
     } catch (error) {
@@ -363,7 +365,7 @@ describe('refusals', () => {
     [
       'a quaternion of zeros',
       () => assemble(planar, { tool: { quaternion: [0, 0, 0, 0] } }),
-      /tool.quaternion: expected one that is not zero/,
+      /tool.quaternion: expected a non-zero quaternion/,
     ],
     [
       'a joint',
@@ -378,7 +380,7 @@ describe('refusals', () => {
     [
       'limits',
       () => assemble(planar, target, { limits: { 'axis1.phi': [1, -1] } }),
-      /limits.axis1.phi: expected \[least, largest\]/,
+      /limits.axis1.phi: expected \[minimum, maximum\]/,
     ],
     [
       'keep',
@@ -394,7 +396,7 @@ describe('refusals', () => {
     [
       'a model without 3D',
       () => assemble(Model({ x: Par(1) })),
-      /assemble needs a model with one 3D model, made by Model3D; got 0/,
+      /assemble: expected a model with one 3D model, got 0/,
     ],
     [
       'a signal',
@@ -424,6 +426,6 @@ describe('refusals', () => {
       left: Revolute({ obj1: 'world', obj2: 'a' }),
       right: Revolute({ obj1: 'far', obj2: 'b' }),
     })
-    expect(() => assemble(model)).toThrow(/cannot be closed.*(left|right) 3\.00 m, /)
+    expect(() => assemble(model)).toThrow(/expected loops that close.*(left|right) 3\.00 m, /)
   })
 })

@@ -131,7 +131,7 @@ describe('refusals', () => {
   it('init and start together', () => {
     const model = createFourBar([1, 1, 1, 1], { tip: { phi: { init: 1, start: 2 } } })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
-      'tip.phi: expected init, which is kept, or start, a guess',
+      'tip.phi: expected either init, which is kept, or start, a guess',
     )
   })
 })

@@ -168,6 +168,6 @@ describe('errors', () => {
     }
     failing(function* (act) {
       yield act.parallel(move, move)
-    }).toThrow('ptpJointSpace at 0 s: path moves until 2 s; a motion of it cannot begin before that one ends')
+    }).toThrow('ptpJointSpace at 0 s: path moves until 2 s. Wait for the end of this motion')
   })
 })

@@ -141,8 +141,8 @@ describe('a prescribed motion', () => {
   it('must not jump', () => {
     const jumping = commanded([[0.5, (path, t) => path.set({ position: [0, 0] }, t)]], prescribed)
     expect(() => simulate(jumping, { stopTime: 1 })).toThrow(
-      'addReferencePath at 0.5 s: equations prescribe a motion by p, whose position must not jump. ' +
-        'Give it its first position by the parameter start.',
+      'addReferencePath at 0.5 s: p prescribes a motion in equations, and must not jump. ' +
+        'Set its initial position by the parameter start.',
     )
     const same = commanded([[0.5, (path, t) => path.set({ position: START }, t)]], prescribed)
     expect(simulate(same, { stopTime: 1 }).final('y')).toBe(-1)
@@ -161,7 +161,7 @@ describe('errors', () => {
 
   it('a motion while another one is under way', () => {
     const moving: Command = [0.5, (path, t) => path.move([[1.2, -1]], t)]
-    const message = /at 1 s: p moves until 2 s; a motion of it cannot begin before that one ends/
+    const message = /at 1 s: p moves until 2 s\. Wait for the end of this motion/
     failing((path, t) => path.move(POINTS, t), [moving]).toThrow(message)
     failing((path, t) => path.set({ v_max: [1, 1] }, t), [moving]).toThrow(message)
   })

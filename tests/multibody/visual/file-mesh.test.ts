@@ -45,7 +45,7 @@ describe('FileMesh', () => {
 
   it('names the file, and the line', () => {
     expect(() => FileMesh({ filename: join(folder, 'none.obj') })).toThrow(
-      /none\.obj: there is no such file\.$/,
+      /none\.obj: the file does not exist\.$/,
     )
     expect(() => FileMesh({ filename: 'part.step' })).toThrow(
       "FileMesh.filename: expected a file that ends in .obj or .stl, got 'part.step'.",

@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
-import { type SignalTable, writeJson } from '../../../src/results/index.ts'
+import { writeJson } from '../../../src/files/index.ts'
+import type { SignalTable } from '../../../src/results/index.ts'
 import { ROOT } from '../../support/project.ts'
 
 const ENTRY = join(ROOT, 'scene-page.virtual.js')

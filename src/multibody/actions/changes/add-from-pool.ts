@@ -4,10 +4,10 @@ import { checkUnits, readStartVector } from '../../records/index.ts'
 import { addInstance, findInScopes, type PoolStart } from '../../structure/index.ts'
 import type { Change, ChangeContext } from './context/index.ts'
 
-/** What may be said of something that is added, with units. */
+/** Start values of an added instance, with units. */
 const START_KEYS = { translation: 'm', rotation: 'rad', velocity: 'm/s', angularVelocity: 'rad/s' } as const
 
-/** Adds a new one out of a pool. */
+/** Adds an instance of a pool. */
 export function addFromPool(context: ChangeContext, reference: string, given: PoolStart): Change {
   const { pools } = context.structure
   const pool = typeof reference === 'string' ? findInScopes(pools, context.from.path, reference) : undefined
@@ -25,7 +25,7 @@ export function addFromPool(context: ChangeContext, reference: string, given: Po
   }
 }
 
-/** Start values in SI units, checked. */
+/** Checks start values, and returns them in SI units. */
 function readStart(given: PoolStart): PoolStart {
   const names = Object.keys(START_KEYS)
   if (typeof given !== 'object' || given === null || Array.isArray(given))

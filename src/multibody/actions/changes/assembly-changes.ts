@@ -1,4 +1,4 @@
-/** What holds an assembly: it is attached, released, carried on by another of its ends, or deleted. */
+/** Changes of the holder of an assembly: attach, release, flip to another end, delete. */
 import { composePoses, invertPose } from '../../frames/index.ts'
 import {
   type Assembly,
@@ -13,7 +13,7 @@ import {
 } from '../../structure/index.ts'
 import { type Change, type ChangeContext, stop } from './context/index.ts'
 
-/** Locks the assembly of `part` to `target`: it moves with it, or, if something holds it already, closes a loop. */
+/** Locks the assembly of `part` to `target`: it moves with it, or closes a loop if it is held already. */
 export function attach(context: ChangeContext, part: string, target: string, impulse: boolean): Change {
   const { structure } = context
   const [object, other] = [context.lockable(part), context.lockable(target)]
@@ -24,7 +24,7 @@ export function attach(context: ChangeContext, part: string, target: string, imp
   const lostEnergy = stop(context, object, other, { isNear: true, impulse })
   const fixed = composePoses(invertPose(context.pose(other)), context.pose(object))
   const text = `${object.fullPath} is attached to ${other.fullPath}`
-  // the first lock has the name of the assembly, others those of what they lock
+  // the first lock is named after the assembly, others after the locked objects
   const name = closesLoop
     ? { path: `${object.path}:${other.path}`, fullPath: `${object.fullPath}:${other.fullPath}` }
     : root
@@ -36,21 +36,22 @@ export function attach(context: ChangeContext, part: string, target: string, imp
   }
 }
 
-/** Two objects that are one body already, or that a lock connects, cannot be attached to each other. */
+/** Asserts that two objects are neither one body nor connected by a lock. */
 function assertApart(context: ChangeContext, object: ObjectNode, other: ObjectNode): void {
   const lock = context.structure.joints.find(
     ({ role, object1, object2 }) =>
       role === 'lock' &&
       ((object1 === other && object2 === object) || (object1 === object && object2 === other)),
   )
-  if (lock !== undefined) throw context.error(`${object.fullPath} is attached to ${other.fullPath} already.`)
+  if (lock !== undefined)
+    throw context.error(`${object.fullPath} is attached to ${other.fullPath} already. Release it first.`)
   if (context.frame(object).body === context.frame(other).body)
     throw context.error(
-      `${object.fullPath} and ${other.fullPath} do not move with respect to each other: they are one body already.`,
+      `${object.fullPath} and ${other.fullPath} cannot be attached: they are one body already.`,
     )
 }
 
-/** Lets the assembly of `part` go. */
+/** Frees the assembly of `part`. */
 export function release(context: ChangeContext, part: string): Change {
   const object = context.object(part)
   const assembly = context.assembly(object)
@@ -65,7 +66,7 @@ export function release(context: ChangeContext, part: string): Change {
         `${locks.map(({ object2 }) => object2.fullPath).join(', ')}.`,
     )
   const isLast = !locks.some((other) => other !== lock && isHolding(other, assembly))
-  // one that connects two objects of the assembly, or what it carries, has never held it
+  // a lock between two objects of the assembly, or to a carried one, has never held it
   const isFreed = isLast && isHolding(lock, assembly) && assembly.holder === lock
   return {
     structure: replaceJoints(context.structure, [lock], isFreed ? [context.freeJoint(root)] : []),
@@ -73,7 +74,7 @@ export function release(context: ChangeContext, part: string): Change {
   }
 }
 
-/** Locks at objects of an assembly, but not those of what it carries. */
+/** Locks at objects of an assembly, without those of carried assemblies. */
 function listLocks({ joints }: Structure, { objects }: Assembly): JointNode[] {
   return joints.filter(({ role, object2 }) => role === 'lock' && objects.has(object2))
 }
@@ -82,7 +83,7 @@ function isHolding({ object1, object2 }: JointNode, { objects }: Assembly): bool
   return objects.has(object2) && !objects.has(object1)
 }
 
-/** Checks that two ends belong to one chain, before one lets go and the other holds. */
+/** Asserts that two ends belong to one chain, before one is released and the other one is locked. */
 export function assertFlips(context: ChangeContext, part: string, old: string): void {
   const [next, before] = [context.lockable(part), context.lockable(old)]
   const { objects, holder, root } = context.assembly(before)

@@ -2,7 +2,7 @@ import { collectConnected } from '../../structure/index.ts'
 import type { Change, ChangeContext } from './context/index.ts'
 import { findLooseRoot } from './joints/index.ts'
 
-/** What nothing connects with the world any more after a change moves freely, as it has moved before. */
+/** Adds free motion for objects that are disconnected from the world after a change; they keep their velocities. */
 export function freeLoose(context: ChangeContext, change: Change): Change {
   let { structure, text } = change
   for (;;) {

@@ -1,3 +1,3 @@
-/** What commands do to the structure, and to velocities. */
+/** Changes of structure and velocities by commands. */
 export { createLockLimits } from './context/index.ts'
 export { type AppliedChange, StructureChanges } from './structure-changes.ts'

@@ -1,4 +1,4 @@
-/** Changes of the structure of a world: what is fixed, free or gone from now on. */
+/** Carries out commands that change the structure of a world. */
 import { VarioError } from '../../../base/index.ts'
 import type { ModelStates } from '../../../simulation/index.ts'
 import type { PartPath } from '../../parts/index.ts'
@@ -18,26 +18,26 @@ import {
 import { freeLoose } from './free-loose.ts'
 import { changeJoint, disconnect, lockJoint, nameApart, unlockJoint } from './joints/index.ts'
 
-/** Codes of errors that say that a command cannot be carried out. */
+/** Codes of errors that state why a command cannot be carried out. */
 const PLACED_CODES: ReadonlySet<string> = new Set(['ACTION', 'INPUT', 'MULTIBODY'])
 
-/** Where a command is carried out. */
+/** Context of a command. */
 export interface CommandPlace {
-  /** Objects are where they are in this world. */
+  /** Poses of objects are those of this world. */
   readonly world: World
   readonly cuts: CutValues
   readonly states: ModelStates
-  /** Where the program is declared, and its name. */
+  /** Path of the program, and its name. */
   readonly from: PartPath
   readonly by: string
 }
 
-/** What a command has led to, and the rest of it. */
+/** Result of a command, and the rest of it. */
 export type AppliedChange = Change & { readonly rest: StructureAction | null }
 
-/** The structure as it is now, and what may be done with it. */
+/** The present structure, and the changes of it. */
 export class StructureChanges {
-  /** Whether contacts are looked for. */
+  /** True while contact detection is on. */
   hasContacts: boolean
 
   constructor(
@@ -47,7 +47,7 @@ export class StructureChanges {
     this.hasContacts = structure.scene.hasContacts
   }
 
-  /** Carries out a command; returns the rest of it, if that needs the structure that has come out. */
+  /** Carries out a command; returns the rest of it, if that needs the new structure. */
   apply(action: StructureAction, place: CommandPlace): AppliedChange {
     const { world, cuts, states, from, by } = place
     const { kind } = (action.kind === 'attach' && action.secondHalfOf) || action
@@ -60,7 +60,7 @@ export class StructureChanges {
       if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
       return { rest: null, ...change, structure: this.structure }
     } catch (error) {
-      // errors of solvers and of functions of the user have their own words
+      // errors of solvers and of functions of the user keep their messages
       if (!(error instanceof VarioError) || !PLACED_CODES.has(error.code)) throw error
       throw placeError(error, `${by}: ${printAction(action)}`, world.motion.time)
     }
@@ -101,8 +101,8 @@ export class StructureChanges {
   }
 
   /**
-   * Releases an assembly, and attaches it elsewhere. An impulse acts on what is free after the release, so that the
-   * attachment waits for the structure without the old lock; so does what stops the rest of a motion.
+   * Releases an assembly, and attaches it elsewhere. An impulse acts on the structure without the old lock, so that the
+   * attachment waits for it; so does the impulse that stops a residual motion.
    */
   private passOn(
     action: Extract<StructureAction, { kind: 'releaseAndAttach' | 'flipChain' }>,

@@ -9,7 +9,7 @@ export interface GearConstraintArguments {
   /** Paths of two revolute joints, with or without flange. */
   readonly joint1: string
   readonly joint2: string
-  /** w1/w2; negative if they turn in opposite directions, as two wheels with outer teeth do (default 1). */
+  /** w1/w2; negative for opposite directions, as of two external gears (default 1). */
   readonly ratio?: NumberValue
 }
 
@@ -18,8 +18,8 @@ export interface GearConstraintRecord extends GearConstraintArguments {
 }
 
 /**
- * Ideal gear between two revolute joints of the model: phi1 - ratio*phi2 stays as it is at the start. Each torque turns
- * its joint, and acts with the opposite sign on what carries the joint. To couple shafts of equations: `IdealGear`.
+ * Ideal gear between two revolute joints of the model: phi1 - ratio*phi2 keeps its initial value. Each torque turns its
+ * joint, with the opposite reaction on the body that carries the joint. To couple shafts of equations: `IdealGear`.
  *
  * Results: tau1, tau2 [N.m], the torques of the gear in the two joints, tau2 = -ratio*tau1.
  */
@@ -45,7 +45,7 @@ export const gearConstraint: ElementDefinition<GearConstraintRecord> = {
   },
   create(record, context) {
     const ratio = readRatio(context.path, record)
-    // one of its joints is gone
+    // an action has removed one of its joints
     if (context.multipliers.length === 0) return {}
     const tau1 = context.result('tau1', 'N.m', [])
     const tau2 = context.result('tau2', 'N.m', [])
@@ -60,11 +60,11 @@ export const gearConstraint: ElementDefinition<GearConstraintRecord> = {
 
 function readRatio(path: string, record: GearConstraintRecord): number {
   const ratio = readNumber(`${path}.ratio`, record.ratio, 1)
-  if (ratio === 0) throw new InputError(`${path}.ratio`, 'a number that is not 0', ratio)
+  if (ratio === 0) throw new InputError(`${path}.ratio`, 'a non-zero number', ratio)
   return ratio
 }
 
-/** A relation of those joints that are not locked, whose bodies are null. */
+/** A relation of the joints that are not locked; those have no body (null). */
 export function relate(members: readonly (readonly [number | null, number])[]): JointRelation {
   return {
     members: members.flatMap(([body, factor]) => (body === null ? [] : [{ body, factor }])),

@@ -5,7 +5,10 @@ import type { Gravity } from '../../parts/index.ts'
 import { readNumber } from '../../records/index.ts'
 import type { LineMass, WorldMotion } from '../../world/index.ts'
 
-/** Weight, energy and momentum of masses on the line between the origins of two objects. Their inertia is a constraint. */
+/**
+ * Weight, energy and momentum of masses on the line between the origins of two objects. A constraint adds their
+ * inertia.
+ */
 export class LineMasses {
   private readonly p1 = new Float64Array(3)
   private readonly p2 = new Float64Array(3)
@@ -77,7 +80,7 @@ export class LineMasses {
   }
 }
 
-/** A mass that is not negative [kg] (default 0). */
+/** A non-negative mass [kg] (default 0). */
 export function readLineMass(path: string, value: unknown): number {
   const mass = readNumber(path, value, 0)
   if (mass < 0) throw new InputError(path, 'a number >= 0', value)

@@ -19,7 +19,7 @@ export interface RackConstraintRecord extends RackConstraintArguments {
 }
 
 /**
- * Ideal rack and pinion: s - radius*phi of a prismatic and a revolute joint stays as it is at the start. With a small
+ * Ideal rack and pinion: s - radius*phi of a prismatic and a revolute joint keeps its initial value. With a small
  * radius, the lead of a screw [m/rad], it is a spindle.
  *
  * Results: f [N], the force in the joint of the rack, and tau = -radius*f [N.m], the torque in that of the pinion.
@@ -44,7 +44,7 @@ export const rackConstraint: ElementDefinition<RackConstraintRecord> = {
   },
   create(record, context) {
     const radius = readRadius(context.path, record)
-    // one of its joints is gone
+    // an action has removed one of its joints
     if (context.multipliers.length === 0) return {}
     const f = context.result('f', 'N', [])
     const tau = context.result('tau', 'N.m', [])
@@ -59,6 +59,6 @@ export const rackConstraint: ElementDefinition<RackConstraintRecord> = {
 
 function readRadius(path: string, record: RackConstraintRecord): number {
   const radius = readNumber(`${path}.radius`, record.radius, 0)
-  if (radius === 0) throw new InputError(`${path}.radius`, 'a length that is not 0', record.radius)
+  if (radius === 0) throw new InputError(`${path}.radius`, 'a non-zero length', record.radius)
   return radius
 }

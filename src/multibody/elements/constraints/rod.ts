@@ -23,7 +23,7 @@ export interface RodArguments {
   readonly length?: NumberValue
   /** [kg] (default 0) */
   readonly mass?: NumberValue
-  /** Whether the mass is that of a thin, uniform rod, or a point in its middle (default 'uniform'). */
+  /** Distribution of the mass: a thin, uniform rod (default), or a point in its middle. */
   readonly distribution?: 'uniform' | 'middle'
 }
 
@@ -33,10 +33,10 @@ export interface RodRecord extends RodArguments {
 
 /**
  * Rod with a ball joint at each end: it keeps the distance of the origins of two Object3Ds, which joints or free motion
- * connect with the world. It takes away one degree of freedom, and turns about its own axis as it likes, so that it needs
- * no inertia there.
+ * connect with the world. It removes one degree of freedom. Its rotation about its own axis is not modeled, so that it
+ * needs no inertia there.
  *
- * Results: force [N], the tension; forceVector [N] on obj2, in the world. Forces of a mass are not in them.
+ * Results: force [N], the tension; forceVector [N] on obj2, in the world. They do not include forces of the mass.
  */
 export function Rod(args: RodArguments): ParNode<RodRecord> {
   return createPart<RodRecord>(rod, args)
@@ -45,7 +45,7 @@ export function Rod(args: RodArguments): ParNode<RodRecord> {
 class RodElement implements WorldElement {
   private readonly direction = new Float64Array(3)
   private readonly p = new Float64Array(3)
-  /** null: the ends do not move with respect to each other, and nobody knows the force between them. */
+  /** null: the ends are at relative rest, and the force between them is undetermined. */
   private readonly results
   private readonly masses: LineMasses
 
@@ -80,7 +80,7 @@ class RodElement implements WorldElement {
   writeResults(motion: WorldMotion): void {
     const { direction, p, frames, results } = this
     if (results === null) return
-    // a multiplier pushes the ends apart
+    // a positive multiplier pushes the ends apart
     const tension = -this.context.multipliers[0]
     motion.position(frames[0], p)
     motion.position(frames[1], direction)
@@ -92,7 +92,7 @@ class RodElement implements WorldElement {
   }
 }
 
-/** A uniform rod is, for its ends, exactly these three points: Simpson's rule holds for squares of velocities. */
+/** Replaces a uniform rod by three equivalent point masses: Simpson's rule is exact for squares of velocities. */
 function distribute(path: string, record: RodRecord): LineMass[] {
   const mass = readLineMass(`${path}.mass`, record.mass)
   const { distribution = 'uniform' } = record

@@ -8,9 +8,9 @@ import { RollingWheel } from './rolling-wheel.ts'
 export interface RollingWheelSetArguments {
   /** Path of an Object3D in the plane, whose y axis is the normal towards the wheels. */
   readonly ground: string
-  /** Path of the Object3D in the middle between the wheels: z along their axis, y normal to the plane; without parent. */
+  /** Path of the Object3D between the wheels: z along their axis, y normal to the plane; without parent. */
   readonly axle: string
-  /** Paths of the Object3Ds in the centers of the wheels, at z = -track/2 and z = track/2 of the axle; without parents. */
+  /** Paths of the Object3Ds at the wheel centers, at z = -track/2 and z = track/2 of the axle; without parents. */
   readonly wheel1: string
   readonly wheel2: string
   /** Radius of the wheels [m]. */
@@ -24,19 +24,19 @@ export interface RollingWheelSetArguments {
   /** Initial angular velocities of the wheels, with respect to the axle about its z axis [rad/s] (default 0). */
   readonly w1?: number
   readonly w2?: number
-  /** Whether the joints of the wheels, `rev1` and `rev2`, have flanges, for drives and brakes (default false). */
+  /** True if the joints of the wheels, `rev1` and `rev2`, have flanges for drives and brakes (default false). */
   readonly hasFlanges?: boolean
 }
 
 const KEYS = ['ground', 'axle', 'wheel1', 'wheel2', 'radius', 'track', 's', 'phi', 'w1', 'w2', 'hasFlanges']
 
 /**
- * Two wheels on one axle, which roll on a plane without slipping, each with an angular velocity of its own. The axle stays
+ * Two wheels on one axle, which roll on a plane without slipping, with separate angular velocities. The axle stays
  * parallel to the plane. With the angular velocities w1, w2 of the wheels it moves along its -x axis with radius*(w1 +
  * w2)/2, and turns about y with radius*(w1 - w2)/track; two degrees of freedom.
  *
  * Consists of the joints `planar` (s, v, phi, w of the axle), `rev1`, `rev2` (phi, w of the wheels), and of `roll1`,
- * `roll2`, the rolling of each wheel. Of the lateral forces of the wheels only the sum is determined.
+ * `roll2`, the rolling of each wheel. Only the sum of the lateral forces of the wheels is determined.
  */
 export function RollingWheelSet(args: RollingWheelSetArguments) {
   assertKnownKeys('RollingWheelSet', args, KEYS)

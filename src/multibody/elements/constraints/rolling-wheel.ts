@@ -18,7 +18,7 @@ export interface RollingWheelArguments {
   readonly normal?: AxisValue
   /** Axis of the wheel, in the frame of obj2 (default 'z'). */
   readonly axis?: AxisValue
-  /** Whether the plane carries the wheel (default true). false: something else keeps its height. */
+  /** True if the plane carries the wheel (default); false: other parts keep its height. */
   readonly isCarried?: boolean
 }
 
@@ -27,24 +27,24 @@ export interface RollingWheelRecord extends RollingWheelArguments {
 }
 
 /**
- * Thin wheel that rolls on a plane without slipping, upright or inclined: its lowest point is on the plane, and has no
- * velocity. The wheel moves freely otherwise, or joints connect it with a vehicle. It never lifts off: look at the normal
- * force. Of three constraints two are not holonomic: they restrict velocities only.
+ * Thin wheel that rolls on a plane without slipping, upright or inclined: its lowest point is on the plane, with zero
+ * velocity. The wheel moves freely otherwise, or joints connect it with a vehicle. It never lifts off: check the normal
+ * force. Two of the three constraints are nonholonomic: they restrict velocities only.
  *
- * Results: normalForce [N] of the plane on the wheel; longitudinalForce and lateralForce [N], along axis × normal, where
- * it rolls to with a negative rotation about the axis, and along normal × (axis × normal), which is the axis of an upright
- * wheel; contactPoint [m] in the world.
+ * Results: normalForce [N] of the plane on the wheel; longitudinalForce and lateralForce [N], along axis × normal, the
+ * direction of rolling for a negative rotation about the axis, and along normal × (axis × normal), the axis of an
+ * upright wheel; contactPoint [m] in the world.
  */
 export function RollingWheel(args: RollingWheelArguments): ParNode<RollingWheelRecord> {
   return createPart<RollingWheelRecord>(rollingWheel, args)
 }
 
-/** Least sine of the angle between the plane and the disc [1]: below it, the lowest point has no place any more. */
+/** Minimum sine of the angle between the plane and the disc [1]: below it, the lowest point is undefined. */
 const FLAT = 1e-3
-/** Events are located to some rounding errors of an angle [1]. */
+/** Accuracy of event location, several rounding errors of an angle [1]. */
 const FLAT_TOLERANCE = 1e-9
 
-/** What an evaluated record says. */
+/** Values of an evaluated record. */
 interface Wheel {
   readonly frames: readonly [Frame, Frame]
   readonly radius: number
@@ -75,7 +75,7 @@ class RollingWheelElement implements WorldElement {
     }
   }
 
-  /** How far the wheel is from lying flat, where it has no lowest point. */
+  /** Distance from lying flat, where the wheel has no lowest point. */
   margin(motion: WorldMotion): number {
     this.updateDirections(motion)
     return Math.hypot(...this.along) - FLAT
@@ -86,8 +86,8 @@ class RollingWheelElement implements WorldElement {
     const { path } = this.context
     throw new VarioError(
       'WHEEL_FLAT',
-      `${path}: at t = ${motion.time} s, the wheel lies flat on its plane, and has no lowest point on which it could roll. ` +
-        'Start it upright or inclined, or let joints or contacts hold it.',
+      `${path}: at t = ${motion.time} s, expected an upright or inclined wheel, got one that lies flat on its plane. ` +
+        'Start it upright, or hold it by joints or contacts.',
       { path, time: motion.time },
     )
   }
@@ -107,7 +107,7 @@ class RollingWheelElement implements WorldElement {
     for (let i = 0; i < 3; i++) results.contactPoint.values[i] = p[i] + wheel.radius * n[i]
   }
 
-  /** Axis, normal and their product: along the plane, with the sine of the angle between disc and plane. */
+  /** Updates axis, normal, and their product: along the plane, with the sine of the angle between disc and plane. */
   private updateDirections(motion: WorldMotion): void {
     const { wheel, R, n, a, along } = this
     const [plane, center] = wheel.frames

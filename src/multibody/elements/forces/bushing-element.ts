@@ -7,7 +7,7 @@ import { RelativeMotion } from '../../world/index.ts'
 import { type BushingAngles, CardanAngles, RotationVector } from './bushing-angles.ts'
 import type { Law } from './law.ts'
 
-/** What a bushing is made of; forces in and about the axes of obj1. */
+/** Data of a bushing; forces along and about the axes of obj1. */
 export interface BushingLaws {
   readonly nominalForce: Float64Array
   readonly spring: readonly Law[]
@@ -18,7 +18,7 @@ export interface BushingLaws {
   readonly largeAngles: boolean
 }
 
-/** Accuracy with which an event is located at the largest angle [rad]. */
+/** Accuracy of event location at the maximum angle [rad]. */
 const ANGLE_TOLERANCE = 1e-6
 
 const NO_FORCE = new Float64Array(3)
@@ -41,14 +41,14 @@ const UNITS = {
 type Name = keyof typeof UNITS
 
 /**
- * With p, v the position and velocity of obj2 as seen from obj1, in obj1, and angles φ with rates φ' (see
+ * With p, v the position and velocity of obj2 relative to obj1, in obj1, and angles φ with rates φ' (see
  * `BushingAngles`):
  *
  *   f = nominalForce + spring(p) + damper(v),    m = nominalTorque + rotSpring(φ) + rotDamper(φ')             (1)
  *
  * per axis. On obj2 act -f and -τ at its origin, with τ from the moments m about the angles, on obj1 the opposite at
- * the same point, so that momentum and angular momentum are kept. Without dampers, f and τ are the gradient of
- * `potentialEnergy`, so that energy is kept too.
+ * the same point, so that momentum and angular momentum are conserved. Without dampers, f and τ are the gradient of
+ * `potentialEnergy`, so that energy is conserved, too.
  */
 export class BushingElement implements WorldElement {
   private readonly relative: RelativeMotion
@@ -93,7 +93,7 @@ export class BushingElement implements WorldElement {
     return this.angles.margin(this.values.rotation)
   }
 
-  /** Angles that make no sense any more end the run. */
+  /** Ends the run at invalid angles. */
   onEvent(motion: WorldMotion): void {
     if (this.margin(motion) > ANGLE_TOLERANCE) return
     const { path } = this.context

@@ -5,7 +5,7 @@ import type { ElementDefinition } from '../../world/index.ts'
 import { BushingElement, type BushingLaws } from './bushing-element.ts'
 import { Law, type LawVector } from './law.ts'
 
-/** Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; what is not given is zero. */
+/** Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; missing ones are zero. */
 export interface BushingArguments {
   /** Path of the first Object3D, in whose frame deflections are measured. */
   readonly obj1: string
@@ -24,9 +24,9 @@ export interface BushingArguments {
   /** Coefficients [N.m.s/rad], or functions of the rate [rad/s] that return torques [N.m]. */
   readonly rotDamperForceLaw?: LawVector
   /**
-   * How the rotation is measured. false (default): by the rotation vector, angle times axis, which must stay below 170
-   * degrees if there are springs. true: by Cardan angles about x, y, z, one after the other, as in a chain of three
-   * revolute joints; the second must stay away from ±90 degrees, the others may go around where they have no spring.
+   * Measure of the rotation. false (default): the rotation vector, angle times axis, which must stay below 170 degrees
+   * if there are springs. true: Cardan angles about x, y, z in sequence, as in a chain of three revolute joints; the
+   * second must stay away from ±90 degrees, the others are unlimited without springs.
    */
   readonly largeAngles?: boolean
 }
@@ -37,12 +37,12 @@ export interface BushingRecord extends BushingArguments {
 
 /**
  * Springs and dampers in three directions and about three axes between two Object3Ds. On obj2 acts minus the sum of
- * nominal, spring and damper force, on obj1 the opposite. Without dampers, energy is kept for all rotations.
+ * nominal, spring and damper force, on obj1 the opposite. Without dampers, energy is conserved for all rotations.
  *
  * Results, in the frame of obj1: translation [m], velocity [m/s], rotation [rad] (three angles) and rotationVelocity
  * [rad/s] (angular velocity, or rates of the Cardan angles) of obj2 relative to obj1; springForce [N] and springTorque
- * [N.m] with the nominal ones, damperForce, damperTorque; torque [N.m], the sum of the moments that belong to the three
- * angles; forceVector [N] and torqueVector [N.m] on obj2.
+ * [N.m] with the nominal ones, damperForce, damperTorque; torque [N.m], the sum of the moments of the three angles;
+ * forceVector [N] and torqueVector [N.m] on obj2.
  */
 export function Bushing(args: BushingArguments): ParNode<BushingRecord> {
   return createPart<BushingRecord>(bushing, args)

@@ -1,4 +1,4 @@
-/** Force elements: springs, dampers, and forces from outside. */
+/** Force elements: springs, dampers, and external forces. */
 export { Bushing, bushing } from './bushing.ts'
 export { LineForce } from './line-force.ts'
 export { SpringDamperPtP, springDamperPtP } from './spring-damper-ptp.ts'

@@ -5,7 +5,7 @@ import type { NumberValue } from '../../records/index.ts'
 /** Force or torque as a function of one deflection or rate. */
 export type ScalarFunction = (x: number) => number
 
-/** A law as the user writes it: a coefficient c, which stands for c·x, or a function of x. */
+/** A law as the user writes it: a coefficient c of c·x, or a function of x. */
 export type LawValue = NumberValue | ScalarFunction
 
 /** Three laws, one per axis. */
@@ -16,8 +16,8 @@ const GAUSS_NODES = [-Math.sqrt(3 / 5), 0, Math.sqrt(3 / 5)]
 const GAUSS_WEIGHTS = [5 / 9, 8 / 9, 5 / 9]
 
 /**
- * Panels of the quadrature. They end at x·(k/n)³: narrow near zero, where laws like sign(x)·|x|^p are not smooth, and
- * narrow enough elsewhere that a kink of the law costs about 1e-4 of the energy.
+ * Number of panels of the quadrature. They end at x·(k/n)³: narrow near zero, where laws like sign(x)·|x|^p are not
+ * smooth, and narrow enough elsewhere that the error of a kink is about 1e-4 of the energy.
  */
 const PANELS = 64
 
@@ -28,7 +28,7 @@ export class Law {
     private readonly evaluate: ScalarFunction | null,
   ) {}
 
-  /** The law of an evaluated record; no force if it is not given. */
+  /** The law of an evaluated record; no force if it is missing. */
   static read(path: string, value: unknown): Law {
     if (value === undefined) return new Law(0, null)
     if (typeof value === 'function') {
@@ -50,12 +50,12 @@ export class Law {
     return Array.from(value, (item, k) => Law.read(`${path}[${k + 1}]`, item))
   }
 
-  /** Whether it is a function of the user. */
+  /** True if it is a function of the user. */
   get isFunction(): boolean {
     return this.evaluate !== null
   }
 
-  /** Whether there is no force at any x. */
+  /** True if the force is zero for all x. */
   get isZero(): boolean {
     return this.evaluate === null && this.coefficient === 0
   }
@@ -66,14 +66,14 @@ export class Law {
   }
 
   /**
-   * Energy [J] stored between 0 and x: the integral of the law. One that has a pole at 0, as the force of a gas over its
-   * volume, stores what it does between 1 and x, or -1 and x.
+   * Energy [J] stored between 0 and x: the integral of the law. With a pole at 0, as of the force of a gas over its
+   * volume, it is the integral between 1 and x, or -1 and x.
    */
   energy(x: number): number {
     const { evaluate } = this
     if (evaluate === null) return 0.5 * this.coefficient * x * x
     if (x === 0 || Number.isFinite(evaluate(0))) return integrate(evaluate, (part) => x * part * part * part)
-    // panels are as narrow near the pole as it is near
+    // the width of panels near the pole is proportional to their distance from it
     return integrate(evaluate, (part) => Math.sign(x) * Math.abs(x) ** part)
   }
 }

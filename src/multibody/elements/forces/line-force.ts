@@ -16,7 +16,7 @@ export interface LineForceArguments {
   readonly obj1: string
   /** Path of the second Object3D. */
   readonly obj2: string
-  /** From obj1 to obj2 at the start, roughly, in the axes of obj1 [m] (3). */
+  /** Approximate vector from obj1 to obj2 at the start, in the axes of obj1 [m] (3). */
   readonly direction: readonly [number, number, number]
   /** Point on the line, fixed to its first end: mass [kg] and distance from obj1 [m] (default 0). */
   readonly mass1?: number
@@ -28,18 +28,19 @@ export interface LineForceArguments {
 
 const KEYS = ['obj1', 'obj2', 'direction', 'mass1', 'distance1', 'mass2', 'distance2']
 
-/** Part of a unit vector below which an axis counts as across it. */
+/** Maximum component of a unit vector along an axis that counts as perpendicular. */
 const ACROSS = 0.5
 
 /**
- * A line between the origins of two Object3Ds whose force equations give: a cylinder, a strut or a rope with a drive, built of
- * 1D components between `flange_a` (s = 0) and `flange_b` (s: the length). A positive force in a spring between them pulls
- * the objects together. Two points with mass may be on the line, as the tube and the piston of a cylinder.
+ * A line between the origins of two Object3Ds with a force from equations: a cylinder, a strut or a rope with a drive,
+ * built of 1D components between `flange_a` (s = 0) and `flange_b` (s: the length). A positive force in a spring
+ * between them pulls the objects together. Two point masses may be on the line, as the tube and the piston of a
+ * cylinder.
  *
- * Consists of `tube` and `piston`, of the joints `joint1` (universal), `slider` and `joint2` (spherical). `slider` has the
- * results s [m], the length, v [m/s], a [m/s2], and f [N], the force that drives the ends apart. The line must not come near
- * to the first axis of the universal joint, which is across `direction`: z of obj1, or, if that is not across, y or x.
- * What it does to the objects is what its first and its last joint transmit: `JointForce({ joint: 'line.joint1' })`.
+ * Consists of `tube` and `piston`, of the joints `joint1` (universal), `slider` and `joint2` (spherical). `slider` has
+ * the results s [m], the length, v [m/s], a [m/s2], and f [N], the force that drives the ends apart. The line must stay
+ * away from the first axis of the universal joint, which is perpendicular to `direction`, derived from z, y or x of
+ * obj1. The forces on the objects are those of its first and its last joint: `JointForce({ joint: 'line.joint1' })`.
  */
 export function LineForce(args: LineForceArguments) {
   assertKnownKeys('LineForce', args, KEYS)
@@ -83,10 +84,10 @@ export function LineForce(args: LineForceArguments) {
 function readDirection(given: unknown): readonly number[] {
   const length = Array.isArray(given) && given.length === 3 ? Math.hypot(...(given as number[])) : Number.NaN
   if (length > 0 && Number.isFinite(length)) return given as number[]
-  throw new InputError('LineForce.direction', 'three numbers, from obj1 to obj2, not all of them 0', given)
+  throw new InputError('LineForce.direction', 'a non-zero vector of 3 numbers, from obj1 to obj2', given)
 }
 
-/** The axis of obj1 that is most across a unit vector, of z, y and x the first that is, made normal to it. */
+/** The first of the axes z, y and x of obj1 that counts as perpendicular to a unit vector, made normal to it. */
 function findAcross(along: readonly number[]): number[] {
   const i = [2, 1, 0].find((axis) => Math.abs(along[axis]) < ACROSS)!
   const axis = along.map((x, k) => (k === i ? 1 : 0) - along[i] * x)

@@ -20,7 +20,7 @@ export interface SpringDamperPtPArguments {
   readonly obj1: string
   /** Path of the second Object3D. */
   readonly obj2: string
-  /** Distance of the origins at which the spring has no deflection [m] (default 0). */
+  /** Distance of the origins without deflection of the spring [m] (default 0). */
   readonly nominalLength?: NumberValue
   /** Tension without deflection [N] (default 0). */
   readonly nominalForce?: NumberValue
@@ -30,7 +30,7 @@ export interface SpringDamperPtPArguments {
   readonly damperForceLaw?: LawValue
   /** Mass of spring and damper, a point on the line between the origins [kg] (default 0). */
   readonly mass?: NumberValue
-  /** Where the mass is: its distance from obj1, as a part of the whole (default 0.5). */
+  /** Position of the mass: its distance from obj1 as a fraction of the length (default 0.5). */
   readonly lengthFraction?: NumberValue
 }
 
@@ -40,11 +40,12 @@ export interface SpringDamperPtPRecord extends SpringDamperPtPArguments {
 
 /**
  * Spring and damper along the line between the origins of two Object3Ds. A positive force pulls them together. Where
- * the origins coincide the line has no direction, and there is no force. A mass has weight and inertia, whatever the laws
- * are: without them it is a mass on a line that two objects carry.
+ * the origins coincide the line has no direction, and the force is zero. A mass has weight and inertia independently of
+ * the laws: without laws it is a mass on a line between two objects.
  *
  * Results: distance [m], deflection = distance - nominalLength [m], velocity [m/s], springForce [N] with the nominal
- * one, damperForce [N], force [N], their sum; forceVector [N] on obj2, in the world. Forces of the mass are not in them.
+ * one, damperForce [N], force [N], their sum; forceVector [N] on obj2, in the world. They do not include forces of the
+ * mass.
  */
 export function SpringDamperPtP(args: SpringDamperPtPArguments): ParNode<SpringDamperPtPRecord> {
   return createPart<SpringDamperPtPRecord>(springDamperPtP, args)

@@ -1,6 +1,4 @@
-/**
- * Forces and torques from outside of the model, as functions of time and of the motion of the object that they act on.
- */
+/** External forces and torques, as functions of time and of the motion of their object. */
 import { InputError } from '../../../base/index.ts'
 import { mat3MulVec, vec3Copy } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
@@ -10,7 +8,7 @@ import { createPart } from '../../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
 import { type LoadEvents, LoadEventTimes } from './load-events.ts'
 
-/** Motion of the object that a force or torque acts on, in the world. The arrays are used again in the next call. */
+/** Motion of the object of a force or torque, in the world. The arrays are reused in the next call. */
 export interface AppliedObject {
   /** Position of the origin [m] (3). */
   readonly position: Float64Array
@@ -31,22 +29,22 @@ interface WorldLoadArguments {
   /** Path of the Object3D in whose frame the vector of the function is given (default: the world). */
   readonly objectCoord?: string
   /**
-   * Times [s] at which the function jumps or has a kink, or a function `(time) => next time`. The solver stops there;
-   * what it is not told it may jump over. A function has its new value at the time itself: `(time) => [time >= 1 ? 5 :
-   * 0, 0, 0]`, `events: [1]`.
+   * Times [s] of jumps and kinks of the function, or a function `(time) => next time`. The solver stops there; it may
+   * step over undeclared ones. The function has its new value at that time: `(time) => [time >= 1 ? 5 : 0, 0, 0]`,
+   * `events: [1]`.
    */
   readonly events?: LoadEvents
 }
 
 /** Arguments of `WorldForce`. */
 export interface WorldForceArguments extends WorldLoadArguments {
-  /** Force [N] as a function of time [s], and of the motion of objectApply if needed: `(time) => [0, 0, 10*time]`. */
+  /** Force [N] as a function of time [s], and optionally of the motion of objectApply: `(time) => [0, 0, 10*time]`. */
   readonly forceFunction: VectorFunction
 }
 
 /** Arguments of `WorldTorque`. */
 export interface WorldTorqueArguments extends WorldLoadArguments {
-  /** Torque [N.m] as a function of time [s], and of the motion of objectApply if needed. */
+  /** Torque [N.m] as a function of time [s], and optionally of the motion of objectApply. */
   readonly torqueFunction: VectorFunction
 }
 

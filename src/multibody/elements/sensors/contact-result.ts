@@ -41,11 +41,11 @@ export interface ContactResultRecord extends ContactResultArguments {
 }
 
 /**
- * The contact of two objects over time. Results: penetration [m], penetrationVelocity (positive: compression) and
- * tangentialVelocity [m/s], angularVelocity [rad/s], normalForce (positive: pressure) and tangentialForce [N], torque
- * [N.m], positionVector [m] from the world, normalVector into object1, forceVector [N] and torqueVector [N.m] on
- * object1. All are zero while there is no contact. Where contacts answer with impulses, sums since the start: nImpact,
- * normalImpulse, tangentialImpulse (lengths) and impulseVector on object1 [N.s].
+ * Contact of two objects. Results: penetration [m], penetrationVelocity (positive: compression) and tangentialVelocity
+ * [m/s], angularVelocity [rad/s], normalForce (positive: pressure) and tangentialForce [N], torque [N.m],
+ * positionVector [m] from the world, normalVector into object1, forceVector [N] and torqueVector [N.m] on object1. All
+ * are zero without contact. With impulses, sums since the start: nImpact, normalImpulse, tangentialImpulse (lengths)
+ * and impulseVector on object1 [N.s].
  */
 export function ContactResult(args: ContactResultArguments): ParNode<ContactResultRecord> {
   return createPart<ContactResultRecord>(contactResult, args)
@@ -68,7 +68,7 @@ const VECTORS: readonly (readonly [string, string, number])[] = [
   ['torqueVector', 'N.m', TORQUE_VECTOR],
 ]
 
-/** Sums over the impacts until now. */
+/** Sums over all impacts. */
 const SUMS: readonly (readonly [string, string, 'n' | 'normal' | 'tangential'])[] = [
   ['nImpact', '', 'n'],
   ['normalImpulse', 'N.s', 'normal'],
@@ -113,7 +113,7 @@ class ContactResultElement implements WorldElement {
     mat3TransposeMulVec(this.impulseVector.values, 0, R, 0, this.total.vector, 0)
   }
 
-  /** Meshes may have several convex parts: the deepest contact counts. */
+  /** Reads the deepest contact: meshes may have several convex parts. */
   private readDeepest(): void {
     const { contacts } = this.context
     if (contacts === null) return

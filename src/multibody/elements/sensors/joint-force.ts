@@ -24,11 +24,12 @@ export interface JointForceRecord extends JointForceArguments {
 }
 
 /**
- * Force and torque in a joint, with what drives it. Results, in the axes of objectCoordinateRef: forceVector [N] and
- * torqueVector [N.m] that obj1 exerts on obj2 through the joint, at the origin of obj2.
+ * Force and torque in a joint, including those of its drive. Results, in the axes of objectCoordinateRef: forceVector
+ * [N] and torqueVector [N.m] that obj1 exerts on obj2 through the joint, at the origin of obj2.
  *
- * In a model with closed loops, redundant constraints may leave some components open: the smallest forces and torques
- * that balance all bodies are given then, `determined` (6) is 0 for these components, and a warning names them.
+ * In a model with closed loops, redundant constraints may leave some components undetermined: the results are then the
+ * smallest forces and torques that balance all bodies, `determined` (6) is 0 for these components, and a warning names
+ * them.
  */
 export function JointForce(args: JointForceArguments): ParNode<JointForceRecord> {
   return createPart<JointForceRecord>(jointForce, args)
@@ -70,14 +71,14 @@ class JointForceElement implements WorldElement {
     this.context.warn(
       'REACTION_OPEN',
       time,
-      `${this.context.path}: redundant constraints of closed loops leave open what the joint transmits: ${open} follow ` +
-        'from no equation. The smallest forces and torques are given that balance all bodies; do not rely on them. ' +
-        'Joints that allow more, such as Spherical or Universal in place of Revolute, make them definite.',
+      `${this.context.path}: redundant constraints of closed loops leave the force of the joint undetermined: ` +
+        `no equation determines ${open}. The results are the smallest forces and torques that balance all bodies; do not rely on them. ` +
+        'Replace joints by ones with more degrees of freedom, such as Spherical or Universal instead of Revolute.',
     )
   }
 }
 
-/** Components of force and torque, in the axes in which they are given. */
+/** Components of force and torque, in the axes of the results. */
 const COMPONENTS = ['forceVector', 'torqueVector'].flatMap((name) => [1, 2, 3].map((i) => `${name}[${i}]`))
 
 export const jointForce: ElementDefinition<JointForceRecord> = {
@@ -87,11 +88,7 @@ export const jointForce: ElementDefinition<JointForceRecord> = {
   create(record, context) {
     const joint = context.joint('joint', record.joint)
     if (joint.obj1.body === joint.obj2.body)
-      throw new InputError(
-        `${context.path}.joint`,
-        'a joint that can move, whose force is computed',
-        record.joint,
-      )
+      throw new InputError(`${context.path}.joint`, 'a joint that can move', record.joint)
     const { objectCoordinateRef: name } = record
     const coordinate = name === undefined ? joint.obj1 : context.frame('objectCoordinateRef', name)
     return new JointForceElement(context, joint.wrench, coordinate)

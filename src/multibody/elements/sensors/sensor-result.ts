@@ -22,7 +22,7 @@ export interface SensorResultArguments {
   /** Path of the Object3D in whose axes vectors are given (default: objectOrigin). */
   readonly objectCoordinateRef?: string
   /**
-   * Path of the Object3D in which the observer of velocities and accelerations sits and turns (default:
+   * Path of the Object3D of the observer of velocities and accelerations, which turns with it (default:
    * objectCoordinateRef).
    */
   readonly objectObserveRef?: string
@@ -36,11 +36,11 @@ export interface SensorResultRecord extends SensorResultArguments {
  * Motion of one Object3D relative to another.
  *
  * Results, vectors in the axes of objectCoordinateRef: translation [m] from the origin of objectOrigin to that of the
- * object; velocity [m/s] and acceleration [m/s2], the first and second derivative of this vector as objectObserveRef
- * sees it; rotation [rad], Cardan angles about x, y, z from objectOrigin to the object; angularVelocity [rad/s] of the
- * object relative to objectOrigin; angularAcceleration [rad/s2], its derivative as objectObserveRef sees it; distance
- * [m], distanceVelocity [m/s], distanceAcceleration [m/s2] (the last two are 0 where the distance is 0 and has no
- * derivative).
+ * object; velocity [m/s] and acceleration [m/s2], the first and second derivative of this vector relative to
+ * objectObserveRef; rotation [rad], Cardan angles about x, y, z from objectOrigin to the object; angularVelocity
+ * [rad/s] of the object relative to objectOrigin; angularAcceleration [rad/s2], its derivative relative to
+ * objectObserveRef; distance [m], distanceVelocity [m/s], distanceAcceleration [m/s2] (the last two are 0 where the
+ * distance is 0, which has no derivative there).
  */
 export function SensorResult(args: SensorResultArguments): ParNode<SensorResultRecord> {
   return createPart<SensorResultRecord>(sensorResult, args)
@@ -55,7 +55,7 @@ export function SensorResult(args: SensorResultArguments): ParNode<SensorResultR
  *   al_O = (al_object - al_origin) - w × (w_object - w_origin)                                                  (3)
  *   d = |p|,  d' = p·v/d,  d'' = (v·v + p·a - d'²)/d                                                            (4)
  *
- * The reference implementation leaves out what turns with the observer in (2).
+ * The reference implementation omits the terms of the rotation of the observer in (2).
  */
 class SensorElement implements WorldElement {
   private readonly results
@@ -128,7 +128,7 @@ class SensorElement implements WorldElement {
     mat3TransposeMulVec(results.acceleration.values, 0, R_WC, 0, a, 0)
   }
 
-  /** (4), from p, v, a in the world: what the observer adds to v and a has no part along p, or cancels. */
+  /** (4), from p, v, a in the world: the terms of the observer in v and a have no component along p, or cancel. */
   private writeDistance(): void {
     const { results, p, v, a } = this
     const distance = vec3Norm(p, 0)

@@ -1,16 +1,16 @@
 import { assertKnownKeys, assertPositive, InputError } from '../../../base/index.ts'
 import type { OwnContactLaw } from '../../../mechanics/index.ts'
 
-/** The record of a law of the user. */
+/** The record of a user-defined contact law. */
 export interface ContactLawRecord extends OwnContactLaw {
   readonly kind: 'ContactLaw'
 }
 
 /**
- * How contacts answer, as you say: `response: ContactLaw({ … })` of a pair of materials, or `contactResponse` of a scene.
- * `force(contact, answer)` gets what detection has found, and writes the force on the second object [N]; it is called in
- * every evaluation, and must be continuous. `impulse(impact)` returns the impulse on the second object when both meet
- * [N.s]. What is not given is as for elastic bodies.
+ * A user-defined response of contacts: `response: ContactLaw({ … })` of a pair of materials, or `contactResponse` of a
+ * scene. `force(contact, answer)` receives the detected contact, and writes the force on the second object [N]; it is
+ * called in every evaluation, and must be continuous. `impulse(impact)` returns the impulse on the second object when
+ * both collide [N.s]. Missing functions are those of elastic bodies.
  */
 export function ContactLaw(law: OwnContactLaw): ContactLawRecord {
   assertKnownKeys('ContactLaw', law, ['force', 'impulse', 'penetrationScale'], 'only the names')

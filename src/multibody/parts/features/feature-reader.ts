@@ -4,8 +4,8 @@ import type { ContactShapes } from './feature-definition.ts'
 import { type Feature, readContact, readMass } from './features.ts'
 
 /**
- * What features weigh and how they collide, read once in a run: segments, and all that is added out of a pool, share
- * their records.
+ * Reads mass properties and contact shapes of features once per run: segments, and all instances of a pool, share their
+ * records.
  */
 export class FeatureReader {
   private readonly masses = new Map<Feature, CentralMass | null>()
@@ -13,7 +13,7 @@ export class FeatureReader {
 
   constructor(private readonly tables: MaterialTables) {}
 
-  /** `path` is that of the feature. */
+  /** The path is that of the feature. */
   readMass(path: string, feature: Feature | undefined): CentralMass | null {
     return readOnce(this.masses, feature, () => readMass(path, feature, this.tables))
   }

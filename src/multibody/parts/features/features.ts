@@ -11,13 +11,13 @@ const DEFINITIONS = [scene, solid, visual] as const
 
 type RecordOf<D> = D extends FeatureDefinition<infer R> ? R : never
 
-/** What an Object3D can be, besides a frame. */
+/** Records of all features of Object3Ds. */
 export type Feature = RecordOf<(typeof DEFINITIONS)[number]>
 
 /** All kinds of features. */
 export const FEATURES = new DefinitionTable<FeatureDefinition<Feature>>(DEFINITIONS)
 
-/** What a feature weighs; null: nothing. `path` is that of the feature. */
+/** Mass properties of a feature; null: no mass. `path` is that of the feature. */
 export function readMass(
   path: string,
   feature: Feature | undefined,
@@ -26,7 +26,7 @@ export function readMass(
   return (feature && definitionOf(path, feature).readMass?.(path, feature, tables)) ?? null
 }
 
-/** How a feature collides; null: it does not. */
+/** Contact shapes of a feature; null: no collisions. */
 export function readContact(
   path: string,
   feature: Feature | undefined,
@@ -35,7 +35,7 @@ export function readContact(
   return (feature && definitionOf(path, feature).readContact?.(path, feature, tables)) ?? null
 }
 
-/** How a feature is drawn; null: it is not. */
+/** Look of a feature; null: not drawn. */
 export function readLook(path: string, feature: Feature | undefined, tables: MaterialTables): Look | null {
   return (feature && definitionOf(path, feature).readLook?.(path, feature, tables)) ?? null
 }

@@ -1,4 +1,4 @@
-/** What an Object3D can be, besides a frame: the world, a body, something to look at. */
+/** Features of Object3Ds: the world, bodies, visual shapes. */
 export { ContactLaw } from './contact-law.ts'
 export { FeatureReader } from './feature-reader.ts'
 export { FEATURES, type Feature, isFeature, isScene, readContact, readLook, readMass } from './features.ts'

@@ -7,10 +7,10 @@ import {
 import { checkShape, type SolidShape } from '../../../collision/index.ts'
 import { findVisualMaterial, type MaterialTables, type VisualMaterial } from '../../../materials/index.ts'
 
-/** What is drawn of a feature. */
+/** Drawn part of a feature. */
 export type Look = Pick<AnimationPart, 'shape' | 'material'>
 
-/** Shape and material of a feature that is drawn; null: it is not. */
+/** Shape and material of a feature that is drawn; null: it is not drawn. */
 export function readLook(
   path: string,
   feature: {

@@ -1,4 +1,4 @@
-/** Units of what shapes and materials hold, by the names of their values. */
+/** Units of the values in shapes and materials, by their names. */
 
 const LENGTHS = [
   ...['lengthX', 'lengthY', 'lengthZ', 'length', 'width', 'thickness'],

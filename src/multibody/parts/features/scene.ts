@@ -25,33 +25,33 @@ import { MATERIAL_UNITS } from './nested-units.ts'
 export interface SceneArguments {
   /** Default: uniform, 9.81 m/s2 along -y. */
   readonly gravityField?: GravityField
-  /** Whether bodies collide (default true). */
+  /** True if bodies collide (default). */
   readonly enableContactDetection?: boolean
   /** Exact signed distances (default), or the improved MPR algorithm of the thesis. */
   readonly distanceMethod?: 'exact' | 'mpr'
-  /** Number of zero-crossing functions for contacts: 2 (default, thesis 6.3), or so many smallest distances (2017). */
+  /** Number of event indicators for contacts: 2 (default, thesis 6.3), or this number of smallest distances (2017). */
   readonly zeroCrossings?: number
   /**
-   * How contacts answer whose pair of materials says nothing about it: `'elastic'` (default), `'impulse'`,
-   * `'springDamper'`, `'observer'`, or a law of your own, `ContactLaw({ … })`.
+   * Response of contacts whose pair of materials has none: `'elastic'` (default), `'impulse'`, `'springDamper'`,
+   * `'observer'`, or a user-defined law, `ContactLaw({ … })`.
    */
   readonly contactResponse?: ResponseName | ContactLawRecord
-  /** What the restitution of impulses relates: velocities (`'newton'`, default), or impulses (`'poisson'`). */
+  /** Restitution of impulses relates velocities (`'newton'`, default), or impulses (`'poisson'`). */
   readonly impactRestitution?: 'newton' | 'poisson'
   /** Impulses at the same time: one after the other (`'sequential'`, default), or all `'together'`. */
   readonly simultaneousImpacts?: 'sequential' | 'together'
   /** k_red: makes contacts softer by this factor, 0 < k_red <= 1 (default 1). */
   readonly elasticContactReductionFactor?: NumberValue
-  /** Largest damping coefficient of contacts [s/m] (default 2000). */
+  /** Maximum damping coefficient of contacts [s/m] (default 2000). */
   readonly maximumContactDamping?: NumberValue
-  /** Largest distance of two frames that an action locks [m] (default 0.001 nominalLength). */
+  /** Maximum distance of two frames that an action locks [m] (default 0.001 nominalLength). */
   readonly gap?: NumberValue
   /**
-   * Typical size of the scene [m] (default 1), from which tolerances of positions and velocities, sizes of frames and
-   * camera distances follow.
+   * Typical size of the scene [m] (default 1), which scales tolerances of positions and velocities, sizes of frames and
+   * camera distances.
    */
   readonly nominalLength?: NumberValue
-  /** Whether frames are drawn (default false). */
+  /** True if frames are drawn (default false). */
   readonly visualizeFrames?: boolean
   /** Length of the axes of frames [m] (default 0.2 nominalLength). */
   readonly defaultFrameLength?: NumberValue
@@ -109,17 +109,17 @@ export const scene: FeatureDefinition<SceneRecord> = {
   },
 }
 
-/** What a scene says about the run of a model. */
+/** Settings of a scene for a run. */
 export interface SceneSettings {
   readonly gravity: Gravity
   readonly tables: MaterialTables
   /** Typical size of the scene [m]. */
   readonly nominalLength: number
-  /** Largest distance of two frames that an action locks [m]. */
+  /** Maximum distance of two frames that an action locks [m]. */
   readonly gap: number
   readonly hasContacts: boolean
   readonly contactOptions: ContactOptions
-  /** How impulses are found. */
+  /** Options of impulses. */
   readonly impacts: ImpactOptions
 }
 
@@ -150,7 +150,7 @@ function readNominalLength(path: string, { nominalLength }: SceneRecord): number
   return length
 }
 
-/** Gap of what actions lock, per nominal length. */
+/** Default gap of locks by actions, per nominal length. */
 const LOCK_GAP = 1e-3
 
 function readGap(path: string, { gap }: SceneRecord, length: number): number {
@@ -160,8 +160,8 @@ function readGap(path: string, { gap }: SceneRecord, length: number): number {
 }
 
 /**
- * Contacts start at this part of the nominal length, and end at twice of it: above rounding errors of distances, far
- * below penetrations.
+ * Contacts start at this fraction of the nominal length, and end at twice its value: above rounding errors of
+ * distances, far below penetrations.
  */
 const HYSTERESIS = 1e-13
 
@@ -184,16 +184,16 @@ function readContactOptions(path: string, record: SceneRecord, length: number): 
   }
 }
 
-/** What a scene says about pictures. */
+/** Settings of a scene for pictures. */
 export interface SceneView {
-  /** Length of the axes of frames [m]; null: they are not drawn. */
+  /** Length of the axes of frames [m]; null: not drawn. */
   readonly frameLength: number | null
-  /** Where camera and light are [m]; null: not said. */
+  /** Positions of camera and light [m]; null: not given. */
   readonly camera: Vector | null
   readonly light: Vector | null
 }
 
-/** Reads what pictures need of the record of a scene; `up` is the direction from which latitudes are measured. */
+/** Reads the settings for pictures from the record of a scene; latitudes are measured from the direction `up`. */
 export function readSceneView(path: string, record: SceneRecord, up: Float64Array): SceneView {
   const length = readNominalLength(path, record)
   const place = (kind: 'camera' | 'light', longitude: number, latitude: number): Vector | null => {

@@ -15,21 +15,22 @@ import { MATERIAL_UNITS, SHAPE_UNITS } from './nested-units.ts'
 /** Arguments of `Solid`. */
 export interface SolidArguments {
   readonly shape?: SolidShape
-  /** Name of a solid material, or its data. Gives the density, and the elasticity in contacts. */
+  /** Name of a solid material, or its data: the density, and the elasticity in contacts. */
   readonly solidMaterial?: string | SolidMaterial
   /**
-   * Mass properties other than from shape and solid material. A number is a mass [kg] with the inertia of the shape.
+   * Mass properties instead of those from shape and solid material. A number is a mass [kg] with the inertia of the
+   * shape.
    */
   readonly massProperties?: MassPropertiesRecord | NumberValue
   /** Name of a visual material, or its data (default: blue). `false`: not drawn. */
   readonly visualMaterial?: string | Partial<VisualMaterial> | false
-  /** Whether it collides (default false). */
+  /** True if it collides (default false). */
   readonly collision?: boolean
-  /** Solid material that contacts see instead of `solidMaterial`, E and nu included; the mass stays. */
+  /** Solid material in contacts instead of `solidMaterial`, including E and nu; the mass is unchanged. */
   readonly contactMaterial?: string
   /** Radius by which edges are rounded in collisions [m] (default 0.001, at most a tenth of the smallest dimension). */
   readonly collisionSmoothingRadius?: NumberValue
-  /** Radius of the sphere that stands for the shape in Hertz' law [m] (default: from the shape). */
+  /** Radius of the sphere that represents the shape in Hertz' law [m] (default: from the shape). */
   readonly contactSphereRadius?: NumberValue
 }
 
@@ -38,7 +39,7 @@ export interface SolidRecord extends SolidArguments {
   readonly kind: 'Solid'
 }
 
-/** A body with mass, which is drawn, and which may collide. Without material and mass properties it has no mass. */
+/** A body with mass, which is drawn, and which may collide. Without material and mass properties it is massless. */
 export function Solid(args: SolidArguments = {}): SolidRecord {
   return createRecord<SolidRecord>(solid, args)
 }
@@ -69,19 +70,19 @@ export const solid: FeatureDefinition<SolidRecord> = {
   },
 }
 
-/** Name of the material that contacts see. */
+/** Name of the material in contacts. */
 function readContactMaterial(path: string, record: SolidRecord, tables: MaterialTables): string {
   const { contactMaterial, solidMaterial } = record
   const given = contactMaterial ?? solidMaterial
   const expected =
-    'the name of a solid material, because the object collides (materials of your own: Scene({ solidMaterials }))'
+    'the name of a solid material, because the object collides (define more by Scene({ solidMaterials }))'
   if (typeof given !== 'string') throw new InputError(`${path}.contactMaterial`, expected, given)
   const key = contactMaterial === undefined ? 'solidMaterial' : 'contactMaterial'
   findSolidMaterial(`${path}.${key}`, tables, given)
   return given
 }
 
-/** The convex shapes, with the radius of contact that the user wants. */
+/** The convex shapes, with the user's contact radius. */
 function readShapes(path: string, record: SolidRecord, shape: SolidShape): ConvexShape[] {
   checkShape(`${path}.shape`, shape)
   const smoothing = readNumber(

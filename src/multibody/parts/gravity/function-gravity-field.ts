@@ -3,22 +3,22 @@ import { addFieldGravity, computeFieldPotential } from '../../../mechanics/index
 import { createRecord, readAxis, type VectorValue } from '../../records/index.ts'
 import type { GravityDefinition } from './gravity.ts'
 
-/** Acceleration of gravity as a function of the place. */
+/** Acceleration of gravity as a function of the position. */
 export interface FunctionGravityRecord {
   readonly kind: 'FunctionGravityField'
   /** Acceleration [m/s2] at a position of the world [m] (3): `([x, y]) => [0, -9.81 + 3e-6*y, 0]`. */
   readonly acceleration: (position: Float64Array) => ArrayLike<number>
   /** Potential energy of 1 kg at a position [J/kg], of which the acceleration is the negative gradient (default: 0). */
   readonly potential?: (position: Float64Array) => number
-  /** What is upwards in pictures and animations (default: against the acceleration at the origin, or [0, 1, 0]). */
+  /** Upward direction in pictures and animations (default: against the acceleration at the origin, or [0, 1, 0]). */
   readonly up?: VectorValue
 }
 
-/** Acceleration that presses bodies together, where the origin of the world has none [m/s2]. */
+/** Magnitude in place of a zero acceleration at the origin of the world [m/s2]. */
 const USUAL_ACCELERATION = 9.81
 
 /**
- * Gravity that a function of the place gives: `acceleration` [m/s2], at the center of mass of each solid. With `potential`
+ * Gravity as a function of the position: `acceleration` [m/s2], at the center of mass of each solid. With `potential`
  * its energy is part of `potentialEnergy` and `totalEnergy` of the world.
  */
 export function FunctionGravityField(args: Omit<FunctionGravityRecord, 'kind'>): FunctionGravityRecord {
@@ -34,7 +34,7 @@ export const functionGravityField: GravityDefinition<FunctionGravityRecord> = {
       throw new InputError(`${path}.acceleration`, 'a function (position) => [x, y, z]', acceleration)
     if (potential !== undefined && typeof potential !== 'function')
       throw new InputError(`${path}.potential`, 'a function (position) => number', potential)
-    // functions of users get a copy, which they may change
+    // user functions get a copy, which they may change
     const asked = new Float64Array(3)
     const accelerationAt = (point: Float64Array, out: Float64Array): void => {
       asked.set(point)

@@ -16,13 +16,13 @@ export type GravityField = RecordOf<(typeof DEFINITIONS)[number]>
 export const GRAVITY_FIELDS = new DefinitionTable<GravityDefinition<GravityField>>(DEFINITIONS)
 
 /**
- * The field of a scene, uniform by default; `given` may lack its kind, if it has been changed where none was written:
- * `merge: { …: { gravityField: { g: 1.6 } } }`.
+ * The field of a scene, uniform by default; `given` may lack its kind if a merge has changed the default: `merge: { …:
+ * { gravityField: { g: 1.6 } } }`.
  */
 export function readGravity(path: string, given: Partial<GravityField> | undefined): Gravity {
   const record = { ...given, kind: given?.kind ?? uniformGravityField.kind }
   const definition = GRAVITY_FIELDS.find(`${path}.kind`, record.kind)
   checkRecord(path, record, definition)
-  // what a kind needs and the record lacks, `read` finds
+  // `read` checks the required keys of a kind
   return definition.read(path, record as GravityField)
 }

@@ -11,14 +11,14 @@ export interface Gravity {
   accelerationAt(point: Float64Array, out: Float64Array): void
   /** Potential energy of a mass of 1 kg at a point of the world [J/kg]. */
   potentialAt(point: Float64Array): number
-  /** Direction that is called up (3). */
+  /** Upward direction (3). */
   readonly up: Float64Array
-  /** Acceleration that presses bodies together [m/s2]; of a point field that on the surface of the Earth. */
+  /** Typical magnitude of the acceleration [m/s2]; of a point field, that on the surface of the Earth. */
   readonly magnitude: number
 }
 
 /** A kind of gravity. */
 export interface GravityDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
-  /** The field that an evaluated record describes. */
+  /** The field described by an evaluated record. */
   read(path: string, record: R): Gravity
 }

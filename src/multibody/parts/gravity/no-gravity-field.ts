@@ -4,11 +4,11 @@ import type { GravityDefinition } from './gravity.ts'
 /** No gravity. */
 export interface NoGravityRecord {
   readonly kind: 'NoGravityField'
-  /** What is upwards in pictures and animations; need not have length 1 (default [0, 1, 0]). */
+  /** Upward direction in pictures and animations, of any length (default [0, 1, 0]). */
   readonly up?: VectorValue
 }
 
-/** No gravity; `up` is upwards in pictures and animations. */
+/** No gravity; `up` is the upward direction in pictures and animations. */
 export function NoGravityField(args: Omit<NoGravityRecord, 'kind'> = {}): NoGravityRecord {
   return createRecord<NoGravityRecord>(noGravityField, args)
 }

@@ -8,17 +8,17 @@ export interface PointGravityRecord {
   readonly kind: 'PointGravityField'
   /** Gravitational parameter G·M [m3/s2] (default: that of the Earth). */
   readonly mue?: NumberValue
-  /** Mass of the attracting body [kg], in place of `mue`. */
+  /** Mass of the attracting body [kg], instead of `mue`. */
   readonly mass?: NumberValue
 }
 
-/** Constant of gravitation [m3/(kg.s2)], and mass of the Earth [kg], as in the facts of the reference. */
+/** Gravitational constant [m3/(kg.s2)] and mass of the Earth [kg], as in the fact sheet of the reference. */
 const GRAVITATIONAL_CONSTANT = 6.67408e-11
 const EARTH_MASS = 5.9722e24
 
 /**
- * Gravity of a point in the origin of the world: -mue r/|r|³ at the center of mass of each solid, and the gravity
- * gradient of its inertia. Solids that are fixed to each other are attracted one by one.
+ * Gravity of a point at the origin of the world: -mue r/|r|³ at the center of mass of each solid, and the gravity
+ * gradient of its inertia. Solids that are fixed to each other are attracted separately.
  */
 export function PointGravityField(args: Omit<PointGravityRecord, 'kind'> = {}): PointGravityRecord {
   return createRecord<PointGravityRecord>(pointGravityField, args)

@@ -9,16 +9,16 @@ import {
 } from '../../records/index.ts'
 import type { GravityDefinition } from './gravity.ts'
 
-/** The same acceleration everywhere. */
+/** A uniform acceleration. */
 export interface UniformGravityRecord {
   readonly kind: 'UniformGravityField'
   /** [m/s2] (default 9.81) */
   readonly g?: NumberValue
-  /** Direction; need not have length 1 (default [0, -1, 0]). */
+  /** Direction, a vector of any length (default [0, -1, 0]). */
   readonly n?: VectorValue
 }
 
-/** The same acceleration `g` [m/s2] everywhere, in the direction `n`. */
+/** A uniform acceleration `g` [m/s2] in the direction `n`. */
 export function UniformGravityField(args: Omit<UniformGravityRecord, 'kind'> = {}): UniformGravityRecord {
   return createRecord<UniformGravityRecord>(uniformGravityField, args)
 }

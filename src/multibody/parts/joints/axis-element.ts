@@ -4,9 +4,9 @@ import { readStart, type Start } from '../../records/index.ts'
 /** One degree of freedom, about or along an axis. */
 export interface AxisElement {
   readonly kind: typeof REVOLUTE | typeof PRISMATIC
-  /** In the frame of obj1 at zero, unit length (3). */
+  /** Unit vector in the frame of obj1 at zero (3). */
   readonly axis: Float64Array
-  /** Names of position and velocity, and their place in them if they are vectors; -1: scalars. */
+  /** Names of position and velocity, and their index if they are vectors; -1: scalars. */
   readonly position: string
   readonly velocity: string
   readonly index: number

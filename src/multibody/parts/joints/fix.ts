@@ -3,9 +3,9 @@ import { createPose } from '../../frames/index.ts'
 import { createPart, readVector, type VectorValue } from '../../records/index.ts'
 import type { JointDefinition, JointEndArguments } from './joint-definition.ts'
 
-/** A rigid connection, which works in both directions. */
+/** A rigid connection, in both directions. */
 export interface FixArguments extends JointEndArguments {
-  /** From obj1 to obj2, in the frame of obj1 [m] (default 0). */
+  /** Vector from obj1 to obj2, in the frame of obj1 [m] (default 0). */
   readonly translation?: VectorValue
   /** Cardan angles about x, y, z from obj1 to obj2 [rad] (default 0). */
   readonly rotation?: VectorValue

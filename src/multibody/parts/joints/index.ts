@@ -1,4 +1,4 @@
-/** Joints, one file for each kind: record, keys, units, reading, and the states that move it. */
+/** Joints, one file for each kind: record, keys, units, reading, and states. */
 export type { AxisElement } from './axis-element.ts'
 export { Cylindrical } from './cylindrical.ts'
 export { Fix } from './fix.ts'

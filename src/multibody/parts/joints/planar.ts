@@ -16,8 +16,7 @@ export interface PlanarArguments extends JointArguments {
   /** Normal of the plane, in the frame of obj1 (default 'z'). */
   readonly axis?: AxisValue
   /**
-   * Initial position in the plane [m] and velocity [m/s], along the two axes that follow the normal cyclically (default
-   * 0).
+   * Initial position in the plane [m] and velocity [m/s], along the two cyclically next axes of the normal (default 0).
    */
   readonly s?: StartVector
   readonly v?: StartVector
@@ -50,7 +49,7 @@ export const planar: JointDefinition<PlanarRecord> = {
   },
 }
 
-/** For a coordinate axis the next two, so that a normal z gives x and y; otherwise any two that are perpendicular. */
+/** The two cyclically next axes of a coordinate axis, x and y for z; otherwise two perpendicular directions. */
 function axesInPlane(normal: Float64Array): Float64Array[] {
   const k = normal.indexOf(1)
   if (k >= 0) {

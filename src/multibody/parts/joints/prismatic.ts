@@ -42,9 +42,9 @@ export const prismatic: JointDefinition<PrismaticRecord> = {
 }
 
 /**
- * Prismatic joint with a flange, which equations drive: distance and velocity are states of the equations, and the
- * force in the flange comes from them. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial
- * distance s [m] and velocity v [m/s]; canCollide: whether bodies on both sides may collide.
+ * Prismatic joint with a flange, driven by equations: distance and velocity are states of the equations, which
+ * determine the force in the flange. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial distance
+ * s [m] and velocity v [m/s]; canCollide: true if bodies on both sides may collide.
  */
 export const PrismaticWithFlange = Model({
   joint: Par('Prismatic'),

@@ -42,9 +42,9 @@ export const revolute: JointDefinition<RevoluteRecord> = {
 }
 
 /**
- * Revolute joint with a flange, which equations drive: angle and angular velocity are states of the equations, and the
- * torque in the flange comes from them. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial angle
- * phi [rad] and angular velocity w [rad/s]; canCollide: whether bodies on both sides may collide.
+ * Revolute joint with a flange, driven by equations: angle and angular velocity are states of the equations, which
+ * determine the torque in the flange. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial angle
+ * phi [rad] and angular velocity w [rad/s]; canCollide: true if bodies on both sides may collide.
  */
 export const RevoluteWithFlange = Model({
   joint: Par('Revolute'),

@@ -2,24 +2,24 @@ import { assertOneOf } from '../../../base/index.ts'
 import type { FREE, SPHERICAL } from '../../../mechanics/index.ts'
 import { readBoolean, readStartVector, type Start } from '../../records/index.ts'
 
-/** A rotation about a point, or any motion. */
+/** A rotation about a point, or free motion. */
 export interface RotationElement {
   readonly kind: typeof SPHERICAL | typeof FREE
   readonly orientation: 'cardan' | 'quaternion'
   readonly rotation: Float64Array
-  /** States of the orientation that it goes on with, where an action has stopped it; null: made of `rotation`. */
+  /** States with which the orientation continues after an action; null: from `rotation`. */
   readonly resumed: OrientationStart | null
   readonly angularVelocity: Float64Array
   readonly isResolvedInParent: boolean
   readonly translation: Float64Array
   readonly velocity: Float64Array
-  /** Whether the user has given orientation and position: otherwise loops may need others. */
+  /** True if the user has given orientation and position: otherwise loops may change them. */
   readonly isRotationGiven: boolean
   readonly isTranslationGiven: boolean
-  /** Whether the user has given the velocities. */
+  /** True if the user has given the velocities. */
   readonly isAngularVelocityGiven: boolean
   readonly isVelocityGiven: boolean
-  /** Sizes that the user gives, one for each component; undefined: none. */
+  /** Nominal values from the user, one for each component; undefined: none. */
   readonly nominal: Readonly<Record<RotationName, readonly (number | undefined)[]>>
 }
 
@@ -30,17 +30,17 @@ export interface OrientationStart {
   readonly isXYZ: number
 }
 
-/** What the states of a rotation or of any motion are given by. */
+/** Keys of the states of a rotation or of free motion. */
 type RotationName = 'rotation' | 'angularVelocity' | 'translation' | 'velocity'
 
-/** What a rotation or any motion is read from. */
+/** Values from which a rotation or free motion is read. */
 type RotationValues = Readonly<Partial<Record<RotationName, unknown>>> & {
   readonly orientation?: unknown
-  /** Whether the angular velocity is given in the frame of obj1 (default true), or in that of obj2. */
+  /** True if the angular velocity is given in the frame of obj1 (default), false: in that of obj2. */
   readonly angularVelocityResolvedInParent?: unknown
 }
 
-/** The motion that the record of a joint or of a free object describes. */
+/** The motion described by the record of a joint or of a free object. */
 export function readRotationElement(
   path: string,
   kind: RotationElement['kind'],

@@ -10,7 +10,7 @@ export interface SphericalArguments extends JointArguments {
   readonly rotation?: StartVector
   /** Initial angular velocity with respect to obj1, in the frame of obj1 [rad/s] (default 0). */
   readonly angularVelocity?: StartVector
-  /** How the orientation is described by states (default 'cardan'). */
+  /** States of the orientation (default 'cardan'). */
   readonly orientation?: 'cardan' | 'quaternion'
 }
 

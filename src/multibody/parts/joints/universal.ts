@@ -34,9 +34,8 @@ export function Universal(args: UniversalArguments): ParNode<UniversalRecord> {
 }
 
 /**
- * 1 - |cos| of an angle of 1e-4 rad, below which two axes count as one: the second would then carry a ten-thousandth of
- * the
- * motion.
+ * 1 - |cos| of an angle of 1e-4 rad, below which two axes count as parallel: the second would then contribute only a
+ * ten-thousandth of the motion.
  */
 const PARALLEL = 5e-9
 
@@ -50,7 +49,7 @@ export const universal: JointDefinition<UniversalRecord> = {
     if (1 - Math.abs(cosine) < PARALLEL)
       throw new InputError(
         `${path}.axis2`,
-        'an axis that is not parallel to axis1, because a universal joint turns about two directions (about ' +
+        'an axis that is not parallel to axis1, because a universal joint turns about two directions (for ' +
           'one: Revolute)',
         record.axis2 ?? 'y',
       )

@@ -11,11 +11,11 @@ export interface CentralMass {
   readonly center: ArrayLike<number>
   /** [kg.m2], row-major (9) */
   readonly inertia: ArrayLike<number>
-  /** What is doubtful about it, in words, although it can be computed with. */
+  /** Text about doubtful values, which are valid in equations of motion. */
   readonly doubt?: string
 }
 
-/** What the mass of a solid may come from. */
+/** Sources of the mass of a solid. */
 export interface MassSource {
   readonly shape?: SolidShape
   readonly solidMaterial?: string | SolidMaterial
@@ -23,14 +23,14 @@ export interface MassSource {
 
 /** A kind of mass properties. */
 export interface MassDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
-  /** The mass that an evaluated record describes; `path` is that of the solid. */
+  /** The mass described by an evaluated record; `path` is that of the solid. */
   read(path: string, record: R, solid: MassSource, tables: MaterialTables): CentralMass
 }
 
-/** The shape of a solid whose mass comes from it. */
+/** The shape from which the mass of a solid is computed. */
 export function readShape(path: string, { shape }: MassSource): SolidShape {
   if (shape === undefined)
-    throw new InputError(`${path}.shape`, 'a shape, from which the mass properties are computed', shape)
+    throw new InputError(`${path}.shape`, 'a shape, because the mass properties are computed from it', shape)
   checkShape(`${path}.shape`, shape)
   return shape
 }

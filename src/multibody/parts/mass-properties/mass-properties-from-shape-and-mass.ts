@@ -3,7 +3,7 @@ import { computeMassProperties } from '../../../collision/index.ts'
 import { createRecord, type NumberValue } from '../../records/index.ts'
 import { type MassDefinition, readShape } from './central-mass.ts'
 
-/** From the shape, with this mass. */
+/** Mass properties from the shape, with this mass. */
 export interface ShapeAndMassRecord {
   readonly kind: 'MassPropertiesFromShapeAndMass'
   /** [kg] */

@@ -9,12 +9,12 @@ import {
 import { createRecord } from '../../records/index.ts'
 import { type MassDefinition, type MassSource, readShape } from './central-mass.ts'
 
-/** From shape and density of the solid material. */
+/** Mass properties from shape and density of the solid material. */
 export interface ShapeMassRecord {
   readonly kind: 'MassPropertiesFromShape'
 }
 
-/** Mass properties from the shape and the density of its solid material: what a solid with a material has anyway. */
+/** Mass properties from the shape and the density of its solid material: the default of a solid with a material. */
 export function MassPropertiesFromShape(): ShapeMassRecord {
   return createRecord<ShapeMassRecord>(massPropertiesFromShape, {})
 }

@@ -13,11 +13,11 @@ import type { CentralMass, MassDefinition } from './central-mass.ts'
 export interface MassPropertiesArguments {
   /** [kg] (default 0) */
   readonly mass?: NumberValue
-  /** In the frame of the object [m] (default 0). */
+  /** Position in the frame of the object [m] (default 0). */
   readonly centerOfMass?: VectorValue
   /**
-   * Inertia about the center of mass, in the frame of the object [kg.m2] (default 0); off-diagonal elements as they
-   * are.
+   * Inertia about the center of mass, in the frame of the object [kg.m2] (default 0); off-diagonal elements of the
+   * tensor, without a change of sign.
    */
   readonly Ixx?: NumberValue
   readonly Iyy?: NumberValue
@@ -32,7 +32,7 @@ export interface GivenMassRecord extends MassPropertiesArguments {
   readonly kind: 'MassProperties'
 }
 
-/** Mass [kg], center of mass [m] and inertia about it [kg.m2] as given. With a mass only, the body is a point. */
+/** Mass [kg], center of mass [m] and inertia about it [kg.m2] as given. Without inertia, the body is a point mass. */
 export function MassProperties(args: MassPropertiesArguments = {}): GivenMassRecord {
   return createRecord<GivenMassRecord>(massProperties, args)
 }
@@ -59,20 +59,20 @@ export const massProperties: MassDefinition<GivenMassRecord> = {
   },
 }
 
-/** Principal moments below zero, relative to the largest, are rounding of their computation up to here [1]. */
+/** Principal moments below zero down to this value, relative to the largest, are rounding errors [1]. */
 const MOMENT_ROUNDING = 1e-12
 
 /**
- * Moments are often given with a few digits: by how much they may be below zero, or violate the triangle inequality, relative
- * to the largest moment [1].
+ * Moments are often given with a few digits: tolerance of negative ones, and of the triangle inequality, relative to
+ * the largest moment [1].
  */
 const GIVEN_DIGITS = 1e-3
 
 /**
- * Moments of mass distributions, I1 = ∫ y² + z² dm and so on: none is negative, and none is larger than the sum of the
- * other two. With a single moment the body can turn about this axis only, and the others do not matter. A tensor that
- * violates the sum is doubtful only, because equations of motion hold for it too: rotors that turn with a link add their
- * inertia about one axis. Moments below zero by the digits that are given become zero.
+ * Checks principal moments of mass distributions, I1 = ∫ y² + z² dm and so on: none is negative, and none is larger
+ * than the sum of the other two. With a single moment the body turns about this axis only, and the others do not
+ * matter. A tensor that violates the sum is only doubtful, because equations of motion hold for it, too: rotors that
+ * turn with a link add their inertia about one axis. Moments below zero within the tolerance become zero.
  */
 function checkInertia(path: string, given: readonly number[]): Pick<CentralMass, 'inertia' | 'doubt'> {
   const moments = new Float64Array(3)
@@ -86,16 +86,16 @@ function checkInertia(path: string, given: readonly number[]): Pick<CentralMass,
   const doubtOf = (what: string): string =>
     `principal moments of ${shown} kg.m2: ${what}. Check ${print(given)}, about the center of mass.`
   if (least < -MOMENT_ROUNDING * size)
-    return { inertia: composeInertia(moments, axes), doubt: doubtOf('what is below zero is taken as zero') }
+    return { inertia: composeInertia(moments, axes), doubt: doubtOf('negative ones are replaced by zero') }
   const isSingle = given.filter((x) => x !== 0).length === 1
   if (isSingle || largest <= least + middle + GIVEN_DIGITS * largest) return { inertia: given }
   const doubt = doubtOf(
-    'the largest is more than the sum of the other two, which no distribution of mass has',
+    'the largest exceeds the sum of the other two, which is impossible for a distribution of mass',
   )
   return { inertia: given, doubt }
 }
 
-/** The tensor with these principal moments, where they are above zero, about the columns of `axes`. */
+/** The tensor with these principal moments, negative ones replaced by zero, about the columns of `axes`. */
 function composeInertia(moments: Float64Array, axes: Float64Array): number[] {
   return Array.from({ length: 9 }, (_, e) => {
     const [i, j] = [Math.floor(e / 3), e % 3]

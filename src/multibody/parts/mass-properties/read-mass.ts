@@ -16,7 +16,7 @@ export type MassPropertiesRecord = RecordOf<(typeof DEFINITIONS)[number]>
 /** All kinds of mass properties. */
 export const MASS_PROPERTIES = new DefinitionTable<MassDefinition<MassPropertiesRecord>>(DEFINITIONS)
 
-/** What a solid weighs; null: nothing. `path` is that of the solid. */
+/** Mass properties of a solid; null: no mass. `path` is that of the solid. */
 export function readMass(
   path: string,
   solid: MassSource & { readonly massProperties?: MassPropertiesRecord | NumberValue },

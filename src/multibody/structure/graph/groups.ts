@@ -1,8 +1,8 @@
-/** Things that are connected, by pairs as they come. */
+/** Groups of connected items, built from pairs (union-find). */
 export class Groups<T> {
   private readonly group = new Map<T, T>()
 
-  /** One of those that are connected with a thing, the same for all of them. */
+  /** The representative of the group of an item. */
   find(thing: T): T {
     const { group } = this
     let root = thing
@@ -15,7 +15,7 @@ export class Groups<T> {
     return root
   }
 
-  /** Whether they were apart. */
+  /** Joins two groups; true if they were separate. */
   join(a: T, b: T): boolean {
     const [rootA, rootB] = [this.find(a), this.find(b)]
     if (rootA === rootB) return false

@@ -1,3 +1,3 @@
-/** Graphs of any things: which are connected, and what loops of a tree cost. */
+/** Graph algorithms: connected groups, and the cost of loops of a tree. */
 export { Groups } from './groups.ts'
 export { type Edge, weighTree } from './weigh-tree.ts'

@@ -1,8 +1,8 @@
 export type Edge<T> = readonly [T, T]
 
 /**
- * What loops of a tree cost: each of them is carried from the ends of an edge that is no part of the tree to the last node
- * on which both hang, and at every node on the way meets all others that pass there.
+ * The cost of loops of a tree: each one leads from the ends of a cut edge to their last common ancestor, and at every
+ * node on this path couples with all other loops that pass there.
  *
  * @param root of the tree
  * @param edges of the tree, or of several
@@ -24,7 +24,7 @@ export function weighTree<T>(root: T, edges: readonly Edge<T>[], cuts: readonly 
   return cost
 }
 
-/** What nodes hang on, and how many edges are above them. */
+/** Parents and depths of nodes. */
 function hangNodes<T>(root: T, edges: readonly Edge<T>[]) {
   const neighbors = new Map<T, T[]>([[root, []]])
   const add = (from: T, to: T): void => {

@@ -4,23 +4,23 @@ import type { ObjectNode } from '../../../structure/index.ts'
 import { RelativeMotion } from '../../../world/index.ts'
 import type { ChangeContext } from './change-context.ts'
 
-/** What is demanded of two objects that are locked. */
+/** Conditions on two objects that are locked. */
 export interface LockDemands {
-  /** Their distance has a limit. */
+  /** Limits their distance. */
   readonly isNear: boolean
-  /** So have their velocities. */
+  /** Limits their relative velocities. */
   readonly isAtRest: boolean
 }
 
-/** Relative velocities below this part of the velocities are rounding errors. */
+/** Relative velocities below this fraction of the velocities are rounding errors. */
 const ROUNDING = 1e-13
 
 /**
- * Two objects are locked as they are, with their velocities: they must be near to each other, and, without an impulse,
- * must not move with respect to each other (thesis 11.2). Otherwise the velocity of one of them would change without an
- * impulse on the other.
+ * Asserts that two objects can be locked with their present poses and velocities: they must be close, and, without an
+ * impulse, at relative rest (thesis 11.2). Otherwise the velocity of one of them would change without an impulse on the
+ * other.
  *
- * @returns whether they move with respect to each other, by more than rounding errors
+ * @returns true if their relative motion exceeds rounding errors
  */
 export function assertTogether(
   context: ChangeContext,
@@ -68,8 +68,8 @@ export function assertTogether(
     : `${a} and ${b} move with respect to each other, and locking them would change their momentum`
   const hint =
     isTooFar || !isAtRest
-      ? 'bring them together before'
-      : 'bring them together before, or use { impulse: true }'
+      ? 'bring them together first'
+      : 'bring them together first, or use { impulse: true }'
   throw new VarioError(
     'ACTION',
     `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: ` +

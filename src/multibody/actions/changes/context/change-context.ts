@@ -17,35 +17,35 @@ import {
 import type { World } from '../../../world/index.ts'
 import type { LockLimits } from './lock-limits.ts'
 
-/** What a change has led to. */
+/** Result of a change. */
 export interface Change {
   readonly structure: Structure
-  /** What has happened, for the log. */
+  /** Description of the change, for the log. */
   readonly text: string
-  /** Energy that an impulse has taken [J]; undefined: there was none. */
+  /** Kinetic energy that an impulse has removed [J]; undefined: no impulse. */
   readonly lostEnergy?: number
-  /** Name of what has been added, and its objects. */
+  /** Name of the added instance, and its objects. */
   readonly added?: { readonly name: string; readonly objects: readonly string[] }
 }
 
-/** Values of joints that are cut, which have no states; null: the joint is not one of them, or has no such value. */
+/** Values of cut joints, which have no states; null: the joint is not cut, or has no such value. */
 export interface CutValues {
   readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null
   readCutOrientation(joint: JointNode): OrientationStart | null
 }
 
-/** Where a command meets the structure: looks up what it names, and says what is wrong. */
+/** Context of a command: resolves its references in the structure, and creates its errors. */
 export class ChangeContext {
   constructor(
     readonly structure: Structure,
-    /** Where everything is, and how it moves. */
+    /** Poses and velocities. */
     readonly world: World,
     readonly cuts: CutValues,
     readonly states: ModelStates,
     readonly limits: LockLimits,
     /** Name of the command. */
     readonly what: string,
-    /** Where the program is declared. */
+    /** Place of declaration of the program. */
     readonly from: PartPath,
   ) {}
 
@@ -74,18 +74,18 @@ export class ChangeContext {
     )
   }
 
-  /** A joint without flange: one with a flange is an error. */
+  /** A joint without flange; throws for one with a flange. */
   joint(reference: string, includesHolders = false): JointNode {
     const found = this.anyJoint(reference, includesHolders)
     if (found.motion?.hasFlange)
       throw this.error(
-        `${found.fullPath} has a flange, and its equations go on whatever happens to it. Take a joint without ` +
+        `${found.fullPath} has a flange, whose equations cannot be changed. Use a joint without ` +
           'flange, or lock it.',
       )
     return found
   }
 
-  /** @param includesHolders what holds an assembly counts as a joint too */
+  /** @param includesHolders the holder of an assembly counts as a joint, too */
   anyJoint(reference: string, includesHolders = false): JointNode {
     const joints = new Map(
       this.structure.joints.flatMap((joint) =>
@@ -102,7 +102,7 @@ export class ChangeContext {
     return found
   }
 
-  /** Position of an axis of a joint, which may be cut [rad, m]; null: nothing moves about this axis. */
+  /** Position of an axis of a joint, which may be cut [rad, m]; null: the joint has no such axis. */
   position(joint: JointNode, { position, index }: AxisElement): number | null {
     const values =
       this.world.readAxis(joint, position, index) ?? this.cuts.readCutAxis(joint, position, index)
@@ -126,7 +126,7 @@ export class ChangeContext {
     return pose
   }
 
-  /** Free motion of an object with respect to the world, from where it is and with the velocity that it has. */
+  /** Free motion of an object with respect to the world, with its present pose and velocity. */
   freeJoint(root: ObjectNode): JointNode {
     const { motion } = this.world
     const frame = this.frame(root)

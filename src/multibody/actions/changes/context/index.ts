@@ -1,4 +1,4 @@
-/** What all changes of the structure need: names and places, limits, and impulses that lock. */
+/** Context of all changes of the structure: names and poses, limits, and impulses at locks. */
 export { assertTogether } from './assert-together.ts'
 export { type Change, ChangeContext, type CutValues } from './change-context.ts'
 export { createLockLimits, type LockLimits } from './lock-limits.ts'

@@ -4,10 +4,10 @@ import type { ChangeContext } from './change-context.ts'
 import { lockPlastically } from './plastic-lock.ts'
 
 /**
- * Stops an object with respect to another one, before they are locked. Without an impulse they must be at rest already,
- * up to errors of the integration; what these have left is taken away as an impulse does it, so that momentum is kept.
+ * Stops an object with respect to another one, before they are locked. Without an impulse they must be at relative
+ * rest, up to integration errors; an impulse removes this residual motion, so that momentum is conserved.
  *
- * @returns energy that is lost [J]
+ * @returns lost energy [J]
  */
 export function stop(
   context: ChangeContext,

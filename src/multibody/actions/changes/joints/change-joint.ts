@@ -1,4 +1,4 @@
-/** A joint becomes another one: of another kind, or between other objects. Nothing moves by that. */
+/** Replaces a joint by one of another kind, or between other objects. The objects do not move. */
 import { rotationToAxisAngle, vec3Cross, vec3Norm } from '../../../../math/index.ts'
 import { FREE } from '../../../../mechanics/index.ts'
 import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
@@ -16,10 +16,10 @@ import { readChangedJoint } from './read-changed-joint.ts'
 
 type ChangeJointAction = Extract<StructureAction, { kind: 'changeJoint' }>
 
-/** Motion that is smaller than this part of the velocities is rounding, for which nothing must be pushed. */
+/** Motion below this fraction of the velocities is rounding, and needs no impulse. */
 const ROUNDING = 1e-14
 
-/** Replaces a joint; with an impulse perhaps in two steps, of which it returns the second. */
+/** Replaces a joint; with an impulse it may take two steps, of which it returns the second. */
 export function changeJoint(
   context: ChangeContext,
   action: ChangeJointAction,
@@ -41,7 +41,7 @@ export function changeJoint(
   if (action.impulse !== true) assertAllowed(context, draft, motion)
   else if (maxOf(motion.rest) <= ROUNDING * motion.speed) lostEnergy = 0
   else if (old.motion?.elements[0].kind !== FREE)
-    // the impulse acts on what is free without the old joint
+    // the impulse acts on the structure without the old joint
     return { ...letGo(context, old), rest: action }
   else {
     const directions = listForbidden(twistsAtObject2(context, object1, fit, X_12))
@@ -77,13 +77,13 @@ function isFree({ motion }: JointNode): boolean {
   return motion?.elements[0].kind === FREE
 }
 
-/** Relative motion of the objects of a joint, at the origin of the frame F where its elements end. */
+/** Relative motion of the objects of a joint, at the origin of the frame F at the end of its elements. */
 export interface JointTwist {
   /** Velocities of the degrees of freedom. */
   readonly velocities: Float64Array
-  /** What the joint does not allow: [L w; v], in the axes of obj1 (6) [m/s]. */
+  /** Part that the joint does not allow: [L w; v], in the axes of obj1 (6) [m/s]. */
   readonly rest: Float64Array
-  /** How fast the objects move in the world [m/s], L times their angular velocity included. */
+  /** Speed of the objects in the world [m/s], including L times their angular velocity. */
   readonly speed: number
 }
 
@@ -141,7 +141,7 @@ function twistsAtObject2(
   })
 }
 
-/** The pose of a rigid connection: what is given of it is checked, and the rest is as it is. */
+/** The pose of a rigid connection: given values are checked, the others are the present ones. */
 function fitRigid(record: JointRecord, X_12: Pose, given: Pose): Pose {
   if (record.kind !== 'Fix') return X_12
   return {
@@ -150,7 +150,7 @@ function fitRigid(record: JointRecord, X_12: Pose, given: Pose): Pose {
   }
 }
 
-/** The objects are where the joint lets them be. */
+/** Asserts that the pose of the objects satisfies the joint. */
 function assertFits(context: ChangeContext, joint: JointNode, offset: Pose): void {
   const { limits, world } = context
   const allowedAngle = limits.distance / world.length
@@ -159,15 +159,15 @@ function assertFits(context: ChangeContext, joint: JointNode, offset: Pose): voi
   if (distance <= limits.distance && angle <= allowedAngle) return
   const { fullPath, kind, object1, object2 } = joint
   throw context.error(
-    `${object2.fullPath} is not where ${fullPath} as ${kind} lets it be, seen from ${object1.fullPath}: it is ` +
+    `${object2.fullPath} must be at ${fullPath}, a ${kind}, with respect to ${object1.fullPath}. It is ` +
       `${distance.toPrecision(3)} m away (allowed: the gap of the scene, ${limits.distance}), and turned by ` +
-      `${angle.toPrecision(3)} rad (allowed: gap/nominalLength, ${allowedAngle}). Bring them together before, or ` +
-      'take another axis.',
+      `${angle.toPrecision(3)} rad (allowed: gap/nominalLength, ${allowedAngle}). Bring them together first, or ` +
+      'choose another axis.',
     { joint: fullPath, distance, angle, allowed: { distance: limits.distance, angle: allowedAngle } },
   )
 }
 
-/** The objects do not move in ways that the joint does not allow. */
+/** Asserts that the objects do not move in directions that the joint does not allow. */
 function assertAllowed(context: ChangeContext, joint: JointNode, { rest, speed }: JointTwist): void {
   const { limits, world } = context
   const allow = (limit: number, size: number): number =>
@@ -181,15 +181,15 @@ function assertAllowed(context: ChangeContext, joint: JointNode, { rest, speed }
   if (velocity <= allowed.velocity && angularVelocity <= allowed.angularVelocity) return
   const { fullPath, kind, object1, object2 } = joint
   throw context.error(
-    `${object2.fullPath} moves with respect to ${object1.fullPath} in ways that ${fullPath} as ${kind} does not ` +
-      `allow: velocity ${velocity.toPrecision(3)} m/s (allowed: ${allowed.velocity}), angular velocity ` +
-      `${angularVelocity.toPrecision(3)} rad/s (allowed: ${allowed.angularVelocity}). Bring it to rest before, or ` +
+    `${object2.fullPath} moves with respect to ${object1.fullPath} in directions that ${fullPath}, a ${kind}, does ` +
+      `not allow: velocity ${velocity.toPrecision(3)} m/s (allowed: ${allowed.velocity}), angular velocity ` +
+      `${angularVelocity.toPrecision(3)} rad/s (allowed: ${allowed.angularVelocity}). Bring it to rest first, or ` +
       'use { impulse: true }.',
     { joint: fullPath, velocity, angularVelocity, allowed },
   )
 }
 
-/** The old joint goes first: its objects move freely, under its name. */
+/** Replaces the old joint by free motion under its name. */
 function letGo(context: ChangeContext, old: JointNode): Change {
   const { object1, object2, path, fullPath, canCollide, role } = old
   const record = { kind: 'Free', obj1: object1.path, obj2: object2.path, canCollide } as const
@@ -207,7 +207,7 @@ function letGo(context: ChangeContext, old: JointNode): Change {
   }
 }
 
-/** A joint that holds an assembly, freely or rigidly, is what other actions replace. */
+/** Sets the role of a joint that holds an assembly, freely or rigidly: other actions replace it. */
 function asHolder(joint: JointNode, { far, farHasRoot }: JointPlace): JointNode {
   const { object1, object2, fixed } = joint
   if (fixed !== null && farHasRoot) {

@@ -1,4 +1,4 @@
-/** Start values that the record of a changed joint gives: they choose turns, and must be those that are found. */
+/** Start values in the record of a changed joint: they choose turns, and must agree with the present motion. */
 import { cardan123ToRotation, mat3MulTransposeA, rotationToAxisAngle } from '../../../../math/index.ts'
 import { FREE } from '../../../../mechanics/index.ts'
 import {
@@ -11,14 +11,14 @@ import {
 import type { JointNode } from '../../../structure/index.ts'
 import type { ChangeContext } from '../context/index.ts'
 
-/** Whether a record gives a start value, and not only its size. */
+/** True if a record gives a start value, and not only its nominal value. */
 function isGiven(record: JointRecord, key: string): boolean {
   const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value !== undefined
   return ArrayBuffer.isView(value) || 'init' in value
 }
 
-/** Positions from which the search starts: what is given, or what the old joint has under the same name, or zero. */
+/** Start positions of the search: given values, else those of the old joint under the same name, else zero. */
 export function valuesOfJoint(
   context: ChangeContext,
   old: JointNode,
@@ -36,7 +36,7 @@ export function valuesOfJoint(
   })
 }
 
-/** What a value that is given differs by from what is found. */
+/** Difference of a given value from the present one. */
 interface Difference {
   readonly key: string
   readonly unit: string
@@ -44,7 +44,7 @@ interface Difference {
 }
 
 /**
- * Given start values are those that are found, up to the limits of locks: nothing jumps to a value that someone gives.
+ * Asserts that given start values agree with the present motion, up to the limits of locks: joints do not jump.
  *
  * @param speed of the objects [m/s]
  */
@@ -71,9 +71,9 @@ export function assertStarts(
   for (const { key, unit, difference } of differences) {
     if (!isGiven(record, key) || difference <= allowed[unit]) continue
     throw context.error(
-      `${draft.fullPath}.${key} is given, but differs by ${difference.toPrecision(3)} ${unit} from what it is ` +
-        `(allowed: ${allowed[unit].toPrecision(3)}). Objects stay where they are, and keep their velocities: leave ` +
-        'it out.',
+      `${draft.fullPath}.${key}: expected the present value, got one that differs by ` +
+        `${difference.toPrecision(3)} ${unit} (allowed: ${allowed[unit].toPrecision(3)}). Objects keep their poses and ` +
+        'velocities: omit it.',
       { joint: draft.fullPath, key, difference, allowed: allowed[unit] },
     )
   }

@@ -10,12 +10,12 @@ import type { JointNode } from '../../../structure/index.ts'
 import { createOrientation } from '../../../world/index.ts'
 import type { JointFit } from './fit-joint.ts'
 
-/** Angle between orientations that are the same but for rounding [rad]. */
+/** Angle between orientations that are equal up to rounding [rad]. */
 const ROUNDING = 1e-12
 
 /**
- * The joint with the start values that fit: positions, and velocities of its degrees of freedom. An orientation goes on
- * with the states `resumed` of the joint before, if they describe it.
+ * The joint with start values from the fit: positions, and velocities of its degrees of freedom. An orientation
+ * continues with the states `resumed` of the old joint, if they describe it.
  */
 export function createStarts(
   joint: JointNode,
@@ -47,7 +47,7 @@ export function createStarts(
   return { ...joint, startsInMotion: true, motion: { ...motion, elements } }
 }
 
-/** Whether states describe the orientation of an element. */
+/** True if states describe the orientation of an element. */
 function isSame(states: OrientationStart | null, { orientation }: RotationElement, R: Float64Array): boolean {
   if (states === null || (states.values.length === 4) !== (orientation === 'quaternion')) return false
   const given = new Float64Array(9)

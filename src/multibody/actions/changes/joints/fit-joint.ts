@@ -1,12 +1,12 @@
 /**
- * A joint for two objects that are where they are. With the pose X_12 of obj2 in obj1 and the pose X_1F(q) where the
- * elements of the joint end, Gauss-Newton steps
+ * Fits a joint to the poses of two objects. With the pose X_12 of obj2 in obj1 and the pose X_1F(q) at the end of the
+ * elements of the joint, Gauss-Newton steps
  *
  *   min |J dq - e|,   e = [L log(R_12 R_1Fᵀ); p_12 - p_1F]
  *
  * lead to the positions q for which F is nearest to obj2. L [m] makes angles comparable with distances. The columns of
  * J are the twists [L w; v] of the elements at the origin of F, in the axes of obj1. Velocities are least squares of
- * the relative twist in the same columns; what is left of it is motion that the joint does not allow.
+ * the relative twist in the same columns; the residual is motion that the joint does not allow.
  */
 import {
   computeNullSpaceQr,
@@ -24,14 +24,17 @@ import { FREE, REVOLUTE } from '../../../../mechanics/index.ts'
 import { identityPose, type Pose } from '../../../frames/index.ts'
 import { type AxisElement, isAxisElement, type JointElement } from '../../../parts/index.ts'
 
-/** Steps from one start: the search is quadratic near an exact fit, and there are never more than three unknowns. */
+/**
+ * Maximum number of steps from one start: the search converges quadratically near an exact fit, with at most three
+ * unknowns.
+ */
 const MAX_STEPS = 50
-/** A step of this size [m, in the scaled unknowns] changes nothing any more. */
+/** Steps below this size [m, in the scaled unknowns] end the search. */
 const LAST_STEP = 1e-15
-/** A fit counts as better than one before if its error is smaller by this [L]: fits that differ by turns are equal. */
+/** A fit counts as better than another one if its error is smaller by this [L]: fits that differ by turns are equal. */
 const BETTER = 1e-9
 
-/** Where the elements end, and how they move that frame. */
+/** Frame at the end of the elements, and its motion. */
 interface EndOfElements {
   readonly X_1F: Pose
   /** Twists [L w; v] of the degrees of freedom at the origin of F, in the axes of obj1 (6 each). */
@@ -55,7 +58,7 @@ export function fitPositions(
   if (axes.length < elements.length)
     return { positions: [], ...endOfRotation(elements[0].kind === FREE, X_12, length) }
   let best = search(axes, X_12, starts, length)
-  // from the other side of a turn the steps may lead away: then another quarter is nearer
+  // across half a turn the steps may diverge: then another quarter is nearer
   for (const quarters of listQuarters(axes)) {
     const other = search(
       axes,
@@ -71,7 +74,7 @@ export function fitPositions(
   return { positions, ...endOfAxes(axes, positions, length) }
 }
 
-/** Velocities of the degrees of freedom for a relative twist [L w; v] at the origin of F, and what is left of it. */
+/** Velocities of the degrees of freedom for a relative twist [L w; v] at the origin of F, and the residual. */
 export function fitVelocities(
   twists: readonly Float64Array[],
   twist: Float64Array,
@@ -106,7 +109,7 @@ function solveColumns(columns: readonly Float64Array[], b: Float64Array): Float6
   return x
 }
 
-/** Gauss-Newton steps, halved as long as they do not help. */
+/** Gauss-Newton steps, halved until the error decreases. */
 function search(
   axes: readonly AxisElement[],
   X_12: Pose,
@@ -150,7 +153,7 @@ function distanceBetween(X_1F: Pose, X_12: Pose, length: number): Float64Array {
   return e
 }
 
-/** All combinations of quarters of a turn but that without any; elements that do not turn have none. */
+/** All combinations of quarters of a turn except zero for all; elements that do not turn have none. */
 function listQuarters(axes: readonly AxisElement[]): number[][] {
   let lists: number[][] = [[]]
   for (const { kind } of axes) {
@@ -160,7 +163,7 @@ function listQuarters(axes: readonly AxisElement[]): number[][] {
   return lists.slice(1)
 }
 
-/** The frame where elements with axes end: each of them begins where the last one has ended. */
+/** The frame at the end of elements with axes: each of them starts at the end of the previous one. */
 function endOfAxes(
   axes: readonly AxisElement[],
   positions: readonly number[],

@@ -1,4 +1,4 @@
-/** Joints that stop, go on, break, or become others. */
+/** Commands that lock, unlock and disconnect a joint. */
 import { cardan123FromRotation } from '../../../../math/index.ts'
 import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
 import { isAxisElement, type JointElement } from '../../../parts/index.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../../structure/index.ts'
 import { type Change, type ChangeContext, stop } from '../context/index.ts'
 
-/** Stops a joint where it is. */
+/** Locks a joint at its present position. */
 export function lockJoint(context: ChangeContext, reference: string, impulse: boolean): Change {
   const joint = context.anyJoint(reference)
   const { object1, object2 } = joint
@@ -29,14 +29,14 @@ export function lockJoint(context: ChangeContext, reference: string, impulse: bo
   }
 }
 
-/** The joint as it stands still. One with a flange stays in the tree, because equations have its states. */
+/** The locked joint. A joint with a flange stays in the tree, because equations have its states. */
 function lockHere(context: ChangeContext, joint: JointNode): JointNode {
   if (joint.motion?.hasFlange) return { ...joint, isBraked: true }
   const fixed = relativePose(context, joint.object1, joint.object2)
   return { ...joint, fixed, motion: null, locked: stopHere(context, joint, fixed) }
 }
 
-/** Lets a locked joint move again, from where it is. */
+/** Unlocks a joint at its present position. */
 export function unlockJoint(context: ChangeContext, reference: string): Change {
   const joint = context.anyJoint(reference)
   const free = joint.isBraked ? { ...joint, isBraked: false } : joint.locked
@@ -47,7 +47,7 @@ export function unlockJoint(context: ChangeContext, reference: string): Change {
   }
 }
 
-/** Removes a joint; what then hangs on nothing moves freely. */
+/** Removes a joint; a disconnected mechanism moves freely. */
 export function disconnect(context: ChangeContext, reference: string): Change {
   const { structure } = context
   const joint = context.joint(reference)
@@ -70,12 +70,12 @@ export function disconnect(context: ChangeContext, reference: string): Change {
   }
 }
 
-/** The root of what an object belongs to, where nothing holds it: one that says so, or what its parents end with. */
+/** Root of a mechanism that is not held: its assembly root, or the topmost parent. */
 export function findLooseRoot(structure: Structure, end: ObjectNode): ObjectNode {
   return rootOf(structure, collectMechanism(structure, end)) ?? topOf(end)
 }
 
-/** What stays attached, but has lost the root that gave its name to the lock, gets a root of its own. */
+/** An attached mechanism that has lost the root after which its lock was named gets a root of its own. */
 function nameLock(structure: Structure, objects: ReadonlySet<ObjectNode>): Structure {
   const lock = structure.joints.find(
     ({ role, object1, object2 }) => role === 'lock' && objects.has(object2) && !objects.has(object1),
@@ -96,14 +96,14 @@ function rootOf(structure: Structure, objects: ReadonlySet<ObjectNode>): ObjectN
   )
 }
 
-/** The object that all others that are fixed to it have as parent, grandparent, and so on. */
+/** The topmost parent of an object. */
 function topOf(object: ObjectNode): ObjectNode {
   let top = object
   while (top.parent !== null) top = top.parent
   return top
 }
 
-/** Where a lock that has closed a loop holds objects by its other end now, it is the lock of these. */
+/** A lock that has closed a loop, and now holds objects at its other end, becomes the lock of these. */
 function turnLock(structure: Structure, objects: ReadonlySet<ObjectNode>): Structure {
   if (objects.has(structure.world)) return structure
   const holds = ({ role, object1, object2 }: JointNode): boolean =>
@@ -121,7 +121,7 @@ function relativePose(context: ChangeContext, object1: ObjectNode, object2: Obje
   return composePoses(invertPose(context.pose(object1)), context.pose(object2))
 }
 
-/** The joint as it goes on from rest where it is now. */
+/** The joint at rest at its present position. */
 function stopHere(context: ChangeContext, joint: JointNode, X_12: Pose): JointNode {
   const motion = joint.motion!
   const rotation = new Float64Array(3)

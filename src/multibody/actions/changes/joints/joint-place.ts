@@ -11,21 +11,21 @@ import {
 import type { ChangeContext } from '../context/index.ts'
 import { findLooseRoot } from './joint-changes.ts'
 
-/** Where a joint stands in the tree. */
+/** Place of a joint in the tree. */
 export interface JointPlace {
-  /** The end that it carries. */
+  /** The carried end. */
   readonly far: ObjectNode
-  /** Whether what it carries is an assembly. */
+  /** True if the carried end belongs to an assembly. */
   readonly farHasRoot: boolean
-  /** Root of what the old joint has carried, and nothing carries now; null: it is carried. */
+  /** Root of the mechanism that only the old joint has carried; null: others carry it. */
   readonly loose: ObjectNode | null
-  /** Free motion of an assembly that the joint carries now; null: none ends. */
+  /** Free motion of an assembly that the joint carries from now on; null: none ends. */
   readonly dropped: JointNode | null
 }
 
 /**
- * Where a joint between two objects comes to stand in place of `old`. If it connects what other joints carry, and none of
- * the two is an assembly that moves freely, it closes a loop.
+ * Finds the place in the tree of a joint between two objects that replaces `old`. If other joints carry both, and none
+ * of the two is an assembly that moves freely, it closes a loop.
  */
 export function findJointPlace(
   context: ChangeContext,
@@ -43,8 +43,8 @@ export function findJointPlace(
   }
   if (!is1Held)
     throw context.error(
-      `${object1.fullPath} and ${object2.fullPath} are held by ${old.fullPath} alone: without it, a joint between them ` +
-        'connects them with nothing.',
+      `${object1.fullPath} and ${object2.fullPath} are held by ${old.fullPath} alone: a joint between them ` +
+        'would leave them disconnected from the world.',
     )
   for (const [far, other] of [
     [object2, object1],
@@ -57,7 +57,7 @@ export function findJointPlace(
     const loose = findLooseRoot(left, held.has(old.object2) ? old.object1 : old.object2)
     return { far, farHasRoot: hasRoot(apart, far), loose, dropped }
   }
-  // both are held by others: the joint closes a loop
+  // other joints hold both: the joint closes a loop
   const carried = [old.object2, old.object1].find((end) => !held.has(end))
   return {
     far: object2,
@@ -67,7 +67,7 @@ export function findJointPlace(
   }
 }
 
-/** The free motion of the assembly that carries an object, perhaps by others; null: the world holds it. */
+/** The free motion of the assembly that carries an object, directly or through others; null: the world holds it. */
 function findFreeMotion(structure: Structure, object: ObjectNode): JointNode | null {
   const seen = new Set<JointNode>()
   for (let at = object; ; ) {

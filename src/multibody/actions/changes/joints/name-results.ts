@@ -2,8 +2,8 @@ import { isAxisElement } from '../../../parts/index.ts'
 import type { JointNode, Structure } from '../../../structure/index.ts'
 
 /**
- * Names for the states of a joint that has replaced another one. A result keeps its size for a whole run: where `phi`
- * was an angle and becomes two of them, the states of the new kind stand under its name, `hinge.Universal.phi`.
+ * Names the states of a joint that has replaced another one. A result keeps its size for a whole run: where `phi` was
+ * one angle and becomes two, the names of the states contain the new kind, `hinge.Universal.phi`.
  */
 export function nameResults(
   { resultSizes }: Structure,
@@ -29,8 +29,8 @@ function listSizes({ motion, resultPath }: JointNode): Map<string, number> {
 }
 
 /**
- * What has come with a change gets another name where one of the others has its name: what holds an assembly is named by its root,
- * as a joint is that has held it before, and is elsewhere now.
+ * Renames joints of a change whose names are in use: the holder of an assembly is named after its root, as is a joint
+ * that has held it before, and is elsewhere now.
  */
 export function nameApart(structure: Structure, before: Structure): Structure {
   const old = new Set(before.joints)

@@ -5,7 +5,7 @@ import { checkRecord, isTagged } from '../../../records/index.ts'
 import type { JointNode, ObjectNode } from '../../../structure/index.ts'
 import type { ChangeContext } from '../context/index.ts'
 
-/** The record of a changed joint, with values, and its objects: those of the old joint if it does not say others. */
+/** The record of a changed joint, with values, and its objects, which default to those of the old joint. */
 export function readChangedJoint(
   context: ChangeContext,
   old: JointNode,
@@ -23,10 +23,10 @@ export function readChangedJoint(
   return { record: { ...values, obj1: object1.path, obj2: object2.path }, object1, object2 }
 }
 
-/** Programs know the values: expressions of parameters have none there. */
+/** Asserts that values contain no expressions of parameters: programs cannot evaluate them. */
 function assertKnown(path: string, value: unknown): void {
   if (isExprNode(value))
-    throw new InputError(path, 'a value, which an expression of parameters has not here', value)
+    throw new InputError(path, 'a value: expressions of parameters have none in programs', value)
   if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
     for (const item of Object.values(value)) assertKnown(path, item)
 }

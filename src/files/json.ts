@@ -1,4 +1,6 @@
-import { InputError, VarioError } from '../../base/index.ts'
+import { InputError, VarioError } from '../base/index.ts'
+import type { Signal } from '../results/index.ts'
+import { type Attributes, SignalTable } from '../results/index.ts'
 import {
   addRecord,
   assertFormatVersion,
@@ -14,9 +16,7 @@ import {
   printJson,
   type RecordData,
   toRecord,
-} from '../attributes/index.ts'
-import type { Signal } from '../table/index.ts'
-import { type Attributes, SignalTable } from '../table/index.ts'
+} from './encoding/index.ts'
 
 const FORMAT = 'vario-signal-table'
 const VERSION = 1

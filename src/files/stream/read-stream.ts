@@ -1,17 +1,17 @@
-import { VarioError } from '../base/index.ts'
+import { VarioError } from '../../base/index.ts'
+import type { SignalTable } from '../../results/index.ts'
+import { decodeText } from '../encoding/index.ts'
 import {
   checkFrame,
   checkStreamHead,
-  decodeRows,
-  decodeText,
   FRAME_HEAD,
   FRAMES,
   type FrameHead,
   parseFrameHead,
-  type SignalTable,
   STREAM_HEAD,
-  StreamAssembler,
-} from '../results/index.ts'
+} from './frames.ts'
+import { StreamAssembler } from './stream-assembler.ts'
+import { decodeRows } from './stream-reader.ts'
 
 /** Bytes with random access, in memory or on disk. */
 export interface RandomAccess {

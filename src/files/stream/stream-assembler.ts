@@ -1,14 +1,20 @@
 import { InputError } from '../../base/index.ts'
 import {
+  type Attributes,
+  type RowChunk,
+  type RunWarning,
+  type SignalDeclaration,
+  SignalRecorder,
+  SignalTable,
+} from '../../results/index.ts'
+import {
   addRecord,
   assertObject,
   assertText,
   decodeAttribute,
   decodeWarnings,
   parseRecord,
-} from '../attributes/index.ts'
-import { type RowChunk, type SignalDeclaration, SignalRecorder } from '../recording/index.ts'
-import { type Attributes, type RunWarning, SignalTable } from '../table/index.ts'
+} from '../encoding/index.ts'
 import { FRAMES } from './frames.ts'
 
 /** Content of the last description of a stream. */

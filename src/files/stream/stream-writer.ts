@@ -1,6 +1,5 @@
-import { encodeAttribute, encodeWarnings, hasOwnValues, printJson, toRecord } from '../attributes/index.ts'
-import type { RowSink, SignalDeclaration } from '../recording/index.ts'
-import type { SignalTable } from '../table/index.ts'
+import type { RowSink, SignalDeclaration, SignalTable } from '../../results/index.ts'
+import { encodeAttribute, encodeWarnings, hasOwnValues, printJson, toRecord } from '../encoding/index.ts'
 import { createFrame, createStreamHead, FRAME_HEAD, FRAMES, sealFrame } from './frames.ts'
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }

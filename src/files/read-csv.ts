@@ -1,5 +1,5 @@
-import { VarioError } from '../../base/index.ts'
-import { countElements, SignalTable, splitIndices } from '../table/index.ts'
+import { VarioError } from '../base/index.ts'
+import { countElements, SignalTable, splitIndices } from '../results/index.ts'
 import { CsvColumn } from './csv-column.ts'
 import { CsvScanner, csvError, type Separator } from './csv-scanner.ts'
 

@@ -1,5 +1,5 @@
 import { VarioError } from '../../base/index.ts'
-import type { SignalTable } from '../table/index.ts'
+import type { SignalTable } from '../../results/index.ts'
 import {
   checkFrame,
   checkStreamHead,

@@ -1,22 +1,18 @@
 /** All of a table except its values, as JSON: shared by the formats with values in blocks, columns and datasets. */
 import { assertInteger, InputError, VarioError } from '../../base/index.ts'
+import { type Attributes, countElements, type Signal, SignalTable } from '../../results/index.ts'
+import { decodeAttribute, decodeWarnings, encodeAttribute, encodeWarnings, printJson } from './attributes.ts'
+import { checksumOfData } from './checksum.ts'
 import {
   addRecord,
   assertObject,
-  decodeAttribute,
-  decodeWarnings,
-  encodeAttribute,
-  encodeWarnings,
   hasOwnValues,
   locateErrors,
   parseRecord,
-  printJson,
   type RecordData,
   type SignalRecord,
   toRecord,
-} from '../attributes/index.ts'
-import { type Attributes, countElements, type Signal, SignalTable } from '../table/index.ts'
-import { checksumOfData } from './checksum.ts'
+} from './records.ts'
 
 /** Location of the values of a signal, and of its mask, in terms of a format. */
 export interface ValuePlace {

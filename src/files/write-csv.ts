@@ -1,5 +1,5 @@
-import { InputError } from '../../base/index.ts'
-import type { Signal, SignalTable } from '../table/index.ts'
+import { InputError } from '../base/index.ts'
+import type { Signal, SignalTable } from '../results/index.ts'
 
 /** Options of CSV. */
 export interface CsvOptions {

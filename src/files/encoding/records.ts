@@ -1,6 +1,6 @@
 /** Common part of the file formats: a table as a list of records, each with a header and values. */
 import { assertOneOf, InputError, VarioError } from '../../base/index.ts'
-import type { SignalTable, TimedKind } from '../table/index.ts'
+import type { SignalTable, TimedKind } from '../../results/index.ts'
 import {
   countElements,
   SIGNAL_KINDS,
@@ -8,7 +8,7 @@ import {
   type Signal,
   type SignalKind,
   type SignalType,
-} from '../table/index.ts'
+} from '../../results/index.ts'
 
 /** A number in a file: itself, or a text if JSON cannot represent it. */
 export type NumberCode = number | 'NaN' | 'Infinity' | '-Infinity'

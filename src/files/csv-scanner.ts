@@ -1,5 +1,5 @@
 /** Scans cells of comma-separated values without a list of all: large files have millions. */
-import { VarioError } from '../../base/index.ts'
+import { VarioError } from '../base/index.ts'
 
 export type Separator = ',' | ';' | '\t'
 

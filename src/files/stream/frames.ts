@@ -14,8 +14,7 @@
  * A truncated stream is read up to its last complete frame.
  */
 import { VarioError } from '../../base/index.ts'
-import { assertFormatVersion } from '../attributes/index.ts'
-import { checksumOfBytes } from '../files/index.ts'
+import { assertFormatVersion, checksumOfBytes } from '../encoding/index.ts'
 
 export const FRAMES = { ABOUT: 1, SEGMENT: 2, ROWS: 3, END: 4 } as const
 

@@ -1,9 +1,19 @@
-import { assertInteger, VarioError } from '../../base/index.ts'
-import { assertFormatVersion } from '../attributes/index.ts'
-import type { SignalTable } from '../table/index.ts'
-import { bytesOfDoubles, decodeText, doublesAt, encodeText, joinBytes } from './bytes.ts'
-import { checksumOfBytes } from './checksum.ts'
-import { createTable, damagedHeader, parseHeader, printHeader, type StoredSignal } from './table-header.ts'
+import { assertInteger, VarioError } from '../base/index.ts'
+import type { SignalTable } from '../results/index.ts'
+import {
+  assertFormatVersion,
+  bytesOfDoubles,
+  checksumOfBytes,
+  createTable,
+  damagedHeader,
+  decodeText,
+  doublesAt,
+  encodeText,
+  joinBytes,
+  parseHeader,
+  printHeader,
+  type StoredSignal,
+} from './encoding/index.ts'
 
 /** The first eight bytes of a file. */
 const MAGIC = 'VARIOSIG'

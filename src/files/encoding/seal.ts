@@ -5,7 +5,8 @@
  * without a check.
  */
 import { VarioError } from '../../base/index.ts'
-import { checksumOfBytes, encodeText } from '../../results/index.ts'
+import { encodeText } from './bytes.ts'
+import { checksumOfBytes } from './checksum.ts'
 
 const MAGIC = encodeText('VARIOSUM')
 export const SEAL_LENGTH = MAGIC.length + 4

@@ -1,9 +1,9 @@
 /**
- * Attributes and other plain data as JSON, without loss: -0 is kept, and NaN and infinities are `{"$number": "NaN"}`.
+ * Attributes, warnings and other plain data as JSON, without loss: -0 is kept, and NaN and infinities are `{"$number": "NaN"}`.
  */
 import { InputError } from '../../base/index.ts'
-import type { Attribute, Attributes } from '../table/index.ts'
-import { decodeNumber } from './records.ts'
+import type { Attribute, Attributes, RunWarning } from '../../results/index.ts'
+import { assertObject, assertText, decodeNumber } from './records.ts'
 
 const NUMBER_KEY = '$number'
 
@@ -38,4 +38,21 @@ export function decodeAttribute(path: string, value: unknown): Attribute {
   return Object.fromEntries(
     entries.map(([key, item]) => [key, decodeAttribute(`${path}.${key}`, item)]),
   ) as Attributes
+}
+
+/** Encodes warnings for a file. */
+export function encodeWarnings(warnings: readonly RunWarning[]): unknown {
+  return encodeAttribute('warnings', warnings)
+}
+
+/** Inverse of `encodeWarnings`; a file without warnings has none. */
+export function decodeWarnings(source: unknown = []): RunWarning[] {
+  if (!Array.isArray(source)) throw new InputError('warnings', 'a list', source)
+  return source.map((item: unknown, k) => {
+    const path = `warnings[${k}]`
+    const { code, message, time } = assertObject(path, decodeAttribute(path, item))
+    assertText(`${path}.code`, code)
+    assertText(`${path}.message`, message)
+    return { code, message, time: decodeNumber(`${path}.time`, time) }
+  })
 }
