@@ -13,7 +13,7 @@ export {
   searchConfiguration,
 } from './assembly/index.ts'
 export type { CollidableShape } from './contact/detection/index.ts'
-export type { ContactOptions, ContactRules, OwnContactLaw } from './contact/index.ts'
+export type { ContactOptions, ContactRules } from './contact/index.ts'
 export {
   addContactForces,
   addSomeForces,
@@ -21,14 +21,12 @@ export {
   type ContactData,
   type ContactInfo,
   type ContactModel,
-  combineYoungsModuli,
   computeExit,
   computeImpactStep,
   computeMaxStep,
   computePenetrationScale,
   createContactData,
   createContactModel,
-  createContactState,
   endContactStep,
   evaluateIndicators,
   forEachForce,
@@ -49,11 +47,13 @@ export {
   updateContactGeometry,
   updateSomeGeometry,
 } from './contact/index.ts'
-export type { PairMaterial } from './contact/response/index.ts'
+export type { OwnContactLaw, PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,
   addPointVelocity,
   CONTACT_RESULT_SIZE,
+  combineYoungsModuli,
+  createContactState,
   FORCE_VECTOR,
   hasImpulses,
   NORMAL_FORCE,

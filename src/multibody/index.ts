@@ -12,51 +12,55 @@ export {
 } from './configuration/index.ts'
 export { Servo } from './drives/index.ts'
 export {
-  Bushing,
-  ContactResult,
   GearConstraint,
-  JointForce,
-  LineForce,
   RackConstraint,
   Rod,
   RollingWheel,
   RollingWheelSet,
-  SensorResult,
+} from './elements/constraints/index.ts'
+export {
+  Bushing,
+  LineForce,
   SpringDamperPtP,
   WorldForce,
   type WorldForceArguments,
   WorldTorque,
-} from './elements/index.ts'
+} from './elements/forces/index.ts'
+export { ContactResult, JointForce, SensorResult } from './elements/sensors/index.ts'
 export { FileMesh } from './file-access.ts'
 export { Model3D } from './model3d.ts'
 export {
   ContactLaw,
-  Cylindrical,
-  Fix,
-  Free,
-  FunctionGravityField,
-  MassProperties,
-  MassPropertiesFromShape,
-  MassPropertiesFromShapeAndMass,
-  NoGravityField,
-  Object3D,
-  type Object3DArguments,
-  Planar,
-  PointGravityField,
-  Pool,
-  Prismatic,
-  PrismaticWithFlange,
-  Revolute,
-  RevoluteWithFlange,
   Scene,
   type SceneArguments,
   Solid,
   type SolidArguments,
-  Spherical,
-  UniformGravityField,
-  Universal,
   Visual,
-} from './parts/index.ts'
+} from './parts/features/index.ts'
+export {
+  FunctionGravityField,
+  NoGravityField,
+  PointGravityField,
+  UniformGravityField,
+} from './parts/gravity/index.ts'
+export { Object3D, type Object3DArguments, Pool } from './parts/index.ts'
+export {
+  Cylindrical,
+  Fix,
+  Free,
+  Planar,
+  Prismatic,
+  PrismaticWithFlange,
+  Revolute,
+  RevoluteWithFlange,
+  Spherical,
+  Universal,
+} from './parts/joints/index.ts'
+export {
+  MassProperties,
+  MassPropertiesFromShape,
+  MassPropertiesFromShapeAndMass,
+} from './parts/mass-properties/index.ts'
 export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

@@ -1,6 +1,7 @@
 /** Keys of 3D records, for programs that let users change them. */
 import { ELEMENTS } from './elements/index.ts'
-import { JOINTS, object3D } from './parts/index.ts'
+import { object3D } from './parts/index.ts'
+import { JOINTS } from './parts/joints/index.ts'
 import { type AnyDefinition, DefinitionTable, isTagged, type KeyContent } from './records/index.ts'
 
 /** A key of a record. */

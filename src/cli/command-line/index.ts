@@ -1,4 +1,5 @@
 /** Commands: definitions, parsing of calls, help. */
+
 export type { Call, Command, OptionDefinition, OptionGroup } from './command.ts'
 export { printCommandHelp } from './command-help.ts'
 export { parseCall } from './parse-call.ts'

@@ -1,4 +1,5 @@
 /** Dense linear algebra: LU, real and complex, and QR. */
+
 export {
   computeDenseNorm1,
   createDenseLu,

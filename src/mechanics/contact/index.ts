@@ -24,7 +24,6 @@ export {
 } from './evaluate-contacts.ts'
 export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
 export { computePenetrationScale } from './penetration-scale.ts'
-export { combineYoungsModuli, createContactState, type OwnContactLaw } from './response/index.ts'
 export {
   beginHolds,
   type HoldOverload,

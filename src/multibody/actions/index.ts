@@ -1,7 +1,6 @@
 /** Actions: programs that change the structure of a world while it runs, and their view of it. */
 export { type ActionRecord, printRecord } from './action-log.ts'
 export { type Action, type ActionProgram, type Actions, printAction } from './actions.ts'
-export { type AppliedChange, createLockLimits, StructureChanges } from './changes/index.ts'
 export { findPrograms, type ProgramMember } from './find-programs.ts'
 export { type DueCommand, ProgramRunner } from './program-runner.ts'
 export { ReferencePaths } from './reference-paths.ts'

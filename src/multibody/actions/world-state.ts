@@ -3,7 +3,8 @@ import { InputError, suggestName, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
 import { CONTACT_RESULT_SIZE, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
 import type { Frame } from '../frames/index.ts'
-import { isAxisElement, type PartPath } from '../parts/index.ts'
+import type { PartPath } from '../parts/index.ts'
+import { isAxisElement } from '../parts/joints/index.ts'
 import {
   findAssembly,
   findInScopes,
@@ -12,7 +13,8 @@ import {
   type ObjectNode,
   type Structure,
 } from '../structure/index.ts'
-import { RelativeMotion, type World } from '../world/index.ts'
+import type { World } from '../world/index.ts'
+import { RelativeMotion } from '../world/motion/index.ts'
 
 /**
  * The state of a simulation at the time of the query. Paths are resolved where the program is declared, and then in the

@@ -19,8 +19,9 @@ import {
   type Tree,
   type TreeData,
 } from '../../mechanics/index.ts'
-import { type AxisElement, isAxisElement } from '../parts/index.ts'
-import { WorldLoops, WorldMotion } from '../world/index.ts'
+import { type AxisElement, isAxisElement } from '../parts/joints/index.ts'
+import { WorldLoops } from '../world/index.ts'
+import { WorldMotion } from '../world/motion/index.ts'
 import type { Mechanism } from './read-mechanism.ts'
 import type { Target } from './target.ts'
 

@@ -1,4 +1,4 @@
 /** Impulses: forces of no duration, which let all velocities of the model jump. */
 export { Impacts } from './impacts.ts'
-export type { ImpulseTotals } from './impulse-totals.ts'
+export { ImpulseTotals } from './impulse-totals.ts'
 export { ModelResponse } from './model-response.ts'

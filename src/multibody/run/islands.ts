@@ -1,14 +1,9 @@
 /** Islands: bodies that joints and contacts connect, isolated until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
-import {
-  evaluateBodies,
-  type IslandBodies,
-  type LoopGroup,
-  type MotionStates,
-  type World,
-  type WorldContacts,
-} from '../world/index.ts'
+import { evaluateBodies, type IslandBodies, type World, type WorldContacts } from '../world/index.ts'
+import type { LoopGroup } from '../world/loops/index.ts'
+import type { MotionStates } from '../world/states/index.ts'
 import type { Coupling } from './coupling.ts'
 
 /** Effects of islands on the rest of the world. */

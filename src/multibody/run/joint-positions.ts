@@ -2,10 +2,10 @@ import { ownRecord } from '../../base/index.ts'
 import { cardan123FromRotation, mat3Transpose, mat3TransposeMulVec } from '../../math/index.ts'
 import { FREE, type Tree } from '../../mechanics/index.ts'
 import type { MergeTree } from '../../model/index.ts'
-import { isAxisElement } from '../parts/index.ts'
+import { isAxisElement } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
-import type { WorldMotion } from '../world/index.ts'
-import { CutAxes, createCutMotion } from './loops/index.ts'
+import type { WorldMotion } from '../world/motion/index.ts'
+import { CutAxes, createCutMotion } from './loops/cuts/index.ts'
 
 type Values = Record<string, number | Float64Array>
 

@@ -1,8 +1,8 @@
 import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import { isAxisElement, type JointElement } from '../parts/index.ts'
+import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
 import type { JointNode } from '../structure/index.ts'
-import { createOrientation } from '../world/index.ts'
+import { createOrientation } from '../world/states/index.ts'
 
 /** A constant value. */
 interface Standing {

@@ -1,9 +1,9 @@
 import { VarioError } from '../../base/index.ts'
 import type { ComponentEvent, SegmentContext } from '../../simulation/index.ts'
+import { createLockLimits } from '../actions/changes/context/index.ts'
+import { type AppliedChange, StructureChanges } from '../actions/changes/index.ts'
 import {
   type ActionRecord,
-  type AppliedChange,
-  createLockLimits,
   type DueCommand,
   isWhenRecord,
   type ProgramMember,
@@ -12,20 +12,12 @@ import {
   printRecord,
   ReferencePaths,
   type StateSource,
-  StructureChanges,
 } from '../actions/index.ts'
 import { checkElement } from '../elements/index.ts'
 import type { Impacts } from '../impulses/index.ts'
-import {
-  FeatureReader,
-  isJointRecord,
-  isObject3DRecord,
-  joinPath,
-  nameTemplate,
-  type OrientationStart,
-  type Part,
-  type PartList,
-} from '../parts/index.ts'
+import { FeatureReader } from '../parts/features/index.ts'
+import { isObject3DRecord, joinPath, nameTemplate, type Part, type PartList } from '../parts/index.ts'
+import { isJointRecord, type OrientationStart } from '../parts/joints/index.ts'
 import {
   findInScopes,
   type JointNode,
@@ -34,7 +26,8 @@ import {
   type Structure,
 } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import type { CutJoint, LastChange } from './loops/index.ts'
+import type { CutJoint } from './loops/cuts/index.ts'
+import type { LastChange } from './loops/index.ts'
 
 /** Advice for conditions that hold for a short time. */
 const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'

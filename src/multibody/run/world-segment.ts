@@ -2,7 +2,8 @@
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, ModelStates, SegmentContext, Warn } from '../../simulation/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
-import type { CentralMass, Part, PartList } from '../parts/index.ts'
+import type { Part, PartList } from '../parts/index.ts'
+import type { CentralMass } from '../parts/mass-properties/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, moveBodies, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
@@ -13,9 +14,9 @@ import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type IslandActions, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
+import { CutJoint } from './loops/cuts/index.ts'
 import {
   assertFreeStarts,
-  CutJoint,
   findStartingJoints,
   LoopRun,
   type StartingJoints,

@@ -2,16 +2,14 @@ import { CoordinateSystem, type SceneDescription, type SceneJoint } from '../../
 import { VarioError } from '../../base/index.ts'
 import { findVisualMaterial } from '../../materials/index.ts'
 import {
-  isObject3DRecord,
   isScene,
   type Look,
-  type Object3DRecord,
-  type Part,
   readLook,
   readScene,
   readSceneView,
   type SceneRecord,
-} from '../parts/index.ts'
+} from '../parts/features/index.ts'
+import { isObject3DRecord, type Object3DRecord, type Part } from '../parts/index.ts'
 
 /** All shapes of a 3D model, and its view: camera, light, upward direction. */
 export function describeScene(parts: readonly Part[], joints: readonly SceneJoint[] = []): SceneDescription {

@@ -7,7 +7,7 @@
  */
 import { VarioError } from '../../base/index.ts'
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
-import { isAxisElement } from '../parts/index.ts'
+import { isAxisElement } from '../parts/joints/index.ts'
 import { type Edge, Groups, weighTree } from './graph/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'

@@ -9,7 +9,6 @@ export {
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
-export { Groups } from './graph/index.ts'
 export type { Link } from './links.ts'
 export { mergeMasses } from './merge-masses.ts'
 export {

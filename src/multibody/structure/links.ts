@@ -11,7 +11,8 @@ import {
   type Pose,
   rotationToAxis,
 } from '../frames/index.ts'
-import { type CentralMass, isAxisElement, type JointElement } from '../parts/index.ts'
+import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
+import type { CentralMass } from '../parts/mass-properties/index.ts'
 import { mergeMasses } from './merge-masses.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'

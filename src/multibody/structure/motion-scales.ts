@@ -1,6 +1,6 @@
 /** Nominal values of the states of joints: the absolute tolerance of a state is 0.1·tolerance·nominal. */
 import { PRISMATIC } from '../../mechanics/index.ts'
-import { isAxisElement, type JointElement } from '../parts/index.ts'
+import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
 import type { JointNode } from './nodes.ts'
 
 /**

@@ -2,10 +2,8 @@
 import { InputError } from '../../base/index.ts'
 import {
   findPoolRoot,
-  isJointRecord,
   isObject3DRecord,
   isPoolRecord,
-  JOINTS,
   nameTemplate,
   type Object3DRecord,
   object3D,
@@ -13,6 +11,7 @@ import {
   type PartPath,
   poolDefinition,
 } from '../parts/index.ts'
+import { isJointRecord, JOINTS } from '../parts/joints/index.ts'
 import { checkRecord } from '../records/index.ts'
 import { collectMechanism } from './assemblies.ts'
 import { findInScopes } from './find-object.ts'

@@ -1,6 +1,7 @@
 /** Reads objects and joints from records, and resolves their references. */
 import { InputError, VarioError } from '../../base/index.ts'
-import { isObject3DRecord, type JointRecord, object3D, type Part } from '../parts/index.ts'
+import { isObject3DRecord, object3D, type Part } from '../parts/index.ts'
+import type { JointRecord } from '../parts/joints/index.ts'
 import { findObject } from './find-object.ts'
 import { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
 

@@ -1,16 +1,8 @@
 /** Reads the structure of a 3D model from its records. */
 import { VarioError } from '../../base/index.ts'
-import {
-  isJointRecord,
-  isObject3DRecord,
-  isScene,
-  JOINTS,
-  type JointRecord,
-  object3D,
-  type Part,
-  readScene,
-  type SceneRecord,
-} from '../parts/index.ts'
+import { isScene, readScene, type SceneRecord } from '../parts/features/index.ts'
+import { isObject3DRecord, object3D, type Part } from '../parts/index.ts'
+import { isJointRecord, JOINTS, type JointRecord } from '../parts/joints/index.ts'
 import { checkRecord } from '../records/index.ts'
 import { assertMovable } from './assert-movable.ts'
 import type { ObjectNode } from './nodes.ts'

@@ -2,7 +2,9 @@
  * Objects and joints of a 3D model with resolved references, from which super-objects are built. Actions change it
  * between segments; its records do not change.
  */
-import type { Part, PartPath, PoolRecord, SceneSettings } from '../parts/index.ts'
+
+import type { SceneSettings } from '../parts/features/index.ts'
+import type { Part, PartPath, PoolRecord } from '../parts/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 
 /** A pool. */

@@ -1,5 +1,4 @@
 /** Signals and their table: names, values, interpolation, summary. */
-
 export type { Attribute, Attributes, NewAttributes } from './attributes.ts'
 export type { SignalDescription } from './create-signal.ts'
 export { type IslandTable, joinTables } from './join-tables.ts'
@@ -13,8 +12,4 @@ export {
   type SignalType,
 } from './signal.ts'
 export { splitIndices } from './signal-name.ts'
-export {
-  type RunWarning,
-  SignalTable,
-  type TimedKind,
-} from './signal-table.ts'
+export { type RunWarning, SignalTable, type TimedKind } from './signal-table.ts'

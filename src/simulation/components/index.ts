@@ -17,4 +17,4 @@ export type {
 export type { ModelStates } from './model-states.ts'
 export type { RunSettings } from './segment-declarer.ts'
 export { joinPlaces, numbersAt } from './state-memory.ts'
-export { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'
+export { type DeclaredState, firstNumberOf, VariableBundle } from './variable-bundle.ts'

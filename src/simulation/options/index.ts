@@ -1,5 +1,4 @@
 /** Options of a run, checked. */
-
 export type { Experiment } from './experiment.ts'
 export { RecordChoice } from './record-choice.ts'
 export {

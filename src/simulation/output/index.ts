@@ -1,5 +1,4 @@
 /** Records results at output points, and warns of suspicious values. */
-
 export { addParameters } from './add-parameters.ts'
 export { OutputPoints } from './output-points.ts'
 export { ResultRecorder } from './result-recorder.ts'

@@ -1,5 +1,4 @@
 /** A simulation run: the step loop, segments, and islands. */
-
 export { describeSource } from './describe-source.ts'
 export { DividedModel } from './divided-model.ts'
 export { retranslate } from './retranslate.ts'

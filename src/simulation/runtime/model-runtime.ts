@@ -1,5 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import {
+  Consequences,
   evaluateInRun,
   Interpreter,
   type LoadedCode,
@@ -14,7 +15,6 @@ import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
 import { ComponentMemories, type RunSettings } from '../components/index.ts'
 import {
-  Consequences,
   createFirstGuess,
   type SystemAccess,
   type SystemHost,

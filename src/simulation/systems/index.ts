@@ -1,6 +1,4 @@
 /** Solves systems of algebraic equations: Newton's method, matrices, least norms. */
-
-export { Consequences } from '../../compiler/index.ts'
 export { approach, type Wanted } from './approach.ts'
 export { createFirstGuess } from './first-guess.ts'
 export { type SystemAccess, type SystemHost, SystemInMemory } from './system-access.ts'

@@ -1,4 +1,4 @@
-import type { CameraPreset } from '../scene3d/index.ts'
+import type { CameraPreset } from '../scene3d/stage/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 import { pickFiles } from './files.ts'
 

@@ -1,4 +1,5 @@
 /** Elements of the user interface that do not depend on results. */
+
 export { Icon } from './icon.tsx'
 export { IconButton } from './icon-button.tsx'
 export { Menu } from './menu.tsx'

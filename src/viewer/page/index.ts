@@ -1,5 +1,5 @@
 /** The page of `vario view`: one viewer that fills the window and shows the files of the server. */
-import { createViewer } from '../index.ts'
+import { createViewer } from '../create-viewer.ts'
 
 const viewer = createViewer(document.getElementById('viewer')!)
 // for the console of the browser

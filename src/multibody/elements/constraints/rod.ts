@@ -4,13 +4,8 @@ import { DISTANCE } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart, type NumberValue } from '../../records/index.ts'
-import type {
-  ElementContext,
-  ElementDefinition,
-  LineMass,
-  WorldElement,
-  WorldMotion,
-} from '../../world/index.ts'
+import type { ElementContext, ElementDefinition, LineMass, WorldElement } from '../../world/index.ts'
+import type { WorldMotion } from '../../world/motion/index.ts'
 import { LineMasses, readLineMass } from './line-masses.ts'
 
 /** Arguments of `Rod`. */

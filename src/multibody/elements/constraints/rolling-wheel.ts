@@ -4,7 +4,8 @@ import { ROLLING } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { type AxisValue, createPart, type NumberValue, readAxis, readBoolean } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../../world/index.ts'
+import type { WorldMotion } from '../../world/motion/index.ts'
 
 /** Arguments of `RollingWheel`. */
 export interface RollingWheelArguments {

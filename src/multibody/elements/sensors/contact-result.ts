@@ -18,13 +18,8 @@ import type { ParNode } from '../../../model/index.ts'
 import type { VariantResult } from '../../../simulation/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart } from '../../records/index.ts'
-import type {
-  ElementContext,
-  ElementDefinition,
-  ImpulseTotal,
-  WorldElement,
-  WorldMotion,
-} from '../../world/index.ts'
+import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement } from '../../world/index.ts'
+import type { WorldMotion } from '../../world/motion/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {

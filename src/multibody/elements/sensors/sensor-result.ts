@@ -11,7 +11,8 @@ import {
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../../world/index.ts'
+import type { WorldMotion } from '../../world/motion/index.ts'
 
 /** Arguments of `SensorResult`. */
 export interface SensorResultArguments {

@@ -1,5 +1,5 @@
 import { InputError } from '../../../base/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
 import type { Grouping } from '../../structure/index.ts'
 import type { StartingJoints } from './given-starts.ts'
 

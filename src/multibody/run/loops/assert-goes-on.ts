@@ -1,5 +1,5 @@
 import { VarioError } from '../../../base/index.ts'
-import type { LoopGroup } from '../../world/index.ts'
+import type { LoopGroup } from '../../world/loops/index.ts'
 
 /** A change of the structure that a segment begins with, and the permitted deviations of velocities after it. */
 export interface LastChange {

@@ -1,8 +1,9 @@
 import { VarioError } from '../../../base/index.ts'
 import type { Warn } from '../../../simulation/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
 import type { JointNode, ObjectNode } from '../../structure/index.ts'
-import type { LoopGroup, World } from '../../world/index.ts'
+import type { World } from '../../world/index.ts'
+import type { LoopGroup } from '../../world/loops/index.ts'
 import { type GivenStart, listStarting, measureGap, measureSpeeds, readGivenStarts } from './given-rows.ts'
 import type { StartingJoints } from './given-starts.ts'
 

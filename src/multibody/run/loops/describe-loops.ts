@@ -1,6 +1,7 @@
 import { REVOLUTE } from '../../../mechanics/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
-import type { LoopGroup, World } from '../../world/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
+import type { World } from '../../world/index.ts'
+import type { LoopGroup } from '../../world/loops/index.ts'
 
 const AXES = ['x', 'y', 'z']
 /** Maximum number of joints that a message names. */

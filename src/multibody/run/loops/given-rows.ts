@@ -14,9 +14,10 @@ import {
   vec3Dot,
 } from '../../../math/index.ts'
 import { computeFrameJacobian, FREE, PRISMATIC } from '../../../mechanics/index.ts'
-import { type AxisElement, isAxisElement, type RotationElement } from '../../parts/index.ts'
+import { type AxisElement, isAxisElement, type RotationElement } from '../../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
-import type { RelativeMotion, WorldLoops, WorldMotion } from '../../world/index.ts'
+import type { WorldLoops } from '../../world/index.ts'
+import type { RelativeMotion, WorldMotion } from '../../world/motion/index.ts'
 import { CutAxes, createCutMotion } from './cuts/index.ts'
 import type { StartingJoints } from './given-starts.ts'
 

@@ -1,5 +1,5 @@
 /** Given start values, which closed loops keep where a mechanism starts. */
-import { isAxisElement, type JointElement } from '../../parts/index.ts'
+import { isAxisElement, type JointElement } from '../../parts/joints/index.ts'
 import type { JointNode, Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
 

@@ -1,5 +1,6 @@
 import { createQr, factorQr, solveQr } from '../../../math/index.ts'
-import type { LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import type { World } from '../../world/index.ts'
+import type { LoopGroup, ProjectedWorld } from '../../world/loops/index.ts'
 import {
   countRows,
   enterGivenRows,

@@ -1,6 +1,7 @@
 import { FREE, type LoopSizes, type SearchProblem, SPHERICAL, type Tree } from '../../../mechanics/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
-import type { LoopGroup, World } from '../../world/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
+import type { World } from '../../world/index.ts'
+import type { LoopGroup } from '../../world/loops/index.ts'
 import type { StartingJoints } from './given-starts.ts'
 
 /** The mechanism that an assembly moves. */

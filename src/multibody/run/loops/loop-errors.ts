@@ -1,7 +1,7 @@
 /** Errors and warnings about closed loops that are open. */
 import { VarioError } from '../../../base/index.ts'
 import type { Warn } from '../../../simulation/index.ts'
-import type { JointGap, LoopGroup } from '../../world/index.ts'
+import type { JointGap, LoopGroup } from '../../world/loops/index.ts'
 
 /** Relative gap below which recorded loops are closed. */
 const CLOSED = 1e-9

@@ -2,17 +2,9 @@
 import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
-import {
-  AT_REST,
-  computeSomeInertias,
-  type IslandBodies,
-  type JointGap,
-  type LoopGroup,
-  moveBodies,
-  type ProjectedWorld,
-  type World,
-} from '../../world/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
+import { computeSomeInertias, type IslandBodies, moveBodies, type World } from '../../world/index.ts'
+import { AT_REST, type JointGap, type LoopGroup, type ProjectedWorld } from '../../world/loops/index.ts'
 import { assertGoesOn, type LastChange } from './assert-goes-on.ts'
 import { listFarMoves } from './describe-loops.ts'
 import { FlangeMap } from './flange-map.ts'

@@ -1,6 +1,6 @@
 import { mat3Mul, mat3MulTransposeA, mat3MulVec, vec3Dot } from '../../../math/index.ts'
 import { type LoopModel, REVOLUTE, type TreeData } from '../../../mechanics/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
 import type { JointNode } from '../../structure/index.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   SPHERICAL,
   TRANSLATION,
 } from '../../../mechanics/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
 import type { JointNode } from '../../structure/index.ts'
 
 const AXES = [

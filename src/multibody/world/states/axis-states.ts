@@ -1,6 +1,6 @@
 /** States of joints with axes. */
 import type { SegmentContext, VariantState } from '../../../simulation/index.ts'
-import type { AxisElement } from '../../parts/index.ts'
+import type { AxisElement } from '../../parts/joints/index.ts'
 import { chooseNominals, type MotionScales } from '../../structure/index.ts'
 import { copyValues, type JointValues, type MotionStates } from './motion-states.ts'
 

@@ -1,7 +1,7 @@
 /** States of joints that equations do not see: those of the segment before continue unchanged. */
 import type { Tree } from '../../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../../simulation/index.ts'
-import { isAxisElement, type OrientationStart, type RotationElement } from '../../parts/index.ts'
+import { isAxisElement, type OrientationStart, type RotationElement } from '../../parts/joints/index.ts'
 import type { JointNode, Link, TreeJoint } from '../../structure/index.ts'
 import { areSameScales, type MotionScales } from '../../structure/index.ts'
 import { declareAxisStates } from './axis-states.ts'

@@ -1,6 +1,6 @@
 /** The states that move the joints of a tree, hidden from the equations, and their derivatives. */
 import type { VariantResult, VariantState } from '../../../simulation/index.ts'
-import type { OrientationStart } from '../../parts/index.ts'
+import type { OrientationStart } from '../../parts/joints/index.ts'
 
 /** Values of a joint that has no states because it closes a loop. */
 export interface JointValues {

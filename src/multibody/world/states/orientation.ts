@@ -15,7 +15,7 @@ import {
   quatNormalize,
   quatToRotation,
 } from '../../../math/index.ts'
-import type { OrientationStart } from '../../parts/index.ts'
+import type { OrientationStart } from '../../parts/joints/index.ts'
 
 /** Second angle at which the sequence changes [rad]. */
 const LARGEST_ANGLE = 1.5

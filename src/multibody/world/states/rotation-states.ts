@@ -2,7 +2,7 @@
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../../math/index.ts'
 import { FREE } from '../../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../../simulation/index.ts'
-import type { OrientationStart, RotationElement } from '../../parts/index.ts'
+import type { OrientationStart, RotationElement } from '../../parts/joints/index.ts'
 import { chooseNominals, type MotionScales } from '../../structure/index.ts'
 import { type FlatState, flattenState } from '../motion/index.ts'
 import { copyValues, type JointValues, type MotionStates } from './motion-states.ts'

@@ -1,6 +1,6 @@
 /** Motion of the scene over time: functions and classes that need neither three.js nor a page. */
 export { SceneBounds } from './bounds.ts'
-export { type ContactRows, computeArrowLength, readContacts } from './contact-rows.ts'
+export { ContactRows, computeArrowLength, readContacts } from './contact-rows.ts'
 export { computeCorners, computeExtent, computeFit, type Extent, type PartBoxes } from './extent.ts'
 export { isSameData } from './same-scene.ts'
 export { SceneMotion } from './scene-motion.ts'

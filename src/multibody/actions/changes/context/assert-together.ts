@@ -1,7 +1,7 @@
 import { VarioError } from '../../../../base/index.ts'
 import { rotationToAxisAngle, vec3Norm } from '../../../../math/index.ts'
 import type { ObjectNode } from '../../../structure/index.ts'
-import { RelativeMotion } from '../../../world/index.ts'
+import { RelativeMotion } from '../../../world/motion/index.ts'
 import type { ChangeContext } from './change-context.ts'
 
 /** Conditions on two objects that are locked. */

@@ -7,7 +7,7 @@ import {
   type JointElement,
   type JointRecord,
   type RotationElement,
-} from '../../../parts/index.ts'
+} from '../../../parts/joints/index.ts'
 import type { JointNode } from '../../../structure/index.ts'
 import type { ChangeContext } from '../context/index.ts'
 

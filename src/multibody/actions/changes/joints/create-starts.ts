@@ -5,9 +5,9 @@ import {
   type JointElement,
   type OrientationStart,
   type RotationElement,
-} from '../../../parts/index.ts'
+} from '../../../parts/joints/index.ts'
 import type { JointNode } from '../../../structure/index.ts'
-import { createOrientation } from '../../../world/index.ts'
+import { createOrientation } from '../../../world/states/index.ts'
 import type { JointFit } from './fit-joint.ts'
 
 /** Angle between orientations that are equal up to rounding [rad]. */

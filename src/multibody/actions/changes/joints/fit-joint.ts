@@ -22,7 +22,7 @@ import {
 } from '../../../../math/index.ts'
 import { FREE, REVOLUTE } from '../../../../mechanics/index.ts'
 import { identityPose, type Pose } from '../../../frames/index.ts'
-import { type AxisElement, isAxisElement, type JointElement } from '../../../parts/index.ts'
+import { type AxisElement, isAxisElement, type JointElement } from '../../../parts/joints/index.ts'
 
 /**
  * Maximum number of steps from one start: the search converges quadratically near an exact fit, with at most three

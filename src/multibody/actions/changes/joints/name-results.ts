@@ -1,4 +1,4 @@
-import { isAxisElement } from '../../../parts/index.ts'
+import { isAxisElement } from '../../../parts/joints/index.ts'
 import type { JointNode, Structure } from '../../../structure/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { InputError } from '../../../../base/index.ts'
 import { isExprNode, toPlainRecord } from '../../../../model/index.ts'
-import { isJointRecord, JOINTS, type JointRecord } from '../../../parts/index.ts'
+import { isJointRecord, JOINTS, type JointRecord } from '../../../parts/joints/index.ts'
 import { checkRecord, isTagged } from '../../../records/index.ts'
 import type { JointNode, ObjectNode } from '../../../structure/index.ts'
 import type { ChangeContext } from '../context/index.ts'

@@ -17,8 +17,9 @@ import {
   vec3Perpendicular,
 } from '../../../../math/index.ts'
 import { PRISMATIC } from '../../../../mechanics/index.ts'
-import type { AxisElement } from '../../../parts/index.ts'
-import { type RelativeMotion, turnNear } from '../../../world/index.ts'
+import type { AxisElement } from '../../../parts/joints/index.ts'
+import type { RelativeMotion } from '../../../world/motion/index.ts'
+import { turnNear } from '../../../world/states/index.ts'
 import type { RelativeAcceleration } from './relative-acceleration.ts'
 
 export class CutAxes {

@@ -2,9 +2,11 @@
 
 import type { SegmentContext, VariantResult } from '../../../../simulation/index.ts'
 import { composePoses, type Frame, invertPose } from '../../../frames/index.ts'
-import { type AxisElement, isAxisElement, type RotationElement } from '../../../parts/index.ts'
+import { type AxisElement, isAxisElement, type RotationElement } from '../../../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../../../structure/index.ts'
-import { type JointValues, RelativeMotion, type World, type WorldMotion } from '../../../world/index.ts'
+import type { World } from '../../../world/index.ts'
+import { RelativeMotion, type WorldMotion } from '../../../world/motion/index.ts'
+import type { JointValues } from '../../../world/states/index.ts'
 import { CutAxes } from './cut-axes.ts'
 import { CutRotation } from './cut-rotation.ts'
 import { RelativeAcceleration } from './relative-acceleration.ts'

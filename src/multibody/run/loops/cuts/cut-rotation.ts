@@ -1,7 +1,8 @@
 /** Orientation, position and velocities of a spherical or free joint, from the motion of obj2 as seen from obj1. */
 import { FREE } from '../../../../mechanics/index.ts'
-import type { OrientationStart, RotationElement } from '../../../parts/index.ts'
-import { createOrientation, type RelativeMotion } from '../../../world/index.ts'
+import type { OrientationStart, RotationElement } from '../../../parts/joints/index.ts'
+import type { RelativeMotion } from '../../../world/motion/index.ts'
+import { createOrientation } from '../../../world/states/index.ts'
 
 export class CutRotation {
   /** Name, unit and values of the orientation. */

@@ -1,5 +1,5 @@
 import { mat3TransposeMulVec, vec3Cross, vec3Sub } from '../../../../math/index.ts'
-import type { RelativeMotion, WorldMotion } from '../../../world/index.ts'
+import type { RelativeMotion, WorldMotion } from '../../../world/motion/index.ts'
 
 /**
  * Acceleration of frame 2 as seen from frame 1: derivatives of the velocities of `RelativeMotion`, in the axes of 1.
