@@ -3,6 +3,8 @@
  * tree, so that it is reused when other parts change.
  */
 import type { BodyDeclaration } from '../../mechanics/index.ts'
+import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
+import type { CentralMass } from '../parts/mass-properties/index.ts'
 import {
   composePoses,
   type Frame,
@@ -10,9 +12,7 @@ import {
   invertPose,
   type Pose,
   rotationToAxis,
-} from '../frames/index.ts'
-import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
-import type { CentralMass } from '../parts/mass-properties/index.ts'
+} from '../records/index.ts'
 import { mergeMasses } from './merge-masses.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'

@@ -1,7 +1,7 @@
 import { mat3Mul, mat3MulTransposeB, mat3MulVec } from '../../math/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { Pose } from '../frames/index.ts'
 import type { CentralMass } from '../parts/mass-properties/index.ts'
+import type { Pose } from '../records/index.ts'
 import type { ObjectNode } from './nodes.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** Objects and joints with resolved references. */
 import { FREE } from '../../mechanics/index.ts'
-import type { Pose } from '../frames/index.ts'
 import type { Object3DRecord, Part, PartPath } from '../parts/index.ts'
 import { JOINTS, type JointElement, type JointRecord, readRotationElement } from '../parts/joints/index.ts'
+import type { Pose } from '../records/index.ts'
 import { readBoolean } from '../records/index.ts'
 
 /** An Object3D. */

@@ -1,7 +1,7 @@
 import { VarioError } from '../../../base/index.ts'
 import { mat3MulVec, vec3Copy, vec3Scale } from '../../../math/index.ts'
 import type { VariantResult } from '../../../simulation/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 import type { ElementContext, WorldElement } from '../../world/index.ts'
 import type { WorldMotion } from '../../world/motion/index.ts'
 import { RelativeMotion } from '../../world/motion/index.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { VariantResult } from '../../../simulation/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 import { createPart } from '../../records/index.ts'
 import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement } from '../../world/index.ts'
 import type { WorldMotion } from '../../world/motion/index.ts'

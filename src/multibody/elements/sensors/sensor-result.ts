@@ -9,7 +9,7 @@ import {
   vec3Sub,
 } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 import { createPart } from '../../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../../world/index.ts'
 import type { WorldMotion } from '../../world/motion/index.ts'
