@@ -31,18 +31,19 @@ export { FileMesh } from './file-access.ts'
 export { Model3D } from './model3d.ts'
 export {
   ContactLaw,
+  FunctionGravityField,
+  MassProperties,
+  MassPropertiesFromShape,
+  MassPropertiesFromShapeAndMass,
+  NoGravityField,
+  PointGravityField,
   Scene,
   type SceneArguments,
   Solid,
   type SolidArguments,
+  UniformGravityField,
   Visual,
 } from './parts/features/index.ts'
-export {
-  FunctionGravityField,
-  NoGravityField,
-  PointGravityField,
-  UniformGravityField,
-} from './parts/gravity/index.ts'
 export { Object3D, type Object3DArguments, Pool } from './parts/index.ts'
 export {
   Cylindrical,
@@ -56,11 +57,6 @@ export {
   Spherical,
   Universal,
 } from './parts/joints/index.ts'
-export {
-  MassProperties,
-  MassPropertiesFromShape,
-  MassPropertiesFromShapeAndMass,
-} from './parts/mass-properties/index.ts'
 export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

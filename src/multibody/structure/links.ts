@@ -3,8 +3,8 @@
  * tree, so that it is reused when other parts change.
  */
 import type { BodyDeclaration } from '../../mechanics/index.ts'
+import type { CentralMass } from '../parts/features/index.ts'
 import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
-import type { CentralMass } from '../parts/mass-properties/index.ts'
 import {
   composePoses,
   type Frame,

@@ -1,6 +1,6 @@
 import { mat3Mul, mat3MulTransposeB, mat3MulVec } from '../../math/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { CentralMass } from '../parts/mass-properties/index.ts'
+import type { CentralMass } from '../parts/features/index.ts'
 import type { Pose } from '../records/index.ts'
 import type { ObjectNode } from './nodes.ts'
 

@@ -5,8 +5,8 @@
  */
 import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
+import type { CentralMass } from '../parts/features/index.ts'
 import type { JointElement } from '../parts/joints/index.ts'
-import type { CentralMass } from '../parts/mass-properties/index.ts'
 import type { Frame } from '../records/index.ts'
 import { chooseCuts } from './choose-cuts.ts'
 import { beginsAt, type Edge, type Link, LinkSearch, listUntouched } from './links.ts'

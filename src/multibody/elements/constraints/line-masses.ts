@@ -1,6 +1,6 @@
 import { InputError } from '../../../base/index.ts'
 import { vec3Cross, vec3Dot } from '../../../math/index.ts'
-import type { Gravity } from '../../parts/gravity/index.ts'
+import type { Gravity } from '../../parts/features/index.ts'
 import type { Frame } from '../../records/index.ts'
 import { readNumber } from '../../records/index.ts'
 import type { LineMass } from '../../world/index.ts'

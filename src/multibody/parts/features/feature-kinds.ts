@@ -1,10 +1,10 @@
+/** All kinds of features, and their reading. */
 import type { MaterialTables } from '../../../materials/index.ts'
 import { DefinitionTable, isTagged } from '../../records/index.ts'
-import type { CentralMass } from '../mass-properties/index.ts'
-import type { ContactShapes, FeatureDefinition } from './feature-definition.ts'
-import type { Look } from './look.ts'
+import type { ContactShapes, FeatureDefinition, Look } from './feature-definition.ts'
 import { type SceneRecord, scene } from './scene.ts'
 import { solid } from './solid.ts'
+import type { CentralMass } from './solid-mass-properties.ts'
 import { visual } from './visual.ts'
 
 const DEFINITIONS = [scene, solid, visual] as const
@@ -50,4 +50,33 @@ export function isFeature(value: unknown): value is Feature {
 
 export function isScene(value: unknown): value is SceneRecord {
   return isTagged(value) && value.kind === scene.kind
+}
+
+/**
+ * Reads mass properties and contact shapes of features once per run: segments, and all instances of a pool, share their
+ * records.
+ */
+export class FeatureReader {
+  private readonly masses = new Map<Feature, CentralMass | null>()
+  private readonly contacts = new Map<Feature, ContactShapes | null>()
+
+  constructor(private readonly tables: MaterialTables) {}
+
+  /** The path is that of the feature. */
+  readMass(path: string, feature: Feature | undefined): CentralMass | null {
+    return readOnce(this.masses, feature, () => readMass(path, feature, this.tables))
+  }
+
+  readContact(path: string, feature: Feature | undefined): ContactShapes | null {
+    return readOnce(this.contacts, feature, () => readContact(path, feature, this.tables))
+  }
+}
+
+function readOnce<T>(known: Map<Feature, T>, feature: Feature | undefined, read: () => T): T {
+  if (feature === undefined) return read()
+  const found = known.get(feature)
+  if (found !== undefined) return found
+  const value = read()
+  known.set(feature, value)
+  return value
 }

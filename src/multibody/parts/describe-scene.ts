@@ -1,15 +1,9 @@
 import { CoordinateSystem, type SceneDescription, type SceneJoint } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
 import { findVisualMaterial } from '../../materials/index.ts'
-import {
-  isScene,
-  type Look,
-  readLook,
-  readScene,
-  readSceneView,
-  type SceneRecord,
-} from '../parts/features/index.ts'
-import { isObject3DRecord, type Object3DRecord, type Part } from '../parts/index.ts'
+import { isScene, type Look, readLook, readScene, readSceneView, type SceneRecord } from './features/index.ts'
+import { isObject3DRecord, type Object3DRecord } from './object3d.ts'
+import type { Part } from './part-list.ts'
 
 /** All shapes of a 3D model, and its view: camera, light, upward direction. */
 export function describeScene(parts: readonly Part[], joints: readonly SceneJoint[] = []): SceneDescription {
