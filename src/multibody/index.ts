@@ -10,23 +10,23 @@ export {
   type TargetMiss,
   type TargetPose,
 } from './configuration/index.ts'
-export { Servo } from './drives/index.ts'
 export {
+  Bushing,
+  ContactResult,
   GearConstraint,
+  JointForce,
+  LineForce,
   RackConstraint,
   Rod,
   RollingWheel,
   RollingWheelSet,
-} from './elements/constraints/index.ts'
-export {
-  Bushing,
-  LineForce,
+  SensorResult,
+  Servo,
   SpringDamperPtP,
   WorldForce,
   type WorldForceArguments,
   WorldTorque,
-} from './elements/forces/index.ts'
-export { ContactResult, JointForce, SensorResult } from './elements/sensors/index.ts'
+} from './elements/index.ts'
 export { FileMesh } from './file-access.ts'
 export { Model3D } from './model3d.ts'
 export {

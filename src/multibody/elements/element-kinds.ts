@@ -1,8 +1,15 @@
 import { checkPaths, checkRecord, DefinitionTable, type TaggedRecord } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import { gearConstraint, rackConstraint, rod, rollingWheel } from './constraints/index.ts'
-import { bushing, springDamperPtP, worldForce, worldTorque } from './forces/index.ts'
-import { contactResult, jointForce, sensorResult } from './sensors/index.ts'
+import { bushing } from './bushing.ts'
+import { contactResult } from './contact-result.ts'
+import { gearConstraint } from './gear-constraint.ts'
+import { jointForce } from './joint-force.ts'
+import { rackConstraint } from './rack-constraint.ts'
+import { rod } from './rod.ts'
+import { rollingWheel } from './rolling-wheel.ts'
+import { sensorResult } from './sensor-result.ts'
+import { springDamperPtP } from './spring-damper-ptp.ts'
+import { worldForce, worldTorque } from './world-force.ts'
 
 const DEFINITIONS = [
   ...[bushing, springDamperPtP, worldForce, worldTorque],

@@ -1,8 +1,8 @@
-import { assertKnownKeys, assertPositive } from '../../../base/index.ts'
-import { Model } from '../../../model/index.ts'
-import { Object3D } from '../../parts/index.ts'
-import { Planar, Revolute, RevoluteWithFlange } from '../../parts/joints/index.ts'
-import type { StartValue, StartVector } from '../../records/index.ts'
+import { assertKnownKeys, assertPositive } from '../../base/index.ts'
+import { Model } from '../../model/index.ts'
+import { Object3D } from '../parts/index.ts'
+import { Planar, Revolute, RevoluteWithFlange } from '../parts/joints/index.ts'
+import type { StartValue, StartVector } from '../records/index.ts'
 import { RollingWheel } from './rolling-wheel.ts'
 
 /** Arguments of `RollingWheelSet`. */

@@ -17,7 +17,7 @@ import {
   vec3Cross,
   vec3Norm,
   vec3Set,
-} from '../../../math/index.ts'
+} from '../../math/index.ts'
 
 /** Three angles that measure a rotation. */
 export interface BushingAngles {

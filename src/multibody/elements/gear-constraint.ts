@@ -1,8 +1,8 @@
-import { InputError } from '../../../base/index.ts'
-import type { JointRelation } from '../../../mechanics/index.ts'
-import type { ParNode } from '../../../model/index.ts'
-import { createPart, type NumberValue, readNumber } from '../../records/index.ts'
-import type { ElementDefinition } from '../../world/index.ts'
+import { InputError } from '../../base/index.ts'
+import type { JointRelation } from '../../mechanics/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import { createPart, type NumberValue, readNumber } from '../records/index.ts'
+import type { ElementDefinition } from '../world/index.ts'
 
 /** Arguments of `GearConstraint`. */
 export interface GearConstraintArguments {

@@ -1,5 +1,5 @@
-import { InputError } from '../../../base/index.ts'
-import { mat3TransposeMulVec } from '../../../math/index.ts'
+import { InputError } from '../../base/index.ts'
+import { mat3TransposeMulVec } from '../../math/index.ts'
 import {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,
@@ -13,13 +13,13 @@ import {
   TANGENTIAL_VELOCITY,
   TORQUE,
   TORQUE_VECTOR,
-} from '../../../mechanics/index.ts'
-import type { ParNode } from '../../../model/index.ts'
-import type { VariantResult } from '../../../simulation/index.ts'
-import type { Frame } from '../../records/index.ts'
-import { createPart } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement } from '../../world/index.ts'
-import type { WorldMotion } from '../../world/motion/index.ts'
+} from '../../mechanics/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
+import type { Frame } from '../records/index.ts'
+import { createPart } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/motion/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {

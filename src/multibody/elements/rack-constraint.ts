@@ -1,7 +1,7 @@
-import { InputError } from '../../../base/index.ts'
-import type { ParNode } from '../../../model/index.ts'
-import { createPart, type NumberValue, readNumber } from '../../records/index.ts'
-import type { ElementDefinition } from '../../world/index.ts'
+import { InputError } from '../../base/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import { createPart, type NumberValue, readNumber } from '../records/index.ts'
+import type { ElementDefinition } from '../world/index.ts'
 import { relate } from './gear-constraint.ts'
 
 /** Arguments of `RackConstraint`. */

@@ -7,12 +7,12 @@ import {
   vec3Dot,
   vec3Norm,
   vec3Sub,
-} from '../../../math/index.ts'
-import type { ParNode } from '../../../model/index.ts'
-import type { Frame } from '../../records/index.ts'
-import { createPart } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../../world/index.ts'
-import type { WorldMotion } from '../../world/motion/index.ts'
+} from '../../math/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import type { Frame } from '../records/index.ts'
+import { createPart } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/motion/index.ts'
 
 /** Arguments of `SensorResult`. */
 export interface SensorResultArguments {

@@ -1,6 +1,6 @@
-import { assertFinite, assertLength, InputError } from '../../../base/index.ts'
-import type { ExprNode, Quantity } from '../../../model/index.ts'
-import type { NumberValue } from '../../records/index.ts'
+import { assertFinite, assertLength, InputError } from '../../base/index.ts'
+import type { ExprNode, Quantity } from '../../model/index.ts'
+import type { NumberValue } from '../records/index.ts'
 
 /** Force or torque as a function of one deflection or rate. */
 export type ScalarFunction = (x: number) => number

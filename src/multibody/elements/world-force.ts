@@ -1,12 +1,12 @@
 /** External forces and torques, as functions of time and of the motion of their object. */
-import { InputError } from '../../../base/index.ts'
-import { mat3MulVec, vec3Copy } from '../../../math/index.ts'
-import type { ParNode } from '../../../model/index.ts'
-import type { VariantResult } from '../../../simulation/index.ts'
-import type { Frame } from '../../records/index.ts'
-import { createPart } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../../world/index.ts'
-import type { WorldMotion } from '../../world/motion/index.ts'
+import { InputError } from '../../base/index.ts'
+import { mat3MulVec, vec3Copy } from '../../math/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
+import type { Frame } from '../records/index.ts'
+import { createPart } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/motion/index.ts'
 import { type LoadEvents, LoadEventTimes } from './load-events.ts'
 
 /** Motion of the object of a force or torque, in the world. The arrays are reused in the next call. */

@@ -1,12 +1,12 @@
-import { InputError } from '../../../base/index.ts'
-import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../../math/index.ts'
-import type { ParNode } from '../../../model/index.ts'
-import type { Frame, NumberValue } from '../../records/index.ts'
-import { createPart, readNumber } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, LineMass, WorldElement } from '../../world/index.ts'
-import type { WorldMotion } from '../../world/motion/index.ts'
-import { LineMasses, readLineMass } from '../constraints/index.ts'
-import { Law, type LawValue } from './law.ts'
+import { InputError } from '../../base/index.ts'
+import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../math/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import type { Frame, NumberValue } from '../records/index.ts'
+import { createPart, readNumber } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, LineMass, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/motion/index.ts'
+import { Law, type LawValue } from './force-law.ts'
+import { LineMasses, readLineMass } from './line-masses.ts'
 
 /** Arguments of `SpringDamperPtP`. */
 export interface SpringDamperPtPArguments {

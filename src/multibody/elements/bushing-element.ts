@@ -1,12 +1,12 @@
-import { VarioError } from '../../../base/index.ts'
-import { mat3MulVec, vec3Copy, vec3Scale } from '../../../math/index.ts'
-import type { VariantResult } from '../../../simulation/index.ts'
-import type { Frame } from '../../records/index.ts'
-import type { ElementContext, WorldElement } from '../../world/index.ts'
-import type { WorldMotion } from '../../world/motion/index.ts'
-import { RelativeMotion } from '../../world/motion/index.ts'
+import { VarioError } from '../../base/index.ts'
+import { mat3MulVec, vec3Copy, vec3Scale } from '../../math/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
+import type { Frame } from '../records/index.ts'
+import type { ElementContext, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/motion/index.ts'
+import { RelativeMotion } from '../world/motion/index.ts'
 import { type BushingAngles, CardanAngles, RotationVector } from './bushing-angles.ts'
-import type { Law } from './law.ts'
+import type { Law } from './force-law.ts'
 
 /** Data of a bushing; forces along and about the axes of obj1. */
 export interface BushingLaws {

@@ -1,5 +1,5 @@
-import { EPS, InputError } from '../../../base/index.ts'
-import type { VectorValue } from '../../records/index.ts'
+import { EPS, InputError } from '../../base/index.ts'
+import type { VectorValue } from '../records/index.ts'
 
 /**
  * Times [s] of jumps and kinks of a function of time: all of them, or a function that returns the next one after a

@@ -1,9 +1,9 @@
-import type { ParNode } from '../../../model/index.ts'
-import type { VectorValue } from '../../records/index.ts'
-import { createPart, readBoolean, readVector } from '../../records/index.ts'
-import type { ElementDefinition } from '../../world/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import type { VectorValue } from '../records/index.ts'
+import { createPart, readBoolean, readVector } from '../records/index.ts'
+import type { ElementDefinition } from '../world/index.ts'
 import { BushingElement, type BushingLaws } from './bushing-element.ts'
-import { Law, type LawVector } from './law.ts'
+import { Law, type LawVector } from './force-law.ts'
 
 /** Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; missing ones are zero. */
 export interface BushingArguments {
