@@ -5,8 +5,7 @@ import { type Grouping, mergeMasses, type ObjectNode, type Structure } from '../
 
 /**
  * Energy in gravity of the bodies that the world holds for now [J]: attached assemblies, and bodies on locked joints.
- * So
- * the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
+ * So the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
  * included.
  */
 export function computeHeldEnergy(

@@ -14,8 +14,7 @@ function nominalEnergyOf({ tree, length }: World): number {
 
 /**
  * The tolerance of a dissipated energy is kept while the nominal energy stays within this many powers of two: all
- * islands
- * integrate it, and would restart with another one.
+ * islands integrate it, and would restart with another one.
  */
 const SAME_SIZE = 1
 

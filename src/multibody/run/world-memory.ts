@@ -192,8 +192,7 @@ export class WorldMemory implements ComponentMemory {
 
   /**
    * Called between two steps. Returns the longest step in which no thin body passes through another unseen, and no
-   * driven
-   * loop passes a dead center.
+   * driven loop passes a dead center.
    */
   nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings, drives, loops } = this.segment!

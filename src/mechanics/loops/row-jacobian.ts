@@ -1,5 +1,5 @@
-import type { LoopData, LoopModel } from '../loops/index.ts'
 import { PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import type { LoopData, LoopModel } from './loop-model.ts'
 
 /**
  * Derivatives of the rows with respect to the velocities of the tree, row-major (nRow × nv): the wrenches of each row

@@ -1,3 +1,5 @@
+/** Selection of independent rows of constraints, and their number. */
+import { createQr, factorQr } from '../../math/index.ts'
 import type { LoopCluster } from './elimination-plan.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'
 
@@ -19,7 +21,7 @@ export interface IndependentRows {
  * @param least remainder below which rows follow from others
  * @param counts required numbers of rows of each owner
  */
-export function chooseIndependent(
+export function chooseIndependentRows(
   W: ProfileMatrix,
   { owners, first, rows }: LoopCluster,
   size: Float64Array,
@@ -108,4 +110,29 @@ function append(list: Float64Array, value: number): Float64Array {
   longer.set(list)
   longer[list.length] = value
   return longer
+}
+
+/** Relative remainder below which a row is a combination of others. */
+const FOLLOWS = 1e-9
+
+/**
+ * Number of independent rows, by orthogonal transformations of the derivatives: their products with inverse masses,
+ * which the multipliers need, have squared remainders, and so only half of the digits.
+ *
+ * @param J derivatives of the rows, row-major (nRow × nv)
+ * @param columns joints that move
+ * @param sizes of the moves of all joints (nv)
+ */
+export function countIndependentRows(
+  J: Float64Array,
+  nRow: number,
+  columns: Int32Array,
+  sizes: Float64Array,
+): number {
+  const nv = sizes.length
+  const n = columns.length
+  const qr = createQr(nRow, n)
+  for (let k = 0; k < nRow; k++)
+    for (let c = 0; c < n; c++) qr.a[n * k + c] = J[nv * k + columns[c]] * sizes[columns[c]]
+  return factorQr(qr, FOLLOWS)
 }

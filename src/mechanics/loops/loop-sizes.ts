@@ -2,8 +2,9 @@
  * Sizes for the comparison of constraints and moves with different units, so that mechanisms of micrometers and of
  * kilometers are closed alike: lengths relative to the length of the mechanism, angles and cosines to 1.
  */
-import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from '../loops/index.ts'
+
 import { FREE, PRISMATIC, type Tree } from '../tree/index.ts'
+import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from './loop-model.ts'
 
 /** Relative length below which distances are rounding errors of joints in one point. */
 const ROUNDING = 1e-12

@@ -4,7 +4,7 @@
  */
 import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
 
-export class LoopResponse {
+export class TreeResponse {
   /** Spatial accelerations of the bodies, at their origins and in their axes (6 nBody). */
   readonly A: Float64Array
   /** Forces during the pass to the root, then the remaining forces of the joints (6 nBody). */
