@@ -23,6 +23,7 @@ interface Actions {
     changeJoint(joint: string, record: ParNode<JointRecord> | JointChange, options?: ChangeOptions): Action;
     delete(part: string, options?: ChangeOptions): Action;
     disconnect(joint: string, options?: ChangeOptions): Action;
+    enableContactDetection(isOn: boolean): Action;
     eventAfterPeriod(period: number): Action;
     flipChain(part: string, target: string, old: string, options?: ChangeOptions): Action;
     lock(joint: string, options?: ChangeOptions): Action;
@@ -30,21 +31,20 @@ interface Actions {
     ptpJointSpace(path: string, points: readonly (readonly number[])[]): Action;
     release(part: string, options?: ChangeOptions): Action;
     releaseAndAttach(part: string, target: string, options?: ChangeOptions): Action;
-    setContactDetection(isOn: boolean): Action;
     unlock(joint: string, options?: ChangeOptions): Action;
     wait(period: number): Action;
     waitUntil(condition: Condition): Action;
 }
 
 interface AssembleOptions {
-    readonly guess?: Readonly<Record<string, number>>;
-    readonly keep?: readonly string[];
+    readonly fixed?: readonly string[];
     readonly limits?: Readonly<Record<string, readonly [
         number,
         number
     ]>>;
     readonly merge?: MergeTree;
     readonly nearest?: boolean;
+    readonly start?: Readonly<Record<string, number>>;
 }
 
 function Beam(parameters?: Parameters<BeamShape>): BeamShape;
@@ -770,7 +770,7 @@ interface CentralMass {
 }
 
 interface ChangeOptions {
-    readonly contactDetection?: boolean;
+    readonly enableContactDetection?: boolean;
     readonly impulse?: boolean;
 }
 
@@ -830,8 +830,8 @@ interface ContactOptions extends Partial<ForceLawOptions> {
 type ContactPair<Law extends object = never> = ElasticPair<Law> | ObserverPair;
 
 interface ContactResultArguments {
-    readonly object1: string;
-    readonly object2: string;
+    readonly obj1: string;
+    readonly obj2: string;
     readonly objectCoordinateRef?: string;
 }
 
@@ -2158,8 +2158,8 @@ type StructureAction = (ChangeOptions & {
     readonly pool: string;
     readonly start: PoolStart;
 }) | {
-    readonly kind: 'setContactDetection';
-    readonly contactDetection: boolean;
+    readonly kind: 'enableContactDetection';
+    readonly enableContactDetection: boolean;
 };
 
 interface SuperObject {

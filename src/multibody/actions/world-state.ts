@@ -74,7 +74,7 @@ export interface StateSource {
   /** Names of all variables of the equations. */
   variableNames(): string[]
   /** Paths of the objects that collide at the present instant, with impulses. */
-  listImpacts(): readonly { readonly object1: string; readonly object2: string }[]
+  listImpacts(): readonly { readonly obj1: string; readonly obj2: string }[]
   /** True if a reference from `from` has ever named an object or a joint. */
   wasThere(from: string, reference: string): boolean
 }
@@ -281,7 +281,7 @@ export class LiveState implements WorldState {
     const second = b === undefined ? null : pathsOf(b)
     const isPair = (one: string, other: string): boolean =>
       first.has(one) && (second === null || second.has(other))
-    return impacts.some(({ object1, object2 }) => isPair(object1, object2) || isPair(object2, object1))
+    return impacts.some(({ obj1, obj2 }) => isPair(obj1, obj2) || isPair(obj2, obj1))
   }
 
   /** Indices of the shapes of an object; if it has none, of all objects of its body. */

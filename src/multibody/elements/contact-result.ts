@@ -24,8 +24,8 @@ import type { WorldMotion } from '../world/motion/index.ts'
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {
   /** Paths of two Object3Ds that collide. */
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   /** Object in whose axes the vectors are given (default: the world). */
   readonly objectCoordinateRef?: string
 }
@@ -38,9 +38,9 @@ export interface ContactResultRecord extends ContactResultArguments {
 /**
  * Contact of two objects. Results: penetration [m], penetrationVelocity (positive: compression) and tangentialVelocity
  * [m/s], angularVelocity [rad/s], normalForce (positive: pressure) and tangentialForce [N], torque [N.m],
- * positionVector [m] from the world, normalVector into object1, forceVector [N] and torqueVector [N.m] on object1. All
+ * positionVector [m] from the world, normalVector into obj1, forceVector [N] and torqueVector [N.m] on obj1. All
  * are zero without contact. With impulses, sums since the start: nImpact, normalImpulse, tangentialImpulse (lengths)
- * and impulseVector on object1 [N.s].
+ * and impulseVector on obj1 [N.s].
  */
 export function ContactResult(args: ContactResultArguments): ParNode<ContactResultRecord> {
   return createPart<ContactResultRecord>(contactResult, args)
@@ -124,10 +124,10 @@ class ContactResultElement implements WorldElement {
 
 export const contactResult: ElementDefinition<ContactResultRecord> = {
   kind: 'ContactResult',
-  keys: { object1: null, object2: null, objectCoordinateRef: null },
+  keys: { obj1: null, obj2: null, objectCoordinateRef: null },
   required: [],
   create(record, context) {
-    const [first, second] = (['object1', 'object2'] as const).map((key) => {
+    const [first, second] = (['obj1', 'obj2'] as const).map((key) => {
       const path = `${context.path}.${key}`
       if (record[key] === undefined) throw new InputError(path, 'the path of an Object3D', undefined)
       const object = context.frame(key, record[key])

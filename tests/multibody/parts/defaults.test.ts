@@ -310,7 +310,7 @@ describe('force elements and sensors', () => {
         world: empty,
         a: Object3D({ parent: 'world', ...below, feature: solid }),
         b: Object3D({ parent: 'world', fixedToParent: false, ...above, feature: solid }),
-        e: ContactResult({ object1: 'a', object2: 'b' }),
+        e: ContactResult({ obj1: 'a', obj2: 'b' }),
       }),
       { stopTime: 0 },
     )
