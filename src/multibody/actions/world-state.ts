@@ -2,9 +2,9 @@
 import { InputError, suggestName, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
 import { CONTACT_RESULT_SIZE, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
-import type { Frame } from '../frames/index.ts'
 import type { PartPath } from '../parts/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
+import type { Frame } from '../records/index.ts'
 import {
   findAssembly,
   findInScopes,
