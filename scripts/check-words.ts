@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-type Kind = 'comment' | 'text' | 'title' | 'document'
+/** A `title` is that of a test outside of groups, a `member` that of a test in one, whose title may be the subject. */
+type Kind = 'comment' | 'text' | 'title' | 'member' | 'document'
 
 interface Rule {
   readonly pattern: RegExp
@@ -15,7 +16,8 @@ interface Rule {
 }
 
 const PROSE: readonly Kind[] = ['comment', 'text', 'document']
-const ALL: readonly Kind[] = [...PROSE, 'title']
+const TITLES: readonly Kind[] = ['title', 'member']
+const ALL: readonly Kind[] = [...PROSE, ...TITLES]
 
 /** US spelling of words that the two kinds of English write differently. */
 const US_SPELLING: Readonly<Record<string, string>> = {
@@ -54,7 +56,7 @@ const RULES: readonly Rule[] = [
     advice: 'begin with the noun: name the thing, then say what it does',
   },
   {
-    pattern: /\b(?:is|are|was|were) no (?!longer|more\b|less\b)/i,
+    pattern: /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more\b|less\b)/i,
     kinds: ALL,
     advice: 'write "is not a …", or state what it is',
   },
@@ -71,12 +73,16 @@ const RULES: readonly Rule[] = [
   },
   { pattern: /\bLets (?:who|what)\b/, kinds: ALL, advice: 'say what it does' },
   {
-    pattern:
-      /^(?:of|with|and|in|where|if|also|without|for|at|on|from|to|are|is|was|has|have|do|which|that|too|but|or)\b/,
-    kinds: ['title'],
+    pattern: /^(?:of|with|and|in|where|if|also|without|for|at|on|from|to|which|that|too|but|or)\b/,
+    kinds: TITLES,
     advice: 'a test title is a sentence with its subject, or a verb whose subject is the title of the group',
   },
-  { pattern: /^(?:\W*|does its work)$/, kinds: ['title'], advice: 'say what is expected' },
+  {
+    pattern: /^(?:are|is|was|has|have|do|does|can|may|must)\b/,
+    kinds: ['title'],
+    advice: 'a test title outside of groups is a sentence with its subject',
+  },
+  { pattern: /^(?:\W*|does its work)$/, kinds: TITLES, advice: 'say what is expected' },
   {
     pattern: new RegExp(`\\b\\w*?(?:${Object.keys(US_SPELLING).join('|')}|${Z_STEMS})\\w*`, 'i'),
     kinds: ALL,
@@ -113,19 +119,17 @@ function passagesOfCode(path: string, source: string): Passage[] {
       passages.push({ line: lineOf(pos), kind: 'comment', text: prose(text) })
     }
   }
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, isGrouped: boolean): void => {
     if (node.kind !== ts.SyntaxKind.JsxText) {
       addComments(ts.getLeadingCommentRanges(source, node.pos))
       addComments(ts.getTrailingCommentRanges(source, node.end))
     }
-    const isTitle =
-      ts.isCallExpression(node) &&
-      /^(?:it|test|describe)\b/.test(node.expression.getText()) &&
-      node.arguments.length > 1
-    if (isTitle && ts.isStringLiteralLike(node.arguments[0])) {
-      const title = node.arguments[0]
-      const kind = node.expression.getText().startsWith('describe') ? 'text' : 'title'
-      passages.push({ line: lineOf(title.pos), kind, text: title.text })
+    const call = ts.isCallExpression(node) && node.arguments.length > 1 ? node.expression.getText() : ''
+    const isGroup = /^describe\b/.test(call)
+    if (ts.isCallExpression(node) && (isGroup || /^(?:it|test)\b/.test(call))) {
+      const [title] = node.arguments
+      const kind = isGroup ? 'text' : isGrouped ? 'member' : 'title'
+      if (ts.isStringLiteralLike(title)) passages.push({ line: lineOf(title.pos), kind, text: title.text })
     }
     const parts = ts.isStringLiteralLike(node)
       ? [node]
@@ -139,9 +143,10 @@ function passagesOfCode(path: string, source: string): Passage[] {
     if (/^\p{L}+[,:]? \p{L}+/u.test(text) && !ts.isTaggedTemplateExpression(node.parent)) {
       passages.push({ line: lineOf(node.getStart()), kind: 'text', text: prose(text) })
     }
-    ts.forEachChild(node, visit)
+    // tokens too: comments may precede the dot of a call
+    for (const child of node.getChildren(file)) visit(child, isGrouped || isGroup)
   }
-  visit(file)
+  visit(file, false)
   addComments(ts.getLeadingCommentRanges(source, file.endOfFileToken.pos))
   return passages
 }

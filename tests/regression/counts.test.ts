@@ -52,7 +52,7 @@ function countSimulation(model: Model, stopTime: number, tolerance = 1e-6): Coun
   )
 }
 
-/** What the compiler makes of a model. */
+/** Sizes of the translation of a model. */
 function countTranslation(model: Model): Counts {
   const { statistics, code } = translate(model)
   const { equations, aliases, states, assignments, iterationVariables, largestSystem } = statistics

@@ -69,7 +69,7 @@ function tableOf(name: string): SignalTable {
   return table
 }
 
-/** The same signals and values as those of the run with `auto`, whatever the run tells of itself. */
+/** Expects the signals and values of the run with `auto`; attributes may differ. */
 function expectSameValues(found: SignalTable, name: string): void {
   const [a, b] = [digestOf(found), digestOf(tableOf(name))]
   expect([a.time, a.values]).toEqual([b.time, b.values])

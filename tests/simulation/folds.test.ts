@@ -98,7 +98,7 @@ it('the end of the only branch is an error with the equation', () => {
 
 describe('a Schmitt trigger with a finite gain', () => {
   const cases = [1e1, 1e3, 1e5, 1e7].flatMap((gain) => [1e-6, 1, 1e6].map((size) => [gain, size] as const))
-  it.each(cases)('of gain %d and output %d jumps at its thresholds', (gain, size) => {
+  it.each(cases)('jumps at its thresholds, with gain %d and output %d', (gain, size) => {
     // y = G (u + h y) within ±A; the part in between ends where it meets ±A, at u = ±A (h - 1/G)
     const h = 0.5
     const amplitude = 2 * h * size

@@ -43,7 +43,7 @@ describe('inputs with units', () => {
 describe('options without a meaning are errors', () => {
   const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
 
-  it('too many output points, and a fraction of a step', () => {
+  it('include too many output points, and a fraction of a step', () => {
     expect(() => simulate(Decay, { stopTime: 1, interval: 1e-9 })).toThrow(
       /interval: expected at most 100000000 output points/,
     )

@@ -59,7 +59,7 @@ describe('errors name the component', () => {
   })
 
   test.each(['x', 'v', 's', 'other'])(
-    'only vectors of equations that are no states get other sizes: %s',
+    'resize accepts only vectors of equations that are not states, not %s',
     (name) => {
       const memory: ComponentMemory = { initSegment: (segment) => segment.resize(name, 3) }
       const hooks = hooksOf(memory, {

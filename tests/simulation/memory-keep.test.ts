@@ -67,10 +67,10 @@ test('a kept state continues with its values, with the same numbers as one that 
 
 describe('refuses', () => {
   test.each<[string, (segment: SegmentContext, x: VariantState | null) => void]>([
-    ['what it has already', (segment, x) => x && segment.keep(x)],
-    ['what is no state', (segment) => segment.keep({ values: new Float64Array(1) })],
-    ['one of a list twice', (segment, x) => x && segment.keep([x, x])],
-    ['a list with what it has already', (segment, x) => x && segment.keep([x])],
+    ['a state that it has already', (segment, x) => x && segment.keep(x)],
+    ['an object that is not a state', (segment) => segment.keep({ values: new Float64Array(1) })],
+    ['a state twice in a list', (segment, x) => x && segment.keep([x, x])],
+    ['a list with a state that it has already', (segment, x) => x && segment.keep([x])],
     ['a state of this segment', (segment) => segment.keep(segment.state('other', { start: 0 }))],
   ])('%s', (_what, more) => {
     expect(() => run(new Decay(true, more))).toThrow(

@@ -209,8 +209,8 @@ describe('min and max', () => {
   })
 })
 
-describe('results are repeatable', () => {
-  it('to the last bit, with one and with two translations', () => {
+describe('results', () => {
+  it('are repeatable bit for bit, with one and with two translations', () => {
     const model = Model({
       R: Resistor({ R: 2 }),
       C: Capacitor({ C: 0.3 }),

@@ -273,7 +273,7 @@ describe('borders of a run', () => {
     expect(Array.from(result.finalVector('c.x'))).toEqual([0, 0])
   })
 
-  test('without an end are an error that names the component', () => {
+  test('are an error that names the component if they never end', () => {
     expect(() => simulate(Model({ c: hooksOf(createMemory(0.5, Infinity)) }), { stopTime: 1 })).toThrow(
       /c: expected at most 10000 new segments at t = 0\.5 s, got more/,
     )

@@ -104,8 +104,8 @@ function createModel({ b, c, A }: Relays, x0: readonly number[], isTorn: boolean
   })
 }
 
-describe('sliding continues in a new segment', () => {
-  test.each(SOLVERS)('for changed parameters, by %s', (solver) => {
+describe('sliding in a new segment', () => {
+  test.each(SOLVERS)('continues after a change of parameters, by %s', (solver) => {
     const Relay = Model({
       ...{ p: Par(1), x: Var({ init: 1 }), y: Var({ init: 0 }) },
       equations: equations`
@@ -124,7 +124,7 @@ describe('sliding continues in a new segment', () => {
     expect(result.final('y')).toBeCloseTo(time + 2 * (1 - time), 12)
   })
 
-  test.each(SOLVERS)('for a component, by %s', (solver) => {
+  test.each(SOLVERS)('continues after a new segment of a component, by %s', (solver) => {
     const model = createModel({ A: [[5]], b: [0], c: [0] }, [1], false, [0.5, 0.75])
     const result = simulate(model, { stopTime: 1, solver })
     expect(result.segments).toHaveLength(3)
@@ -132,7 +132,7 @@ describe('sliding continues in a new segment', () => {
   })
 
   test.each(['enableContactDetection', 'lock'] as const)(
-    'of a structure that changes elsewhere: %s',
+    'continues after an unrelated change of the structure: %s',
     (command) => {
       const world = Model3D({
         world: Object3D({ feature: Scene() }),
@@ -190,7 +190,7 @@ describe('sliding continues in a new segment', () => {
     expect(codeOf(() => run.advance())).toMatch(/^CHATTERING: .*the limits of x > 0 and y > 0 meet/)
   })
 
-  test.each(campaignSeeds(600, 25))('for coupled relays by their closed form, variant %i', (seed) => {
+  test.each(campaignSeeds(600, 25))('follows the closed form of coupled relays, variant %i', (seed) => {
     const random = createRandom(seed)
     const n = 1 + Math.floor(3 * random())
     const scale = [1e-6, 1, 1, 1e6][Math.floor(4 * random())]

@@ -13,7 +13,7 @@ import type { SystemSolver } from '../systems/index.ts'
 import { gatherTangents, lengthOfSlot, scatterTangents } from '../values/index.ts'
 import type { RunServices } from './run-services.ts'
 
-/** What the functions of a running model need. */
+/** Services of a running model that its tangents use. */
 export interface TangentHost {
   readonly translation: Translation
   readonly memory: ValueStore

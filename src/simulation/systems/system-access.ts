@@ -33,7 +33,7 @@ export interface SystemAccess {
   readonly tangent: ((direction: Float64Array, out: Float64Array) => void) | null
 }
 
-/** What a system needs of the model that it belongs to. */
+/** Services of the model that a system uses. */
 export interface SystemHost {
   readonly memory: ValueStore
   readonly services: CodeServices

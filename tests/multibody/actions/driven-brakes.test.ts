@@ -133,7 +133,7 @@ test.each<[string, ActionProgram, RegExp]>([
     },
     /second has a flange, whose equations cannot be changed/,
   ],
-])('is an error: %s', (_, actions, message) => {
+])('a command for a driven joint is an error: %s', (_, actions, message) => {
   const driven = { second: RevoluteWithFlange(ends), load: Damper({ d: 1 }), fixed: Fixed() }
   const connect = [
     ['fixed.flange', 'load.flange_a'],

@@ -159,7 +159,7 @@ describe('a lock without an impulse', () => {
   })
 })
 
-test('is possible again for bodies at rest, despite rounding errors', () => {
+test('a lock is possible again for bodies at rest, despite rounding errors', () => {
   const result = simulate(
     Model3D({
       world: weightless(),
@@ -222,9 +222,9 @@ describe('orientations near the singularities of Cardan angles', () => {
   )
 })
 
-describe('results continue', () => {
+describe('results', () => {
   test.each(['cardan', 'quaternion'] as const)(
-    'for a spherical joint that is locked, by %s',
+    'continue for a spherical joint that is locked, by %s',
     (orientation) => {
       const result = simulate(
         Model3D({
@@ -252,7 +252,7 @@ describe('results continue', () => {
     },
   )
 
-  test('with the energy dissipated in contacts, while these are switched off', () => {
+  test('keep the energy dissipated in contacts while these are switched off', () => {
     const material = { solidMaterial: 'DryWood', collision: true }
     const result = simulate(
       Model3D({
@@ -279,7 +279,7 @@ describe('results continue', () => {
     expect(result.at('world.dissipatedEnergy', 0.31)).toBe(before)
   })
 
-  test('with the potential energy, if the world takes a body or releases it', () => {
+  test('include the potential energy of bodies that the world takes or releases', () => {
     const result = simulate(
       Model3D({
         world: Object3D({ feature: Scene({ gap: 10 }) }),

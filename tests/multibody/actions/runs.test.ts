@@ -44,8 +44,8 @@ const actionsOf = (result: SignalTable, key = 'actions') => result.attributes[ke
 
 const createGlider = (actions: ActionProgram) => Model3D({ world: weightless(), a: glider(), actions })
 
-describe('programs start anew', () => {
-  test('in every run of one translation', () => {
+describe('programs', () => {
+  test('start anew in every run of one translation', () => {
     let nStart = 0
     const model = instantiate(
       createGlider(function* (act) {
@@ -60,7 +60,7 @@ describe('programs start anew', () => {
     expect(second.values('a.r_abs')).toEqual(first.values('a.r_abs'))
   })
 
-  test('in a run inside another one, also of the same model', () => {
+  test('start anew in a run inside another one, also of the same model', () => {
     const seen: number[] = []
     const model = instantiate(
       createGlider(function* (act) {
@@ -86,7 +86,7 @@ describe('programs start anew', () => {
   })
 })
 
-test('in two 3D models of one model', () => {
+test('run separately in two 3D models of one model', () => {
   const create = (time: number) =>
     Model3D({
       world: weightless(),

@@ -291,7 +291,7 @@ describe('a box that a spring pulls', () => {
   })
 })
 
-it('has the same forces without friction if none is required', () => {
+it('an equilibrium has the same forces without friction if none is required', () => {
   const [rough, smooth] = [0.5, 0].map((mu) => equilibrium(boxOnSlope(0, mu)).result)
   for (const name of ['contact.normalForce', 'contact.penetration'])
     expect(deviation(rough.final(name), smooth.final(name))).toBeLessThan(BALANCED)

@@ -1,4 +1,4 @@
-/** Bodies that have come to rest cost next to nothing, with implicit methods too. */
+/** Bodies at rest cost almost no steps, also with implicit methods. */
 import { simulate } from 'vario'
 import { Box, Model3D } from 'vario/multibody'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ it.each(
   (['auto', 'radau5'] as const).flatMap((solver) =>
     [1e-4, 1e-6, 1e-8].map((tolerance) => ({ solver, tolerance })),
   ),
-)('a box dropped on a plate lies still: $solver, tolerance $tolerance', ({ solver, tolerance }) => {
+)('a box dropped onto a plate comes to rest: $solver, tolerance $tolerance', ({ solver, tolerance }) => {
   const box = Box({ lengthX: SIZE, lengthY: SIZE, lengthZ: SIZE })
   const model = Model3D({
     world: uprightWorld(),
@@ -20,11 +20,12 @@ it.each(
   })
   const result = simulate(model, { stopTime: 100, interval: 1, tolerance, solver })
   const { steps, rejected } = statisticsOf(result)
-  // Ten to fifteen bounces in the first two seconds, with up to 300 steps each at 1e-8, and some rejected ones at the start of each at 1e-4; then steps that nothing
-  // but the growth of the step size limits. With a Jacobian of noise there were 1100 steps per second, more than half of them rejected.
+  // Ten to fifteen bounces in the first two seconds, with up to 300 steps each at 1e-8, and some rejected ones at the
+  // start of each at 1e-4; then steps that only the growth of the step size limits. A noisy Jacobian took 1100 steps
+  // per second, more than half of them rejected.
   expect(steps).toBeLessThan(5000)
   expect(rejected).toBeLessThan(0.5 * steps)
-  // It lies flat on the plate, a few µm deep, and stays where it is.
+  // It lies flat on the plate, a few µm deep, and stays in place.
   const height = (t: number): number => result.at('box.translation[3]', t)
   expect(Math.abs(height(100) - SIZE / 2)).toBeLessThan(1e-5)
   expect(Math.abs(height(100) - height(10))).toBeLessThan(tolerance * SIZE)

@@ -1,4 +1,4 @@
-/** What contacts must not change: momentum, angular momentum, and energy that nothing dissipates. */
+/** Conservation in contacts: momentum, angular momentum, and energy without dissipation. */
 import { simulate } from 'vario'
 import { Box, Cylinder, Ellipsoid, Model3D, NoGravityField, Object3D, Solid } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('two free bodies in space', () => {
 })
 
 it('bodies that arrive at the same time all bounce', () => {
-  // Their heights differ by some units in the last place: the events of 12 spheres lie within the time that a solver can resolve
+  // Their heights differ by a few ulps: the events of 12 spheres lie within the time resolution of a solver
   const spheres = Object.fromEntries(
     Array.from({ length: 12 }, (_, k) => [
       `ball${k}`,
@@ -64,7 +64,8 @@ it('bodies that arrive at the same time all bounce', () => {
   const result = simulate(model, { stopTime: 0.5, tolerance: 1e-8 })
   expect(contactsOf(result)).toHaveLength(12)
   for (let k = 1; k < 12; k++) {
-    // after a fall of 0.319 s and 0.18 s upwards; each has steps of its own, so that differences are errors of a bounce: some tolerances
+    // after a fall of 0.319 s and 0.18 s upwards; each has separate steps, so differences are errors of a bounce: a few
+    // tolerances
     const difference = result.final(`ball${k}.translation[3]`) - result.final('ball0.translation[3]')
     expect(Math.abs(difference)).toBeLessThan(1e-7)
   }
@@ -78,7 +79,7 @@ describe("Newton's cradle", () => {
   const lowest = Math.sqrt((2 * 9.81 * LENGTH * (1 - Math.cos(ANGLE))) / inertiaPerMass)
 
   it.each([1e-6, 1e-8])(
-    'hands the motion from the first ball to the last and back, tolerance %d',
+    'transfers the motion from the first ball to the last and back, tolerance %d',
     (tolerance) => {
       const result = simulateCradle(1.2, tolerance)
       const w = (k: number, t: number): number => result.at(`rev${k}.w`, t)
@@ -95,12 +96,13 @@ describe("Newton's cradle", () => {
         'ball1-ball2',
         'ball0-ball1',
       ])
-      // contacts of spheres are too short for gravity to matter: the last leaves as fast as the first arrived, which had 0.1 mm to go
+      // contacts of spheres are too short for gravity to matter: the last ball leaves as fast as the first arrived, 0.1
+      // mm before its lowest point
       const after = contacts[3].end! + 1e-3
       expect(w(4, after) / -lowest).toBeCloseTo(1, 3)
-      // each has kept the little that the next one, 0.1 mm further, did not need
+      // each keeps the small velocity that the next one, 0.1 mm further, did not need
       for (const k of [0, 1, 2, 3]) expect(Math.abs(w(k, after))).toBeLessThan(0.005 * lowest)
-      // half a swing later it comes back, and the first swings out again
+      // half a swing later it returns, and the first swings out again
       const back = contacts[7].end! + 1e-3
       expect(w(0, back) / lowest).toBeCloseTo(1, 2)
       // no loss at all: 0.07 J
@@ -110,7 +112,7 @@ describe("Newton's cradle", () => {
   )
 })
 
-it('a cylinder thrown at another keeps the angular momentum that friction turns into spin', () => {
+it('the angular momentum of a thrown cylinder stays constant while friction makes another one spin', () => {
   const pipe = (translation: Vector, velocity: Vector) =>
     freeBody(Cylinder({ axis: 'x', diameter: 0.1, length: 0.4 }), 'DryWood', { translation, velocity })
   const model = Model3D({
@@ -126,8 +128,8 @@ it('a cylinder thrown at another keeps the angular momentum that friction turns 
     ).toBeLessThan(1e-7)
 })
 
-it('what several bodies dissipate at the same time is what they lose', () => {
-  // 61 states: the Jacobian is sparse, and its columns are changed several at once, those of positions along x in the first place
+it('the sum of the dissipated energy equals the loss of several bodies in simultaneous contacts', () => {
+  // 61 states: the Jacobian is sparse, and its columns are perturbed in groups, first those of positions along x
   const balls = Array.from({ length: 5 }, (_, i) => [
     `ball${i}`,
     freeSphere(0.1, 'DryWood', { translation: [-0.1 - 0.02 * i, 0.3 * i, 0], velocity: [3, 0, 0.1 * i] }),
@@ -143,7 +145,7 @@ it('what several bodies dissipate at the same time is what they lose', () => {
     const kinetic = result.values('world.kineticEnergy')[0]
     const lost = result.final('world.dissipatedEnergy')
     expect(lost).toBeGreaterThan(0.5 * kinetic)
-    // local errors of 1e-6 of what is lost in each of some ten impacts
+    // local errors of 1e-6 of the loss in each of about ten impacts
     expect(energyBalance(result) / kinetic).toBeLessThan(1e-4)
   }
 })

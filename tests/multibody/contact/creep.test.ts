@@ -1,4 +1,4 @@
-/** Friction without sticking: how fast bodies creep on a slope, and which thresholds they have. */
+/** Friction without sticking: creep velocity of bodies on a slope, and its thresholds. */
 import { type SignalTable, simulate } from 'vario'
 import { Box, type ContactPairs, Model3D, UniformGravityField } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const COEFFICIENTS = {
   rotationalResistanceCoefficient: 0.001,
 }
 
-/** A flat box on a slope with tan = 0.25, half of what would let it slide. */
+/** A flat box on a slope with tan = 0.25, half of the slope at which it slides. */
 function onSlope(thresholds: { readonly vsmall?: number; readonly vsmallFriction?: number }): SignalTable {
   const contactPairs: ContactPairs = { 'Steel-Steel': { ...COEFFICIENTS, ...thresholds } }
   const gravityField = UniformGravityField({ n: [0.25, 0, -1] })
@@ -24,7 +24,7 @@ function onSlope(thresholds: { readonly vsmall?: number; readonly vsmallFriction
   return simulate(model, { stopTime: 1 })
 }
 
-/** Velocity with which friction carries the part 1/2 of its limit (7.8), (7.4): v/reg(v) = 1/2, in units of the threshold. */
+/** Velocity at which friction is 1/2 of its limit (7.8), (7.4): v/reg(v) = 1/2, in units of the threshold. */
 function creepOfHalf(): number {
   let [low, high] = [0, 1]
   for (let k = 0; k < 60; k++) {
@@ -41,14 +41,14 @@ describe('creep on a slope', () => {
     [{ vsmall: 0.01 }, 0.01],
     [{ vsmall: 0.01, vsmallFriction: 1e-3 }, 1e-3],
     [{ vsmallFriction: 1e-3 }, 1e-3],
-  ] as const)('with %j has the threshold %d m/s', (thresholds, threshold) => {
+  ] as const)('has the threshold of %j, %d m/s', (thresholds, threshold) => {
     const velocity = onSlope(thresholds).finalVector('box.velocity')
-    // 0.18 of the threshold; it has settled to 1e-3 of itself
+    // 0.18 of the threshold; settled to 1e-3 of its value
     expect(velocity[0] / threshold).toBeCloseTo(creepOfHalf(), 3)
     expect(Math.abs(velocity[2])).toBeLessThan(1e-6)
   })
 
-  it('is below 0.05 mm/s if nothing is said', () => {
+  it('is below 0.05 mm/s by default', () => {
     const result = onSlope({})
     expect(result.finalVector('box.translation')[0]).toBeLessThan(5e-5)
   })

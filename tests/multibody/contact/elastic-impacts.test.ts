@@ -1,6 +1,6 @@
 /**
- * Impacts without losses keep the energy, whatever touches: forces are the gradient of an energy. Rims and sides of faces, and contacts that
- * change from a face to an edge or a point while they last, gained or lost up to a quarter of it.
+ * Lossless impacts keep the energy for all kinds of contact, because forces are the gradient of an energy: rims and
+ * sides of faces, and contacts that change from a face to an edge or a point during the impact.
  */
 import { simulate } from 'vario'
 import { Beam, Box, Capsule, Cone, Cylinder, Mesh, Model3D, NoGravityField } from 'vario/multibody'
@@ -61,7 +61,8 @@ describe('impacts without losses', () => {
     it(`keep the energy: ${name}`, () => {
       const random = createRandom(11)
       for (let k = 0; k < 6; k++) {
-        // every other one near the tilt at which faces become points, 0.05 rad; half of them over the edge of the plate
+        // every second one near the tilt at which faces become points, 0.05 rad; half of them over the edge of the
+        // plate
         const tilt = k % 2 === 0 ? 0.2 * random() ** 2 : 0.03 + 0.03 * random()
         const angle = 2 * Math.PI * random()
         const rotation: Vector = [x + tilt * Math.cos(angle), y + tilt * Math.sin(angle), z]
@@ -69,7 +70,7 @@ describe('impacts without losses', () => {
         const speed = 10 ** (2 * random() - 1)
         const material = k % 3 === 0 ? 'DryWood' : 'Steel'
         const gain = computeGain(shape, material, place, rotation, speed)
-        // the solver allows 1e-8 a step, in some hundred steps, for positions and velocities
+        // the solver allows 1e-8 per step, in a few hundred steps, for positions and velocities
         expect(
           Math.abs(gain),
           `tilt ${tilt} at ${angle}, y ${place}, ${speed} m/s, ${material}`,

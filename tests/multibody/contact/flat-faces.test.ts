@@ -1,4 +1,4 @@
-/** Faces that lie on each other have no single point of contact: quality is for later, but nothing may fail, and all comes to rest. */
+/** Faces that lie on each other have no unique contact point: every run completes, and all bodies come to rest. */
 import { simulate } from 'vario'
 import { Box, Cylinder, Model3D } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -24,8 +24,20 @@ describe('flat faces', () => {
       height: 0.1,
       rotation: [0, 0, 0] as Vector,
     },
-    { name: 'a box falls flat', shape: CUBE, material: 'Steel', height: 0.15, rotation: [0, 0, 0] as Vector },
-    { name: 'from higher', shape: CUBE, material: 'DryWood', height: 0.5, rotation: [0, 0, 0] as Vector },
+    {
+      name: 'a box that falls flat',
+      shape: CUBE,
+      material: 'Steel',
+      height: 0.15,
+      rotation: [0, 0, 0] as Vector,
+    },
+    {
+      name: 'a box from a greater height',
+      shape: CUBE,
+      material: 'DryWood',
+      height: 0.5,
+      rotation: [0, 0, 0] as Vector,
+    },
     { name: 'tilted', shape: CUBE, material: 'DryWood', height: 0.3, rotation: [0.3, 0.2, 0] as Vector },
     {
       name: 'a standing cylinder',
@@ -34,10 +46,10 @@ describe('flat faces', () => {
       height: 0.15,
       rotation: [0, 0, 0] as Vector,
     },
-  ])('come to rest: $name', ({ shape, material, height, rotation }) => {
+  ])('bring a body to rest: $name', ({ shape, material, height, rotation }) => {
     const result = simulate(onPlate(shape, material, height, rotation), { stopTime: 3 })
     const [x, y, z] = result.finalVector('body.translation')
-    // center at 0.1 m, less the penetration of 2 … 4e-6 m of a single contact
+    // center at 0.1 m, minus the penetration of 2 … 4e-6 m of a single contact
     expect(z).toBeGreaterThan(0.1 - 1e-5)
     expect(z).toBeLessThan(0.1)
     expect(Math.hypot(x, y)).toBeLessThan(0.1)
@@ -48,7 +60,7 @@ describe('flat faces', () => {
     expect(energyBalance(result)).toBeLessThan(1e-3)
   })
 
-  it('a box on a box', () => {
+  it('carry a box on a box', () => {
     const model = Model3D({
       world: uprightWorld(),
       plate: fixedBox([2, 2, 0.1], [0, 0, -0.05], 'DryWood'),

@@ -1,4 +1,4 @@
-/** Bodies that nothing connects have steps of their own: none of them notices another one that it does not touch. */
+/** Unconnected bodies have separate steps: a body does not affect another one that it does not touch. */
 import { simulate } from 'vario'
 import {
   Box,
@@ -38,17 +38,17 @@ describe('a body among others', () => {
     }),
   })
 
-  it('moves as if they were not there', () => {
+  it('moves as if they did not exist', () => {
     for (const name of ['body.translation', 'body.velocity', 'body.angularVelocity']) {
       for (let i = 1; i <= 3; i++) {
-        // times of events differ by rounding errors, tolerances by those of the energy of all; a few bounces enlarge 1e-8
+        // event times differ by rounding errors, tolerances by those of the total energy; a few bounces amplify 1e-8
         const difference = noisy.final(`${name}[${i}]`) - quiet.final(`${name}[${i}]`)
         expect(Math.abs(difference)).toBeLessThan(1e-5)
       }
     }
   })
 
-  it('and all of them keep the balance of energy', () => {
+  it('keeps the balance of energy together with them', () => {
     const kinetic = noisy.values('world.kineticEnergy').reduce((a, b) => Math.max(a, b))
     // of all bounces together; energy is twice as sensitive as velocities
     expect(energyRise(noisy) / kinetic).toBeLessThan(1e-8)
@@ -56,7 +56,7 @@ describe('a body among others', () => {
   })
 })
 
-describe('a collision joins islands and divides them', () => {
+describe('a collision that joins islands and divides them', () => {
   // two equal balls without gravity: the first one hits the second, which hits the third
   const balls = (solver: 'auto' | 'radau5'): ReturnType<typeof simulate> =>
     simulate(
@@ -71,27 +71,27 @@ describe('a collision joins islands and divides them', () => {
   const parts = balls('auto')
   const whole = balls('radau5')
 
-  it('as a method that takes everything together finds', () => {
+  it('gives the same motion as a method with common steps', () => {
     for (const name of ['a', 'b', 'c']) {
       for (let i = 1; i <= 2; i++) {
         const value = parts.final(`${name}.translation[${i}]`)
-        // two collisions in a row enlarge errors of 1e-8 m by some tens
+        // two collisions in a row amplify errors of 1e-8 m by some tens
         expect(Math.abs(value - whole.final(`${name}.translation[${i}]`))).toBeLessThan(1e-5)
       }
     }
   })
 
-  it('with the momentum that it had', () => {
+  it('keeps the momentum', () => {
     const momentum = parts.values('world.momentum')
     for (let i = 0; i < 3; i++) {
       const end = momentum[momentum.length - 3 + i]
-      // 4.1 kg·m/s, relative error of some tolerances
+      // 4.1 kg·m/s, relative error of a few tolerances
       expect(Math.abs(end - momentum[i])).toBeLessThan(1e-6)
     }
   })
 })
 
-it('steps of bodies that bounce one after the other add up, they do not multiply', () => {
+it('the cost of bodies that bounce in sequence is the sum of their steps, not the product', () => {
   const drop = (n: number): number => {
     const spheres = Array.from({ length: n }, (_, k) => [
       `ball${k}`,
@@ -105,18 +105,19 @@ it('steps of bodies that bounce one after the other add up, they do not multiply
     )
     return statisticsOf(result).f
   }
-  // evaluations are those of single bodies: 8 times as many bodies need about 8 times as many; common steps would need 64 times
+  // evaluations are those of single bodies: 8 times as many bodies need about 8 times as many; common steps would need
+  // 64 times
   expect(drop(16) / drop(2)).toBeLessThan(12)
 })
 
-describe('trees among bodies that move freely', () => {
+describe('trees among free bodies', () => {
   const bar = Object3D({
     feature: Solid({
       massProperties: MassProperties({ mass: 1, centerOfMass: [0, 0, -0.5], Ixx: 0.1, Iyy: 0.1, Izz: 0.1 }),
     }),
   })
   const end = (parent: string): ReturnType<typeof Object3D> => Object3D({ parent, translation: [0, 0, -1] })
-  /** A branching chain of three joints, and a pendulum; the joints that follow on others are declared last. */
+  /** A branching chain of three joints, and a pendulum; the joints that depend on others are declared last. */
   const trees = {
     ...{ a: bar, b: bar, c: bar, d: bar, aEnd: end('a'), bEnd: end('b') },
     first: Revolute({ obj1: 'world', obj2: 'a', axis: 'y', phi: 1 }),
@@ -134,7 +135,7 @@ describe('trees among bodies that move freely', () => {
     })
   const names = ['first.phi', 'other.phi', 'third.phi', 'second.angularVelocity[1]']
 
-  it('move as without them, in whatever order everything is declared', () => {
+  it('move as without them, in any order of declaration', () => {
     const alone = run('dop853', trees)
     const { first, other, ...rest } = trees
     for (const members of [
@@ -143,10 +144,10 @@ describe('trees among bodies that move freely', () => {
       { first, ...balls, ...rest, other },
     ]) {
       const among = run('auto', members)
-      // errors of 1e-9 grow some ten times in the swing of a chain
+      // errors of 1e-9 grow about ten times in the swing of a chain
       for (const name of names)
         expect(Math.abs(among.final(name) - alone.final(name)), name).toBeLessThan(1e-7)
-      // impacts of the balls keep some 20 J to 1e-5
+      // impacts of the balls keep about 20 J to 1e-5
       expect(energyBalance(among)).toBeLessThan(1e-3)
     }
   })

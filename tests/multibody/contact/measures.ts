@@ -1,4 +1,4 @@
-/** What the tests of contacts read from results. */
+/** Measures of results for the tests of contacts. */
 import type { SignalTable } from 'vario'
 
 /** Statistics of the solver. */
@@ -24,7 +24,7 @@ export function energyRise(result: SignalTable): number {
   return rise
 }
 
-/** Largest deviation of total and dissipated energy from the total energy at the start [J]. */
+/** Largest deviation of total and dissipated energy from the initial total energy [J]. */
 export function energyBalance(result: SignalTable): number {
   const total = result.values('world.totalEnergy')
   const dissipated = result.values('world.dissipatedEnergy')
@@ -36,18 +36,18 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   return Array.from(a).reduce((worst, value, k) => Math.max(worst, Math.abs(value - b[k])), 0)
 }
 
-/** A contact as the attributes of a result list it. */
+/** A contact in the attributes of a result. */
 export interface ListedContact {
   readonly obj1: string
   readonly obj2: string
-  /** Beginning and end [s]; null: it lasts. */
+  /** Start and end [s]; null: it lasts. */
   readonly start: number
   readonly end: number | null
-  /** Rate of penetration at the beginning [m/s]. */
+  /** Rate of penetration at the start [m/s]. */
   readonly velocity: number
 }
 
-/** All contacts of a run, in the order of their beginning. */
+/** All contacts of a run, in the order of their start. */
 export function contactsOf(result: SignalTable): readonly ListedContact[] {
   return (result.attributes['contacts'] ?? []) as unknown as readonly ListedContact[]
 }

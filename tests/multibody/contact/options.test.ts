@@ -1,4 +1,4 @@
-/** What a user can say about contacts: materials, joints, smoothing, observers. */
+/** Options of contacts: materials, joints, smoothing, observers. */
 import { simulate } from 'vario'
 import {
   Box,
@@ -27,7 +27,7 @@ interface Drop {
   readonly start?: Object3DArguments
 }
 
-/** A ball of 0.1 m on a plate, or dropped on it. */
+/** A ball of 0.1 m on a plate, or dropped onto it. */
 function drop({ scene = {}, plate = 'Steel', ball = 'Steel', solid = {}, start = {} }: Drop) {
   return Model3D({
     world: uprightWorld(scene),
@@ -46,23 +46,23 @@ const WOOD = 1.1e10 / (1 - 0.4 ** 2)
 const depthOf = (a: number, b: number, radius = 0.05): number =>
   ((STEEL_MASS * G) / ((4 / 3) * (1 / (1 / a + 1 / b)) * Math.sqrt(radius))) ** (2 / 3)
 
-/** Penetration at rest [m]; soft contacts, which begin at rest and are damped strongly, creep for seconds. */
+/** Penetration at rest [m]; soft contacts, which begin at rest and are strongly damped, creep for seconds. */
 const restingDepth = (options: Drop): number =>
   simulate(drop(options), { stopTime: 30, tolerance: 1e-8 }).final('contact.penetration')
 
 describe('materials', () => {
-  it('give stiffness, each its part', () => {
+  it('both contribute to the stiffness', () => {
     expect(restingDepth({}) / depthOf(STEEL, STEEL)).toBeCloseTo(1, 6)
     // the mean of both self pairs exists; the stiffness is combined by (7.2)
     expect(restingDepth({ plate: 'DryWood' }) / depthOf(STEEL, WOOD)).toBeCloseTo(1, 6)
   })
 
-  it('contactMaterial replaces E and nu, while the mass stays', () => {
+  it('replace E and nu by contactMaterial, but keep the mass', () => {
     const options = { plate: 'DryWood', solid: { contactMaterial: 'DryWood' } }
     expect(restingDepth(options) / depthOf(WOOD, WOOD)).toBeCloseTo(1, 6)
   })
 
-  it('elasticContactReductionFactor and contactSphereRadius soften', () => {
+  it('are softened by elasticContactReductionFactor and contactSphereRadius', () => {
     const soft = depthOf(STEEL, STEEL) * (1 / 0.01) ** (2 / 3)
     expect(restingDepth({ scene: { elasticContactReductionFactor: 0.01 } }) / soft).toBeCloseTo(1, 6)
     expect(
@@ -70,8 +70,8 @@ describe('materials', () => {
     ).toBeCloseTo(1, 6)
   })
 
-  it('maximumContactDamping limits (7.13)', () => {
-    // a ball that is laid down oscillates if nothing damps it
+  it('limit the damping (7.13) by maximumContactDamping', () => {
+    // a ball that is put down oscillates without damping
     const velocityAfter = (maximumContactDamping: number): number =>
       simulate(drop({ scene: { maximumContactDamping } }), { stopTime: 0.01, tolerance: 1e-8 }).final(
         'contact.penetrationVelocity',
@@ -85,12 +85,12 @@ describe('materials', () => {
     expect(largest).toBeGreaterThan(1e-3)
   })
 
-  it('a pair that nobody knows is an error before the run, with both objects', () => {
+  it('must have a pair, or an error before the run names both objects', () => {
     const error = errorOf(() => simulate(drop({ ball: 'Aluminium' }), { stopTime: 1 }))
     expect(error.message).toContain('plate (Steel) and ball (Aluminium) may collide')
     expect(error.message).toContain("contactPairs: { 'Steel-Aluminium'")
     expect(error.fields).toMatchObject({ path1: 'plate', path2: 'ball' })
-    // not if they cannot meet
+    // no error if they cannot meet
     const apart = Model3D({
       world: uprightWorld(),
       plate: fixedBox([2, 2, 0.1], [0, 0, -0.05], 'Steel'),
@@ -99,7 +99,7 @@ describe('materials', () => {
     expect(simulate(apart, { stopTime: 0.1 }).finalVector('ball.r_abs')[2]).toBe(1)
   })
 
-  it('own pairs and own materials', () => {
+  it('may be defined by the user, also pairs', () => {
     const scene: SceneArguments = {
       solidMaterials: { Cork: { density: 200, YoungsModulus: 3e7, PoissonsRatio: 0.1 } },
       contactPairs: {
@@ -114,13 +114,13 @@ describe('materials', () => {
     expect(restingDepth({ scene, plate: 'Cork' }) / depthOf(STEEL, cork)).toBeCloseTo(1, 6)
   })
 
-  it('a shape that collides needs a material by name', () => {
+  it('are required by name for a shape that collides', () => {
     const error = errorOf(() => simulate(drop({ ball: 'Stele' }), { stopTime: 1 }))
     expect(error.message).toMatch(/^ball\.feature\.solidMaterial: .*'Steel'/)
   })
 })
 
-describe('who meets whom', () => {
+describe('contact detection', () => {
   const onJoint = (canCollide?: boolean) =>
     Model3D({
       world: uprightWorld(),
@@ -137,7 +137,7 @@ describe('who meets whom', () => {
       }),
     })
 
-  it('bodies on both sides of a joint only if it says so', () => {
+  it('includes the objects of a joint only if the joint enables it', () => {
     const stopTime = 0.3
     const fallen = 0.15 - (G / 2) * stopTime ** 2
     expect(simulate(onJoint(), { stopTime }).final('prism.s')).toBeCloseTo(fallen, 6)
@@ -145,19 +145,19 @@ describe('who meets whom', () => {
     expect(simulate(onJoint(true), { stopTime }).final('prism.s')).toBeGreaterThan(0.05)
   })
 
-  it('nobody without contact detection', () => {
+  it('can be switched off', () => {
     const scene = { enableContactDetection: false }
     const result = simulate(drop({ scene }), { stopTime: 0.3 })
     expect(result.final('ball.translation[3]')).toBeCloseTo(0.05 - (G / 2) * 0.3 ** 2, 6)
     expect(result.has('world.nContact')).toBe(false)
     expect(contactsOf(result)).toEqual([])
-    // nothing need be known of how materials meet that never do
+    // pairs of materials that never meet need not be defined
     const strangers = { ball: 'BilliardBall', plate: 'Aluminium' }
     expect(() => simulate(drop(strangers), { stopTime: 0 })).toThrow(/nothing is known about contacts/)
     expect(() => simulate(drop({ ...strangers, scene }), { stopTime: 0 })).not.toThrow()
   })
 
-  it('parts of one body do not meet each other', () => {
+  it('excludes parts of the same body', () => {
     const model = Model3D({
       world: uprightWorld(),
       body: freeBody(Sphere({ diameter: 0.1 }), 'Steel', { translation: [0, 0, 1] }),
@@ -174,21 +174,21 @@ describe('who meets whom', () => {
   })
 })
 
-it('observers are noticed, without forces', () => {
+it('detects observers, without forces', () => {
   const result = simulate(drop({ plate: 'Observer', start: { translation: [0, 0, 0.1] } }), { stopTime: 0.2 })
   const fall = 0.05
   expect(result.final('ball.translation[3]')).toBeCloseTo(0.1 - (G / 2) * 0.2 ** 2, 6)
   const [contact] = contactsOf(result)
   expect(contact.start).toBeCloseTo(Math.sqrt((2 * fall) / G), 9)
   expect(contact.velocity).toBeCloseTo(Math.sqrt(2 * G * fall), 6)
-  // through the plate, 0.1 m thick, and out: not yet
+  // through the plate, 0.1 m thick; outside: not yet
   expect(contact.end).toBeNull()
   expect(result.final('world.nContact')).toBe(1)
   expect(Math.max(...result.values('contact.normalForce'))).toBe(0)
 })
 
 describe('smoothing radius', () => {
-  /** Height of the center of a cube that stands on an edge when it touches, from the time of its fall [m]. */
+  /** Height of the center of a cube on an edge at the touch, from its fall time [m]. */
   function touchHeight(collisionSmoothingRadius?: number): number {
     const cube = Box({ lengthX: 0.2, lengthY: 0.2, lengthZ: 0.2 })
     const smoothing = collisionSmoothingRadius === undefined ? {} : { collisionSmoothingRadius }
@@ -202,19 +202,19 @@ describe('smoothing radius', () => {
   }
 
   it.each([
-    // asked, used [m]
+    // requested, used [m]
     [undefined, 0.001],
     [0, 0],
     [0.01, 0.01],
     // at most a tenth of the smallest dimension
     [0.05, 0.02],
-  ])('asked for %s m, edges are rounded with %s m', (asked, used) => {
+  ])('rounds edges by %s m on request, limited to %s m', (asked, used) => {
     // the core stands on its edge, and the ball around it below
     expect(touchHeight(asked)).toBeCloseTo(Math.SQRT2 * (0.1 - used) + used, 9)
   })
 })
 
-it('more zero-crossing functions find the same contacts', () => {
+it('more event indicators find the same contacts', () => {
   const start = { translation: [0, 0, 0.3], velocity: [0.5, 0, 0] } as const
   const two = simulate(drop({ start }), { stopTime: 1, tolerance: 1e-8 })
   const five = simulate(drop({ start, scene: { zeroCrossings: 5 } }), { stopTime: 1, tolerance: 1e-8 })
@@ -225,7 +225,8 @@ it('more zero-crossing functions find the same contacts', () => {
 })
 
 it('the algorithm of the thesis finds the same contacts', () => {
-  // a sphere above the middle of a face: the ray from center to center leaves where the distance is least, and MPR is exact (thesis 6.1)
+  // a sphere above the center of a face: the ray from center to center exits where the distance is minimal, and MPR is
+  // exact (thesis 6.1)
   const start = { translation: [0, 0, 0.3], angularVelocity: [1, 0, 0] } as const
   const exact = simulate(drop({ start }), { stopTime: 0.5, tolerance: 1e-8 })
   const mpr = simulate(drop({ start, scene: { distanceMethod: 'mpr' } }), { stopTime: 0.5, tolerance: 1e-8 })

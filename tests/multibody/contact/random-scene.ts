@@ -17,11 +17,11 @@ const CELLS_PER_EDGE = 3
 const HALF_ROOM = (CELL * CELLS_PER_EDGE) / 2
 const WALL = 0.2
 const MATERIALS = ['Steel', 'DryWood'] as const
-/** Greatest speed and angular speed at the start [m/s], [rad/s]. */
+/** Maximum initial speed and angular speed [m/s], [rad/s]. */
 const MAX_SPEED = 4
 const MAX_SPIN = 20
 const STOP_TIME = 5
-/** Radius by which corners are rounded if nothing else is said [m]. */
+/** Default radius of rounded corners [m]. */
 const SMOOTHING = 0.001
 
 export interface RandomScene {
@@ -29,16 +29,22 @@ export interface RandomScene {
   readonly shapes: ReadonlyMap<string, SolidShape>
 }
 
-/** What happened in a scene. */
+/** Measures of a scene. */
 export interface SceneReport {
   /** Largest kinetic energy [J]. */
   readonly energy: number
-  /** Largest rise of the total energy, and largest gap in the balance with what contacts have dissipated, as parts of `energy` [1]. */
+  /**
+   * Largest rise of the total energy, and largest gap in the balance with the dissipated energy, relative to `energy`
+   * [1].
+   */
   readonly rise: number
   readonly imbalance: number
-  /** How far a body has come out of the room through a wall [m]. */
+  /** Largest distance of a body outside the room beyond a wall [m]. */
   readonly protrusion: number
-  /** The same as a part of what the energy of all bodies together could achieve, see `largestPenetration`; the largest of all bodies [1]. */
+  /**
+   * The same relative to the limit for the energy of all bodies together, see `largestPenetration`; the largest of all
+   * bodies [1].
+   */
   readonly reach: number
   readonly statistics: RunStatistics
 }
@@ -132,7 +138,7 @@ function scaleShape(shape: SolidShape): SolidShape {
   return Object.fromEntries(scaled) as SolidShape
 }
 
-/** How far the bounding box of a body reaches into the walls, at most over all points of the result [m]. */
+/** Largest distance by which the bounding box of a body enters the walls, over all points of the result [m]. */
 function largestProtrusion(result: SignalTable, name: string, shape: SolidShape): number {
   const convex = createConvexShape(shape, SMOOTHING)
   const positions = result.values(`${name}.r_abs`)
@@ -149,8 +155,8 @@ function largestProtrusion(result: SignalTable, name: string, shape: SolidShape)
 }
 
 /**
- * Penetration of a wall [m] if all the energy [J] of the scene were stored in one contact, of wood, the softer one of the materials:
- * 2/5 k δ^(5/2) = E with k = 4/3 E* √R (thesis 7.1). Nothing can come deeper.
+ * Penetration of a wall [m] if the total energy [J] of the scene were stored in one contact, of wood, the softer one of
+ * the materials: 2/5 k δ^(5/2) = E with k = 4/3 E* √R (thesis 7.1). An upper limit.
  */
 function largestPenetration(shape: SolidShape, energy: number): number {
   const { YoungsModulus = Number.NaN, PoissonsRatio = Number.NaN } = solidMaterials.DryWood
@@ -160,21 +166,22 @@ function largestPenetration(shape: SolidShape, energy: number): number {
 }
 
 /**
- * Largest rise of the energy, as part of the largest kinetic energy [1]. Of a thousand scenes nearly all stay within the tolerance of 1e-6; values
- * inside of long implicit steps, where the dense output misses it by up to two decades, may be too low, and rise to what they should be.
+ * Largest rise of the energy, relative to the largest kinetic energy [1]. Almost all of a thousand scenes stay within
+ * the tolerance of 1e-6; values inside long implicit steps, where the dense output misses it by up to two decades, may
+ * be too low and rise afterwards.
  */
 const MAX_RISE = 3e-5
 /**
- * Largest gap in the balance with what contacts have dissipated, as part of the largest kinetic energy [1]. Discs are polygons of 24 corners whose
- * deepest one moves: an impact of a rim within 0.05 rad of a face may lose some percent of its energy besides.
+ * Largest gap in the balance with the dissipated energy, relative to the largest kinetic energy [1]. Discs are polygons
+ * of 24 corners whose deepest one moves: an impact of a rim within 0.05 rad of a face may additionally lose a few
+ * percent of its energy.
  */
 const MAX_GAP = 2e-2
 
-/** What is wrong in a scene; undefined: nothing. */
+/** Description of the violation in a scene; undefined: none. */
 export function findViolation({ rise, imbalance, protrusion, reach }: SceneReport): string | undefined {
   if (rise > MAX_RISE) return `the energy rises by ${rise.toExponential(2)}`
   if (imbalance > MAX_GAP) return `gap in the balance of energy: ${imbalance.toExponential(2)}`
-  if (!(reach <= 1))
-    return `a body is ${protrusion} m outside, ${reach} times as far as its energy can take it`
+  if (!(reach <= 1)) return `a body is ${protrusion} m outside, ${reach} times the limit of its energy`
   return undefined
 }

@@ -1,4 +1,4 @@
-/** Restitution does not depend on what touches: point, line, face or rim. */
+/** Restitution is the same for points, lines, faces and rims. */
 import { type SimulateOptions, simulate } from 'vario'
 import {
   Beam,
@@ -19,7 +19,7 @@ type Shape = Parameters<typeof freeBody>[0]
 interface Touching {
   readonly name: string
   readonly shape: (size: number) => Shape
-  /** Height of the origin over the plate when they touch, per size [1]. */
+  /** Height of the origin above the plate at contact, per size [1]. */
   readonly height: number
   readonly rotation?: Vector
 }
@@ -68,7 +68,7 @@ const TOUCHING: readonly Touching[] = [
 
 const SPHERE: Touching = { name: 'a sphere', shape: (a) => Sphere({ diameter: a }), height: 0.5 }
 
-/** Speed after the impact on a plate, relative to the one before. */
+/** Speed after the impact on a plate, relative to the speed before. */
 function realize(
   { shape, height, rotation = UPRIGHT }: Touching,
   cor: number,
@@ -90,32 +90,32 @@ function realize(
       velocity: [0, 0, -speed],
     }),
   })
-  // it arrives after 0.1 size/speed; impacts last less than that
+  // it arrives after 0.1 size/speed; impacts are shorter than that
   const result = simulate(model, { stopTime: (0.3 * size) / speed, tolerance: 1e-7, solver })
   return result.finalVector('body.velocity')[2] / speed
 }
 
 describe('restitution of shapes', () => {
-  it.each(TOUCHING)('$name bounces as a sphere does', (touching) => {
+  it.each(TOUCHING)('equals that of a sphere: $name', (touching) => {
     // The law m δ̈ = -k δ^(3/2) (1 + d δ̇) has a restitution without k and m; tolerance: that of the integration
     for (const cor of [0.2, 0.5, 0.7, 0.95])
       for (const speed of [0.1, 5])
         expect(Math.abs(realize(touching, cor, speed) - realize(SPHERE, cor, speed))).toBeLessThan(1e-3)
   })
 
-  it.each([0.003, 3])('bodies of %d m', (size) => {
+  it.each([0.003, 3])('is the same for bodies of %d m', (size) => {
     for (const touching of TOUCHING.slice(1, 5))
       expect(Math.abs(realize(touching, 0.7, 1, size) - realize(SPHERE, 0.7, 1))).toBeLessThan(1e-3)
   })
 
-  it.each(['bdf', 'radau5', 'tsit5', 'dop853'] as const)('with %s', (solver) => {
-    // hard contacts are stiff: explicit methods take long
+  it.each(['bdf', 'radau5', 'tsit5', 'dop853'] as const)('is the same with %s', (solver) => {
+    // hard contacts are stiff: explicit methods are slow
     const isExplicit = solver === 'tsit5' || solver === 'dop853'
     for (const touching of TOUCHING.slice(1, isExplicit ? 2 : 4))
       expect(Math.abs(realize(touching, 0.5, 1, 0.1, solver) - realize(SPHERE, 0.5, 1))).toBeLessThan(1e-3)
   })
 
-  it.each([0.06, 0.1, 0.3])('a rim or an edge that is tilted by %d rad', (tilt) => {
+  it.each([0.06, 0.1, 0.3])('is the same for a rim or an edge tilted by %d rad', (tilt) => {
     const e = realize(SPHERE, 0.7, 1)
     for (const shape of [
       Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 }),
@@ -135,14 +135,14 @@ describe('restitution of shapes', () => {
           velocity: [0, 0, -1],
         }),
       })
-      // the impact lasts 0.1 ms; the next one, of the other side, comes after 3 ms or later
+      // the impact lasts 0.1 ms; the next one, of the other side, follows after 3 ms or later
       const arrival = 0.08 - 0.049 * (Math.cos(tilt) + Math.sin(tilt)) - 0.001
       const result = simulate(model, { stopTime: arrival + 0.001, tolerance: 1e-8 })
       const w = result.finalVector('body.angularVelocity')[1]
-      // without friction the force acts on the line through the deepest point, at the arm x: v_point = v + w x
+      // without friction the force acts on the line through the deepest point, at the lever arm x: v_point = v + w x
       const x = 0.049 * Math.cos(tilt) - 0.049 * Math.sin(tilt)
       const after = result.finalVector('body.velocity')[2] - w * x
-      // the arm changes by 1e-3 of itself while the body turns in the impact
+      // the lever arm changes by 1e-3 while the body rotates in the impact
       expect(Math.abs(Math.abs(after) - e)).toBeLessThan(5e-3)
     }
   })

@@ -1,4 +1,4 @@
-/** Restitution that results from the force law, against the one that was asked for. */
+/** Restitution that results from the force law, compared with the requested one. */
 import { simulate } from 'vario'
 import { Model3D, NoGravityField, type SceneArguments } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -7,8 +7,9 @@ import { contactsOf, energyBalance, energyRise } from './measures.ts'
 import { fixedBox, freeSphere, uprightWorld } from './scenes.ts'
 
 /**
- * Exact restitution of m δ̈ = -k δ^(3/2) (1 + d δ̇): separating u du/(1 + d u) = -k/m δ^(3/2) dδ and integrating to the greatest
- * penetration and back, x - ln(1 + x) = -y - ln(1 - y) with x = d v⁻ and y = d v⁺. It depends neither on k nor on m.
+ * Exact restitution of m δ̈ = -k δ^(3/2) (1 + d δ̇): separating u du/(1 + d u) = -k/m δ^(3/2) dδ and integrating to the
+ * greatest penetration and back, x - ln(1 + x) = -y - ln(1 - y) with x = d v⁻ and y = d v⁺. It does not depend on k or
+ * m.
  */
 function exactRestitution(d: number, speed: number): number {
   const x = d * speed
@@ -23,7 +24,7 @@ function exactRestitution(d: number, speed: number): number {
   return low / x
 }
 
-/** Speed of a sphere after it has met a wall, relative to the one before. */
+/** Speed of a sphere after the impact on a wall, relative to the speed before. */
 function realisedRestitution(cor: number, speed: number, tolerance: number): number {
   const pair = {
     coefficientOfRestitution: cor,
@@ -43,7 +44,8 @@ function realisedRestitution(cor: number, speed: number, tolerance: number): num
   expect(contact.velocity).toBeCloseTo(speed, 12)
   const energy = result.values('world.totalEnergy')[0]
   expect(energyRise(result) / energy).toBeLessThan(10 * tolerance)
-  // The dissipated energy has no part in the control of errors. It is worst where all is lost within a few steps: cor = 0.
+  // The dissipated energy takes no part in error control. The worst case is a loss of all energy within a few steps:
+  // cor = 0.
   expect(energyBalance(result) / energy).toBeLessThan(1e-4)
   return -result.finalVector('ball.velocity')[0] / speed
 }
@@ -51,13 +53,14 @@ function realisedRestitution(cor: number, speed: number, tolerance: number): num
 describe('restitution', () => {
   const asked = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 
-  it('is what the force law gives exactly, and near to what is asked for', () => {
+  it('equals the exact solution of the force law, and approximates the requested value', () => {
     const realized = asked.map((cor) => realisedRestitution(cor, 1, 1e-8))
     realized.forEach((value, k) => {
       const d = dampingOf({ k: 1, cor: asked[k], mu: 0, muR: 0 }, 1)
-      // the solver makes some 20 steps in the contact
+      // the solver takes about 20 steps in the contact
       expect(Math.abs(value - exactRestitution(d, 1)), `cor ${asked[k]}`).toBeLessThan(1e-6)
-      // Flores et al. derive d for small losses, and have the limits 0 and 1 right; in between (7.13) loses too much: 0.0445 at 0.3
+      // Flores et al. derive d for small losses, with correct limits 0 and 1; in between (7.13) loses too much: 0.0445
+      // at 0.3
       expect(Math.abs(value - asked[k])).toBeLessThan(0.045)
       expect(value).toBeLessThanOrEqual(asked[k] + 1e-3)
       if (k > 0) expect(value).toBeGreaterThan(realized[k - 1])
@@ -65,15 +68,15 @@ describe('restitution', () => {
     expect(realized[10]).toBeCloseTo(1, 6)
   })
 
-  // Below vsmall = 0.01 m/s the restitution goes to zero, whatever is asked for (7.12).
-  it.each([0.002, 0.01, 0.1, 10])('at %d m/s', (speed) => {
+  // Below vsmall = 0.01 m/s the restitution tends to zero for any requested value (7.12).
+  it.each([0.002, 0.01, 0.1, 10])('equals the exact solution at %d m/s', (speed) => {
     const d = dampingOf({ k: 1, cor: 0.7, mu: 0, muR: 0 }, speed)
     const value = realisedRestitution(0.7, speed, 1e-8)
     // at 2 mm/s, penetrations are 1e-7 m
     expect(Math.abs(value - exactRestitution(d, speed))).toBeLessThan(speed < 0.01 ? 1e-4 : 1e-5)
   })
 
-  it('at the default tolerance', () => {
+  it('equals the exact solution at the default tolerance', () => {
     for (const cor of [0.2, 0.5, 0.8, 1]) {
       const d = dampingOf({ k: 1, cor, mu: 0, muR: 0 }, 1)
       expect(Math.abs(realisedRestitution(cor, 1, 1e-6) - exactRestitution(d, 1))).toBeLessThan(1e-4)

@@ -1,4 +1,7 @@
-/** Bodies that meet a box at its rounded edges, near and beyond the ends of its faces: no energy may come from nowhere, and nothing may hang. */
+/**
+ * Bodies that hit a box at its rounded edges, near and beyond the ends of its faces: no impact adds energy, and every
+ * run completes.
+ */
 import { simulate } from 'vario'
 import { Box, Capsule, Cylinder, Model3D, NoGravityField } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -6,14 +9,14 @@ import { energyRise, statisticsOf } from './measures.ts'
 import { fixedBox, freeBody, uprightWorld } from './scenes.ts'
 
 interface Outcome {
-  /** Kinetic energy that is left, and largest rise of the total energy, as parts of that at the start [1]. */
+  /** Remaining kinetic energy, and largest rise of the total energy, relative to the initial energy [1]. */
   readonly left: number
   readonly rise: number
   readonly steps: number
   readonly velocity: ArrayLike<number>
 }
 
-/** A body flies with 2 m/s towards the side of a box that ends at y = 0.07 m, with an edge of radius 0.001 m. */
+/** A body flies at 2 m/s towards the side of a box that ends at y = 0.07 m, with an edge of radius 0.001 m. */
 function hit(
   shape: Parameters<typeof freeBody>[0],
   y: number,
@@ -49,9 +52,10 @@ const ROD = Cylinder({ axis: 'z', diameter: 0.12, length: 0.2 })
 const HEIGHTS = [0.068, 0.069, 0.0690001, 0.0691, 0.0695, 0.0705, 0.071, 0.0719, 0.0721, 0.075]
 
 describe('a rod along a rounded edge', () => {
-  it.each(HEIGHTS)('at y = %d', (y) => {
+  it.each(HEIGHTS)('bounces as on the face, at y = %d', (y) => {
     const { left, rise, steps, velocity } = hit(ROD, y, 0.7)
-    // as on the face, where the law gives 0.6832² = 0.4668 for 0.7; friction takes a little more where the normal is tilted, and spin keeps some
+    // on the face the law gives 0.6832² = 0.4668 for 0.7; friction takes slightly more where the normal is tilted, and
+    // spin keeps some
     expect(Math.abs(left - 0.4668)).toBeLessThan(2e-3)
     expect(rise).toBeLessThan(1e-6)
     expect(steps).toBeLessThan(1000)
@@ -63,12 +67,12 @@ describe('a rod along a rounded edge', () => {
   it.each([
     ['a rod', ROD],
     ['a capsule', Capsule({ axis: 'z', diameter: 0.12, length: 0.1 })],
-  ] as const)('%s without losses, twisted', (_name, shape) => {
+  ] as const)('keeps the energy when twisted without losses, at %s', (_name, shape) => {
     for (const y of [0.0689, 0.0691, 0.0705, 0.071])
       for (const twist of [0, 1e-4, -5e-4, 1e-3]) {
         const { left, rise, steps } = hit(shape, y, 1, twist, 0)
-        // Where part of the rod lies over the face and part over the edge, one normal stands for both: angles of 0.03 rad, of which a small part is
-        // seen in the energy. It was 0.1 … 0.6 with the whole face.
+        // Where part of the rod is over the face and part over the edge, one normal represents both: angles of 0.03
+        // rad, of which a small part appears in the energy. With the whole face it was 0.1 … 0.6.
         expect(rise).toBeLessThan(0.02)
         expect(Math.abs(left - 1)).toBeLessThan(0.02)
         expect(steps).toBeLessThan(2000)
@@ -76,10 +80,10 @@ describe('a rod along a rounded edge', () => {
   })
 })
 
-describe('faces that meet with their sides', () => {
-  it.each([0, 2e-4, 1e-3])('boxes, twisted by %d rad', (twist) => {
+describe('faces that meet at their sides', () => {
+  it.each([0, 2e-4, 1e-3])('add no energy to boxes twisted by %d rad', (twist) => {
     const box = Box({ lengthX: 0.12, lengthY: 0.12, lengthZ: 0.2 })
-    // the cores end at 0.069 and 0.059 m: over each other up to y = 0.128
+    // the cores end at 0.069 and 0.059 m: they overlap up to y = 0.128
     for (const y of [0.127, 0.1279, 0.128, 0.12800001, 0.12802, 0.12805, 0.1281, 0.129]) {
       const { rise, steps } = hit(box, y, 1, twist, 0)
       // it was up to 0.8, with 40 000 steps
@@ -88,12 +92,12 @@ describe('faces that meet with their sides', () => {
     }
   })
 
-  it('the end of a cylinder', () => {
+  it('add no energy to the end of a cylinder', () => {
     const cylinder = Cylinder({ axis: 'x', diameter: 0.12, length: 0.1 })
     for (const y of [0.127, 0.1279, 0.128, 0.12805, 0.129])
       for (const twist of [0, 1e-3]) {
         const { rise } = hit(cylinder, y, 1, twist, 0)
-        // it was up to 0.5; a polygon stands for the disc
+        // it was up to 0.5; a polygon approximates the disc
         expect(rise, `y = ${y}, twist ${twist}`).toBeLessThan(0.03)
       }
   })

@@ -1,4 +1,4 @@
-/** Parts of which the contact models of the tests are made. */
+/** Building blocks of the contact models in the tests. */
 import {
   Box,
   Object3D,
@@ -35,7 +35,7 @@ export function fixedBox(
   })
 }
 
-/** A free body of a material that collides; the place and the motion at the start in `start`. */
+/** A free body of a material that collides; `start` gives its initial pose and motion. */
 export function freeBody(
   shape: NonNullable<SolidArguments['shape']>,
   solidMaterial: string,

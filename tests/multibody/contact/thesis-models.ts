@@ -19,23 +19,23 @@ type Axis = 'x' | 'y' | 'z'
 const RIGHT_ANGLE = Math.PI / 2
 const degrees = (...angles: number[]): Vector => angles.map((a) => (a * Math.PI) / 180) as unknown as Vector
 
-/** Frames in which the three bodies of a model do the same, with their axes exchanged cyclically. */
+/** Frames in which the three bodies of a model move alike, with their axes exchanged cyclically. */
 const FRAMES = { x: degrees(-90, 0, -90), y: degrees(90, 90, 0), z: degrees(0, 0, 0) }
 
-/** What differs between the models with three bodies over a plate. */
+/** Differences between the models with three bodies above a plate. */
 interface ThreeBodies {
   readonly material: string
   readonly plate: Vector
-  /** Height and place in y of the frames [m]. */
+  /** Height of the frames, and their position in y [m]. */
   readonly y: number
   readonly tilt: number
   readonly speed: number
-  /** About the own axis [rad/s]. */
+  /** About the axis of the body [rad/s]. */
   readonly spin: number
   readonly shape: (axis: Axis) => Shape
 }
 
-/** Three bodies that fall on a plate: tilted from their axis, and moved by `speed` across it. */
+/** Three bodies that fall onto a plate: tilted from their axis, and moved at `speed` across it. */
 function threeBodies({ material, plate, y, tilt, speed, spin, shape }: ThreeBodies) {
   const body = (parent: string, axis: Axis, angles: Vector, velocity: Vector) =>
     freeBody(shape(axis), material, {
@@ -103,14 +103,14 @@ export const EllipsoidOnPlate = Model3D({
   ellipsoid: freeBody(ELLIPSOID, 'Steel', { translation: [0, 1, 0], angularVelocity: [5, 0, -2] }),
 })
 
-/** Figure B.6: the ellipsoid falls on a sphere, a little beside its top. */
+/** Figure B.6: the ellipsoid falls onto a sphere, slightly beside its top. */
 export const EllipsoidOnSphere = Model3D({
   world: Object3D({ feature: Scene({ contactPairs: THESIS_PAIRS }) }),
   globe: freeSphere(1, 'Steel', { fixedToParent: true }),
   ellipsoid: freeBody(ELLIPSOID, 'Steel', { translation: [0.02, 1, 0.05], angularVelocity: [5, 0, -2] }),
 })
 
-/** collision.CollidingCylinders: three pipes fall on two fixed bars. */
+/** collision.CollidingCylinders: three pipes fall onto two fixed bars. */
 export const Cylinders = (() => {
   const pipe = (axis: Axis, x: number, rotation: Vector) =>
     freeBody(Cylinder({ axis, diameter: 0.1, length: 0.5, innerDiameter: 0.08 }), 'BilliardBall', {

@@ -1,4 +1,4 @@
-/** The pairs that every scene knows, with the thresholds of the thesis: one `vsmall` for restitution and friction. */
+/** The predefined material pairs, with the thresholds of the thesis: one `vsmall` for restitution and friction. */
 import { type ContactPairs, contactPairs } from 'vario/multibody'
 
 export const THESIS_PAIRS: ContactPairs = Object.fromEntries(

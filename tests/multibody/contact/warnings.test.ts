@@ -1,4 +1,4 @@
-/** What contacts warn about, and the list of contacts in the attributes of a result. */
+/** Warnings of contacts, and the list of contacts in the attributes of a result. */
 import { equations, type SignalTable, simulate } from 'vario'
 import {
   Box,
@@ -25,8 +25,8 @@ function dropBall(height: number, scene = {}, stopTime = 0.05, velocity = 0): Si
   return simulate(model, { stopTime })
 }
 
-describe('overlap at the start', () => {
-  it.each([1e-3, 0.01, 0.03])('of %d m names the pair and the depth', (depth) => {
+describe('a warning of overlap at the start', () => {
+  it.each([1e-3, 0.01, 0.03])('names the pair and the depth of %d m', (depth) => {
     const { warnings } = dropBall(0.05 - depth, {}, 0.001)
     const warning = warnings.find(({ code }) => code === 'CONTACT_OVERLAP')
     expect(warning?.time).toBe(0)
@@ -35,7 +35,7 @@ describe('overlap at the start', () => {
     expect(Number(/overlap by (\S+) m/.exec(warning?.message ?? '')?.[1])).toBeCloseTo(depth, 6)
   })
 
-  it('is not what rests, touches or falls', () => {
+  it('does not appear for bodies that rest, touch or fall', () => {
     for (const height of [0.05, 0.05 - 1e-6, 0.05 + 1e-9, 0.06]) {
       expect(codesOf(dropBall(height))).toEqual([])
     }
@@ -50,14 +50,14 @@ describe('overlap at the start', () => {
     expect(codesOf(simulate(stack, { stopTime: 0.05 }))).toEqual([])
   })
 
-  it('is not what a force or a spring presses on, but what its contact drives apart', () => {
+  it('does not appear under a balanced force or spring, but if the contact drives the bodies apart', () => {
     // Hertz: F = k δ^1.5 with k = 4/3 E* √R and E* = E/(2 (1 - ν²)) for steel on steel
     const stiffness = (4 / 3) * (2.1e11 / (2 * (1 - 0.3 ** 2))) * Math.sqrt(0.05)
     const loads = {
       force: (force: number) => ({
         push: WorldForce({ objectApply: 'ball', forceFunction: () => [0, 0, -force] }),
       }),
-      // compressed by force/1000 m; its deflection hardly changes
+      // compressed by force/1000 m; its deflection is almost constant
       spring: (force: number) => ({
         top: Object3D({ parent: 'world', translation: [0, 0, 1] }),
         spring: SpringDamperPtP({
@@ -88,7 +88,7 @@ describe('overlap at the start', () => {
     }
   })
 
-  it('of an observer is no matter', () => {
+  it('does not appear for an observer', () => {
     const model = Model3D({
       world: uprightWorld({ gravityField: NoGravityField() }),
       gate: fixedBox([1, 1, 0.2], [0, 0, -0.1], 'Steel', { contactMaterial: 'Observer' }),
@@ -100,9 +100,9 @@ describe('overlap at the start', () => {
   })
 })
 
-describe('deep penetration', () => {
-  it('beyond a tenth of the smaller body', () => {
-    // δ_max = (5 m v²/4 k)^(2/5): a ball of 4.19 kg with 5 m/s and k = k_red 4/3 E* √R, E* = 1.15e11 Pa
+describe('a warning of deep penetration', () => {
+  it('appears beyond a tenth of the smaller body', () => {
+    // δ_max = (5 m v²/4 k)^(2/5): a ball of 4.19 kg at 5 m/s and k = k_red 4/3 E* √R, E* = 1.15e11 Pa
     const depthOf = (factor: number): number => {
       const k = factor * (4 / 3) * (2.1e11 / (2 * (1 - 0.3 ** 2))) * Math.sqrt(0.05)
       return ((5 * 8000 * (Math.PI / 6) * 1e-3 * 25) / (4 * k)) ** 0.4
@@ -111,19 +111,19 @@ describe('deep penetration', () => {
       const result = dropBall(0.06, { elasticContactReductionFactor: factor }, 0.1, 5)
       const found = result.warnings.find(({ code }) => code === 'CONTACT_DEPTH')
       const depth = depthOf(factor)
-      // damping for 0.7 makes it less deep
+      // damping for 0.7 reduces it
       if (depth > 0.02) {
         expect(found?.message).toContain('in each other')
-        const said = Number(/were (\S+) m deep/.exec(found?.message ?? '')?.[1])
-        expect(said).toBeGreaterThan(0.7 * depth)
-        expect(said).toBeLessThan(1.05 * depth)
+        const reported = Number(/were (\S+) m deep/.exec(found?.message ?? '')?.[1])
+        expect(reported).toBeGreaterThan(0.7 * depth)
+        expect(reported).toBeLessThan(1.05 * depth)
       }
       if (depth < 0.009) expect(found).toBeUndefined()
     }
   })
 })
 
-it('options of contacts that make no sense are named with their paths', () => {
+it('wrong options of contacts are named with their paths', () => {
   for (const factor of [0, -1, 1.5, Number.NaN])
     expect(() => dropBall(0.06, { elasticContactReductionFactor: factor })).toThrow(
       /^world\.feature\.elasticContactReductionFactor: expected/,
@@ -133,7 +133,7 @@ it('options of contacts that make no sense are named with their paths', () => {
   )
 })
 
-describe('a ball on a plate that equations move down, with 2 m/s', () => {
+describe('a ball on a plate that equations move down at 2 m/s', () => {
   const Lift = Model3D({
     world: uprightWorld(),
     plate: Object3D({
@@ -148,8 +148,8 @@ describe('a ball on a plate that equations move down, with 2 m/s', () => {
     equations: equations`lift.flange.f = 1e5*(-2*time - lift.flange.s) + 1e3*(-2 - lift.v)`,
   })
 
-  // between two steps the world was asked with the plate of the last output point, 20 mm higher
-  it.each(['auto', 'bdf', 'radau5'] as const)('has a contact that is nowhere deep: %s', (solver) => {
+  // between two steps the world was evaluated with the plate of the last output point, 20 mm higher
+  it.each(['auto', 'bdf', 'radau5'] as const)('has a contact without deep penetration: %s', (solver) => {
     const result = simulate(Lift, { stopTime: 0.5, interval: 0.01, solver })
     expect(result.warnings).toEqual([])
     expect(Math.abs(result.final('ball.r_abs[3]') - result.final('plate.r_abs[3]') - 0.03)).toBeLessThan(1e-5)
@@ -157,7 +157,7 @@ describe('a ball on a plate that equations move down, with 2 m/s', () => {
 })
 
 describe('the list of contacts', () => {
-  it('is empty if nothing touched', () => {
+  it('is empty if no bodies have touched', () => {
     expect(dropBall(0.5, {}, 0.01).attributes['contacts']).toEqual([])
     const alone = Model3D({ world: uprightWorld(), ball: freeSphere(0.1, 'Steel', {}) })
     expect(simulate(alone, { stopTime: 0.01 }).attributes['contacts']).toEqual([])

@@ -44,7 +44,7 @@ function exponential(A: Matrix, t: number): Matrix {
   return sum
 }
 
-/** The state after phases of the reference: duration [s] and value, slope and curvature with which it begins. */
+/** The state after phases of the reference: duration [s], and its initial value, slope and curvature. */
 function solve(phases: readonly (readonly [number, number, number, number])[]): number[] {
   let state = [0, 0, 0, 0, 0, 0]
   for (const [duration, ...reference] of phases) {
@@ -57,8 +57,8 @@ function solve(phases: readonly (readonly [number, number, number, number])[]): 
 
 const NAMES = ['servo.ppi.PI.x', 'load.phi', 'load.w']
 
-describe('servo', () => {
-  it('case robot.ServoWithRamp, and the exact solution of the linear system', () => {
+describe('a servo', () => {
+  it('follows the exact solution of the linear system, in the case robot.ServoWithRamp', () => {
     const model = Axis.extend({
       ramp: Ramp({ height: 2.95, duration: 1.18 }),
       connect: [['ramp.y', 'servo.refLoadAngle']],
@@ -82,7 +82,7 @@ describe('servo', () => {
       equations: equations`servo.refLoadAngle = reference.position[1]`,
     })
     const result = simulate(model, { stopTime: 1.5, tolerance: 1e-10 })
-    // triangular velocities: four parabolas of 0.447 s each, the last of which is not over at 1.5 s
+    // triangular velocities: four parabolas of 0.447 s each, the last of which is not complete at 1.5 s
     const h = Math.sqrt(0.3 / 1.5)
     const exact = solve([
       [h, 0, 0, 1.5],
@@ -92,7 +92,7 @@ describe('servo', () => {
     ])
     for (const [k, name] of NAMES.entries())
       expect(Math.abs(result.final(name) - exact[k])).toBeLessThan(1e-7)
-    // motor and load turn in the ratio of the gear, and share one torque balance
+    // motor and load rotate in the ratio of the gear, and share one torque balance
     expect(result.final('servo.drive.motorInertia.w')).toBeCloseTo(RATIO * result.final('load.w'), 9)
     const torque = result.final('servo.ppi.PI.y')
     const acceleration = result.final('load.a')

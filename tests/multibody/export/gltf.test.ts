@@ -37,7 +37,7 @@ describe('toGlb', () => {
     )
   })
 
-  it('places parts as the data say at all times', async () => {
+  it('places parts according to the data at all times', async () => {
     const scene = createSampleScene()
     const { scene: world, animations } = await load(toGlb(scene))
     expect(animations.map(({ name }) => name)).toEqual(['Simulation'])
@@ -52,7 +52,7 @@ describe('toGlb', () => {
         if (!Number.isFinite(part.positions[3 * i])) continue
         const node = world.getObjectByName(part.path.replaceAll('.', ''))
         if (node === undefined) throw new Error(part.path)
-        // the point (0.3, 0, 0) of a part that has turned by 4t about y
+        // the point (0.3, 0, 0) of a part that has rotated by 4t about y
         node.localToWorld(point.set(0.3, 0, 0))
         const angle = part.quaternions[4 * i + 1] === 0 ? 0 : 4 * TIMES[i]
         const [x, y, z] = part.positions.subarray(3 * i, 3 * i + 3)
@@ -122,7 +122,7 @@ describe('toGlb', () => {
       if (node instanceof DirectionalLight) lights.push(node)
     })
     expect(lights).toHaveLength(1)
-    // it shines from above
+    // the light shines from above
     expect(lights[0].getWorldDirection(new Vector3()).y).toBeGreaterThan(0.5)
   })
 
@@ -138,13 +138,13 @@ describe('toGlb', () => {
 })
 
 describe('toGltf', () => {
-  it('passes the validator with the data in it', async () => {
+  it('passes the validator with embedded data', async () => {
     const text = JSON.stringify(toGltf(createSampleScene()))
     const report = await validator.validateString(text)
     expect(report.issues.numErrors + report.issues.numWarnings).toBe(0)
   })
 
-  it('names what is wrong in a scene', () => {
+  it('names mistakes in a scene', () => {
     const scene = createSampleScene()
     expect(() => toGltf({ ...scene, times: TIMES.subarray(1) })).toThrow(
       /^a\.sphere\.positions: expected an array of 15/,

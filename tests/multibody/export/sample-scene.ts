@@ -1,18 +1,20 @@
-/** A scene with every shape, in motion, for the tests of all formats. */
+/** A moving scene with every shape, for the tests of all formats. */
 
 import { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, Sphere } from 'vario/collision'
 import { CoordinateSystem, GearWheel, Grid, Spring, TextShape, visualMaterials } from 'vario/multibody'
 import type { AnimationPart, AnimationScene } from '../../../src/animation/index.ts'
 import { findVisualMaterial, type VisualMaterial } from '../../../src/materials/index.ts'
 
-/** Samples, of which two are at the same time, as at an event [s]. */
+/** Samples, two of them at the same time, as at an event [s]. */
 export const TIMES = Float64Array.of(2, 2.5, 3, 3, 3.5, 4)
 
 export function look(material: string | Partial<VisualMaterial> = {}): VisualMaterial {
   return findVisualMaterial('test', visualMaterials, material)
 }
 
-/** A part that moves along x with 0.1 m/s from (0, 0, z), and turns about y with 4 rad/s; signs of quaternions alternate. */
+/**
+ * A part that moves along x at 0.1 m/s from (0, 0, z), and rotates about y at 4 rad/s; signs of quaternions alternate.
+ */
 export function movingPart(
   path: string,
   shape: AnimationPart['shape'],
@@ -30,7 +32,7 @@ export function movingPart(
   return { path, shape, material, positions, quaternions }
 }
 
-/** A part that does not move. */
+/** A part at rest. */
 export function fixedPart(
   path: string,
   shape: AnimationPart['shape'],

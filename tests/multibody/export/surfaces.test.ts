@@ -15,7 +15,7 @@ import { createPrimitives } from '../../../src/animation/scene/primitives.ts'
 import { parseObj, parseStl } from '../../../src/collision/index.ts'
 import { createSampleScene, fixedPart, look, movingPart, TIMES } from './sample-scene.ts'
 
-/** Volume inside of a closed surface: the sum of tetrahedra to the origin. */
+/** Volume inside a closed surface: the sum of tetrahedra to the origin. */
 function computeVolume(vertices: ArrayLike<number>, triangles: ArrayLike<number>): number {
   let volume = 0
   for (let i = 0; i < triangles.length; i += 3) {
@@ -46,7 +46,7 @@ describe('the frame of a text', () => {
   ] as const
 
   it.each(PLANES.flatMap((plane) => STARTS.map((start) => [...plane, ...start] as const)))(
-    'in %s (axes %d and %d), aligned %s',
+    'lies in %s (axes %d and %d), aligned %s',
     (axisAlignment, u, v, alignment, start) => {
       const text = TextShape({ text: 'four', font: { charSize: height }, axisAlignment, alignment, offset })
       const [{ mode, positions, indices }] = createPrimitives(text, false, 32)
@@ -84,7 +84,7 @@ describe('createPrimitives', () => {
     Beam(),
   ]
   it.each([...shapes, Spring(), GearWheel(), GearWheel({ angle: -0.4, innerDiameter: 0.2, axis: 'y' })])(
-    'has unit normals on the outer side of the triangles: %j',
+    'gives unit normals on the outer side of the triangles: %j',
     (shape) => {
       const [{ positions, normals, indices }] = createPrimitives(shape, false, 32)
       let unitError = 0
@@ -110,7 +110,7 @@ describe('createPrimitives', () => {
     },
   )
 
-  it('keeps edges sharp and rounds round: vertices of a box, a cylinder and a sphere', () => {
+  it('keeps edges sharp and curved surfaces smooth: vertices of a box, a cylinder and a sphere', () => {
     const count = (shape: SolidShape) => createPrimitives(shape, false, 32)[0].positions.length / 3
     expect(count(Box())).toBe(24)
     // both circles once for the side and once for the end, and both centers
@@ -124,7 +124,7 @@ describe('createPrimitives', () => {
     expect([mode, indices.length / 2]).toEqual(['lines', 18])
   })
 
-  it('draws a rod as a line and a point not at all', () => {
+  it('draws a rod as a line, and no point', () => {
     const rod = createPrimitives(Box({ lengthX: 2, lengthY: 0, lengthZ: 0 }), false, 32)
     expect(rod.map(({ mode }) => mode)).toEqual(['lines'])
     expect(createPrimitives(Box({ lengthX: 0, lengthY: 0, lengthZ: 0 }), false, 32)).toEqual([])
@@ -135,10 +135,10 @@ describe('toObj and toStl', () => {
   const times = TIMES
   const box = Box({ lengthX: 1, lengthY: 2, lengthZ: 3 })
 
-  it('write parts where they are between two samples', () => {
+  it('write the pose of parts between two samples', () => {
     const scene = { name: 'box', times, parts: [movingPart('box', box, look(), 5)], up: [0, 1, 0] } as const
     const time = 2.1
-    // 0.1 m/s from t = 2, turned by 4t about y; corner of a box
+    // 0.1 m/s from t = 2, rotated by 4t about y; corner of a box
     const angle = 4 * time
     const expected = [0.5, 1, 1.5]
     const x = 0.01 + expected[0] * Math.cos(angle) + expected[2] * Math.sin(angle)
@@ -158,7 +158,7 @@ describe('toObj and toStl', () => {
     }
   })
 
-  it('write all surfaces of all parts that exist', () => {
+  it('write all surfaces of all existing parts', () => {
     const scene = createSampleScene()
     const early = toObj(scene, 2)
     const names = [...early.matchAll(/^o (.*)$/gm)].map(([, name]) => name)

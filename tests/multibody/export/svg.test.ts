@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnimationPart, AnimationScene } from '../../../src/animation/index.ts'
 import { createSampleScene, fixedPart, look, TIMES } from './sample-scene.ts'
 
-/** Seen from the front, from a distance of 10 m. */
+/** A front view, from a distance of 10 m. */
 function frontScene(parts: readonly AnimationPart[]): AnimationScene {
   return {
     name: 'front',
@@ -16,7 +16,7 @@ function frontScene(parts: readonly AnimationPart[]): AnimationScene {
   }
 }
 
-/** What is painted, in order. */
+/** Painted paths, in order. */
 function readPaths(svg: string) {
   return [...svg.matchAll(/<path d="M([^"]*?)Z?" fill="([^"]*)"/g)].map(([, d, fill]) => ({
     points: d.split('L').map((point) => point.split(' ').map(Number)),
@@ -24,7 +24,7 @@ function readPaths(svg: string) {
   }))
 }
 
-/** Pixels of 1 m at a distance of 1 m, for a picture of 600 pixels height and an opening angle of 40 degrees. */
+/** Pixels of 1 m at a distance of 1 m, for a picture of 600 pixels height and a field of view of 40 degrees. */
 const SCALE = 300 / Math.tan((20 * Math.PI) / 180)
 
 describe('toSvg', () => {
@@ -32,16 +32,16 @@ describe('toSvg', () => {
     // a ball of 1 cm at (1, 2, 4) is 6 m in front of the camera
     const parts = [
       fixedPart('ball', Sphere({ diameter: 0.01 }), look(), [1, 2, 4]),
-      // it makes the scene large, so that the faces of the ball are not cut, and is not seen
+      // it enlarges the scene, so that the faces of the ball are not clipped, and is not visible
       fixedPart('behind', Sphere(), look(), [0, 0, 20]),
     ]
     const paths = readPaths(toSvg(frontScene(parts), 2))
-    // half of the faces of 32 by 16 look at the camera
+    // half of the faces of 32 by 16 face the camera
     expect(paths.length).toBeGreaterThan(960 / 2 - 64)
     expect(paths.length).toBeLessThan(960 / 2 + 64)
     const radius = (0.005 * SCALE) / 6
     for (const [x, y] of paths.flatMap(({ points }) => points)) {
-      // 0.1 for the digits that are written
+      // 0.1 for the written digits
       expect(Math.hypot(x - 400 - SCALE / 6, y - 300 + (2 * SCALE) / 6)).toBeLessThan(radius + 0.1)
     }
   })
@@ -58,10 +58,10 @@ describe('toSvg', () => {
   })
 
   it('shades by the angle to the light', () => {
-    // a white box, turned so that the camera, which is higher, sees its front and its top
+    // a white box, rotated so that the camera, which is higher, shows its front and its top
     const scene = frontScene([fixedPart('box', Box(), look({ color: 'white' }), [0, 0, 0])])
     const paths = readPaths(toSvg({ ...scene, camera: { position: [0, 5, 10], target: [0, 0, 0] } }, 2))
-    // the top faces the light; the front has what comes from everywhere: 0.4·255 = 102
+    // the top faces the light; the front has the ambient light: 0.4·255 = 102
     expect(new Set(paths.map(({ fill }) => fill))).toEqual(new Set(['#ffffff', '#666666']))
   })
 
@@ -83,7 +83,7 @@ describe('toSvg', () => {
     expect(svg).toContain('fill="none" stroke="#0000ff" stroke-width="2"')
   })
 
-  it('shows all that exists, within the picture', () => {
+  it('shows all existing parts, within the picture', () => {
     const svg = toSvg(createSampleScene(), 4, { width: 900, height: 400 })
     expect(svg).toContain('viewBox="0 0 900 400"')
     const points = readPaths(svg).flatMap((path) => path.points)
@@ -99,7 +99,7 @@ describe('toSvg', () => {
     expect(Math.max(fraction(xs, 900), fraction(ys, 400))).toBeGreaterThan(0.85)
   })
 
-  it('does without parts, and leaves out what is behind the camera', () => {
+  it('works without parts, and omits parts behind the camera', () => {
     expect(readPaths(toSvg({ name: 'empty', times: TIMES, parts: [], up: [0, 0, 1] }, 2))).toEqual([])
     const behind = [fixedPart('behind', CoordinateSystem(), look(), [0, 0, 20])]
     expect(readPaths(toSvg(frontScene(behind), 2))).toEqual([])

@@ -18,13 +18,13 @@ import { createSampleScene, fixedPart, look, movingPart, TIMES } from './sample-
 /** Positions are 32 bit floats, of coordinates up to 20 m: 20·2⁻²⁴ = 1.2e-6 m; written with 8 digits: 20·0.5e-8. */
 const FLOAT32_ERROR = 1.3e-6
 
-/** Through the text, as a user does. */
+/** The scene read from the text, as by a user. */
 function load(json: object) {
   return new ObjectLoader().parse(JSON.parse(JSON.stringify(json)))
 }
 
 describe('toThreeJson', () => {
-  it('places parts as the data say at all times', () => {
+  it('places parts according to the data at all times', () => {
     const scene = createSampleScene()
     const world = load(toThreeJson(scene))
     const [clip] = world.animations
@@ -34,7 +34,7 @@ describe('toThreeJson', () => {
     const mixer = new AnimationMixer(world)
     mixer.clipAction(clip).play()
     const point = new Vector3()
-    // the sample 2 is before an event, and not shown
+    // the sample 2 is before an event, and not visible
     for (const i of [0, 1, 3, 4]) {
       mixer.setTime(TIMES[i] - TIMES[0])
       world.updateMatrixWorld(true)
@@ -60,7 +60,7 @@ describe('toThreeJson', () => {
     expect(q.length).toBe(1600)
     for (let i = 4; i < q.length; i += 4) {
       const dot = q[i] * q[i - 4] + q[i + 1] * q[i - 3] + q[i + 2] * q[i - 2] + q[i + 3] * q[i - 1]
-      // half of 4 rad/s during 0.01 s, and the rounding of 32 bit floats
+      // half of 4 rad/s during 0.01 s, and the rounding errors of 32 bit floats
       expect(dot).toBeCloseTo(Math.cos(0.02), 6)
     }
   })
@@ -76,7 +76,7 @@ describe('toThreeJson', () => {
     expect([isVisible('deleted'), isVisible('never'), isVisible('box')]).toEqual([false, false, true])
   })
 
-  it('has geometry for every shape, shared if equal, with normals outwards', () => {
+  it('has a geometry for every shape, shared if equal, with outward normals', () => {
     const scene = createSampleScene()
     const json = toThreeJson(scene)
     const world = load(json)
@@ -91,7 +91,7 @@ describe('toThreeJson', () => {
     })
     // all parts but the point; the coordinate system has three arrows
     expect(nDrawn).toBe(scene.parts.length - 1 + 2)
-    // three spheres are equal, and so are the deleted and the one that never exists
+    // three spheres are equal, including the deleted one and the one that never exists
     expect(geometries.size).toBe(nDrawn - 3)
     expect(json.geometries).toHaveLength(geometries.size)
     const sphere = (world.getObjectByName('a.sphere') as Mesh).geometry
@@ -120,7 +120,7 @@ describe('toThreeJson', () => {
     expect(world.userData.startTime).toBe(2)
   })
 
-  it('has a camera that sees everything, and looks where it is told', () => {
+  it('has a camera that frames the scene by default, and looks in a given direction', () => {
     const world = load(toThreeJson(createSampleScene()))
     const camera = world.getObjectByName('camera') as PerspectiveCamera
     expect(camera).toBeInstanceOf(PerspectiveCamera)
@@ -143,7 +143,7 @@ describe('toThreeJson', () => {
       expect(eye.getWorldPosition(new Vector3()).distanceTo(middle)).toBeCloseTo(Math.sqrt(48), 6)
       const seen = middle.clone().project(eye)
       expect(Math.hypot(seen.x, seen.y)).toBeLessThan(1e-6)
-      // what is above is above in the picture
+      // up is up in the picture
       const above = middle
         .clone()
         .add(new Vector3(0, 0.1, 0))

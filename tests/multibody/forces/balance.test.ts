@@ -1,4 +1,4 @@
-/** Action and reaction, and power against potential energy, in random states. */
+/** Action and reaction, and power compared with potential energy, in random states. */
 
 import { computeKineticEnergy, computeMomentum, FREE } from 'vario/mechanics'
 import { Bushing, SpringDamperPtP } from 'vario/multibody'
@@ -15,7 +15,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** Two free bodies in random motion, each with a frame beside its own. `angle`: size of their rotations [rad]. */
+/** Two free bodies in random motion, each with an additional frame. `angle`: size of their rotations [rad]. */
 function createPair(seed: number, angle: number): TestWorld {
   const random = createRandom(seed)
   const vector = (size = 1): number[] => [size * random(), size * random(), size * random()]
@@ -69,7 +69,7 @@ const damper = SpringDamperPtP({ obj1: 'a', obj2: 'b', springForceLaw: 40, dampe
 
 describe('action and reaction', () => {
   for (const [name, part] of Object.entries({ bushing, dampedBushing, spring, damper })) {
-    it(`${name}: momentum and angular momentum of two free bodies do not change`, () => {
+    it(`${name}: momentum and angular momentum of two free bodies are constant`, () => {
       for (let seed = 1; seed <= 5; seed++) {
         const world = createPair(seed, 0.6)
         world.add('force', part)
@@ -79,14 +79,14 @@ describe('action and reaction', () => {
         world.integrate(0.5, 1e-11)
         const after = new Float64Array(6)
         computeMomentum(world.tree, world.data, after)
-        // tolerance per step times some 50 steps, momenta of the size of 1
+        // tolerance per step times about 50 steps, momenta of the order of 1
         for (let k = 0; k < 6; k++) expect(Math.abs(after[k] - before[k])).toBeLessThan(1e-9)
       }
     })
   }
 })
 
-describe('power of springs is the loss of potential energy', () => {
+describe('the loss of potential energy', () => {
   /** d(potential)/dt along the motion, by central differences with an error of h² ~ 1e-10 and rounding of 1e-15/h. */
   const potentialRate = (world: TestWorld): number => {
     const h = 1e-5
@@ -102,7 +102,7 @@ describe('power of springs is the loss of potential energy', () => {
     return rate
   }
 
-  it('point-to-point spring', () => {
+  it('is the power of a point-to-point spring', () => {
     for (let seed = 1; seed <= 5; seed++) {
       const world = createPair(seed, 3)
       world.add('force', spring)
@@ -112,7 +112,7 @@ describe('power of springs is the loss of potential energy', () => {
     }
   })
 
-  it('bushing without rotational springs, for any rotation', () => {
+  it('is the power of a bushing without rotational springs, for any rotation', () => {
     const { nominalTorque: _, rotSpringForceLaw: __, ...translational } = bushing.value
     for (let seed = 1; seed <= 5; seed++) {
       const world = createPair(seed, 3)
@@ -123,7 +123,7 @@ describe('power of springs is the loss of potential energy', () => {
     }
   })
 
-  it('bushing with rotational springs and nominal torques, for any rotation that it can measure', () => {
+  it('is the power of a bushing with rotational springs and nominal torques, for any rotation within its range', () => {
     for (const largeAngles of [false, true]) {
       for (const angle of [1e-3, 0.1, 0.6]) {
         for (let seed = 1; seed <= 10; seed++) {
@@ -136,7 +136,7 @@ describe('power of springs is the loss of potential energy', () => {
     }
   })
 
-  it('the energy of two bodies with springs is kept', () => {
+  it('the energy of two bodies with springs is constant', () => {
     const world = createPair(2, 0.5)
     world.add('spring', spring)
     const { nominalTorque: _, rotSpringForceLaw: __, ...translational } = bushing.value
@@ -144,11 +144,11 @@ describe('power of springs is the loss of potential energy', () => {
     const energy = (): number => world.potentialEnergy() + computeKineticEnergy(world.tree, world.data)
     const before = energy()
     world.integrate(1, 1e-10)
-    // the quadrature of |x|^1.2 (1e-10) and the law without a second derivative at zero are what remains
+    // the remaining errors are the quadrature of |x|^1.2 (1e-10) and the law without a second derivative at zero
     expect(Math.abs(energy() - before)).toBeLessThan(1e-7 * Math.abs(before))
   })
 
-  it('so is that of bodies that turn in bushings', () => {
+  it('the energy of bodies that rotate in bushings is constant', () => {
     for (const largeAngles of [false, true]) {
       const world = createPair(2, 0.3)
       const rotSpringForceLaw = [20, (angle: number) => 40 * angle + 30 * angle ** 3, 90]
@@ -161,7 +161,7 @@ describe('power of springs is the loss of potential energy', () => {
       for (let k = 0; k < 10; k++) {
         world.integrate(0.5, 1e-10)
         turned = Math.max(turned, Math.hypot(...world.result('force.rotation')))
-        // 1e-10 per step, some 50 of them between two looks
+        // 1e-10 per step, about 50 of them between two samples
         expect(Math.abs(energy() - before)).toBeLessThan(1e-7 * before)
       }
       expect(turned).toBeGreaterThan(0.5)

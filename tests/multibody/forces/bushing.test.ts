@@ -22,7 +22,7 @@ function freeBox(angles: readonly number[], translation: readonly number[], grav
 }
 
 describe('reference cases', () => {
-  it('HarmonicOscillator: the closed form of a damped oscillator under its weight', () => {
+  it('HarmonicOscillator has the closed form of a damped oscillator under its weight', () => {
     const world = new TestWorld({
       bodies: [{ parent: -1, kind: PRISMATIC, ...BOX }],
       frames: { oscillator: { body: 0 } },
@@ -37,22 +37,22 @@ describe('reference cases', () => {
     const decay = Math.exp(-5)
     const s = rest * (1 - decay * (Math.cos(5 * w) + Math.sin(5 * w) / w))
     const v = rest * decay * ((1 + w * w) / w) * Math.sin(5 * w)
-    // 1e-10 per step over some 100 steps
+    // 1e-10 per step over about 100 steps
     expect(world.q[0]).toBeCloseTo(s, 9)
     expect(world.v[0]).toBeCloseTo(v, 8)
     expect(distanceOf([v, s], [0.0034429013089251376, -0.10253096819858225])).toBeLessThan(1e-3 * 0.1026)
   })
 })
 
-describe('forces', () => {
-  it('deflections are measured and forces act in the frame of obj1, wherever it is', () => {
+describe('deflections and moments', () => {
+  it('are those of obj1: deflections are measured and forces act in its frame, for any pose', () => {
     const R = new Float64Array(9)
     rotationZ(R, 0, Math.PI / 2)
     const world = new TestWorld({
       bodies: [{ parent: -1, kind: FREE, ...BOX }],
       frames: { box: { body: 0 }, turned: { body: -1, R_BO: R, p_BO: [1, 0, 0] } },
     })
-    // 0.2 along y of the world is 0.2 along x of the turned frame
+    // 0.2 along y of the world is 0.2 along x of the rotated frame
     world.setPose(0, R, [1, 0.2, 0.3])
     world.setVelocity(0, [0, 0, 0, 0.5, 0, 0])
     const part = Bushing({
@@ -73,20 +73,21 @@ describe('forces', () => {
     close('springForce', [21, 0, 27])
     close('damperForce', [2, 0, 0])
     close('forceVector', [-23, 0, -27])
-    // in the world, on a body of 1 kg that is turned as the frame is: its x is y of the world
+    // in the world, on a body of 1 kg rotated like the frame: its x is y of the world
     const acceleration = new Float64Array(3)
     world.motion.acceleration(world.frames.get('box')!, acceleration)
     for (const [k, value] of [0, -23, -27].entries()) expect(acceleration[k]).toBeCloseTo(value, 11)
   })
 
-  it('torques are the gradient of the energy: about the axes of Cardan angles they have the moments of the laws', () => {
+  it('are the gradient of the energy: about the axes of Cardan angles torques have the moments of the laws', () => {
     const angles = [0.7, -0.5, 0.3]
     const laws = { rotSpringForceLaw: [3, 5, 7], nominalTorque: [0.1, 0.2, 0.3] }
     const world = freeBox(angles, [0, 0, 0])
     world.add('large', Bushing({ obj1: 'world', obj2: 'box', ...laws, largeAngles: true }))
     const rotation = world.result('large.rotation')
     for (const [k, angle] of angles.entries()) expect(rotation[k]).toBeCloseTo(angle, 14)
-    // axes: x of obj1; y turned by the first angle; z turned by the first two. An angle that changes alone does the work n·τ.
+    // axes: x of obj1; y rotated by the first angle; z rotated by the first two. An angle that changes alone does the
+    // work n·τ.
     const [a, b] = angles
     const axes = [
       [1, 0, 0],
@@ -100,7 +101,7 @@ describe('forces', () => {
     }
   })
 
-  it('about one axis, all angles are the angle', () => {
+  it('have equal angles in all conventions for a rotation about one axis', () => {
     for (const largeAngles of [false, true]) {
       for (const angle of [1e-9, 0.3, -1.2, 1.5]) {
         const world = freeBox([0, angle, 0], [0, 0, 0])
@@ -114,7 +115,7 @@ describe('forces', () => {
     }
   })
 
-  it('dampers about the axes of obj1 take the power of the angular velocity, for any rotation', () => {
+  it('take the power of the angular velocity in dampers about the axes of obj1, for any rotation', () => {
     const world = freeBox([2, -1.2, 2.5], [0, 0, 0])
     world.setVelocity(0, [1, -2, 3, 0, 0, 0])
     const part = Bushing({ obj1: 'world', obj2: 'box', rotDamperForceLaw: [0.1, 0.2, (w) => 0.3 * w] })
@@ -125,7 +126,7 @@ describe('forces', () => {
     expect(Math.hypot(...w)).toBeCloseTo(Math.sqrt(14), 12)
   })
 
-  it('rates of large angles are the derivatives of the angles', () => {
+  it('have rates of large angles that are the derivatives of the angles', () => {
     const world = freeBox([0.7, -0.5, 0.3], [0, 0, 0])
     world.setVelocity(0, [1.1, -0.4, 0.8, 0, 0, 0])
     world.add('force', Bushing({ obj1: 'world', obj2: 'box', largeAngles: true }))
@@ -145,7 +146,7 @@ describe('forces', () => {
 })
 
 describe('errors', () => {
-  it('angles that make no sense any more name the element, the time and the angles', () => {
+  it('name the element, the time and the angles beyond their range', () => {
     const spring = { obj1: 'world', obj2: 'box', rotSpringForceLaw: [1, 1, 1] }
     const at = (angles: readonly number[], args: Partial<BushingArguments>): (() => void) => {
       const world = freeBox(angles, [0, 0, 0])
@@ -159,13 +160,13 @@ describe('errors', () => {
     )
     expect(at([3.1, 0, 0], { largeAngles: true })).toThrow('177.6, 0.0, 0.0 degrees')
     expect(at([0, 0, 3.1], {})).toThrow('expected a rotation of obj2 below 170 degrees, got 177.6')
-    // what has no moment may turn around: a bushing in place of a hinge, dampers, translations
+    // axes without a moment may rotate fully: a bushing in place of a hinge, dampers, translations
     expect(at([0.1, 0, 3.1], { largeAngles: true, rotSpringForceLaw: [1, 1, 0] })).not.toThrow()
     expect(at([0, 0, 3.1], { rotSpringForceLaw: [0, 0, 0], rotDamperForceLaw: [1, 1, 1] })).not.toThrow()
     expect(at([0.3, Math.PI / 2, 0], { rotSpringForceLaw: [0, 0, 0], largeAngles: true })).not.toThrow()
   })
 
-  it('unknown names are rejected with a suggestion, where they are written and in changed records', () => {
+  it('reject unknown names with a suggestion, where they are written and in changed records', () => {
     const args = { obj1: 'a', obj2: 'b', springForcelaw: [1, 1, 1] } as unknown as BushingArguments
     expect(() => Bushing(args)).toThrow("did you mean 'springForceLaw'?")
     const world = freeBox([0, 0, 0], [0, 0, 0])
@@ -174,7 +175,7 @@ describe('errors', () => {
     expect(() => world.add('f', { value: record })).toThrow('f.nominalforce: expected one of the names')
   })
 
-  it('wrong values name the path', () => {
+  it('name the path of wrong values', () => {
     const world = freeBox([0, 0, 0], [0, 0, 0])
     const add = (changes: object): (() => void) => {
       const record = { kind: 'Bushing', obj1: 'world', obj2: 'box', ...changes }

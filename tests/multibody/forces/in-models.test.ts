@@ -27,7 +27,7 @@ const solidOf = (mass: number, Izz: number) =>
   })
 
 describe('in models', () => {
-  it('bushing with expressions, quantities and functions: case force.HarmonicOscillator', () => {
+  it('evaluates a bushing with expressions, quantities and functions: case force.HarmonicOscillator', () => {
     const model = Model3D({
       c: Par(100, 'N/m'),
       world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 9.81, n: [0, 0, -1] }) }) }),
@@ -47,10 +47,10 @@ describe('in models', () => {
     const w = Math.sqrt(100 - 1)
     const s = rest * (1 - Math.exp(-5) * (Math.cos(5 * w) + Math.sin(5 * w) / w))
     const v = rest * Math.exp(-5) * ((1 + w * w) / w) * Math.sin(5 * w)
-    // 1e-8 per step over some hundred steps
+    // 1e-8 per step over a few hundred steps
     expect(Math.abs(result.final('joint.s') - s)).toBeLessThan(1e-6)
     expect(Math.abs(result.final('joint.v') - v)).toBeLessThan(1e-6)
-    // what the sensor measures is what the force makes of the mass
+    // the acceleration of the sensor is the force over the mass
     expect(result.final('sensor.acceleration[3]')).toBeCloseTo(
       result.final('force.forceVector[3]') - 9.81,
       12,
@@ -67,7 +67,7 @@ describe('in models', () => {
     [0.9, false],
     [0.9, true],
   ])(
-    'a body of three inertias that turns by %f rad in a bushing keeps its energy, largeAngles %s',
+    'keeps the energy of a body of three inertias that rotates by %f rad in a bushing, largeAngles %s',
     (angle, largeAngles) => {
       const model = Model3D({
         world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 0 }) }) }),
@@ -88,13 +88,13 @@ describe('in models', () => {
       for (const solver of ['auto', 'radau5'] as const) {
         const energy = simulate(model, { stopTime: 20, tolerance: 1e-8, solver }).values('world.totalEnergy')
         expect(energy[0]).toBeGreaterThan(0.5 * 5 * (0.8 * angle) ** 2)
-        // 30 oscillations of some 20 steps with 1e-8 each
+        // 30 oscillations of about 20 steps with 1e-8 each
         for (const value of energy) expect(Math.abs(value / energy[0] - 1)).toBeLessThan(3e-6)
       }
     },
   )
 
-  it('a bushing that is turned around ends the run where its angles end', () => {
+  it('ends the run where the angles of a bushing leave their range', () => {
     const model = (largeAngles: boolean, stiffness: readonly number[]) =>
       Model3D({
         world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 0 }) }) }),
@@ -106,7 +106,7 @@ describe('in models', () => {
         }),
         force: Bushing({ obj1: 'world', obj2: 'box', rotSpringForceLaw: stiffness, largeAngles }),
       })
-    // a spring so weak that it does not hold the box: 170 degrees at 2 rad/s
+    // a spring too weak to hold the box: 170 degrees at 2 rad/s
     const time = (170 / 180) * (Math.PI / 2)
     for (const largeAngles of [false, true]) {
       let error: unknown
@@ -118,12 +118,12 @@ describe('in models', () => {
       expect(error).toMatchObject({ code: 'BUSHING_ANGLE', fields: { path: 'force' } })
       expect((error as { fields: { time: number } }).fields.time).toBeCloseTo(time, 4)
     }
-    // in place of a hinge about z, it turns as far as it likes
+    // in place of a hinge about z, it rotates freely
     const hinge = simulate(model(true, [100, 100, 0]), { stopTime: 5 })
     expect(hinge.final('box.angularVelocity[3]')).toBeCloseTo(2, 9)
   })
 
-  it('a servo drives a revolute joint as it drives an inertia: one algebraic loop through gear and world', () => {
+  it('drives a revolute joint by a servo like an inertia: one algebraic loop through gear and world', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       body: Object3D({ feature: solidOf(1.39, 0.32) }),
@@ -143,7 +143,7 @@ describe('in models', () => {
       expect(Math.abs(result.final(name) - reference[k])).toBeLessThan(1e-6)
   })
 
-  it('a path prescribes the angle of a joint: the flange gets the torque that it takes', () => {
+  it('gives a flange the torque for the angle that a path prescribes', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       body: Object3D({ feature: solidOf(1, 0.5) }),
@@ -164,7 +164,7 @@ describe('in models', () => {
       connect: [['drive.flange', 'rev.flange']],
     })
     const result = simulate(model, { stopTime: 2 })
-    // 0.5 s with 2 rad/s2, 0.5 s with none, 0.5 s with -2 rad/s2; J = 0.5 kg.m2
+    // 0.5 s at 2 rad/s2, 0.5 s at none, 0.5 s at -2 rad/s2; J = 0.5 kg.m2
     for (const [t, torque] of [
       [0.2, 1],
       [0.7, 0],

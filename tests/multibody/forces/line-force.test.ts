@@ -1,4 +1,4 @@
-/** A line whose force equations give, with points of mass on it. */
+/** A line whose force equations compute, with point masses on it. */
 import { simulate } from 'vario'
 import { Damper, Spring } from 'vario/library/translational'
 import {
@@ -22,18 +22,18 @@ const between = (law: string) => [
 ]
 type Vector = readonly number[]
 
-describe('an arm that a cylinder with two masses damps', () => {
+describe('an arm damped by a cylinder with two masses', () => {
   const [ARM, DISTANCE, D, M_ARM, I_ARM] = [0.7, 0.2, 3, 6.6, 0.4]
   const HINGE = [0, 0.3, 0]
 
-  /** One degree of freedom: M φ″ + ½ M′ φ′² + U′ + d L′² φ′ = 0, with differences for what depends on φ only. */
+  /** One degree of freedom: M φ″ + ½ M′ φ′² + U′ + d L′² φ′ = 0, with differences for terms that depend on φ only. */
   function solveReduced(foot: Vector, mass: number, stopTime: number): number[] {
     const H = 1e-3
     const slope = (f: (x: number) => number, x: number): number =>
       (f(x - 2 * H) - 8 * f(x - H) + 8 * f(x + H) - f(x + 2 * H)) / (12 * H)
     const tip = (phi: number): Vector => [ARM * Math.cos(phi), HINGE[1] + ARM * Math.sin(phi), 0]
     const length = (phi: number): number => Math.hypot(...tip(phi).map((x, i) => x - foot[i]))
-    /** Where the points of mass are. */
+    /** Positions of the point masses. */
     const points = (phi: number): Vector[] => {
       const e = tip(phi).map((x, i) => (x - foot[i]) / length(phi))
       return [foot.map((x, i) => x + DISTANCE * e[i]), tip(phi).map((x, i) => x - DISTANCE * e[i])]
@@ -63,7 +63,7 @@ describe('an arm that a cylinder with two masses damps', () => {
     ['in its plane', [0, -0.9, 0], 1],
     ['beside its plane', [0.1, -0.9, 0.3], 1],
     ['without mass', [0.1, -0.9, 0.3], 0],
-  ])('%s', (_, foot, mass) => {
+  ])('moves by its equation of motion, with the cylinder %s', (_, foot, mass) => {
     const massProperties = MassProperties({
       ...{ mass: M_ARM, centerOfMass: [ARM / 2, 0, 0] },
       ...{ Ixx: I_ARM, Iyy: I_ARM, Izz: I_ARM },
@@ -85,7 +85,7 @@ describe('an arm that a cylinder with two masses damps', () => {
     })
     const result = simulate(Arm, { stopTime: 1.5, tolerance: 1e-9 })
     const expected = solveReduced(foot, mass, 1.5)
-    // 1e-9 for each of some hundred steps; the differences have 1e-9
+    // 1e-9 for each of a few hundred steps; the differences have 1e-9
     const found = ['rev.phi', 'rev.w', 'line.slider.s'].map((name) => result.final(name))
     found.forEach((x, i) => {
       expect(x).toBeCloseTo(expected[i], 6)
@@ -119,7 +119,7 @@ describe('a free body that hangs on a line with a spring', () => {
       options,
     )
     for (let i = 1; i <= 3; i++) {
-      // 1e-9 for each of a thousand steps, and what grows between them
+      // 1e-9 for each of a thousand steps, and their growth
       expect(hung.final(`body.r_abs[${i}]`)).toBeCloseTo(same.final(`body.r_abs[${i}]`), 6)
       expect(hung.final(`body.velocity[${i}]`)).toBeCloseTo(same.final(`body.velocity[${i}]`), 5)
     }
@@ -133,7 +133,7 @@ describe('a free body that hangs on a line with a spring', () => {
     expect(Math.max(...energy) - Math.min(...energy)).toBeLessThan(1e-5)
   })
 
-  test('a direction that points the other way is an error', () => {
+  test('a line in the opposite direction is an error', () => {
     const Turned = Hung.extend({
       line: LineForce({ obj1: 'world', obj2: 'hook', direction: [0.3, 0.25, -0.2] }),
     })

@@ -1,4 +1,4 @@
-/** Forces that change suddenly: events that are declared, and those that the solver must find. */
+/** Forces that change suddenly: declared events, and events that the solver must detect. */
 import { quantity, simulate } from 'vario'
 import {
   MassProperties,
@@ -40,7 +40,7 @@ describe('a pulse of 100 N, 10 ms long', () => {
   it.each(SOLVERS)('is exact with events (%s)', (solver) => {
     for (const events of [[start, end], [end, start, 20], quantity([4300, 4310], 'ms')] as const) {
       const result = simulate(createModel({ forceFunction: pulse, events }), { stopTime: 10, solver })
-      // piecewise quadratic: nothing but rounding, and 1e-6 per step for bdf, which begins with order 1
+      // piecewise quadratic: only rounding errors, and 1e-6 per step for bdf, which begins with order 1
       const error = solver === 'bdf' ? 1e-6 : 1e-12
       expect(Math.abs(result.final('body.velocity[1]') - v)).toBeLessThan(error)
       expect(Math.abs(result.final('body.translation[1]') - x)).toBeLessThan(error)
@@ -48,30 +48,31 @@ describe('a pulse of 100 N, 10 ms long', () => {
     }
   })
 
-  it.each(SOLVERS)('is found without them (%s)', (solver) => {
+  it.each(SOLVERS)('is detected without events (%s)', (solver) => {
     for (const forceFunction of [
       pulse,
       (time: number, { velocity }: { velocity: Float64Array }) => pulse(time + 0 * velocity[0]),
     ]) {
       const result = simulate(createModel({ forceFunction }), { stopTime: 10, solver })
-      // jumps that are no events are crossed with errors of up to 1000 tolerances (docs/limits.md)
+      // jumps that are not events are crossed with errors of up to 1000 tolerances (docs/limits.md)
       expect(Math.abs(result.final('body.velocity[1]') - v)).toBeLessThan(1e-3 * v)
       expect(result.warnings).toEqual([])
     }
   })
 
-  it('is seen with short steps', () => {
+  it('is detected with short steps', () => {
     for (let k = 0; k < 10; k++) {
       const begin = start + 0.0031 * k
       const forceFunction = (time: number): number[] => [time >= begin && time < begin + 0.01 ? 100 : 0, 0, 0]
       const result = simulate(createModel({ forceFunction }), { stopTime: 10, maxStep: 0.004 })
-      // each jump is crossed with up to 1000 tolerances, by the place of the step: 110 on average, 350 at most of 60
+      // each jump is crossed with up to 1000 tolerances, depending on the position of the step: 110 on average, 350 at
+      // most of 60
       expect(Math.abs(result.final('body.velocity[1]') - v)).toBeLessThan(1e-3 * v)
       expect(result.warnings).toEqual([])
     }
   })
 
-  it('is a torque as well', () => {
+  it('may be a torque', () => {
     const model = createModel({ forceFunction: () => [0, 0, 0] }).extend({
       turn: WorldTorque({ objectApply: 'body', torqueFunction: pulse, events: [start, end] }),
     })
@@ -80,21 +81,21 @@ describe('a pulse of 100 N, 10 ms long', () => {
 })
 
 describe('periodic pulses', () => {
-  // where `time % 1` rounds to the other side of 0.01, the function jumps an ulp beside the event
+  // where `time % 1` is rounded to the other side of 0.01, the function jumps an ulp beside the event
   const forceFunction = (time: number): number[] => [time % 1 < 0.01 ? 100 : 0, 0, 0]
   const next = (time: number): number => {
     const second = Math.floor(time)
     return time < second + 0.01 ? second + 0.01 : second + 1
   }
 
-  it.each(SOLVERS)('by a function that returns the next event (%s)', (solver) => {
+  it.each(SOLVERS)('are declared by a function that returns the next event (%s)', (solver) => {
     const result = simulate(createModel({ forceFunction, events: next }), { stopTime: 9.5, solver })
-    // ten pulses, one from t = 0 on
+    // ten pulses, the first at t = 0
     expect(result.final('body.velocity[1]')).toBeCloseTo(10 / MASS, solver === 'bdf' ? 5 : 10)
   })
 })
 
-describe('no warnings', () => {
+describe('smooth forces', () => {
   const smooth: Record<string, WorldForceArguments['forceFunction']> = {
     constant: () => [1, 2, 3],
     sine: (time) => [5 + Math.sin(3 * time), Math.cos(time), 0],
@@ -108,7 +109,7 @@ describe('no warnings', () => {
       0,
     ],
   }
-  it.each(Object.entries(smooth))('of what the solver resolves: %s', (_, forceFunction) => {
+  it.each(Object.entries(smooth))('cause no warning: %s', (_, forceFunction) => {
     for (const solver of SOLVERS) expect(missed(createModel({ forceFunction }), solver, 5)).toEqual([])
   })
 })

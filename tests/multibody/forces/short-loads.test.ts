@@ -1,4 +1,4 @@
-/** Forces that act on a short part of the way, or for a short time: steps of the solver must not jump over them. */
+/** Forces that act on a short part of the path, or for a short time: steps of the solver must not skip them. */
 import { simulate } from 'vario'
 import {
   Bushing,
@@ -18,7 +18,9 @@ import { describe, expect, it } from 'vitest'
 
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
 const MASS = 2
-/** Jumps that are no events are crossed with errors of up to 1000 tolerances (docs/limits.md), and the default is 1e-6. */
+/**
+ * Jumps that are not events are crossed with errors of up to 1000 tolerances (docs/limits.md), and the default is 1e-6.
+ */
 const JUMPS = 1e-3
 
 /** A body of 2 kg with velocity `v0` along x [m/s]. */
@@ -40,7 +42,7 @@ const push = (forceFunction: WorldForceArguments['forceFunction']) => ({
   push: WorldForce({ objectApply: 'body', forceFunction }),
 })
 
-/** Force along x between two places. */
+/** Force along x between two positions. */
 const zone =
   (from: number, to: number, force: number): WorldForceArguments['forceFunction'] =>
   (_, { position }) => [position[0] > from && position[0] < to ? force : 0, 0, 0]
@@ -55,7 +57,7 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
     return result.final('body.velocity[1]')
   }
 
-  it('does its work', () => {
+  it('changes the energy by its work', () => {
     for (const [from, width, force] of [
       [1, 0.01, 100],
       [3.7, 0.02, 500],
@@ -67,31 +69,32 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
     }
   })
 
-  it('does so at every scale', () => {
+  it('changes the energy by its work at every scale', () => {
     for (const scale of [1e-6, 1e6]) {
       const model = createBody(push(zone(2 * scale, 2.01 * scale, 100 * scale)), scale, scale)
       expect(Math.abs(final(model) / speedAfter(scale, scale ** 2) - 1), `${scale} m`).toBeLessThan(JUMPS)
     }
   })
 
-  it('does so more accurately with a smaller tolerance', () => {
+  it('changes the energy more accurately with a smaller tolerance', () => {
     const v = final(createBody(push(zone(1, 1.01, 100)), 1), 10, 1e-9)
     expect(Math.abs(v / speedAfter(1, 1) - 1)).toBeLessThan(1000e-9)
   })
 
-  it('is a wall that turns the body back', () => {
+  it('may be a wall that reverses the body', () => {
     // an elastic layer: k d²/2 = m v²/2 at d = 7 mm, of 10
     const wall: WorldForceArguments['forceFunction'] = (_, { position }) => [
       position[0] > 4 ? -4e4 * (position[0] - 4) : 0,
       0,
       0,
     ]
-    // no jump, a kink only
+    // a kink without a jump
     expect(Math.abs(final(createBody(push(wall), 1)) + 1)).toBeLessThan(1e-4)
   })
 
-  it('is a bump in the law of a spring, or of a bushing', () => {
-    // smooth, 5 mm wide; it takes F b √π, as much as the body has not: it turns back where the integral of the law is m v²/2
+  it('may be a bump in the law of a spring, or of a bushing', () => {
+    // smooth, 5 mm wide; its work F b √π exceeds the energy of the body, which reverses where the integral of the law
+    // is m v²/2
     const law = (x: number): number => 300 * Math.exp(-(((x - 2) / 0.005) ** 2))
     const spring = SpringDamperPtP({ obj1: 'world', obj2: 'body', springForceLaw: law })
     const bushing = Bushing({ obj1: 'world', obj2: 'body', springForceLaw: [law, 0, 0] })
@@ -99,8 +102,8 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
       expect(Math.abs(final(createBody(parts, 1), 3) + 1)).toBeLessThan(1e-4)
   })
 
-  it('is one that the body comes through slowly, quickly, and again and again', () => {
-    // a spring takes it to and fro; friction in the zone takes F·b at each of the passages through x = 0.9
+  it('may be passed slowly, quickly, and repeatedly', () => {
+    // a spring makes the body oscillate; friction in the zone takes F·b at each of the passages through x = 0.9
     const [k, from, width, friction] = [2, 0.9, 0.004, 5]
     const model = createBody(
       push((_, { position, velocity }) => {
@@ -117,8 +120,8 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
   })
 })
 
-describe('a short torque, and forces on bodies with joints', () => {
-  it('a torque in a range of angles', () => {
+describe('a short torque or force', () => {
+  it('acts in a range of angles', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
       body: Object3D({
@@ -139,7 +142,7 @@ describe('a short torque, and forces on bodies with joints', () => {
     expect(Math.abs(w / Math.sqrt(1 + 2 * work) - 1)).toBeLessThan(JUMPS)
   })
 
-  it.each(SOLVERS)('a zone on the way of a joint with a flange (%s)', (solver) => {
+  it.each(SOLVERS)('acts in a zone on the path of a joint with a flange (%s)', (solver) => {
     const model = Model3D({
       world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
       body: Object3D({
@@ -153,7 +156,7 @@ describe('a short torque, and forces on bodies with joints', () => {
   })
 })
 
-describe('the cost', () => {
+describe('the cost of the detection', () => {
   const count = (force: WorldForceArguments['forceFunction'], maxStep?: number) => {
     let calls = 0
     const model = createBody(
@@ -167,7 +170,7 @@ describe('the cost', () => {
     return { calls, ...(attributes.statistics as { f: number; steps: number; rejected: number }) }
   }
 
-  it('is four looks per output point where steps are long, and half of the evaluations where they are short', () => {
+  it('is four looks per output point if steps are long, and half of the evaluations if they are short', () => {
     // 500 output points, with two calls each: one for the derivatives, and one for the results
     const long = count(() => [1, 0, 0])
     expect(long.steps).toBeLessThan(20)

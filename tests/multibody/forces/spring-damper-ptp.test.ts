@@ -50,8 +50,8 @@ function interpolateCubic(f: (x: number) => number, end: number): (x: number) =>
   }
 }
 
-describe('point-to-point spring-damper', () => {
-  it('case force.BoxSpringDamperPtP', () => {
+describe('a point-to-point spring-damper', () => {
+  it('agrees with the case force.BoxSpringDamperPtP', () => {
     const world = createBox()
     const laws = { springForceLaw: 100, damperForceLaw: 2 }
     world.add('force', SpringDamperPtP({ obj1: 'world', obj2: 'corner', ...laws }))
@@ -66,7 +66,7 @@ describe('point-to-point spring-damper', () => {
     expect(distanceOf(world.stateOf('box'), expected)).toBeLessThan(1e-3 * Math.hypot(...expected))
   })
 
-  it('case force.BoxNonLinearSpringDamperPtP_interpolated', () => {
+  it('agrees with the case force.BoxNonLinearSpringDamperPtP_interpolated', () => {
     const world = createBox()
     const part = SpringDamperPtP({
       obj1: 'world',
@@ -87,7 +87,7 @@ describe('point-to-point spring-damper', () => {
     expect(distanceOf(world.stateOf('box'), expected)).toBeLessThan(1e-3 * Math.hypot(...expected))
   })
 
-  it('case force.BoxForceSensorResult, the box on a spring', () => {
+  it('agrees with the case force.BoxForceSensorResult, the box on a spring', () => {
     const world = createBox()
     world.add(
       'force2',
@@ -103,7 +103,7 @@ describe('point-to-point spring-damper', () => {
     expect(distanceOf(world.stateOf('box'), expected)).toBeLessThan(1e-3 * Math.hypot(...expected))
   })
 
-  it('two free masses oscillate with sqrt(c/m), m the reduced mass', () => {
+  it('gives two free masses the frequency sqrt(c/m), m the reduced mass', () => {
     const world = new TestWorld({
       bodies: [
         { parent: -1, kind: PRISMATIC, mass: 2 },
@@ -120,7 +120,7 @@ describe('point-to-point spring-damper', () => {
     expect((2 * world.q[0] + 3 * world.q[1]) / 5).toBeCloseTo(0.9, 12)
   })
 
-  it('results, with functions as laws and a nominal force', () => {
+  it('has results of function laws and a nominal force', () => {
     const world = new TestWorld({
       bodies: [{ parent: -1, kind: FREE, ...BOX }],
       frames: { box: { body: 0 }, anchor: { body: -1, p_BO: [1, 0, 0] } },
@@ -151,7 +151,7 @@ describe('point-to-point spring-damper', () => {
     expect(world.potentialEnergy()).toBeCloseTo(10 + 80 / 3, 12)
   })
 
-  it('coinciding points: no direction, no force, and nothing is NaN', () => {
+  it('has no direction, no force, and no NaN at coinciding points', () => {
     const world = new TestWorld({
       bodies: [{ parent: -1, kind: FREE, ...BOX }],
       frames: { box: { body: 0 } },

@@ -1,4 +1,4 @@
-/** A tree with frames, force elements and sensors, without the language around it. */
+/** A tree with frames, force elements and sensors, without the modeling language. */
 
 import {
   addUniformGravity,
@@ -96,7 +96,7 @@ export class TestWorld {
     this.v.set(Array.from(v), this.tree.vStart[body])
   }
 
-  /** Adds the element that a constructor has declared. */
+  /** Adds the declared element. */
   add(path: string, part: Part): WorldElement {
     const { value } = part
     if (!isTagged(value) || !isElementRecord(value)) throw new Error(`${path}: no element`)
@@ -231,7 +231,7 @@ export class TestWorld {
   }
 }
 
-/** |a - b|, as the comparison of the reference cases. */
+/** |a - b|, as in the comparison of the reference cases. */
 export function distanceOf(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(...a.map((value, i) => value - b[i]))
 }

@@ -14,12 +14,12 @@ function createWorld(): TestWorld {
   })
 }
 
-describe('world force', () => {
-  it('case force.BoxWorldForce: a trapezoidal force in a turned frame', () => {
+describe('world force and torque', () => {
+  it('agree with the case force.BoxWorldForce: a trapezoidal force in a rotated frame', () => {
     const world = createWorld()
     const profile: VectorFunction = (t) => [Math.max(0, Math.min(t - 1, 1, 4 - t)), 0, 0]
     world.add('force', WorldForce({ objectApply: 'box', objectCoord: 'dirFrame', forceFunction: profile }))
-    // from kink to kink the solution is a cubic, which the method has exactly: only rounding is left
+    // from kink to kink the solution is a cubic, which the method integrates exactly: only rounding errors remain
     for (const t of [0, 1, 2, 3, 4]) world.integrate(t + 1, 1e-8, t)
     const p = new Float64Array(3)
     const v = new Float64Array(3)
@@ -34,18 +34,18 @@ describe('world force', () => {
     expect(deviation).toBeLessThan(1e-3 * Math.hypot(...reference))
   })
 
-  it('acts at the origin of the object, and results are in the world', () => {
+  it('act at the origin of the object, with results in the world', () => {
     const world = createWorld()
     const force: VectorFunction = () => [2, 0, 0]
     world.add('force', WorldForce({ objectApply: 'handle', objectCoord: 'dirFrame', forceFunction: force }))
     const found = world.result('force.forceVector')
     const [fx, fy] = [2 * Math.cos(Math.PI / 6), 2 * Math.sin(Math.PI / 6)]
     for (const [k, value] of [fx, fy, 0].entries()) expect(found[k]).toBeCloseTo(value, 14)
-    // torque of the arm (0, 0.5, 0) about z: -0.5*fx, on an inertia of 0.1
+    // torque of the lever arm (0, 0.5, 0) about z: -0.5*fx, on an inertia of 0.1
     expect(world.vdot[2]).toBeCloseTo((-0.5 * fx) / 0.1, 12)
   })
 
-  it('knows the motion of the object', () => {
+  it('receive the motion of the object', () => {
     const world = createWorld()
     const R = new Float64Array(9)
     rotationZ(R, 0, 0.4)
@@ -70,7 +70,7 @@ describe('world force', () => {
         expect(seen![key as keyof AppliedObject][k]).toBeCloseTo(value, 14)
   })
 
-  it('world torque in a frame that moves with the object', () => {
+  it('apply a torque in a frame that moves with the object', () => {
     const world = createWorld()
     world.setVelocity(0, [0, 0, 0, 1, 0, 0])
     const torque: VectorFunction = (t) => [0, 0, 3 * t]
@@ -82,7 +82,7 @@ describe('world force', () => {
     expect(world.v[2]).toBeCloseTo((3 * 2 * 2) / 2 / 0.1, 9)
   })
 
-  it('a function that does not return 3 numbers is an error, and so is no function', () => {
+  it('are errors without a function, or with one that does not return 3 numbers', () => {
     const world = createWorld()
     world.add('f', WorldForce({ objectApply: 'box', forceFunction: () => [1, 2] }))
     expect(() => world.evaluate()).toThrow('f.forceFunction: expected a function that returns 3 numbers')

@@ -1,4 +1,4 @@
-/** What `ContactResult` tells of impulses: sums since the start, beside their closed forms. */
+/** Impulses of `ContactResult`: sums since the start, compared with closed forms. */
 import { simulate } from 'vario'
 import { ContactResult, Model3D, Object3D, Solid, Sphere } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ const G = 9.81
 const MASS = 2
 const RADIUS = 0.1
 
-/** A ball that falls by 0.5 m, and slides along x with the velocity `vx`. */
+/** A ball that falls from 0.5 m, and slides along x at the velocity `vx`. */
 const drop = (e: number, mu: number, vx: number) =>
   Model3D({
     world: Object3D({ feature: impulseScene({ e, mu, g: G }) }),
@@ -27,22 +27,22 @@ const drop = (e: number, mu: number, vx: number) =>
 const FIRST = Math.sqrt(1 / G)
 const SPEED = G * FIRST
 
-describe.each(['auto', 'dop853', 'radau5'] as const)('solver %s', (solver) => {
-  test('a ball that bounces: m v (1 + e) more with every impact', () => {
+describe.each(['auto', 'dop853', 'radau5'] as const)('contact results, solver %s', (solver) => {
+  test('increase by m v (1 + e) with every impact of a bouncing ball', () => {
     const e = 0.7
     const result = simulate(drop(e, 0, 0), { stopTime: 1.5, solver })
-    // impacts at t1, and 2 e^k v/g later each
+    // impacts at t1, and 2 e^k v/g after each other
     const times: number[] = []
     for (let k = 0, t = FIRST; t < 1.5; k++, t += (2 * SPEED * e ** k) / G) times.push(t)
     expect(times).toHaveLength(5)
     for (const [k, t] of result.time.entries()) {
-      // values before and after an impact stand at the same time
+      // values before and after an impact have the same time
       if (times.some((impact) => Math.abs(t - impact) < 1e-9)) continue
       const n = times.filter((impact) => impact < t).length
       let sum = 0
       for (let i = 0; i < n; i++) sum += MASS * SPEED * e ** i * (1 + e)
       expect(result.values('onBall.nImpact')[k]).toBe(n)
-      // a parabola is exact but for rounding
+      // a parabola is exact except for rounding errors
       expect(Math.abs(result.values('onBall.normalImpulse')[k] - sum)).toBeLessThan(1e-10)
       expect(result.values('onBall.tangentialImpulse')[k]).toBe(0)
       expect(Math.abs(result.values('onBall.impulseVector[2]')[k] - sum)).toBeLessThan(1e-10)
@@ -53,7 +53,7 @@ describe.each(['auto', 'dop853', 'radau5'] as const)('solver %s', (solver) => {
   })
 })
 
-test('a ball that slides: friction is mu times the normal impulse, and against the motion', () => {
+test('friction on a sliding ball is mu times the normal impulse, against the motion', () => {
   const [e, mu, vx] = [0.5, 0.2, 30]
   const result = simulate(drop(e, mu, vx), { stopTime: 0.4 })
   const normal = MASS * SPEED * (1 + e)
@@ -61,7 +61,7 @@ test('a ball that slides: friction is mu times the normal impulse, and against t
   expect(Math.abs(result.final('onBall.normalImpulse') - normal)).toBeLessThan(1e-10)
   expect(Math.abs(result.final('onBall.tangentialImpulse') - mu * normal)).toBeLessThan(1e-10)
   expect(Math.abs(result.final('onBall.impulseVector[1]') + mu * normal)).toBeLessThan(1e-10)
-  // what the momentum has lost
+  // the loss of momentum
   expect(Math.abs(result.final('ball.velocity[1]') - vx + (mu * normal) / MASS)).toBeLessThan(1e-10)
 })
 

@@ -1,4 +1,4 @@
-/** Impulses of faces and edges: at all corners of what they have in common, together. Closed forms. */
+/** Impulses of faces and edges, simultaneous at all corners of their common area. Closed forms. */
 import { type SignalTable, simulate } from 'vario'
 import { Box, Cylinder, Model3D, Object3D, Solid } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,9 @@ const solid = (shape: Shape) =>
 const body = (shape: Shape, translation: number[], more: Parameters<typeof Object3D>[0] = {}) =>
   Object3D({ ...{ parent: 'world', fixedToParent: false, translation, ...more }, feature: solid(shape) })
 
-/** Energy with the books of what is lost stays; what is left never grows, but for the tolerance of elastic contacts. */
+/**
+ * The energy plus the dissipated sum is constant; the energy never grows, except for the tolerance of elastic contacts.
+ */
 function expectBalance(result: SignalTable, limit: number): void {
   const energy = result.values('world.totalEnergy')
   const lost = result.values('world.dissipatedEnergy')
@@ -34,11 +36,11 @@ function expectBalance(result: SignalTable, limit: number): void {
 /** Sides of a box, and its inertia about z for 1 kg. */
 const [LX, LY, LZ] = [0.3, 0.2, 0.4]
 const INERTIA = (LX ** 2 + LY ** 2) / 12
-/** Edges are rounded: faces end so far before them. */
+/** Edges are rounded: faces end this far before them. */
 const ROUNDING = 0.001
 const SPEED = Math.sqrt(2 * 9.81 * 0.5)
 
-/** A box that falls by 0.5 m on a table whose edge is at x = 0; its center is at x. */
+/** A box that falls from 0.5 m onto a table whose edge is at x = 0; its center is at x. */
 const overhang = (x: number, e: number, simultaneousImpacts: 'sequential' | 'together') =>
   Model3D({
     world: Object3D({ feature: impulseScene({ e }, { simultaneousImpacts }) }),
@@ -58,8 +60,8 @@ const overhang = (x: number, e: number, simultaneousImpacts: 'sequential' | 'tog
     }),
   })
 
-describe.each(['sequential', 'together'] as const)('%s', (mode) => {
-  test('a box that overhangs, but whose center is on the table, does not turn', () => {
+describe.each(['sequential', 'together'] as const)('impulses of faces, %s', (mode) => {
+  test('do not rotate a box that overhangs if its center is on the table', () => {
     const e = 0.5
     const result = simulate(overhang(-0.05, e, mode), { stopTime: 0.33 })
     const [impact] = impactsOf(result)
@@ -73,7 +75,7 @@ describe.each(['sequential', 'together'] as const)('%s', (mode) => {
     expectBalance(result, 1e-10)
   })
 
-  test('one whose center is beyond the edge turns about the edge', () => {
+  test('rotate a box about the edge if its center is beyond the edge', () => {
     const [e, x] = [0.5, 0.05]
     const result = simulate(overhang(x, e, mode), { stopTime: 0.33 })
     const [impact] = impactsOf(result)
@@ -85,7 +87,7 @@ describe.each(['sequential', 'together'] as const)('%s', (mode) => {
   })
 })
 
-test('a box that is tilted a little lands on one edge, then on the other, and again', () => {
+test('a slightly tilted box lands on alternate edges', () => {
   const e = 0.5
   const tilt = 1e-5
   const model = Model3D({
@@ -107,7 +109,7 @@ test('a box that is tilted a little lands on one edge, then on the other, and ag
     return lambda
   })
   expect(impactsOf(result)).toHaveLength(3)
-  // arms, heights and times change with the tilt
+  // lever arms, heights and times change with the tilt
   impactsOf(result).forEach(({ normalImpulse }, k) => {
     expect(Math.abs(normalImpulse / impulses[k] - 1)).toBeLessThan(100 * tilt)
   })
@@ -115,7 +117,7 @@ test('a box that is tilted a little lands on one edge, then on the other, and ag
   expectBalance(result, 1e-10)
 })
 
-test('four cubes in a row that a fifth one hits: the last one goes on', () => {
+test('a fifth cube hits a row of four: the last one moves on', () => {
   const cube = Box({ lengthX: 0.2, lengthY: 0.2, lengthZ: 0.2 })
   const names = ['a', 'b', 'c', 'd', 'e']
   for (const mode of ['sequential', 'together'] as const) {
@@ -126,7 +128,7 @@ test('four cubes in a row that a fifth one hits: the last one goes on', () => {
     const scene = impulseScene({ e: 1, g: 0 }, { simultaneousImpacts: mode })
     const model = Model3D({ world: Object3D({ feature: scene }), ...Object.fromEntries(cubes) })
     const result = simulate(model, { stopTime: 0.3, tolerance: 1e-8 })
-    // together: u + 4 v = 2 and v - u = 2; cubes that stay in touch are elastic, within the tolerance
+    // together: u + 4 v = 2 and v - u = 2; cubes that stay in contact are elastic, within the tolerance
     const expected = mode === 'sequential' ? [0, 0, 0, 0, 2] : [-1.2, 0.8, 0.8, 0.8, 0.8]
     names.forEach((name, i) => {
       expect(Math.abs(result.final(`${name}.velocity[1]`) - expected[i])).toBeLessThan(1e-9)
@@ -164,7 +166,7 @@ test.each(['sequential', 'together'] as const)('two stacked cubes fall, bounce a
   }
 })
 
-test('a disc that lands flat and slides: friction at its rim does not turn it', () => {
+test('friction at the rim of a disc that lands flat and slides does not rotate it', () => {
   const [e, mu] = [0.5, 0.3]
   const model = Model3D({
     world: Object3D({ feature: impulseScene({ e, mu }) }),
@@ -174,6 +176,6 @@ test('a disc that lands flat and slides: friction at its rim does not turn it', 
   const result = simulate(model, { stopTime: 0.33 })
   expect(Math.abs(impactsOf(result)[0].normalImpulse - (1 + e) * SPEED)).toBeLessThan(1e-9)
   expect(Math.abs(result.final('disc.velocity[1]') - 3 + mu * (1 + e) * SPEED)).toBeLessThan(1e-9)
-  // friction acts below the center, but the pressure of the front balances it
+  // friction acts below the center, but the pressure at the front balances it
   for (const k of [1, 2, 3]) expect(Math.abs(result.final(`disc.angularVelocity[${k}]`))).toBeLessThan(1e-8)
 })

@@ -1,4 +1,4 @@
-/** Impacts with friction in whole models: balls that slide, and boxes that land on an edge or flat. */
+/** Impacts with friction in complete models: balls that slide, and boxes that land on an edge or flat. */
 import { simulate } from 'vario'
 import { Box, Model3D, NoGravityField, Object3D, Scene, Solid, Sphere } from 'vario/multibody'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ interface Body {
   readonly velocity: readonly number[]
 }
 
-/** A body without gravity that meets a floor, whose top is at y = 0, after 0.1 s. */
+/** A body without gravity that hits a floor, whose top is at y = 0, after 0.1 s. */
 function land({ shape, mass, height, angle, velocity }: Body, mu: number, e: number) {
   const solid = { contactMaterial: 'Steel', collision: true, collisionSmoothingRadius: 0 }
   const pair = {
@@ -46,7 +46,7 @@ function land({ shape, mass, height, angle, velocity }: Body, mu: number, e: num
   return { first, result }
 }
 
-it('a ball that slides bounces as high in all directions', () => {
+it('a sliding ball bounces equally high in all directions', () => {
   for (const seed of campaignSeeds(100, 8)) {
     const angle = 0.0628 * (37 * seed)
     const [mass, mu, e, down, slip] = [2, 0.2, 0.8, 3, 12]
@@ -54,7 +54,7 @@ it('a ball that slides bounces as high in all directions', () => {
     const shape = Sphere({ diameter: 0.2 })
     const { result } = land({ shape, mass, height: 0.1, angle: 0, velocity }, mu, e)
     const left = slip - mu * (1 + e) * down
-    // the position at the impact is known to 1e-10 m
+    // the position at the impact is accurate to 1e-10 m
     expect(result.final('body.velocity[1]')).toBeCloseTo(left * Math.cos(angle), 8)
     expect(result.final('body.velocity[2]')).toBeCloseTo(e * down, 8)
     expect(result.final('body.velocity[3]')).toBeCloseTo(left * Math.sin(angle), 8)
@@ -66,12 +66,12 @@ it('a ball that slides bounces as high in all directions', () => {
 })
 
 /**
- * Strong friction may have solutions besides the one in the plane, where one corner carries all and the box turns aside:
+ * Strong friction may have solutions besides the planar one, where one corner carries all and the box rotates sideways:
  * the conditions allow both. [m]
  */
 const OFF_CENTER = 1e-9
 
-/** Half lengths of a box, its mass and the inertia about z, and how it comes. */
+/** Half lengths of a box, its mass and inertia about z, and its motion before the impact. */
 function createBox(seed: number) {
   const random = createRandom(seed)
   const [a, b] = [0.2 + random(), 0.2 + random()]
@@ -82,13 +82,13 @@ function createBox(seed: number) {
   return { random, a, b, mass, inertia: (mass * (a * a + b * b)) / 3, velocity, mu, e, shape }
 }
 
-it('a box lands on an edge as a rigid body in the plane', () => {
+it('a box lands on an edge like a rigid body in the plane', () => {
   let count = 0
   let uneven = 0
   for (const seed of campaignSeeds(300, 12)) {
     const { random, a, b, mass, inertia, velocity, mu, e, shape } = createBox(seed)
     const angle = 0.1 + 1.3 * random()
-    // turned to the left, the corner (a, -b) goes up and (-a, -b) down
+    // rotated to the left, the corner (a, -b) moves up and (-a, -b) down
     const [x, y] = [-a * Math.cos(angle) + b * Math.sin(angle), -a * Math.sin(angle) - b * Math.cos(angle)]
     const W = { nn: 1 / mass + (x * x) / inertia, tt: 1 / mass + (y * y) / inertia, nt: (-x * y) / inertia }
     const push = -(1 + e) * velocity[1]
@@ -107,7 +107,7 @@ it('a box lands on an edge as a rigid body in the plane', () => {
     }
     const change = W.nn * normal ** 2 + 2 * W.nt * normal * across + W.tt * across ** 2
     const lost = -(normal * velocity[1] + across * velocity[0]) - 0.5 * change
-    // restitution that would give energy is another matter
+    // restitution that would add energy is a separate case
     if (lost < 0) continue
     count++
     const { first } = land({ shape, mass, height: -y, angle, velocity }, mu, e)
@@ -115,7 +115,7 @@ it('a box lands on an edge as a rigid body in the plane', () => {
       uneven++
       continue
     }
-    // positions of the corner are those of contact, 1e-8 of the body apart at most
+    // positions of the corner are those of contact, at most 1e-8 of the body apart
     expect(Math.abs(first.impulse[0] - across) / normal, `seed ${seed}`).toBeLessThan(1e-7)
     expect(Math.abs(first.impulse[1] / normal - 1), `seed ${seed}`).toBeLessThan(1e-7)
     expect(Math.abs(first.lostEnergy - lost) / (normal * -velocity[1]), `seed ${seed}`).toBeLessThan(1e-7)
@@ -124,7 +124,7 @@ it('a box lands on an edge as a rigid body in the plane', () => {
   expect(uneven).toBeLessThan(0.01 * count + 1)
 })
 
-it('a box that lands flat and slides fulfills all conditions at both of its edges', () => {
+it('a box that lands flat and slides satisfies all conditions at both of its edges', () => {
   let count = 0
   let uneven = 0
   for (const seed of campaignSeeds(300, 12)) {
@@ -138,7 +138,7 @@ it('a box that lands flat and slides fulfills all conditions at both of its edge
     count++
     const [X, Y] = first.impulse
     expect(first.lostEnergy, text).toBeGreaterThan(-1e-9 * mass)
-    // the floor is flat: the center of its pressure says how both edges share it
+    // the floor is flat: the center of its pressure determines the share of both edges
     const center = first.position[0] - 0.1 * velocity[0]
     expect(Math.abs(center), text).toBeLessThan(a * (1 + 1e-7))
     const spin = (center * Y + b * X) / inertia
@@ -146,7 +146,7 @@ it('a box that lands flat and slides fulfills all conditions at both of its edge
     const size = Math.hypot(...velocity)
     expect(Math.abs(X), text).toBeLessThan(mu * Y * (1 + 1e-7))
     if (Math.abs(slip) > 1e-6 * size) expect(X / (-mu * Y * Math.sign(slip)), text).toBeCloseTo(1, 6)
-    // separation at the two edges; what presses separates as restitution asks, or as fast as energy allows
+    // separation at the two edges; a pressing edge separates by restitution, or as fast as energy allows
     const up = [-1, 1].map((side) => velocity[1] + Y / mass + side * a * spin)
     const asked = -e * velocity[1]
     const least = Math.min(...up)

@@ -1,6 +1,6 @@
 /**
  * Impulses of mechanisms with friction that sticks or slides: finite torques have no impulse. Velocities after impacts
- * and plastic locks are those of the mechanism without them, beside a dense KKT system.
+ * and plastic locks are those of the mechanism without friction, computed by a dense KKT system.
  */
 import { equations, type simulate } from 'vario'
 import {
@@ -34,11 +34,11 @@ import {
 
 /** Radius of balls [m]. */
 const R = 0.02
-/** Velocities of solutions of two linear systems of condition up to 1e6. */
+/** Velocities from solutions of two linear systems with condition numbers up to 1e6. */
 const ROUNDING = 1e-8
 
 const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
-/** Impulses do not depend on how the run comes there. */
+/** Impulses do not depend on the accuracy of the run before them. */
 const TOLERANCES = [1e-3, 1e-6, 1e-8, 1e-10] as const
 
 const scene = (e: number, g: number): ReturnType<typeof Object3D> =>
@@ -93,7 +93,7 @@ function expectSame(found: readonly number[], expected: readonly number[], label
   })
 }
 
-/** A ball meets the end of the last link. */
+/** A ball hits the end of the last link. */
 function checkImpact(seed: number, isLoop: boolean): boolean {
   const random = createRandom(seed + (isLoop ? 10_000 : 0))
   const n = isLoop ? 3 : 1 + Math.floor(4 * random())
@@ -130,7 +130,7 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
     }),
   })
   const result = run(model, {
-    // loops: until they have met
+    // loops: until contact
     stopTime: isLoop ? 0.006 : 0.05,
     interval: 0.01,
     // loops are closed up to the tolerance
@@ -149,7 +149,7 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
   const [px, py] = motion.joints[struck + 1]
   const distance = Math.hypot(place[0] - px, place[1] - py)
   const normal = [(place[0] - px) / distance, (place[1] - py) / distance]
-  // velocity of the ball from the tip, along the normal
+  // velocity of the ball relative to the tip, along the normal
   const b = kkt.masses.push(mass, mass) - 2
   const arm = [px - motion.centers[struck][0], py - motion.centers[struck][1]]
   const row: Row = new Map([
@@ -165,7 +165,7 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
   const expected = solveImpulse(kkt, all, [{ row, target: -e * approach }])
   expect(Math.abs(impacts[0].normalImpulse / expected.impulses[0] - 1), `seed ${seed}`).toBeLessThan(ROUNDING)
   expectSame([...after, ...velocity.map(([, now]) => now)], expected.after, `seed ${seed}`)
-  // modes are those of the velocities after it
+  // modes are those of the velocities after the impact
   links.forEach(({ kind }, i) => {
     const [, w] = read(`rev${i + 1}.w`)
     if (!['bearing', 'brake', 'own'].includes(kind) || Math.abs(w) < 1e-6) return
@@ -176,7 +176,7 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
   return true
 }
 
-/** A joint without friction is stopped. */
+/** A joint without friction is locked. */
 function checkLock(seed: number): boolean {
   const random = createRandom(seed + 20_000)
   const n = 2 + Math.floor(3 * random())
@@ -204,7 +204,7 @@ function checkLock(seed: number): boolean {
   return true
 }
 
-/** The last link catches a part that flies by. */
+/** The last link catches a part in flight. */
 function checkAttach(seed: number): boolean {
   const random = createRandom(seed + 30_000)
   const n = 1 + Math.floor(4 * random())
@@ -268,15 +268,15 @@ function checkAttach(seed: number): boolean {
   return true
 }
 
-describe('friction has no impulse, as if it were not there', () => {
-  // some balls miss ends that move
+describe('friction', () => {
+  // some balls miss moving ends
   test.each([
     ['impacts on chains', 600, 20, 0.6, (seed: number) => checkImpact(seed, false)],
     ['impacts on four-bar linkages', 40, 4, 0.6, (seed: number) => checkImpact(seed, true)],
-    ['joints that are locked', 200, 10, 0.9, checkLock],
-    ['parts that are caught', 200, 10, 0.9, checkAttach],
+    ['locks of joints', 200, 10, 0.9, checkLock],
+    ['catches of flying parts', 200, 10, 0.9, checkAttach],
   ] as const)(
-    '%s',
+    'has no impulse in %s',
     (_, all, part, least, check) => {
       const seeds = campaignSeeds(all, part)
       const checked = seeds.filter((seed) => check(seed))

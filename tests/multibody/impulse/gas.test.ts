@@ -1,4 +1,6 @@
-/** Many balls in a box: hundreds of impacts, between islands of the solver too, keep the energy, and nobody gets lost. */
+/**
+ * Many balls in a box: hundreds of impacts, also between islands of the solver, keep the energy, and no ball is lost.
+ */
 import { simulate } from 'vario'
 import { Box, Model3D, NoGravityField, Object3D, Scene, Solid, Sphere } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -48,8 +50,8 @@ function createGas(n: number, seed: number, mu: number, simultaneousImpacts: 'se
   return Model3D(members as Parameters<typeof Model3D>[0])
 }
 
-describe.each(['sequential', 'together'] as const)('%s', (mode) => {
-  test.each(['auto', 'dop853'] as const)('12 balls, %s', (solver) => {
+describe.each(['sequential', 'together'] as const)('a gas, %s', (mode) => {
+  test.each(['auto', 'dop853'] as const)('keeps the energy of 12 balls, %s', (solver) => {
     const result = simulate(createGas(12, 5, 0, mode), { stopTime: 2, tolerance: 1e-9, solver })
     const impacts = result.attributes['impacts'] as readonly unknown[]
     expect(impacts.length).toBeGreaterThan(80)
@@ -62,7 +64,7 @@ describe.each(['sequential', 'together'] as const)('%s', (mode) => {
           expect(Math.abs(x)).toBeLessThan(SIDE / 2 - 0.049)
   })
 
-  test('with friction, energy falls by what the books say', () => {
+  test('loses with friction the energy that is reported as dissipated', () => {
     const result = simulate(createGas(12, 6, 0.3, mode), { stopTime: 1, tolerance: 1e-9 })
     const energy = result.values('world.totalEnergy')
     const dissipated = result.values('world.dissipatedEnergy')

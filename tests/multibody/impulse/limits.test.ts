@@ -1,4 +1,4 @@
-/** Impulses at their limits: as the limit of hard elastic bodies, at all sizes, many at once, and on flat faces. */
+/** Limits of impulses: hard elastic bodies, all sizes, many bodies at once, and flat faces. */
 import { type SignalTable, simulate } from 'vario'
 import {
   Box,
@@ -30,8 +30,8 @@ const last = (result: SignalTable, name: string): number => {
   return values[values.length - 1]
 }
 
-describe('elastic bodies that get harder', () => {
-  /** A rod of two balls falls on the floor, and turns. */
+describe('elastic bodies of increasing stiffness', () => {
+  /** A rod of two balls falls onto the floor, and rotates. */
   const rod = (feature: ReturnType<typeof Scene>) =>
     Model3D({
       world: Object3D({ feature }),
@@ -67,7 +67,7 @@ describe('elastic bodies that get harder', () => {
       const found = finalVelocities(scene('elastic', modulus))
       return Math.hypot(...found.map((x, i) => x - exact[i]))
     })
-    // the impact takes a time ~ E^(-2/5), in which the rod turns: a factor of 100 in E is 6.3 in the error
+    // the impact takes a time ~ E^(-2/5), in which the rod rotates: a factor of 100 in E is 6.3 in the error
     for (const k of [1, 2]) {
       expect(errors[k - 1] / errors[k]).toBeGreaterThan(4)
       expect(errors[k - 1] / errors[k]).toBeLessThan(10)
@@ -80,7 +80,7 @@ describe.each([1e-6, 1e-3, 1e3, 1e6])('at the scale %d', (scale) => {
   // lengths times the scale, times times its root: the same motion
   const time = Math.sqrt(scale)
   const gravity = { g: 9.8 }
-  test('a ball bounces as it does at 1', () => {
+  test('a ball bounces as at the scale 1', () => {
     const scene = impulseScene({ e: 0.5, g: 9.8, threshold: 0.01 * time }, { nominalLength: scale })
     const result = simulate(bouncingBallOf(scene, scale), { stopTime: 4.26 * time, interval: 0.1 * time })
     const fall = Math.sqrt(20 / gravity.g)
@@ -114,7 +114,7 @@ function bouncingBallOf(scene: ReturnType<typeof Scene>, scale: number): ReturnT
         ...{ shape: Sphere({ diameter: 0.2 * scale }), solidMaterial: 'Steel', collision: true },
       }),
     }),
-    // an island of its own; it comes to rest shortly before the end (a ball of 1e-6 m vibrates long)
+    // a separate island; it comes to rest shortly before the end (a ball of 1e-6 m vibrates long)
     other: Object3D({
       ...{ parent: 'world', fixedToParent: false, translation: [scale, 9.5 * scale, 0] },
       feature: Solid({
@@ -125,7 +125,7 @@ function bouncingBallOf(scene: ReturnType<typeof Scene>, scale: number): ReturnT
 }
 
 describe('many balls', () => {
-  /** Balls that fall on a floor from different heights, some on others. */
+  /** Balls that fall onto a floor from different heights, some onto others. */
   const balls = (n: number, more: SceneArguments = {}) => {
     const members: Record<string, unknown> = {
       world: Object3D({ feature: impulseScene({ e: 0.6 }, more) }),
@@ -139,7 +139,7 @@ describe('many balls', () => {
     return Model3D(members as Parameters<typeof Model3D>[0])
   }
 
-  test('are islands, with the impacts that each has alone', () => {
+  test('are islands with the impacts of each ball alone', () => {
     const run = (solver: 'auto' | 'dop853'): readonly Impact[] =>
       impactsOf(simulate(balls(6), { stopTime: 1.2, tolerance: 1e-9, solver }))
     const [islands, together] = [run('auto'), run('dop853')]
@@ -159,18 +159,18 @@ describe('many balls', () => {
     }
   })
 
-  test('the books of energy are kept', () => {
+  test('keep the energy balance', () => {
     const result = simulate(balls(4), { stopTime: 3, tolerance: 1e-7 })
     const total = result.values('world.totalEnergy')
     const dissipated = result.values('world.dissipatedEnergy')
     const balance = Array.from(total, (energy, i) => energy + dissipated[i])
     expect((Math.max(...balance) - Math.min(...balance)) / total[0]).toBeLessThan(1e-6)
-    // all are at rest at last
+    // all are at rest finally
     for (let k = 0; k < 4; k++) expect(Math.abs(last(result, `ball${k}.velocity[2]`))).toBeLessThan(1e-4)
   })
 })
 
-describe('a box', () => {
+describe('a falling box', () => {
   const box = (rotation: readonly number[], e: number, velocity = [0, 0, 0], mu = 0) =>
     Model3D({
       world: Object3D({ feature: impulseScene({ e, mu }, { gravityField: UniformGravityField() }) }),
@@ -193,7 +193,7 @@ describe('a box', () => {
       }),
     })
 
-  test('that falls flat bounces without turning, and rests', () => {
+  test('bounces without rotation on a face, and rests', () => {
     const result = simulate(box([0, 0, 0], 0.5), { stopTime: 1.5 })
     const [first] = impactsOf(result)
     expect(Math.abs(first.time - Math.sqrt(1 / 9.81))).toBeLessThan(1e-9)
@@ -205,7 +205,7 @@ describe('a box', () => {
     }
   })
 
-  test('that falls on an edge comes to rest on a face', () => {
+  test('comes to rest on a face from an edge', () => {
     const result = simulate(box([0, 0, 0.6], 0.3, [0.5, 0, 0], 0.4), { stopTime: 3 })
     expect(Math.abs(last(result, 'box.r_abs[2]') - 0.1)).toBeLessThan(1e-4)
     const total = result.values('world.totalEnergy')
@@ -214,7 +214,7 @@ describe('a box', () => {
 })
 
 describe.each(['auto', 'bdf', 'radau5'] as const)('the end of a sequence of impacts, %s', (solver) => {
-  test('a ball that is thrown bounces, slides and rolls', () => {
+  test('is smooth: a thrown ball bounces, slides and rolls', () => {
     const [v0, r, mu] = [1, 0.1, 0.2]
     const model = Model3D({
       world: Object3D({ feature: impulseScene({ e: 0.5, mu }) }),
@@ -226,10 +226,11 @@ describe.each(['auto', 'bdf', 'radau5'] as const)('the end of a sequence of impa
     })
     const result = simulate(model, { stopTime: 0.8, solver })
     expect(impactsOf(result).length).toBeGreaterThan(3)
-    // all forces and impulses act at the floor: the angular momentum about a line there is kept, m r v + 2/5 m r² w/r
+    // all forces and impulses act at the floor: the angular momentum about a line there is constant, m r v + 2/5 m r²
+    // w/r
     const [v, w] = [last(result, 'ball.velocity[1]'), last(result, 'ball.angularVelocity[3]')]
     expect(Math.abs(v + 0.4 * r * -w - v0)).toBeLessThan(1e-5)
-    // it rolls: what is left of sliding is less than the 1e-4 m/s below which friction is regularized
+    // it rolls: the remaining slip is below 1e-4 m/s, where friction is regularized
     expect(Math.abs(v + r * w)).toBeLessThan(1e-4)
     expect(Math.abs(v - (5 / 7) * v0)).toBeLessThan(1e-4)
   })

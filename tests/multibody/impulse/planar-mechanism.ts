@@ -1,6 +1,7 @@
 /**
- * Random planar mechanisms whose joints have elements of finite torque, and velocities after an impulse by a dense system
- * of equations (KKT) in coordinates x, y, θ of every body: it knows masses, joints and gears, and no friction.
+ * Random planar mechanisms whose joints have elements of finite torque, and velocities after an impulse by a dense
+ * system of equations (KKT) in coordinates x, y, θ of every body: it contains masses, joints and gears, and no
+ * friction.
  */
 import {
   equations,
@@ -17,7 +18,7 @@ import { MassProperties, Object3D, Revolute, RevoluteWithFlange, Solid } from 'v
 
 type Random = () => number
 
-/** Friction by a user, stuck until a force breaks it loose: it knows nothing of velocities that jump. */
+/** Friction written by a user, stuck until a force breaks it loose: it does not handle velocities that jump. */
 const OwnFriction = Model({
   flange: Flange(),
   mode: Var({ start: 0 }),
@@ -77,9 +78,9 @@ export interface Link {
   readonly kind: Kind
   readonly phi: number
   readonly w: number
-  /** Of the friction [N.m]. */
+  /** Friction torque [N.m]. */
   readonly limit: number
-  /** Of a rotor behind a gear. */
+  /** Ratio of a rotor behind a gear. */
   readonly ratio: number
   readonly rotor: number
 }
@@ -88,7 +89,7 @@ export const between = (random: Random, low: number, high: number): number => lo
 
 const RELAYS: readonly Kind[] = ['relay', 'sign', 'relay behind gear']
 
-/** Links with random elements, of which one at most is a relay: where several slide, events may have no outcome. */
+/** Links with random elements, of which one at most is a relay: where several slide, events may have no solution. */
 export function drawLinks(random: Random, n: number): Link[] {
   const links = drawAny(random, n)
   const first = links.findIndex(({ kind }) => RELAYS.includes(kind))
@@ -112,7 +113,7 @@ function drawAny(random: Random, n: number): Link[] {
   }))
 }
 
-/** Members of a Model3D for the links, from the world on. */
+/** Members of a Model3D for the links, from the world up. */
 export function createLinks(links: readonly Link[]): {
   readonly members: Record<string, unknown>
   readonly connect: string[][]
@@ -190,7 +191,7 @@ export function createLinks(links: readonly Link[]): {
   return { members, connect, equations: lines }
 }
 
-/** Where links are, and how they move, from the angles and rates of their joints. */
+/** Positions and rates of links, from the angles and rates of their joints. */
 export interface Motion {
   /** Joints (n + 1, the last is the end) and centers of mass (n). */
   readonly joints: readonly (readonly [number, number])[]
@@ -222,7 +223,7 @@ export function computeMotion(links: readonly Link[], phi: readonly number[], w:
 /** One column of constraints: coefficients of the rates by their numbers. */
 export type Row = ReadonlyMap<number, number>
 
-/** Masses of all coordinates: links, rotors, then what the caller adds. Rows hold joints and gears together. */
+/** Masses of all coordinates: links, rotors, then those of the caller. Rows hold joints and gears together. */
 export interface Kkt {
   readonly masses: number[]
   readonly rows: Row[]
@@ -244,7 +245,7 @@ export function createKkt(links: readonly Link[], { joints, centers }: Motion): 
   return { masses, rows, rotors }
 }
 
-/** A point that two links have together; −1: the world. */
+/** A common point of two links; −1: the world. */
 export function pin(
   [x, y]: readonly [number, number],
   first: number,
@@ -294,7 +295,7 @@ export function solveImpulse(
   return { after: v.map((value, i) => value + x[i]), impulses: x.slice(n + rows.length) }
 }
 
-/** Gauss with complete row pivoting, each row scaled. */
+/** Gaussian elimination with complete row pivoting, each row scaled. */
 function eliminate(A: readonly Float64Array[]): number[] {
   const N = A.length
   for (let k = 0; k < N; k++) {
@@ -318,8 +319,8 @@ function eliminate(A: readonly Float64Array[]): number[] {
 }
 
 /**
- * The run of a mechanism; null: its friction and relays find no modes or torques at the start, an error that has nothing to
- * do with impulses.
+ * The run of a mechanism; null: its friction and relays have no modes or torques at the start, an error unrelated to
+ * impulses.
  */
 export function run(model: Parameters<typeof simulate>[0], options: SimulateOptions): SignalTable | null {
   try {

@@ -1,6 +1,6 @@
 /**
- * Impacts of random trees: the end of a chain of joints on a free body meets a free ball. Restitution and momenta hold to
- * rounding errors, energy never grows.
+ * Impacts of random trees: the end of a chain of joints on a free body hits a free ball. Restitution and momenta hold
+ * up to rounding errors, energy never grows.
  */
 import { type SignalTable, simulate } from 'vario'
 import {
@@ -56,7 +56,7 @@ function joint(random: Random, obj1: string, obj2: string): unknown {
   return Universal({ obj1, obj2, axis1: 'x', axis2: 'y', phi: [turn(), turn()], w: [turn(), turn()] })
 }
 
-/** Everything but the ball that it meets. */
+/** All members but the ball. */
 function createTree(random: Random): Record<string, unknown> {
   const members: Record<string, unknown> = {
     body0: Object3D({
@@ -80,7 +80,7 @@ function createTree(random: Random): Record<string, unknown> {
   return members
 }
 
-/** A four-bar with any corners that floats freely, as one rigid body at first. */
+/** A free four-bar with any corners, as one rigid body initially. */
 function createLoop(random: Random): Record<string, unknown> {
   const corners = [
     [0, 0],
@@ -97,7 +97,7 @@ function createLoop(random: Random): Record<string, unknown> {
     }),
   }
   for (let k = 1; k <= 4; k++) {
-    // body k begins at corner k; the last joint closes the loop at the beginning of the first one
+    // body k begins at corner k; the last joint closes the loop at the beginning of the first body
     members[`hook${k}`] = Object3D({ parent: `body${k - 1}`, translation: way(k - 1, k % 4) })
     if (k < 4) members[`body${k}`] = Object3D({ feature: body(random) })
     members[`joint${k}`] = Revolute({ obj1: `hook${k}`, obj2: `body${k % 4}`, axis: 'z' })
@@ -177,7 +177,7 @@ function meet(seed: number, mu: number, more: SceneArguments, create = createTre
   return { before, after, e, normal, ball: { mass, p, v: velocity, w } }
 }
 
-/** Errors relative to what moves: of restitution, momentum, angular momentum; and the energy that is lost. */
+/** Relative errors of restitution, momentum and angular momentum; and the lost energy. */
 function measure({ before, after, e, normal, ball }: Meeting): {
   readonly errors: number[]
   readonly lost: number
@@ -217,8 +217,8 @@ function measure({ before, after, e, normal, ball }: Meeting): {
   }
 }
 
-describe.each(campaignSeeds(10, 2))('block %i', (block) => {
-  test('100 impacts without friction', () => {
+describe.each(campaignSeeds(10, 2))('impacts without friction, block %i', (block) => {
+  test('satisfy the laws of momentum and restitution, 100 times', () => {
     let worst = 0
     for (let k = 0; k < 100; k++) {
       const { errors, lost, energy } = measure(meet(100 * (block - 1) + k + 1, 0, {}))
@@ -234,8 +234,8 @@ describe.each([
   ['poisson', 'sequential'],
   ['newton', 'together'],
   ['poisson', 'together'],
-] as const)('%s, %s', (impactRestitution, simultaneousImpacts) => {
-  test('50 impacts with friction keep momenta, and never give energy', () => {
+] as const)('impacts with friction, %s, %s', (impactRestitution, simultaneousImpacts) => {
+  test('keep momenta, and never add energy, 50 times', () => {
     for (let k = 0; k < 50; k++) {
       const mu = 0.02 * (k + 1)
       const meeting = meet(2000 + k, mu, { impactRestitution, simultaneousImpacts })
@@ -246,14 +246,14 @@ describe.each([
         readonly impulse: readonly number[]
         readonly normalImpulse: number
       }[]
-      // Coulomb's cone, with what is left of the difference of two squares
+      // Coulomb's cone, with the rounding error of the difference of two squares
       const tangential = Math.sqrt(Math.max(0, dot(impulse, impulse) - normalImpulse ** 2))
       expect(tangential).toBeLessThan(mu * normalImpulse + 1e-7 * normalImpulse)
     }
   }, 120_000)
 })
 
-test('impacts of closed loops that float freely', () => {
+test('impacts of free closed loops satisfy the laws of momentum and restitution', () => {
   let worst = 0
   for (const k of campaignSeeds(50, 10)) {
     const { errors, lost, energy } = measure(meet(2999 + k, 0, {}, createLoop))

@@ -1,4 +1,6 @@
-/** Models of Engelson 2000 beside those with closed forms: four cubes that meet (7.3), and shapes from STL files (6.3). */
+/**
+ * Models of Engelson 2000 and some with closed forms: four cubes that collide (7.3), and shapes from STL files (6.3).
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +26,7 @@ const scene = (e: number, mu = 0): ReturnType<typeof Object3D> =>
     }),
   })
 
-/** Greatest change of a sum over the run, relative to `size`. */
+/** Largest change of a sum over the run, relative to `size`. */
 function drift(result: SignalTable, name: string, size: number): number {
   const values = result.values(name)
   return Math.max(...Array.from(values, (value) => Math.abs(value - values[0]))) / size
@@ -48,15 +50,15 @@ function cubes(e: number, mu: number, shape = Box({ lengthX: EDGE, lengthY: EDGE
 
 const MOMENTA = ['momentum', 'angularMomentum'].flatMap((name) => [1, 2, 3].map((i) => `world.${name}[${i}]`))
 
-describe('four cubes', () => {
+describe('four cubes that collide', () => {
   test.each([
     [1, 0],
     [0.7, 0.3],
-  ])('e = %d, mu = %d', (e, mu) => {
+  ])('keep their momenta and lose energy: e = %d, mu = %d', (e, mu) => {
     const result = simulate(cubes(e, mu), { stopTime: 3, tolerance: 1e-9 })
     const impacts = result.attributes['impacts'] as readonly unknown[]
     expect(impacts.length).toBeGreaterThanOrEqual(2)
-    // 2.5 kg.m/s move; errors of the tolerance in the flights of bodies that turn
+    // 2.5 kg.m/s in motion; errors of the tolerance in the flights of rotating bodies
     for (const name of MOMENTA) expect(drift(result, name, 2.5)).toBeLessThan(1e-7)
     const energy = result.values('world.kineticEnergy')
     if (e === 1) expect(drift(result, 'world.kineticEnergy', energy[0])).toBeLessThan(1e-7)
@@ -95,7 +97,7 @@ describe('shapes from STL files', () => {
     return path
   }
 
-  test('a cube from a file has the impact of a cube (closed form of the report)', () => {
+  test('give a cube from a file the impact of a cube (closed form of the report)', () => {
     const filename = writeBox('cube', EDGE / 2, EDGE / 2, EDGE / 2)
     const body = (translation: number[], velocity: number[], rotation: number[]) =>
       Object3D({
@@ -117,7 +119,7 @@ describe('shapes from STL files', () => {
       readonly normalImpulse: number
     }[]
     expect(Math.abs(impact.time - 0.5)).toBeLessThan(1e-11)
-    // the sum of both inverse masses, and of the arms (0.1, 0.05) over the inertia: as in the closed form
+    // the sum of both inverse masses, and of the lever arms (0.1, 0.05) over the inertia: as in the closed form
     expect(Math.abs(impact.normalImpulse - 0.9552238805970149)).toBeLessThan(1e-10)
     expect(Math.abs(result.final('B.angularVelocity[2]') - 0.3582089552238806)).toBeLessThan(1e-10)
     expect(Math.abs(result.final('B.angularVelocity[3]') + 0.7164179104477613)).toBeLessThan(1e-10)

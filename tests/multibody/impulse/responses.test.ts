@@ -1,4 +1,6 @@
-/** Responses of contacts other than impulses: spring and damper of the report, observers, laws of users, bad input. */
+/**
+ * Responses of contacts other than impulses: spring and damper of the report, observers, laws of users, wrong input.
+ */
 import { type SignalTable, simulate } from 'vario'
 import {
   Box,
@@ -15,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { computeDamperCoefficient } from '../../../src/mechanics/contact/response/spring-damper-coefficient.ts'
 import { bouncingBall, impulseScene } from './scenes.ts'
 
-/** e, exact u, and what comes out of the fraction: an independent computation. */
+/** e, exact u, and result of the fraction: an independent computation. */
 const COEFFICIENTS = [
   [0.1, 9.9981593974957, 0.111060643827],
   [0.2, 4.9191667157903, 0.241278557936],
@@ -33,7 +35,7 @@ const MASS = 2
 const SPEED = 1.5
 const STIFFNESS = 1e6
 
-/** A ball of 2 kg hits a wall with 1.5 m/s. */
+/** A ball of 2 kg hits a wall at 1.5 m/s. */
 function hit(pair: Record<string, unknown>, more: SceneArguments = {}, stopTime = 0.1): SignalTable {
   const feature = Scene({
     gravityField: NoGravityField(),
@@ -75,13 +77,13 @@ const speedAfter = (result: SignalTable): number => {
 }
 
 describe('spring and damper', () => {
-  test.each(COEFFICIENTS)('e = %d: the coefficient is that of the exact law', (e, u) => {
+  test.each(COEFFICIENTS)('has the coefficient of the exact law for e = %d', (e, u) => {
     expect(Math.abs(computeDamperCoefficient(e, 'exact') / u - 1)).toBeLessThan(1e-12)
     expect(computeDamperCoefficient(e, 'fraction')).toBeCloseTo((1 - e) / e, 12)
   })
 
   test.each([COEFFICIENTS[1], COEFFICIENTS[4], COEFFICIENTS[7]])(
-    'e = %d comes out of a run',
+    'gives e = %d in a run',
     (e, _, byFraction) => {
       const run = (damperLaw: string): number =>
         speedAfter(
@@ -92,7 +94,7 @@ describe('spring and damper', () => {
             damperLaw,
           }),
         ) / SPEED
-      // tolerance 1e-8 of the speed, over some hundred steps
+      // tolerance 1e-8 of the speed, over a few hundred steps
       expect(Math.abs(run('exact') - e)).toBeLessThan(1e-6)
       expect(Math.abs(run('fraction') - byFraction)).toBeLessThan(1e-6)
       // the report: always less than 0.05
@@ -100,7 +102,7 @@ describe('spring and damper', () => {
     },
   )
 
-  test('without a stiffness, it is that of the materials, and a ball comes to rest', () => {
+  test('takes the stiffness of the materials by default, and lets a ball come to rest', () => {
     const speeds = ['elastic', 'springDamper'].map((response) => speedAfter(hit({ response })) / SPEED)
     expect(Math.abs(speeds[1] - 0.5)).toBeLessThan(1e-5)
     // the elastic law realizes 0.470 for 0.5
@@ -112,15 +114,15 @@ describe('spring and damper', () => {
     expect(result.attributes['impacts']).toBeUndefined()
   })
 
-  test('the greatest penetration is that of the first integral', () => {
+  test('has the greatest penetration of the first integral', () => {
     const result = hit({ response: 'springDamper', springStiffness: STIFFNESS }, {}, 0.036)
     const depth = 0.1 - Math.min(...result.values('ball.r_abs[2]'))
-    // 0.727838914646 v0/sqrt(K/m), at output points of 72 µs, of which the nearest is 1e-3 of it off at most
+    // 0.727838914646 v0/sqrt(K/m), at output points of 72 µs, of which the nearest is at most 1e-3 of it off
     expect(Math.abs(depth / (0.727838914646 * SPEED * Math.sqrt(MASS / STIFFNESS)) - 1)).toBeLessThan(2e-3)
   })
 })
 
-test('an observer reports, and does nothing', () => {
+test('an observer reports contacts without a force', () => {
   const result = hit({}, { contactResponse: 'observer' })
   expect(speedAfter(result)).toBe(-SPEED)
   const contacts = result.attributes['contacts'] as unknown as readonly { readonly start: number }[]
@@ -129,7 +131,7 @@ test('an observer reports, and does nothing', () => {
 })
 
 describe('a law of the user', () => {
-  test('as a force: a linear spring gives the speed back', () => {
+  test('may be a force: a linear spring returns the speed', () => {
     const spring = ContactLaw({
       force: ({ penetration, normal }, answer) => {
         for (let i = 0; i < 3; i++) answer.force[i] = STIFFNESS * penetration * normal[i]
@@ -142,7 +144,7 @@ describe('a law of the user', () => {
     expect((Math.max(...energy) - Math.min(...energy)) / energy[0]).toBeLessThan(1e-6)
   })
 
-  test('as an impulse: restitution that depends on the speed', () => {
+  test('may be an impulse: restitution that depends on the speed', () => {
     const law = ContactLaw({
       impulse: ({ penetrationVelocity, normal, mobility }) => {
         const e = Math.exp(-penetrationVelocity)
@@ -156,13 +158,13 @@ describe('a law of the user', () => {
     expect(Math.abs(speedAfter(hit({ response: law })) / (Math.exp(-SPEED) * SPEED) - 1)).toBeLessThan(1e-12)
   })
 
-  test('what it may not return', () => {
+  test('is an error if it does not return three finite numbers', () => {
     const law = ContactLaw({ impulse: () => [0, Number.NaN, 0] })
     expect(() => hit({ response: law })).toThrow(/impulse of wall and ball: expected three finite numbers/)
   })
 })
 
-describe('bad input', () => {
+describe('wrong input', () => {
   test.each([
     [
       { coefficientOfRestitution: 1.1 },
@@ -183,11 +185,11 @@ describe('bad input', () => {
       { simultaneousImpacts: 'all' },
       "simultaneousImpacts: expected 'sequential' | 'together', got 'all'",
     ],
-  ])('%j %j', (pair, more, message) => {
+  ])('is an error: %j %j', (pair, more, message) => {
     expect(() => hit({ response: 'impulse', ...pair }, more as SceneArguments)).toThrow(message)
   })
 
-  test('a law without functions', () => {
+  test('is an error: a law without functions', () => {
     expect(() => ContactLaw({})).toThrow('ContactLaw: expected a function force or impulse')
     expect(() => ContactLaw({ force: 1 as never })).toThrow('ContactLaw.force: expected a function, got 1')
     expect(() => ContactLaw({ forces: () => undefined } as never)).toThrow("'forces'")

@@ -1,4 +1,4 @@
-/** Models whose contacts answer with impulses, as the tests want them. */
+/** Models with impulses in contacts, for the tests. */
 import type { simulate } from 'vario'
 import {
   Box,
@@ -42,7 +42,7 @@ export const floor = Object3D({
   }),
 })
 
-/** A ball of steel that falls from a height of its center on a floor at y = 0. */
+/** A ball of steel that falls from a height of its center onto a floor at y = 0. */
 export function bouncingBall(
   scene: ReturnType<typeof Scene>,
   height: number,

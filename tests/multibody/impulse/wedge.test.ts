@@ -1,4 +1,4 @@
-/** A ball that meets both sides of a groove at the same instant, with friction. */
+/** A ball that hits both sides of a groove at the same instant, with friction. */
 import { simulate } from 'vario'
 import { Box, MassProperties, Model3D, NoGravityField, Object3D, Scene, Solid, Sphere } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const RADIUS = 0.5
 const VELOCITY = [0.1, -1]
 const SPIN = 0.5
-/** Angles of the sides; normals of (0, 1) turned by them. */
+/** Angles of the sides; normals of (0, 1) rotated by them. */
 const [RIGHT, LEFT] = [0.7, -0.5]
 const normalOf = (angle: number) => [-Math.sin(angle), Math.cos(angle)]
 /** The center where the ball touches both: n·p = R for both normals. */
@@ -59,29 +59,32 @@ function hit(friction: number, restitution: number, isReversed: boolean) {
   }
 }
 
-describe.each([false, true])('whichever is written first (%s)', (isReversed) => {
-  it('without friction it goes back with the velocity times restitution', () => {
-    const { v, spin } = hit(0, 0.3, isReversed)
-    VELOCITY.forEach((before, i) => {
-      expect(v[i]).toBeCloseTo(-0.3 * before, 9)
+describe.each([false, true])(
+  'an impact of a ball in a groove, in either order of the sides (%s)',
+  (isReversed) => {
+    it('reverses the velocity times restitution without friction', () => {
+      const { v, spin } = hit(0, 0.3, isReversed)
+      VELOCITY.forEach((before, i) => {
+        expect(v[i]).toBeCloseTo(-0.3 * before, 9)
+      })
+      expect(spin).toBeCloseTo(SPIN, 12)
     })
-    expect(spin).toBeCloseTo(SPIN, 12)
-  })
 
-  it('says that restitution is left out because friction jams, and only then', () => {
-    const [warning, ...others] = hit(2, 0.3, isReversed).warnings
-    expect(others).toEqual([])
-    expect(warning).toMatch(isReversed ? /ball and left, ball and right/ : /right and ball, left and ball/)
-    expect(warning).toContain('without restitution')
-    expect(hit(2, 0, isReversed).warnings).toEqual([])
-    expect(hit(0, 0.3, isReversed).warnings).toEqual([])
-  })
+    it('warns if restitution is dropped because friction jams the ball', () => {
+      const [warning, ...others] = hit(2, 0.3, isReversed).warnings
+      expect(others).toEqual([])
+      expect(warning).toMatch(isReversed ? /ball and left, ball and right/ : /right and ball, left and ball/)
+      expect(warning).toContain('without restitution')
+      expect(hit(2, 0, isReversed).warnings).toEqual([])
+      expect(hit(0, 0.3, isReversed).warnings).toEqual([])
+    })
 
-  it.each([0, 0.3, 1])('sticking on both sides, no velocity is left to separate with: e = %f', (e) => {
-    const { v, spin, largest, lost } = hit(2, e, isReversed)
-    for (const x of [...v, spin]) expect(Math.abs(x)).toBeLessThan(1e-9)
-    // both sides share the momentum; what they push each other with is not determined, but no more than friction makes of it
-    expect(largest).toBeLessThan(10 * Math.hypot(...VELOCITY))
-    expect(lost).toBeCloseTo(0.5 * (VELOCITY[0] ** 2 + VELOCITY[1] ** 2 + 0.1 * SPIN ** 2), 9)
-  })
-})
+    it.each([0, 0.3, 1])('leaves no velocity if the ball sticks to both sides: e = %f', (e) => {
+      const { v, spin, largest, lost } = hit(2, e, isReversed)
+      for (const x of [...v, spin]) expect(Math.abs(x)).toBeLessThan(1e-9)
+      // both sides share the momentum; the force between them is undetermined, but limited by friction
+      expect(largest).toBeLessThan(10 * Math.hypot(...VELOCITY))
+      expect(lost).toBeCloseTo(0.5 * (VELOCITY[0] ** 2 + VELOCITY[1] ** 2 + 0.1 * SPIN ** 2), 9)
+    })
+  },
+)

@@ -1,6 +1,6 @@
 /**
- * Four-bars with s + l = p + q, whose bars are on a line in some poses: there the rank of the constraints drops, and two
- * ways lead on. They are compared with a computation in one coordinate, without constraints.
+ * Four-bars with s + l = p + q, whose bars are collinear in some poses: there the rank of the constraints drops, and
+ * two branches continue. They are compared with a computation in one coordinate, without constraints.
  */
 import { simulate } from 'vario'
 import {
@@ -19,9 +19,9 @@ const GRAVITY = 9.81
 interface FourBar {
   /** Ground, crank, coupler, rocker [m]. */
   readonly lengths: readonly [number, number, number, number]
-  /** Which of the two poses for a position of the crank at first. */
+  /** Branch of the initial pose, for the initial position of the crank. */
   readonly elbow: 1 | -1
-  /** Velocity of the crank at the start [rad/s]: it never stops. */
+  /** Initial velocity of the crank [rad/s]: it never stops. */
   readonly w: number
 }
 
@@ -35,18 +35,23 @@ const FOUR_BARS: readonly (readonly [string, FourBar])[] = [
   ['two cranks', { lengths: [1, 2, 4, 3], elbow: 1, w: 6 }],
 ]
 
-/** Position of the crank at the start [rad], and simulated time [s]. */
+/** Initial position of the crank [rad], and simulated time [s]. */
 const START = 1
 const STOP_TIME = 2
 
-/** Of crank, coupler and rocker: masses [kg], and places of their centers from the middle, relative to their lengths. */
+/**
+ * Masses of crank, coupler and rocker [kg], and positions of their centers from the middle, relative to their lengths.
+ */
 const MASSES = [1, 1.7, 0.6] as const
 const CENTERS = [0.05, -0.08, 0.11] as const
-/** Radii of inertia about z relative to the lengths, squared; places of the centers across the bars, relative to along. */
+/**
+ * Radii of inertia about z relative to the lengths, squared; positions of the centers across the bars, relative to
+ * along.
+ */
 const INERTIA = 0.1
 const ACROSS = 0.1
 
-/** Angles of coupler and rocker for that of the crank, smooth where the bars are on a line. */
+/** Angles of coupler and rocker for that of the crank, smooth where the bars are collinear. */
 function findAngles({ lengths: [g, a, b, c], elbow }: FourBar, phi: number): [number, number] {
   const [x, y] = [g - a * Math.cos(phi), -a * Math.sin(phi)]
   const D = Math.hypot(x, y)
@@ -94,7 +99,7 @@ function weigh(bars: FourBar, phi: number): { inertia: number; potential: number
   return { inertia, potential }
 }
 
-/** Time that the crank takes from the start to `phi` [s]: Simpson's rule; halved steps change it by less than 1e-11. */
+/** Time of the crank from the start to `phi` [s]: Simpson's rule; halved steps change it by less than 1e-11. */
 function findTime(bars: FourBar, phi: number): number {
   const n = 2 * Math.ceil((phi - START) * 100)
   const h = (phi - START) / n
@@ -133,7 +138,7 @@ function createFourBar(bars: FourBar) {
   })
 }
 
-/** Longest distance between the ends of the loop at all output points [m]. */
+/** Largest distance between the ends of the loop at all output points [m]. */
 function findGap(result: ReturnType<typeof simulate>): number {
   const gaps = [1, 2, 3].map((i) => {
     const [tip, end] = [result.values(`b2.r_abs[${i}]`), result.values(`c2.r_abs[${i}]`)]
@@ -142,7 +147,7 @@ function findGap(result: ReturnType<typeof simulate>): number {
   return Math.max(...gaps)
 }
 
-// errors grow with the motion; bdf makes most of its own where it starts again, at low order
+// errors grow with the motion; bdf makes most of its errors after each restart, at low order
 const METHODS = [
   ['auto', [1e-3, 1e-4, 1e-6, 1e-8, 1e-10], 400],
   ['tsit5', [1e-6], 400],
@@ -152,7 +157,7 @@ const METHODS = [
 ] as const
 
 describe.each(FOUR_BARS)('%s', (_, bars) => {
-  test.each(METHODS)('%s at tolerances %j', (solver, tolerances, growth) => {
+  test.each(METHODS)('passes its collinear poses with %s at tolerances %j', (solver, tolerances, growth) => {
     for (const tolerance of tolerances) {
       const options = { stopTime: STOP_TIME, tolerance, interval: STOP_TIME / 300, solver }
       const result = simulate(createFourBar(bars), options)
@@ -160,18 +165,18 @@ describe.each(FOUR_BARS)('%s', (_, bars) => {
       expect(phi).toBeGreaterThan(2 * Math.PI)
       const error = Math.abs(findTime(bars, phi) - STOP_TIME) * Math.abs(w)
       expect(error, `${solver}, ${tolerance}`).toBeLessThan(growth * tolerance)
-      // it went on as it came: the other way leads to another angle of the rocker
+      // it stays on its branch: the other one leads to another angle of the rocker
       const way = result.final('rocker.phi') - findAngles(bars, phi)[1]
       expect(Math.abs(Math.sin(way / 2)), `${solver}, ${tolerance}`).toBeLessThan(1e-9)
-      // rounding errors of places of some meters
+      // rounding errors of positions of a few meters
       expect(findGap(result), `${solver}, ${tolerance}`).toBeLessThan(1e-10)
     }
   })
 })
 
-describe('steps of dop853 that are too long for such a pose', () => {
+describe('steps of dop853 that are too long for a collinear pose', () => {
   // the dense output of a step of 0.1 s opens the loop by 3 mm: it is no solution there
-  test('are made again where the derivatives at an output point show it', () => {
+  test('are repeated where the derivatives at an output point show it', () => {
     const [, bars] = FOUR_BARS[0]
     for (const n of [300, 1000, 4000]) {
       const options = {
@@ -189,8 +194,8 @@ describe('steps of dop853 that are too long for such a pose', () => {
     }
   })
 
-  // an error of the derivatives below what steps are made again for can be that of a loop that is open
-  test('are gone on with, or come with a warning', () => {
+  // an error of the derivatives below the limit for repeated steps can be that of an open loop
+  test('are accepted, or come with a warning', () => {
     for (const [name, { w, ...bars }] of FOUR_BARS.slice(0, 3))
       for (const k of [0, 1, 4, 7])
         for (const n of [500, 2000]) {

@@ -1,4 +1,4 @@
-/** Actions close and open loops: two arms hold one part. */
+/** Actions that close and open loops: two arms hold one part. */
 import { type SignalTable, simulate } from 'vario'
 import { Fixed, SpringDamper } from 'vario/library/rotational'
 import {
@@ -17,7 +17,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { ARM_BODIES, ARM_RESULTS } from './support/two-arms.ts'
 
-/** Joints of the arms, with their bodies and points at the start [m]. */
+/** Joints of the arms, with their bodies and initial positions [m]. */
 const JOINTS = [
   ['A1', 'world', 'a1', [0, 0, 0]],
   ['A2', 'a1', 'a2', [0.2, 0.6, 0]],
@@ -36,7 +36,7 @@ const bodyOf = (name: string): { readonly com: readonly number[]; readonly w: nu
 const placeIn = (name: string, point: readonly number[]): number[] =>
   point.map((x, i) => x - bodyOf(name).com[i])
 
-/** The arms; the part is an assembly that actions attach, or fixed to arm A. */
+/** The arms; the part is an assembly that actions attach, or is fixed to arm A. */
 function createArms(isAssembly: boolean, actions: ActionProgram): ReturnType<typeof Model3D> {
   const bodies = ARM_BODIES.map(({ name, mass, com, inertia: [Ixx, Iyy, Izz, Ixy], v, w }) => {
     const feature = Solid({ massProperties: MassProperties({ mass, Ixx, Iyy, Izz, Ixy }) })
@@ -104,10 +104,10 @@ describe.each([
   const truth = ARM_RESULTS[how]
 
   test.each([
-    // errors of the steps add up to some tolerances, those of velocities to more
+    // errors of the steps add up to a few tolerances, those of velocities to more
     [1e-10, 1e-10, 1e-9],
     [1e-6, 1e-6, 1e-5],
-  ])('at tolerance %d', (tolerance, allowed, allowedSpeed) => {
+  ])('agrees with the independent computation at tolerance %d', (tolerance, allowed, allowedSpeed) => {
     const result = simulate(model, { stopTime: 1, tolerance, interval: 0.1 })
     const lost = actionsOf(result).at(-1)!.lostEnergy!
     // impulses do not depend on the tolerance
@@ -128,8 +128,8 @@ describe.each([
   })
 })
 
-describe('what was closed', () => {
-  test('is opened again: degrees of freedom come back, and nothing jumps', () => {
+describe('a closed loop', () => {
+  test('is opened again: degrees of freedom return, and the motion is continuous', () => {
     const model = createArms(true, function* (act) {
       yield* holding(act)
       yield act.wait(0.3)
@@ -151,7 +151,7 @@ describe('what was closed', () => {
     expect(Math.abs(apart)).toBeGreaterThan(1e-3)
   })
 
-  test('may be let go at the other side', () => {
+  test('may be opened at the other side', () => {
     const model = createArms(true, function* (act) {
       yield* holding(act)
       yield act.wait(0.1)
@@ -164,7 +164,7 @@ describe('what was closed', () => {
     expect(gap).toBeLessThan(1e-12)
   })
 
-  test('a joint of a loop can be disconnected', () => {
+  test('is opened by disconnect', () => {
     const model = createArms(false, function* (act) {
       yield* turning(act)
       yield act.wait(0.1)
@@ -176,13 +176,13 @@ describe('what was closed', () => {
   })
 })
 
-describe('refusals', () => {
+describe('errors', () => {
   const run = (program: ActionProgram): (() => SignalTable) => {
     const model = createArms(true, program)
     return () => simulate(model, { stopTime: 1, interval: 0.5 })
   }
 
-  test('the same two objects twice', () => {
+  test('name objects that are already attached', () => {
     const program: ActionProgram = function* (act) {
       yield act.attach('gripA_2', 'gripA_1')
       yield act.attach('gripA_2', 'gripA_1')
@@ -190,7 +190,7 @@ describe('refusals', () => {
     expect(run(program)).toThrow(/gripA_2 is attached to gripA_1 already/)
   })
 
-  test('a release that does not say which of two locks', () => {
+  test('name both locks of a release that fits two', () => {
     const program: ActionProgram = function* (act) {
       yield* holding(act)
       yield act.release('part')
@@ -198,7 +198,7 @@ describe('refusals', () => {
     expect(run(program)).toThrow(/part is attached in 2 places.*gripA_2, gripB_2/)
   })
 
-  test('without impulse the objects must be at rest to each other', () => {
+  test('require objects at rest relative to each other without an impulse', () => {
     const program: ActionProgram = function* (act) {
       yield act.attach('gripA_2', 'gripA_1')
       yield act.attach('gripB_2', 'gripB_1')

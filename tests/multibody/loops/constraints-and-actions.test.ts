@@ -20,7 +20,7 @@ const world = Object3D({ feature: Scene({ enableContactDetection: false }) })
 const solid = (mass: number, I: number) =>
   Solid({ massProperties: MassProperties({ mass, Ixx: I, Iyy: I, Izz: I }) })
 
-test('a locked joint holds the one behind the gear, and both go on from there', () => {
+test('a locked joint stops the one behind the gear, and both continue from there', () => {
   const model = Model3D({
     world,
     a: Object3D({ feature: solid(1, 1) }),
@@ -37,7 +37,7 @@ test('a locked joint holds the one behind the gear, and both go on from there', 
     },
   })
   const result = simulate(model, { stopTime: 1.5, tolerance: 1e-9 })
-  // all of the energy of the motion is lost: of one degree of freedom with J = 1 + 0.09 + 2/2²
+  // the whole energy of the motion is dissipated: of one degree of freedom with J = 1 + 0.09 + 2/2²
   const [{ lostEnergy }] = result.attributes.actions as readonly { lostEnergy?: number }[]
   const before = result.at('ra.phi', 0.6)
   expect(lostEnergy).toBeCloseTo(-9.81 * 0.3 * Math.sin(before), 7)
@@ -45,7 +45,7 @@ test('a locked joint holds the one behind the gear, and both go on from there', 
     expect(result.at('ra.phi', t)).toBe(before)
     expect(result.at('rb.w', t)).toBeCloseTo(0, 14)
   }
-  // from rest, half a second later than it had begun
+  // from rest, half a second later than the first motion
   expect(result.final('rb.w')).toBeGreaterThan(0.3)
   for (const t of [0.3, 0.7, 1.5])
     expect(result.at('ra.phi', t) + 2 * result.at('rb.phi', t)).toBeCloseTo(0, 12)
@@ -53,7 +53,7 @@ test('a locked joint holds the one behind the gear, and both go on from there', 
   expect(energy).toBeCloseTo(9.81 * 0.3 * (Math.sin(before) - Math.sin(result.final('ra.phi'))), 7)
 })
 
-test('a rod is gone with the object at its end, and others keep their lengths', () => {
+test('a rod is removed with the object at its end, and others keep their lengths', () => {
   const free = { parent: 'world', fixedToParent: false, assemblyRoot: true, feature: solid(1, 0.1) }
   const model = Model3D({
     world,
@@ -72,7 +72,7 @@ test('a rod is gone with the object at its end, and others keep their lengths', 
   for (const t of [0.25, 0.75, 1]) expect(length(t)).toBeCloseTo(1, 9)
 })
 
-test('velocities that contradict a gear after a change are an error, and no jump without a word', () => {
+test('velocities that contradict a gear after a change are an error', () => {
   const createModel = (command: (act: Actions) => ReturnType<Actions['changeJoint']>) =>
     Model3D({
       world: Object3D({ feature: Scene({ enableContactDetection: false, gravityField: NoGravityField() }) }),
@@ -91,7 +91,7 @@ test('velocities that contradict a gear after a change are an error, and no jump
   expect(() => simulate(reversed, { stopTime: 1 })).toThrow(
     /changeJoint\('ra', Revolute\(…\)\) at t = 0\.5 s the velocities contradict gear by 4\.00/,
   )
-  // what the gear is not made for is the work of the command too
+  // an unsuitable joint of the gear is an error of the command too
   const other = createModel((act) => act.changeJoint('ra', { kind: 'Spherical' }))
   expect(() => simulate(other, { stopTime: 1 })).toThrow(
     /After actions: changeJoint\('ra', Spherical\(…\)\) at t = 0\.5 s: gear\.joint1: expected .*Revolute/,
@@ -103,7 +103,7 @@ test('velocities that contradict a gear after a change are an error, and no jump
   expect(same.final('ra.w')).toBeCloseTo(2, 12)
 })
 
-test('a gear without one of its joints has no torque any more', () => {
+test('a gear without one of its joints has no torque', () => {
   const model = Model3D({
     world,
     a: Object3D({ feature: solid(1, 1) }),
@@ -124,14 +124,14 @@ test('a gear without one of its joints has no torque any more', () => {
   expect(result.warnings).toEqual([])
 })
 
-describe('what an action locks', () => {
+describe('bodies and wheels that an action locks', () => {
   const free = { parent: 'world', fixedToParent: false, assemblyRoot: true, lockable: true }
   const near = Object3D({
     lockable: true,
     feature: Scene({ enableContactDetection: false, gap: 100 }),
   })
 
-  test.each([0, 3])('a rod of %d kg between two bodies that become one', (mass) => {
+  test.each([0, 3])('keep their momentum with a rod of %d kg between two bodies that become one', (mass) => {
     const model = Model3D({
       world: near,
       a: Object3D({ ...free, translation: [1, 0, 0], velocity: [1, 0, 0], feature: solid(1, 0.1) }),
@@ -146,7 +146,7 @@ describe('what an action locks', () => {
     })
     const result = simulate(model, { stopTime: 1, tolerance: 1e-9 })
     expect(result.segments.map(({ dof }) => dof)).toEqual([11, 6, 11])
-    // gravity g t (m1 + m2 + mass) apart, momentum is that of the start: half of the rod moves with a
+    // gravity g t (m1 + m2 + mass) subtracted, the momentum is the initial one: half of the rod moves with a
     const total = 3 + mass
     for (const t of [0.1, 0.3, 0.9]) {
       expect(result.at('world.momentum[1]', t)).toBeCloseTo(1 + mass / 2, 7)
@@ -154,14 +154,14 @@ describe('what an action locks', () => {
     }
     const [{ lostEnergy }] = result.attributes.actions as readonly { lostEnergy?: number }[]
     const energies = result.values('world.totalEnergy')
-    // errors of 1e-9 of some 10 J
+    // errors of 1e-9 of about 10 J
     expect(energies[0] - result.final('world.totalEnergy')).toBeCloseTo(lostEnergy!, 7)
     expect(result.at('rod.force', 0.3)).toBeNaN()
     expect(result.final('rod.force')).not.toBeNaN()
     expect(result.warnings).toEqual([])
   })
 
-  test('a wheel that is parked', () => {
+  test('stay at rest if a wheel is parked', () => {
     const model = Model3D({
       world: near,
       w: Object3D({
@@ -184,7 +184,7 @@ describe('what an action locks', () => {
   })
 })
 
-describe('a mechanism with a closed loop out of a pool', () => {
+describe('a mechanism with a closed loop from a pool', () => {
   const body = Object3D({ feature: solid(1, 0.1) })
   const end = (parent: string, length: number) => Object3D({ parent, translation: [length, 0, 0] })
   const guess = { w: { start: 0 } }
@@ -207,7 +207,7 @@ describe('a mechanism with a closed loop out of a pool', () => {
       },
     })
 
-  test('begins with the values that are given, and moves as one that is there from the start', () => {
+  test('begins with the given values, and moves like one declared from the start', () => {
     const ship = Object3D({ parent: 'world', fixedToParent: false, ...start, feature: solid(3, 1) })
     const declared = simulate(Model3D({ world, ship, ...createParts({}) }), {
       stopTime: 0.5,
@@ -221,13 +221,13 @@ describe('a mechanism with a closed loop out of a pool', () => {
       expect(added.final(`bars[1].${name}`)).toBeCloseTo(declared.final(name), 7)
   })
 
-  test('start values that contradict each other are an error', () => {
+  test('is an error with contradictory start values', () => {
     expect(() => simulate(createPool({ w: 5 }), { stopTime: 0.8 })).toThrow(
       /contradict the velocities at t = 0\.3 s.*given start values of bars\[1\]\.ship, bars\[1\]\.j1, bars\[1\]\.j3/,
     )
   })
 
-  test('an open joint whose start value nothing determines is an error', () => {
+  test('is an error with an open joint without a start value', () => {
     const bars = Pool({ a: body, b: body, j: Revolute({ obj1: 'a', obj2: 'b', phi: Number.NaN }) })
     const model = Model3D({
       world,

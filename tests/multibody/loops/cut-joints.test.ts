@@ -1,4 +1,4 @@
-/** Every kind of joint as the one that is cut: the motion does not depend on which one it is. */
+/** Every kind of joint as the cut joint: the motion does not depend on the choice. */
 import { simulate } from 'vario'
 import {
   Cylindrical,
@@ -18,7 +18,7 @@ import {
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 
-/** A joint of a loop. If its start values are given, another one is cut. */
+/** A joint of a loop. If its start values are given, another joint is cut. */
 type Create = (obj1: string, obj2: string, isGiven: boolean) => ReturnType<typeof Revolute>
 
 const revolute =
@@ -71,7 +71,7 @@ function createLoop(creates: readonly (Create | null)[], given: (k: number) => b
     members[`q${k}`] = Object3D({ parent: k + 1 === n ? 'world' : `b${k}`, translation: after })
     return [`p${k}`, `q${k}`] as const
   })
-  // of joints that are alike, the last one is cut
+  // among equal joints, the last one is cut
   const order = creates.map((_, k) => (isReversed ? n - 1 - k : k))
   for (const k of order) {
     const joint = creates[k]?.(ends[k][0], ends[k][1], given(k))
@@ -92,14 +92,14 @@ function run(model: ReturnType<typeof createLoop>, n: number): { positions: numb
   return { positions, cut: cut.join() }
 }
 
-/** Two runs whose steps have errors of 1e-10, some hundred of them. */
+/** Two runs whose steps have errors of 1e-10, a few hundred of them. */
 const DIGITS = 7
 
 const driver = revolute([0.1, 0.2, 1], 1.5)
 const first = universal([0, 0, 1], [1, 0.2, 0])
 const second = universal([0.2, 1, 0], [1, 0, 0.3])
 
-describe('the cut joint', () => {
+describe('the motion does not depend on the cut joint', () => {
   // mobility: degrees of freedom of the joints − 6 = 1
   test.each<[string, Create[]]>([
     ['Revolute', [driver, first, second, revolute([1, 0, 0.2]), revolute([0, 1, 0.4])]],
@@ -123,7 +123,7 @@ describe('the cut joint', () => {
       n,
     )
     expect(other.cut).toBe('j2')
-    // something has moved
+    // the loop has moved
     expect(Math.abs(last.positions[0] - 0.2)).toBeGreaterThan(0.01)
     last.positions.forEach((x, i) => {
       expect(x).toBeCloseTo(other.positions[i], DIGITS)
@@ -131,7 +131,7 @@ describe('the cut joint', () => {
   })
 
   test('Spherical', () => {
-    // at rest: the spin of a body between two of them is not determined by the velocity of the driver
+    // at rest: the spin of a body between two spherical joints is not determined by the velocity of the driver
     const creates = [revolute([0.1, 0.2, 1], 0), spherical, spherical, revolute([0.2, 1, 0.1])]
     const one = run(
       createLoop(creates, () => true),
@@ -166,7 +166,7 @@ describe('the cut joint', () => {
     })
   })
 
-  test('Free: there is no constraint', () => {
+  test('Free, which has no constraint', () => {
     const free: Create = (obj1, obj2) => Free({ obj1, obj2 }) as never
     const creates = [driver, first, cylindrical([0.3, 0.1, 1])]
     const closed = run(

@@ -1,4 +1,4 @@
-/** Joints that are cut: their results are those of joints of the tree, and which joint is cut does not matter. */
+/** Cut joints: their results are those of joints of the tree, for any choice of the cut joint. */
 import { type SignalTable, simulate } from 'vario'
 import {
   Box,
@@ -55,13 +55,13 @@ describe.each(NAMES)('%s, cut at each of its joints', (name) => {
     return { cut: joint.name, result: simulate(model, { stopTime: t, tolerance: 1e-10, interval: 0.05 }) }
   })
 
-  test('the joint is cut that is wanted', () => {
+  test('has the requested cut', () => {
     for (const { cut, result } of runs) expect(cutsOf(result)).toEqual([cut])
     expect(reactions === undefined || t === truth.results.at(-1)!.t).toBe(true)
   })
 
-  test('all joints have the values that are known', () => {
-    // as in truth.test.ts: errors of steps add up to some tolerances
+  test('has the known values of all joints', () => {
+    // as in truth.test.ts: errors of steps add up to a few tolerances
     for (const { cut, result } of runs)
       for (const [joint, values] of Object.entries(joints!))
         for (const [key, value] of Object.entries(values))
@@ -71,7 +71,7 @@ describe.each(NAMES)('%s, cut at each of its joints', (name) => {
           ).toBeLessThan(30e-10 * (1 + Math.abs(value)))
   })
 
-  test('all results are the same, in number, names and values', () => {
+  test('has the same results, in number, names and values', () => {
     const [first, ...others] = runs
     const names = first.result.names.toSorted()
     for (const { cut, result } of others) {
@@ -79,7 +79,7 @@ describe.each(NAMES)('%s, cut at each of its joints', (name) => {
       for (const signal of names) {
         expect(result.signal(signal).header.unit, signal).toBe(first.result.signal(signal).header.unit)
         const [a, b] = [lastOf(first.result, signal), lastOf(result, signal)]
-        // accelerations and forces are some ten times as far off as velocities
+        // errors of accelerations and forces are about ten times those of velocities
         const limit = 1e-7 * (signal.startsWith('f_') ? size : 1 + Math.max(...a.map(Math.abs)))
         a.forEach((x, k) => {
           expect(Math.abs(x - b[k]), `${signal}, ${cut} cut`).toBeLessThan(limit)
@@ -89,10 +89,10 @@ describe.each(NAMES)('%s, cut at each of its joints', (name) => {
   })
 })
 
-/** An arm that a free joint would move, and a joint of any kind that closes the loop. */
+/** An arm on a free joint, and a joint of any kind that closes the loop. */
 const BODY = Solid({ massProperties: MassProperties({ mass: 2, Ixx: 0.3, Iyy: 0.2, Izz: 0.4, Ixy: 0.02 }) })
 
-/** A body on a joint, and once more with a free joint beside it, for which the joint is the one that is cut. */
+/** A body on a joint, and the same with a parallel free joint, which makes the joint the cut one. */
 function compare(joint: object, start: object, options: { tolerance: number; stopTime: number }) {
   const scene = Object3D({ feature: Scene() })
   const members = {
@@ -125,7 +125,7 @@ const KINDS = {
   SphericalQuaternion: Spherical({ ...ENDS, orientation: 'quaternion' }),
 }
 
-describe('a joint beside a free one, which keeps its start values: the joint is cut', () => {
+describe('a joint parallel to a free one, which keeps its start values, is cut', () => {
   test.each(Object.entries(KINDS))('%s has the results of the joint alone', (_kind, joint) => {
     const { inTree, isCut } = compare(joint, {}, { tolerance: 1e-10, stopTime: 2 })
     expect(cutsOf(isCut)).toEqual(['joint'])
@@ -164,7 +164,7 @@ test('a rigid connection is cut if everything else has start values: the body st
   expect(Math.abs(result.final('hinge.phi'))).toBeLessThan(1e-12)
 })
 
-/** A parallelogram that turns many times in a long step. */
+/** A parallelogram that rotates many times in a long step. */
 const turning = (cut: 'left' | 'right') =>
   Model3D({
     world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
@@ -186,12 +186,12 @@ const turning = (cut: 'left' | 'right') =>
   })
 
 test.each(['left', 'right'] as const)(
-  'angles of a cut joint count their turns, whatever the output points are (%s)',
+  'angles of a cut joint count revolutions for any output points (%s)',
   (cut) => {
     for (const interval of [0.01, 10]) {
       const result = simulate(turning(cut), { stopTime: 20, interval, tolerance: 1e-8 })
       expect(cutsOf(result)).toEqual([cut === 'left' ? 'a' : 'd'])
-      // a coupler without spin: both cranks turn alike, without any force; w = 3 rad/s for 20 s is 9.5 turns
+      // a coupler without spin: both cranks rotate alike, without any force; w = 3 rad/s for 20 s is 9.5 revolutions
       for (const joint of ['a', 'c', 'd'])
         expect(Math.abs(result.final(`${joint}.phi`) - 60)).toBeLessThan(1e-6)
       expect(Math.abs(result.final('b.phi') + 60)).toBeLessThan(1e-6)
@@ -199,7 +199,7 @@ test.each(['left', 'right'] as const)(
   },
 )
 
-test('positions and velocities of cut joints belong together', () => {
+test('positions and velocities of cut joints are consistent', () => {
   const truth: LoopTruth = LOOPS_TRUTH['spatial-four-bar-RSUR']
   for (const cut of ['cross', 'rockerJoint']) {
     const result = simulate(createLoopModel(truth, { cut }), {
@@ -211,14 +211,14 @@ test('positions and velocities of cut joints belong together', () => {
     for (const place of names) {
       const phi = result.values(`${cut}.phi${place}`)
       const w = result.values(`${cut}.w${place}`)
-      // differences over two intervals: h² w''/6 is below 2e-4 for these motions of some rad/s and 10 rad/s
+      // differences over two intervals: h² w''/6 is below 2e-4 for these motions of a few rad/s and 10 rad/s
       for (let i = 1; i < phi.length - 1; i++)
         expect(Math.abs((phi[i + 1] - phi[i - 1]) / 0.002 - w[i])).toBeLessThan(2e-3)
     }
   }
 })
 
-test('tree and log show what is cut, and what is open', () => {
+test('tree and log list the cut joints, and the open ones', () => {
   const truth: LoopTruth = LOOPS_TRUTH['fourbar2018-unequal']
   const lines: string[] = []
   const result = simulate(createLoopModel(truth, { cut: 'rev4' }), {
@@ -236,7 +236,7 @@ test('tree and log show what is cut, and what is open', () => {
   )
 })
 
-/** Plates of a four-bar that overlap where their joints are. */
+/** Plates of a four-bar that overlap at their joints. */
 function plates(cut: string, canCollide: boolean) {
   const plate = (lengthX: number, lengthY: number) =>
     Solid({ shape: Box({ lengthX, lengthY, lengthZ: 0.05 }), solidMaterial: 'Steel', collision: true })
@@ -257,7 +257,7 @@ function plates(cut: string, canCollide: boolean) {
   })
 }
 
-test('objects of a cut joint do not collide, unless it says so', () => {
+test('objects of a cut joint collide only if it enables it', () => {
   for (const cut of ['r2', 'r3']) {
     const still = simulate(plates(cut, false), { stopTime: 0.01 })
     expect(cutsOf(still)).toEqual([cut])
@@ -268,7 +268,7 @@ test('objects of a cut joint do not collide, unless it says so', () => {
   }
 })
 
-test('a loop in which all joints have flanges is an error that says what to do', () => {
+test('a loop in which all joints have flanges is an error that names the remedy', () => {
   const joint = (obj1: string, obj2: string) => RevoluteWithFlange({ obj1, obj2 })
   const model = Model3D({
     world: Object3D({ feature: Scene() }),
@@ -283,7 +283,7 @@ test('a loop in which all joints have flanges is an error that says what to do',
   )
 })
 
-test('start values of all joints of a loop must agree, those of the cut one too', () => {
+test('start values of all joints of a loop must agree, including those of the cut joint', () => {
   const truth: LoopTruth = LOOPS_TRUTH['fourbar2018-unequal']
   const model = (start: object) => {
     const more = { rev3: Revolute({ obj1: 'rev3_1', obj2: 'rev3_2', ...start }) }
@@ -294,6 +294,6 @@ test('start values of all joints of a loop must agree, those of the cut one too'
   expect(() => run({ phi: { init: 0 }, w: { init: w } })).not.toThrow()
   expect(() => run({ phi: { init: 0.3 } })).toThrow(/0\.3.*contradicts|cannot be closed/)
   expect(() => run({ w: { init: w + 1 } })).toThrow(/contradicts|contradict the velocities/)
-  // a turn more is the same
+  // an additional revolution is the same
   expect(run({ phi: { init: 2 * Math.PI } }).values('rev3.phi')[0]).toBeCloseTo(2 * Math.PI, 12)
 })

@@ -1,4 +1,7 @@
-/** Piston engines with gas forces, with different joints, beside the equation of their one degree of freedom. */
+/**
+ * Piston engines with gas forces, with different joints, compared with their equation of motion of one degree of
+ * freedom.
+ */
 import { simulate } from 'vario'
 import { Inertia } from 'vario/library/rotational'
 import {
@@ -26,7 +29,7 @@ const HEAD = 0.42
 const G = 9.81
 const W_START = 10
 
-/** Force of the gas [N] for the height of the gas [m]: compressed without heat from 1 bar, on a piston of 0.1 m. */
+/** Force of the gas [N] for the height of the gas [m]: compressed adiabatically from 1 bar, on a piston of 0.1 m. */
 const gasForce = (height: number): number => ((Math.PI * 0.1 ** 2) / 4) * (1e5 * (0.22 / height) ** 1.3 - 1e5)
 /** Its potential energy, up to a constant [J]. */
 const gasEnergy = (height: number): number =>
@@ -69,7 +72,7 @@ function solveReduced(banks: readonly Bank[], inertia: number, stopTime: number)
       const alpha = phi + bank.pin - bank.tilt
       const v = slope((x) => locate(bank, x).piston, phi)
       const turn = slope((x) => locate(bank, x).rod, phi)
-      // velocity of the middle of the rod along and across the cylinder
+      // velocity of the center of the rod along and across the cylinder
       const along = (v - R * Math.sin(alpha)) / 2
       const across = (R * Math.cos(alpha)) / 2
       sum += M_PISTON * v * v + M_ROD * (along ** 2 + across ** 2) + I_ROD * turn ** 2
@@ -153,16 +156,19 @@ describe('a one-cylinder engine', () => {
   const stopTime = 0.5
   const expected = solveReduced([bank], 0, stopTime)
 
-  test.each(['planar', 'spatial', 'rod'] as const)('with joints: %s', (kind) => {
-    const result = run({ ...frame, ...bearing, ...createCylinder('c', bank, kind) }, stopTime)
-    // 1e-10 per step, over some hundred steps, at 10 rad/s
-    expect(result.final('main.phi')).toBeCloseTo(expected.phi, 6)
-    expect(result.final('main.w')).toBeCloseTo(expected.w, 5)
-    const { piston } = locate(bank, result.final('main.phi'))
-    expect(result.final('cSlider.s')).toBeCloseTo(piston, 9)
-  })
+  test.each(['planar', 'spatial', 'rod'] as const)(
+    'follows its equation of motion with joints: %s',
+    (kind) => {
+      const result = run({ ...frame, ...bearing, ...createCylinder('c', bank, kind) }, stopTime)
+      // 1e-10 per step, over a few hundred steps, at 10 rad/s
+      expect(result.final('main.phi')).toBeCloseTo(expected.phi, 6)
+      expect(result.final('main.w')).toBeCloseTo(expected.w, 5)
+      const { piston } = locate(bank, result.final('main.phi'))
+      expect(result.final('cSlider.s')).toBeCloseTo(piston, 9)
+    },
+  )
 
-  test('with a flywheel behind a flange', () => {
+  test('follows its equation of motion with a flywheel behind a flange', () => {
     const result = run(
       {
         ...frame,
@@ -179,7 +185,7 @@ describe('a one-cylinder engine', () => {
   })
 })
 
-test('a V6 engine', () => {
+test('a V6 engine follows its equation of motion', () => {
   const degree = Math.PI / 180
   const banks = [-30, 90, 210, 210, 90, -30].map((pin, k) => ({
     pin: pin * degree,

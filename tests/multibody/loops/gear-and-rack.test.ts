@@ -26,7 +26,7 @@ const weightless = Object3D({
 })
 
 describe('GearConstraint', () => {
-  test('two wheels swing as one: J1 + J2/ratio²', () => {
+  test('couples two wheels into one oscillator: J1 + J2/ratio²', () => {
     const [J1, J2, m, r, ratio] = [2, 0.3, 0.5, 0.4, -0.5]
     const model = Model3D({
       world: weightless,
@@ -48,7 +48,7 @@ describe('GearConstraint', () => {
     const [cos, sin] = [Math.cos(2 * omega), Math.sin(2 * omega)]
     expect(result.final('rev1.phi')).toBeCloseTo(0.2 * cos, 8)
     expect(result.final('rev1.w')).toBeCloseTo(-0.2 * omega * sin, 8)
-    // the offset of the start is kept
+    // the initial offset persists
     expect(result.final('rev1.phi') - ratio * result.final('rev2.phi')).toBeCloseTo(0.2 - ratio * r, 12)
     // tau2 accelerates the second wheel
     const a2 = (-0.2 * omega ** 2 * cos) / ratio
@@ -57,10 +57,10 @@ describe('GearConstraint', () => {
   })
 
   /**
-   * A planetary gear whose sun is fixed: the planet turns on a carrier with phi_planet = −(sun/planet) phi_carrier with
-   * respect to the carrier. Both joints are on one branch: the gear's torque on the carrier is what the sun takes.
+   * A planetary gear whose sun is fixed: the planet rotates on a carrier with phi_planet = −(sun/planet) phi_carrier
+   * relative to the carrier. Both joints are on one branch: the torque of the gear on the carrier is that of the sun.
    */
-  test('between a joint and one that it carries', () => {
+  test('couples a joint and one that it carries', () => {
     const [m, J, Jc, arm, g] = [1.2, 0.05, 0.4, 0.6, 9.81]
     const ratio = -0.5
     const model = Model3D({
@@ -79,7 +79,8 @@ describe('GearConstraint', () => {
     const [phi, w] = [result.final('rev1.phi'), result.final('rev1.w')]
     // energy of one degree of freedom
     expect(0.5 * inertia * w * w + m * g * arm * Math.sin(phi)).toBeCloseTo(0, 8)
-    // angle from an independent pendulum: time from the quadrature of dφ/w, which has a singularity that u² removes
+    // angle from an independent pendulum: time from the quadrature of dφ/w, whose singularity the substitution u²
+    // removes
     const speed = (x: number): number => Math.sqrt((-2 * m * g * arm * Math.sin(x)) / inertia)
     let time = 0
     const n = 20000
@@ -89,20 +90,20 @@ describe('GearConstraint', () => {
     }
     expect(time).toBeCloseTo(1, 7)
     expect(result.final('gear.tau2')).toBeCloseTo(-ratio * result.final('gear.tau1'), 12)
-    // the bearing has no torque about its axis: that of the gear is not in it
+    // the bearing has no torque about its axis: that of the gear is not part of it
     expect(result.final('force.torqueVector[3]')).toBeCloseTo(0, 10)
   })
 
   test.each([
     ['an unknown joint', { joint1: 'rev1', joint2: 'rev9' }, /gear\.joint2: expected the path of a joint/],
     [
-      'a joint that slides',
+      'a prismatic joint',
       { joint1: 'rev1', joint2: 'rail' },
       /gear\.joint2: expected a joint of the kind Revolute/,
     ],
     ['one joint', { joint1: 'rev1', joint2: 'rev1' }, /gear\.joint2: expected another joint than joint1/],
     ['the ratio 0', { joint1: 'rev1', joint2: 'rev2', ratio: 0 }, /gear\.ratio: expected a non-zero number/],
-  ])('refuses %s', (_what, args, message) => {
+  ])('rejects %s', (_what, args, message) => {
     const model = Model3D({
       ...{ world, wheel1: body(1, 1), wheel2: body(1, 1), block: body(1, 1) },
       rev1: Revolute({ obj1: 'world', obj2: 'wheel1' }),
@@ -114,7 +115,7 @@ describe('GearConstraint', () => {
   })
 })
 
-test('velocities that contradict a gear are an error, in units of angles', () => {
+test('reports contradictory velocities as an error in units of angles', () => {
   const model = Model3D({
     ...{ world, wheel1: body(1, 1), wheel2: body(1, 1) },
     rev1: Revolute({ obj1: 'world', obj2: 'wheel1', w: 1 }),
@@ -125,7 +126,7 @@ test('velocities that contradict a gear are an error, in units of angles', () =>
 })
 
 describe('RackConstraint', () => {
-  test.each([false, true])('a falling rack turns a pinion, m g/(m + J/r²), flange: %s', (hasFlange) => {
+  test.each([false, true])('lets a falling rack rotate a pinion, m g/(m + J/r²), flange: %s', (hasFlange) => {
     const [m, J, radius, g] = [2, 0.3, -0.25, 9.81]
     const ends = { obj1: 'world', obj2: 'rack', axis: 'y' } as const
     const model = Model3D({
@@ -145,7 +146,7 @@ describe('RackConstraint', () => {
     expect(result.final('mesh.tau')).toBeCloseTo((J * a) / radius, 9)
   })
 
-  test('refuses an object where a joint should be', () => {
+  test('rejects an object instead of a joint', () => {
     const model = (joint1: string) =>
       Model3D({
         ...{ world, wheel: body(1, 1), block: body(1, 1) },
@@ -158,7 +159,7 @@ describe('RackConstraint', () => {
     )
   })
 
-  test('refuses no radius', () => {
+  test('rejects a missing radius', () => {
     const model = Model3D({
       ...{ world, wheel: body(1, 1), block: body(1, 1) },
       rev: Revolute({ obj1: 'world', obj2: 'wheel' }),

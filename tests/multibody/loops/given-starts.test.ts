@@ -1,6 +1,6 @@
 /**
- * Start values that are given at random places of random mechanisms, of joints that are cut or not and of free motions: a run
- * starts with them, or a message names them.
+ * Random start values of random mechanisms, of tree joints, cut joints and free motions: a run starts with them, or an
+ * error names them.
  */
 import { type SignalTable, simulate } from 'vario'
 import { Free } from 'vario/multibody'
@@ -19,7 +19,7 @@ type Merge = Record<string, Record<string, unknown>>
 
 const KINDS: readonly MechanismKind[] = ['planar', 'spatial', 'several loops', 'free']
 
-/** Start values of the kinds of joints, and the sizes of vectors. */
+/** Names of start values of the kinds of joints, and the sizes of vectors. */
 const NAMES: Readonly<Record<string, readonly [string, number][]>> = {
   ...{
     Revolute: [
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, readonly [string, number][]>> = {
 }
 const POSITIONS = ['phi', 's', 'rotation', 'translation']
 
-/** The mechanism, with a free motion of every body besides its joints. */
+/** The mechanism, with a free joint of every body besides its joints. */
 function build(mechanism: RandomMechanism): Parameters<typeof simulate>[0] {
   const root = mechanism.kind === 'free' && { root: { orientation: 'cardan' } }
   const free = mechanism.bodies.map(({ name }) => [`free_${name}`, Free({ obj1: 'world', obj2: name })])
@@ -75,11 +75,11 @@ function listJoints({ kind, joints, bodies }: RandomMechanism): (readonly [strin
   ]
 }
 
-/** All start values that would give the state of a run at time t. */
+/** All start values that describe the state of a run at time t. */
 function readState(result: SignalTable, mechanism: RandomMechanism, t: number): Record<string, Values> {
   const read = (joint: string, [name, size]: readonly [string, number]): number | number[] => {
     const path = `${joint}.${name}`
-    // velocities of what cannot move are rounding
+    // velocities of immobile joints are rounding errors
     const at = (signal: string): number => {
       const value = result.at(signal, t)
       return Math.abs(value) < 1e-9 ? 0 : value
@@ -103,8 +103,8 @@ function readState(result: SignalTable, mechanism: RandomMechanism, t: number): 
 }
 
 /**
- * Given values with the part `share` of all places; guesses of other positions, which are off by `noise`. Velocities agree
- * with each other where all positions are those that they belong to: with noise there are none.
+ * Given values at a fraction `share` of all joints; guesses of other positions, with an error of `noise`. Velocities
+ * are consistent only with the exact positions: with noise there are none.
  */
 function choose(
   state: Record<string, Values>,
@@ -131,7 +131,7 @@ function choose(
   return { merge, given }
 }
 
-/** The largest difference of a given value to what a run starts with. */
+/** Largest difference between a given value and the start of a run. */
 function measureMiss(result: SignalTable, joint: string, name: string, value: number | number[]): number {
   const path = `${joint}.${name}`
   if (typeof value === 'number') return Math.abs(result.at(path, 0) - value)
@@ -150,7 +150,7 @@ describe.each(KINDS)('%s mechanisms', (kind) => {
     return { next, mechanism, model, state: readState(moved, mechanism, 0.3) }
   }
 
-  test('start with values that do not contradict each other', () => {
+  test('start with consistent values', () => {
     for (const seed of campaignSeeds(60, 2)) {
       const { next, model, state } = start(seed)
       for (const [share, noise] of [
@@ -161,7 +161,7 @@ describe.each(KINDS)('%s mechanisms', (kind) => {
       ]) {
         const { merge, given } = choose(state, next, share, noise)
         const result = simulate(model, { ...STEP, merge })
-        // what loops leave of rounding, in velocities of some m/s
+        // rounding errors of loops, in velocities of a few m/s
         for (const [joint, name, value] of given)
           expect(measureMiss(result, joint, name, value), `seed ${seed}: ${joint}.${name}`).toBeLessThan(1e-8)
         expect(
@@ -172,7 +172,7 @@ describe.each(KINDS)('%s mechanisms', (kind) => {
     }
   })
 
-  test('or name what does', () => {
+  test('name contradictory values', () => {
     for (const seed of campaignSeeds(60, 2)) {
       const { next, model, state } = start(seed)
       const { merge, given } = choose(state, next, 0.4, 0)
@@ -195,7 +195,7 @@ describe.each(KINDS)('%s mechanisms', (kind) => {
         if (result !== null && measureMiss(result, path, key, x) < 1e-5) continue
         if (result !== null) expect(said, `seed ${seed}`).toContain(`${path}.${key}`)
       }
-      // an error names a joint with a start value at least
+      // an error names at least one joint with a start value
       if (result === null)
         expect(
           given.some(([path]) => said.includes(path)),

@@ -1,4 +1,4 @@
-/** Start velocities of free objects and spherical joints that loops leave possible are kept. */
+/** Initial velocities of free objects and spherical joints are kept if loops allow them. */
 import { simulate } from 'vario'
 import {
   MassProperties,
@@ -27,7 +27,7 @@ const world = Object3D({
 })
 const free = { parent: 'world', fixedToParent: false }
 
-/** A frame of four bars that flies; all joints at zero, where each body has the axes of the world. */
+/** A free frame of four bars; all joints at zero, where each body has the axes of the world. */
 function createFrame(guesses: readonly string[]) {
   const corners: readonly (readonly [string, string, string, Vector])[] = [
     ['j1', 'a', 'b', [1, 0, 0]],
@@ -55,12 +55,12 @@ function createFrame(guesses: readonly string[]) {
   })
 }
 
-describe('a frame of four bars that flies', () => {
+describe('a free frame of four bars', () => {
   const run = (guesses: readonly string[]) =>
     simulate(createFrame(guesses), { stopTime: 1, tolerance: 1e-10, solver: 'dop853' })
   const results = [['j4'], ['j3', 'j4'], ['j2', 'j3']].map(run)
 
-  test('starts with the velocities that are given, wherever it is cut', () => {
+  test('starts with the given velocities, for any cut', () => {
     const cuts = results.map(({ segments }) => segments[0].tree!.cuts)
     expect(new Set(cuts.map((cut) => JSON.stringify(cut))).size).toBeGreaterThan(1)
     for (const result of results)
@@ -74,8 +74,8 @@ describe('a frame of four bars that flies', () => {
       }
   })
 
-  test('and flies the same way', () => {
-    // some tolerances
+  test('has the same motion for any cut', () => {
+    // a few tolerances
     for (const name of ['a', 'b', 'c', 'd'])
       for (const i of [1, 2, 3])
         for (const result of results.slice(1))
@@ -101,12 +101,12 @@ test('a spherical joint with a given velocity moves the others', () => {
   const result = simulate(model, { stopTime: 0.1 })
   for (const [i, w] of [0.1, 0, 2].entries())
     expect(result.at(`ball.angularVelocity[${i + 1}]`, 0)).toBeCloseTo(w, 12)
-  // the rod is along y, where one end has 2 m/s, and the other −0.5 m times the angular velocity of the hinge
+  // the rod is along y: one end moves at 2 m/s, the other at −0.5 m times the angular velocity of the hinge
   expect(result.at('hinge.w', 0)).toBeCloseTo(-4, 12)
 })
 
-test('what rods do not leave possible is corrected, with a warning', () => {
-  // two points with a rod between them that would become longer with 2 m/s
+test('velocities that rods do not allow are corrected with a warning', () => {
+  // two points with a rod between them that would extend at 2 m/s
   const model = Model3D({
     world,
     a: body([0, 0, 0], { ...free, translation: [0, 0, 0], velocity: [-1, 1, 0] }),
@@ -123,7 +123,7 @@ test('what rods do not leave possible is corrected, with a warning', () => {
       expect(result.at(`${name}.velocity[${i + 1}]`, 0)).toBeCloseTo(v, 9)
 })
 
-describe('two bodies that fly on a hinge, of which one must be cut', () => {
+describe('two free bodies on a hinge, of which one must be cut', () => {
   const hinge = (a: object, b: object, size = 1, joint: object = {}) =>
     Model3D({
       world,
@@ -137,18 +137,18 @@ describe('two bodies that fly on a hinge, of which one must be cut', () => {
     [1, 2, 3].map((i) => result.at(`${name}[${i}]`, 0))
   const close = (found: number[], expected: number[], size = 1): void => {
     found.forEach((x, i) => {
-      // rounding of the equations that are solved
+      // rounding errors of the solved equations
       expect(Math.abs(x - expected[i])).toBeLessThan(1e-12 * size)
     })
   }
 
   // positions and velocities in these units
-  test.each([1, 1e-6, 1e6])('the velocity of either moves both, at the scale %d', (size) => {
+  test.each([1, 1e-6, 1e6])('move with the velocity of either, at the scale %d', (size) => {
     for (const moving of ['a', 'b']) {
       const motion = { velocity: [size, 0, 0] }
       const model = moving === 'a' ? hinge(motion, {}, size) : hinge({}, motion, size)
       const result = simulate(model, { stopTime: 0.1 })
-      // along the line of both, nothing turns
+      // along the connecting line, no rotation
       for (const name of ['a', 'b']) close(vectorAt(result, `${name}.velocity`), [size, 0, 0], size)
       expect(result.final('a.translation[1]') + result.final('b.translation[1]')).toBeCloseTo(
         result.at('a.translation[1]', 0) + result.at('b.translation[1]', 0) + 0.2 * size,
@@ -157,7 +157,7 @@ describe('two bodies that fly on a hinge, of which one must be cut', () => {
     }
   })
 
-  test('both are kept that determine the hinge', () => {
+  test('keep both velocities that determine the hinge', () => {
     const result = simulate(hinge({ velocity: [0, 1, 0] }, { velocity: [0, 3, 0] }, 1, { w: 5 }), {
       stopTime: 0.1,
     })
@@ -168,7 +168,7 @@ describe('two bodies that fly on a hinge, of which one must be cut', () => {
     expect(result.at('b.angularVelocity[3]', 0)).toBeCloseTo(4.5, 12)
   })
 
-  test('an angular velocity in the axes of the body, where the loop turns the body', () => {
+  test('take an angular velocity in the axes of the body, where the loop rotates the body', () => {
     const turned = { angularVelocity: [0, 0, 2], angularVelocityResolvedInParent: false }
     // the hinge is about z of a, which is x of the world
     const result = simulate(hinge({ rotation: [0, Math.PI / 2, 0] }, turned), { stopTime: 0.1 })
@@ -205,7 +205,7 @@ describe('two bodies that fly on a hinge, of which one must be cut', () => {
       {},
       /[ab]\.angularVelocity: the start value/,
     ],
-  ])('%s that contradict each other are named', (_, a, b, joint, message) => {
+  ])('are named in an error if %s contradict each other', (_, a, b, joint, message) => {
     expect(() => simulate(hinge(a, b, 1, joint), { stopTime: 0.1 })).toThrow(message)
   })
 })

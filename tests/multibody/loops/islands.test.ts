@@ -1,4 +1,4 @@
-/** Mechanisms with closed loops beside free bodies: both have steps of their own. */
+/** Mechanisms with closed loops beside free bodies: both have separate steps. */
 import { type SignalTable, simulate } from 'vario'
 import {
   type ActionProgram,
@@ -21,7 +21,7 @@ import { fixedBox, freeSphere } from '../contact/scenes.ts'
 type Members = Record<string, unknown>
 type Vector = readonly [number, number, number]
 
-/** Four-bar of 1 m high cranks and a coupler of 1.2 m on feet that are 1 m apart, in the plane x, z, at y. */
+/** Four-bar with cranks 1 m high and a coupler of 1.2 m on feet 1 m apart, in the plane x, z, at y. */
 function createFourBar(name: string, x: number, y: number, w: number): Members {
   const bar = (length: number): ReturnType<typeof Object3D> => {
     const I = length ** 2 / 12
@@ -30,7 +30,7 @@ function createFourBar(name: string, x: number, y: number, w: number): Members {
   }
   const at = (parent: string, translation: Vector): ReturnType<typeof Object3D> =>
     Object3D({ parent, translation: [...translation] })
-  // the coupler is horizontal: its ends are 0.1 m outside of the feet
+  // the coupler is horizontal: its ends are 0.1 m outside the feet
   const lean = Math.asin(0.1)
   return {
     ...{ [`${name}A`]: bar(1), [`${name}B`]: bar(1), [`${name}C`]: bar(1.2) },
@@ -64,7 +64,7 @@ const run = (
 ): SignalTable =>
   simulate(Model3D(members as Parameters<typeof Model3D>[0]), { ...options, solver, interval: 0.02 })
 
-/** Distance of the two points that a joint of the four-bar holds together, at all times [m]. */
+/** Distance of the two points that a joint of the four-bar connects, at all times [m]. */
 function measureGap(result: SignalTable, name: string): number {
   let gap = 0
   for (const [a, b] of [
@@ -77,20 +77,20 @@ function measureGap(result: SignalTable, name: string): number {
   return gap
 }
 
-describe('two mechanisms among balls that bounce', () => {
+describe('two mechanisms among bouncing balls', () => {
   const mechanisms = { ...createFourBar('m', -3, 0, 1), ...createFourBar('n', 3, 0, -2) }
   const balls = { a: ball(-1, -2.3), b: ball(0, -2.2), c: ball(1, -1.9) }
   const options = { tolerance: 1e-8, stopTime: 1.5 }
   const alone = run({ world, floor, ...mechanisms }, 'auto', options)
   const parts = run({ world, floor, ...mechanisms, ...balls }, 'auto', options)
 
-  test('move as if there were none', () => {
-    // their motion enlarges errors of 1e-8 some ten times; steps end at other times
+  test('move as they do alone', () => {
+    // their motion amplifies errors of 1e-8 about ten times; steps end at other times
     for (const name of ['mJ1.phi', 'nJ1.phi', 'mJ4.phi', 'nJ4.phi'])
       expect(Math.abs(parts.final(name) - alone.final(name)), name).toBeLessThan(1e-6)
   })
 
-  test('and so do the balls', () => {
+  test('do not change the motion of the balls', () => {
     const free = run({ world, floor, ...balls }, 'auto', options)
     for (const name of ['a', 'b', 'c'])
       expect(
@@ -98,23 +98,23 @@ describe('two mechanisms among balls that bounce', () => {
       ).toBeLessThan(1e-6)
   })
 
-  test('with loops that stay closed', () => {
+  test('keep their loops closed', () => {
     // at output points between steps too
     for (const name of ['m', 'n']) expect(measureGap(parts, name)).toBeLessThan(1e-10)
   })
 
-  test('in fewer evaluations than together: balls need thousands of steps, the mechanisms few', () => {
+  test('need fewer evaluations than with common steps: balls need thousands of steps, the mechanisms few', () => {
     const whole = run({ world, floor, ...mechanisms, ...balls }, 'radau5', options)
     for (const name of ['mJ1.phi', 'nJ1.phi', 'a.translation[3]', 'c.translation[3]'])
       expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-5)
     const free = run({ world, floor, ...balls }, 'auto', options)
     const nSteps = statisticsOf(parts).steps
-    // an event of a ball makes the mechanisms begin anew: one step for each of some ten bounces
+    // an event of a ball restarts the mechanisms: one step for each of about ten bounces
     expect(nSteps).toBeLessThan(statisticsOf(free).steps + 3 * statisticsOf(alone).steps)
   })
 })
 
-test('a ball that hits a mechanism moves it, as a method finds that takes everything together', () => {
+test('a ball that hits a mechanism moves it as in a run with common steps', () => {
   const hit = (solver: 'auto' | 'radau5'): SignalTable => {
     const members = createFourBar('m', -0.5, 0, 0)
     const coupler = Object3D({
@@ -134,7 +134,7 @@ test('a ball that hits a mechanism moves it, as a method finds that takes everyt
   }
   const [parts, whole] = [hit('auto'), hit('radau5')]
   expect(Math.max(...parts.values('world.nContact'))).toBeGreaterThan(0)
-  // an impact enlarges errors of 1e-8 by some hundreds
+  // an impact amplifies errors of 1e-8 by some hundreds
   for (const name of ['mJ1.phi', 'hitting.translation[3]', 'other.translation[3]'])
     expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-5)
   expect(measureGap(parts, 'm')).toBeLessThan(1e-10)
@@ -163,30 +163,30 @@ describe('mechanisms of different speeds beside each other', () => {
     )
   }
 
-  test.each([0, 1, 2])('number %d makes the steps that it makes alone', (k) => {
+  test.each([0, 1, 2])('take the same steps as alone: number %d', (k) => {
     const alone = run({ world: still, ...create(k) }, 'auto', options)
-    // the same steps: rounding errors of 1e-16 grow with the turns that the fastest has made
+    // the same steps: rounding errors of 1e-16 grow with the revolutions of the fastest one
     expect(difference(run(all, 'auto', options), alone, k)).toBeLessThan(1e-11)
   })
 
-  test('and all together as many as they make alone', () => {
+  test('take in total as many steps as alone', () => {
     const alone = speeds.map((_, k) => statisticsOf(run({ world: still, ...create(k) }, 'auto', options)))
     const together = statisticsOf(run(all, 'auto', options))
     expect(together.steps).toBe(alone.reduce((n, { steps }) => n + steps, 0))
   })
 
   test.each([
-    // errors of 1e-8 rad grow with the ways: those of 5 turns
+    // errors of 1e-8 rad grow with the angle: those of 5 revolutions
     ['tsit5', 1e-6],
     ['dop853', 1e-6],
     ['radau5', 1e-6],
     ['bdf', 1e-5],
-  ] as const)('%s, which takes all at once, finds the same', (solver, allowed) => {
+  ] as const)('have the same motion with %s, which has common steps', (solver, allowed) => {
     const [whole, parts] = [run(all, solver, options), run(all, 'auto', options)]
     for (const k of speeds.keys()) expect(difference(whole, parts, k)).toBeLessThan(allowed)
   })
 
-  test('one that is at rest on a line is an error, beside one that moves as well', () => {
+  test('are an error if one is at rest in a collinear pose', () => {
     const bar = (name: string, x: number, length: number): Members => ({
       [name]: Object3D({
         feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
@@ -195,7 +195,7 @@ describe('mechanisms of different speeds beside each other', () => {
       [`${name}_2`]: Object3D({ parent: name, translation: [length / 2, 0, 0] }),
       [`${name}_0`]: Object3D({ parent: 'world', translation: [x, 0, 5] }),
     })
-    // a parallelogram with all bars on one line: it may go on as one or turn over
+    // a parallelogram with all bars collinear: it may continue as a parallelogram or as an antiparallelogram
     const flat = {
       ...bar('p', 0, 1),
       ...bar('q', 2, 1),
@@ -223,20 +223,20 @@ describe('two mechanisms', () => {
     })
   const pair = { ...createFourBar('m', -2, 0, 1.5), ...createFourBar('n', 0.5, 0, -1.5) }
 
-  test('whose couplers hit each other are one until they part', () => {
+  test('whose couplers collide are one island until they separate', () => {
     const members = { world, ...pair, mPlate: plateOf('mC'), nPlate: plateOf('nC') }
     const [parts, whole] = [run(members, 'auto', options), run(members, 'radau5', options)]
     const contacts = parts.values('world.nContact')
     expect(Math.max(...contacts)).toBeGreaterThan(0)
     expect(contacts.at(-1)).toBe(0)
-    // an impact of steel enlarges errors of 1e-9 by some thousands
+    // an impact of steel amplifies errors of 1e-9 by some thousands
     for (const name of ['mJ1.phi', 'nJ1.phi', 'mJ4.phi', 'nJ4.phi'])
       expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-5)
     for (const name of ['m', 'n']) expect(measureGap(parts, name)).toBeLessThan(1e-10)
     expect(energyBalance(parts)).toBeLessThan(1e-4)
   })
 
-  test('that a rod connects are one', () => {
+  test('are one island if a rod connects them', () => {
     const resting = { ...createFourBar('m', -2, 0, 0), ...createFourBar('n', 0.5, 0, 0) }
     const members = { world: still, ...resting, rod: Rod({ obj1: 'mA', obj2: 'nC' }) }
     const [parts, whole] = [run(members, 'auto', options), run(members, 'dop853', options)]
@@ -245,7 +245,7 @@ describe('two mechanisms', () => {
     expect(parts.segments[0].dof).toBe(1)
   })
 
-  test('that actions connect and part again go on as others find that always take both at once', () => {
+  test('have the motion of common steps if actions connect and separate them', () => {
     const actions: ActionProgram = function* (act) {
       yield act.wait(0.2)
       yield act.changeJoint('link', Spherical({ obj1: 'mC', obj2: 'hook' }))
@@ -257,7 +257,7 @@ describe('two mechanisms', () => {
       yield act.changeJoint('link', Free({ obj1: 'mC', obj2: 'hook' }))
       yield act.lock('mJ1', { impulse: true })
     }
-    // in two planes, where they move alike: the hook of one stays at the same place of the other
+    // in two planes, where they move alike: the hook of one stays at the same position of the other
     const members = {
       ...{ world: still, ...createFourBar('m', 0, 0, 1), ...createFourBar('n', 0, 0.3, 1) },
       hook: Object3D({ parent: 'nC', translation: [0, -0.3, 0] }),

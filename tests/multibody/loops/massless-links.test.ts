@@ -44,7 +44,7 @@ const run = (members: object, stopTime = 2): number[] => {
   return SIGNALS.map((name) => result.final(name))
 }
 
-describe('a coupler without mass', () => {
+describe('a massless coupler', () => {
   const byRod = run({ rod: Rod({ obj1: 'a2', obj2: 'c2' }) })
 
   test.each([
@@ -57,7 +57,7 @@ describe('a coupler without mass', () => {
       { r2: Revolute({ obj1: 'a2', obj2: 'b1' }), r4: Revolute({ obj1: 'c2', obj2: 'b2', phi }) },
     ],
     [
-      'turns about two axes',
+      'rotates about two axes',
       {
         r2: Universal({ obj1: 'a2', obj2: 'b1', axis1: 'z', axis2: 'y', phi: [phi, 0] }),
         r4: Spherical({ obj1: 'b2', obj2: 'c2' }),
@@ -65,27 +65,27 @@ describe('a coupler without mass', () => {
     ],
   ])('is a rod: it %s', (_where, joints) => {
     const found = run({ ...coupler(0), ...joints })
-    // forces follow accelerations, which are errors of 1e-10 per step times some hundred steps times 10 1/s²
+    // forces follow accelerations, whose errors are 1e-10 per step times a few hundred steps times 10 1/s²
     found.forEach((x, i) => {
       expect(x).toBeCloseTo(byRod[i], 6)
     })
   })
 
-  test('is the limit of couplers that become lighter', () => {
+  test('is the limit of lighter couplers', () => {
     const joints = { r2: Revolute({ obj1: 'a2', obj2: 'b1', phi }), r4: Revolute({ obj1: 'b2', obj2: 'c2' }) }
     const heavy = run({ ...coupler(2e-3), ...joints }, 1)
     const light = run({ ...coupler(1e-3), ...joints }, 1)
     const none = run({ ...coupler(0), ...joints }, 1)
     none.forEach((x, i) => {
-      // extrapolated in the mass, what is left is of second order: (1e-3)², times 100 for motion and forces
+      // extrapolated in the mass, the remaining error is of second order: (1e-3)², times 100 for motion and forces
       expect(Math.abs(x - (2 * light[i] - heavy[i]))).toBeLessThan(1e-4)
       expect(Math.abs(light[i] - x)).toBeGreaterThan(1e-6)
     })
   })
 
-  test('with a point mass in its joint has no inertia there, but the loop has', () => {
+  test('has no inertia with a point mass in its joint, but the loop has', () => {
     const joints = { r2: Revolute({ obj1: 'a2', obj2: 'b1', phi }), r4: Revolute({ obj1: 'b2', obj2: 'c2' }) }
-    // the mass turns with the first bar, wherever it is fixed
+    // the mass rotates with the first bar, for any body that it is fixed to
     const onCoupler = run({
       ...coupler(0),
       ...joints,
@@ -97,7 +97,7 @@ describe('a coupler without mass', () => {
     })
   })
 
-  test('between two spherical joints turns about itself without inertia: an error', () => {
+  test('is an error between two spherical joints, because it rotates about itself without inertia', () => {
     const joints = {
       r2: Spherical({ obj1: 'a2', obj2: 'b1', rotation: [0, 0, phi] }),
       r4: Spherical({ obj1: 'b2', obj2: 'c2' }),
@@ -125,8 +125,8 @@ test('a mechanism without any mass is an error', () => {
   expect(() => simulate(model, { stopTime: 1 })).toThrow(/can be accelerated without a force/)
 })
 
-test('a slider-crank whose piston alone has a mass follows the equation of its one degree of freedom', () => {
-  // crank and rod without mass, gravity along the rail: the piston is all that there is; energy gives its speed
+test('a slider-crank with a massive piston only follows its equation of motion of one degree of freedom', () => {
+  // massless crank and rod, gravity along the rail: only the piston has inertia; energy gives its speed
   const [r, l, m, g, phi0, w0] = [0.3, 1, 2, 9.81, 0.7, 4]
   const beta = Math.asin((r * Math.sin(phi0)) / l)
   const height = (x: number): number => r * Math.cos(x) + Math.sqrt(l * l - (r * Math.sin(x)) ** 2)

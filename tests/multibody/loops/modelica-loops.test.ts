@@ -1,4 +1,4 @@
-/** Mechanisms as users of other environments build them: the same motion, whichever joints they choose. */
+/** Mechanisms modeled as in other environments: the same motion for any choice of joints. */
 import { equations, Model, simulate, Var } from 'vario'
 import { Flange } from 'vario/library/rotational'
 import {
@@ -55,8 +55,8 @@ describe('a spatial four-bar', () => {
     return ['j1.phi', 'j1.w', 'j2.s', 'j2.v'].map((name) => result.final(name))
   }
 
-  test('with revolute joints, or with a universal and a spherical one', () => {
-    // three axes at the first bar, with frames without mass between
+  test('has the same motion with revolute joints as with a universal and a spherical one', () => {
+    // three axes at the first bar, with massless frames between
     const byRevolutes = run({
       ...{ k1: Object3D({}), k2: Object3D({}), k3: Object3D({}) },
       rev: Revolute({ obj1: 'post', obj2: 'k3', axis: 'y', phi: 0 }),
@@ -77,8 +77,8 @@ describe('a spatial four-bar', () => {
   })
 })
 
-describe('three planar loops with rods without mass', () => {
-  /** Moves its flange as the time says. */
+describe('three planar loops with massless rods', () => {
+  /** Moves its flange as a function of time. */
   const Position = Model({
     flange: Flange(),
     w: Var({ unit: 'rad/s' }),
@@ -119,7 +119,7 @@ describe('three planar loops with rods without mass', () => {
     })
   })
 
-  /** The upper right joint of a loop: where two circles meet, on the side where it is at the start. */
+  /** The upper right joint of a loop: the intersection of two circles on the initial side. */
   const meet = (a: number[], b: number[], ra: number, rb: number): number[] => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
     const d = Math.hypot(dx, dy)
@@ -136,7 +136,7 @@ describe('three planar loops with rods without mass', () => {
     return { tops }
   }
 
-  test('follow the prescribed motion, and the drive gives the power', () => {
+  test('follow the prescribed motion, and the drive supplies the power', () => {
     const result = simulate(Model3D(members as Parameters<typeof Model3D>[0]), {
       stopTime: 0.8,
       tolerance: 1e-9,
@@ -146,7 +146,7 @@ describe('three planar loops with rods without mass', () => {
       expect(result.final(`end${k + 1}.r_abs[1]`)).toBeCloseTo(x, 9)
       expect(result.final(`end${k + 1}.r_abs[2]`)).toBeCloseTo(y, 9)
     })
-    // torque·w is the rate of the energy, which is a function of the angle and its rate: by differences of the closed form
+    // torque·w is the rate of the energy, a function of the angle and its rate: by differences of the closed form
     const energy = (t: number): number => {
       const h = 1e-4
       const at = (time: number) => locate(0.7 * Math.sin(2 * Math.PI * time)).tops

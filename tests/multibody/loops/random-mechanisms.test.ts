@@ -1,6 +1,6 @@
 /**
- * Random mechanisms, planar and spatial, with several loops, on free bodies and with contacts: two choices of the joints
- * that are cut agree, loops stay closed, energy is kept, and none fails.
+ * Random mechanisms, planar and spatial, with several loops, on free bodies and with contacts: two choices of the cut
+ * joints agree, loops stay closed, energy is kept, and every run completes.
  */
 import { type SignalTable, simulate } from 'vario'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import {
 const cutsOf = (result: SignalTable): string[] =>
   (result.segments[0].tree?.cuts ?? []).map(({ path }) => path)
 
-/** The mechanism with its own choice of cuts, and with another one. */
+/** The mechanism with its default cuts, and with other ones. */
 function runTwice(mechanism: RandomMechanism, seed: number, tolerance: number, stopTime: number) {
   const run = (kept: ReadonlySet<string>): SignalTable =>
     simulate(buildRandomMechanism(mechanism, kept), { stopTime, tolerance, interval: 0.01 })
@@ -56,7 +56,7 @@ function measureGap(result: SignalTable, { joints }: RandomMechanism): number {
   return gap
 }
 
-/** What is missing of the energy at the end, relative to the largest kinetic energy. */
+/** Loss of energy at the end, relative to the largest kinetic energy. */
 function measureDrift(result: SignalTable): number {
   const total = result.values('world.totalEnergy') as Float64Array
   const lost = result.has('world.dissipatedEnergy') ? result.final('world.dissipatedEnergy') : 0
@@ -66,15 +66,15 @@ function measureDrift(result: SignalTable): number {
 
 const KINDS: readonly MechanismKind[] = ['planar', 'spatial', 'several loops', 'free']
 
-describe.each(KINDS)('%s', (kind) => {
+describe.each(KINDS)('mechanisms: %s', (kind) => {
   const seeds = campaignSeeds(50, 10).map((seed) => seed - 1)
 
-  test('mechanisms move alike with two choices of the cuts', () => {
+  test('move alike with two choices of the cuts', () => {
     const tolerance = 1e-8
     for (const seed of seeds) {
       const mechanism = createRandomMechanism(kind, seed)
       const { first, second } = runTwice(mechanism, seed, tolerance, 0.5)
-      // half a second is some steps, of which each is allowed a tolerance
+      // half a second takes several steps, each with an error of one tolerance
       expect(compareEnds(first, second, mechanism), `seed ${seed}`).toBeLessThan(10 * tolerance)
       for (const result of [first, second]) {
         expect(measureGap(result, mechanism), `seed ${seed}`).toBeLessThan(1e-10)
@@ -85,7 +85,7 @@ describe.each(KINDS)('%s', (kind) => {
     }
   })
 
-  test('loops are closed at any tolerance', () => {
+  test('have closed loops at any tolerance', () => {
     for (const seed of seeds.slice(0, 10)) {
       const mechanism = createRandomMechanism(kind, seed)
       for (const tolerance of [1e-3, 1e-5]) {
@@ -97,14 +97,14 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
-test('mechanisms that fall on a plate move alike with two choices of the cuts', () => {
+test('mechanisms that fall onto a plate move alike with two choices of the cuts', () => {
   const tolerance = 1e-7
   let nContact = 0
   const seeds = campaignSeeds(8, 2).map((k) => k - 1)
   for (const seed of seeds) {
     const mechanism = createRandomMechanism('contact', seed)
     const { first, second } = runTwice(mechanism, seed, tolerance, 0.6)
-    // impacts on a small sphere enlarge differences some ten times each
+    // impacts on a small sphere amplify differences about ten times each
     expect(compareEnds(first, second, mechanism), `seed ${seed}`).toBeLessThan(1000 * tolerance)
     for (const result of [first, second]) {
       expect(measureGap(result, mechanism), `seed ${seed}`).toBeLessThan(1e-10)

@@ -24,7 +24,7 @@ const finals = (result: ReturnType<typeof simulate>, names: readonly string[]): 
 const CENTER = ['bob.r_abs[1]', 'bob.r_abs[2]', 'bob.r_abs[3]']
 
 describe('Rod', () => {
-  test('makes a spherical pendulum of a free body', () => {
+  test('turns a free body into a spherical pendulum', () => {
     const bob = { translation: [1.2, 0, 0], velocity: [0, 0, 1.5], feature: point(2, 0.1) }
     const options = { stopTime: 1.5, tolerance: TOLERANCE }
     const byRod = simulate(
@@ -49,7 +49,7 @@ describe('Rod', () => {
       }),
       options,
     )
-    // two runs with 1e-10 for each step, over some hundred steps
+    // two runs with 1e-10 for each step, over a few hundred steps
     finals(byRod, CENTER).forEach((x, i) => {
       expect(x).toBeCloseTo(finals(byJoint, CENTER)[i], 7)
     })
@@ -60,7 +60,7 @@ describe('Rod', () => {
     expect(byRod.final('rod.forceVector[2]')).toBeCloseTo((-byRod.final('rod.force') * height) / 1.2, 8)
   })
 
-  test('keeps a length that is given: objects are moved to it at the start', () => {
+  test('keeps a given length: objects are moved to it at the start', () => {
     const model = Model3D({
       world,
       slider: Object3D({ feature: point(1) }),
@@ -107,7 +107,7 @@ describe('Rod', () => {
     ],
     ['middle', MassProperties({ mass: 0.8, Ixx: 0, Iyy: 0, Izz: 0 })],
   ] as const)(
-    'with a mass, %s, is a body between a universal and a spherical joint',
+    'equals a body between a universal and a spherical joint if it has a mass, %s',
     (distribution, massProperties) => {
       const options = { stopTime: 1.5, tolerance: TOLERANCE }
       const rod = Rod({ obj1: 'a2', obj2: 'c2', mass: 0.8, distribution })
@@ -130,8 +130,8 @@ describe('Rod', () => {
     },
   )
 
-  test('a mass on the line of a spring has weight, inertia and energy', () => {
-    // a point on a vertical line between the world and a slider, at a third of the way: m_eff = m + M/9
+  test('gives a mass on the line of a spring weight, inertia and energy', () => {
+    // a point on a vertical line between the world and a slider, at a third of the distance: m_eff = m + M/9
     const [m, M, c] = [1.5, 0.9, 40]
     const model = Model3D({
       world,
@@ -151,7 +151,7 @@ describe('Rod', () => {
     expect(Math.max(...energy) - Math.min(...energy)).toBeLessThan(1e-7)
   })
 
-  test('conserves momentum of two free bodies that a heavy rod connects', () => {
+  test('keeps the momentum of two free bodies that a heavy rod connects', () => {
     const free = { parent: 'world', fixedToParent: false }
     const model = Model3D({
       world: Object3D({ feature: Scene({ enableContactDetection: false, gravityField: NoGravityField() }) }),
@@ -175,9 +175,9 @@ describe('Rod', () => {
       /rod\.obj2: expected an object that moves with respect to obj1/,
     ],
     ['no length', { obj1: 'world', obj2: 'a', length: 0 }, /rod\.length: expected a positive number/],
-    ['one place', { obj1: 'world', obj2: 'a1' }, /rod: expected objects at two places, or a length/],
+    ['coincident points', { obj1: 'world', obj2: 'a1' }, /rod: expected objects at two places, or a length/],
     ['a negative mass', { obj1: 'world', obj2: 'a', mass: -1 }, /rod\.mass: expected a number >= 0/],
-  ])('refuses %s', (_what, args, message) => {
+  ])('rejects %s', (_what, args, message) => {
     const { a, a1, a2, r1 } = bars
     expect(() => simulate(Model3D({ world, a, a1, a2, r1, rod: Rod(args) }), { stopTime: 1 })).toThrow(
       message,
@@ -185,16 +185,16 @@ describe('Rod', () => {
   })
 })
 
-describe('a rod between objects at one place is an error that names it', () => {
+describe('a rod between coincident points', () => {
   test.each([
     {},
     { mass: 1 },
     { mass: 1, distribution: 'middle' as const },
     { mass: 1, length: 0.5 },
     { length: 0.5 },
-  ])('%j', (options) => {
+  ])('is an error that names it: %j', (options) => {
     const free = { parent: 'world', fixedToParent: false, feature: point(1, 0.1) }
-    // also where rounding is the distance
+    // also if the distance is a rounding error
     for (const x of [0, 1e-17]) {
       const model = Model3D({
         world,

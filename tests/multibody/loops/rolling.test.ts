@@ -45,11 +45,11 @@ describe('RollingWheel', () => {
     })
     const result = simulate(model, { stopTime: 1, tolerance: TOLERANCE })
     const a = (G * Math.sin(angle)) / (1 + inertia / (mass * radius ** 2))
-    // a polynomial of degree 2 in time: nothing but rounding is left
+    // a polynomial of degree 2 in time: only rounding errors remain
     expect(result.final('wheel.r_abs[1]')).toBeCloseTo(a / 2, 12)
     expect(result.final('wheel.angularVelocity[3]')).toBeCloseTo(-a / radius, 12)
     expect(result.final('roll.normalForce')).toBeCloseTo(mass * G * Math.cos(angle), 10)
-    // friction turns the wheel: along z × y, up the incline
+    // friction rotates the wheel: along z × y, up the incline
     expect(result.final('roll.longitudinalForce')).toBeCloseTo((inertia * a) / radius ** 2, 10)
     expect(result.final('roll.lateralForce')).toBeCloseTo(0, 10)
     expect(result.final('roll.contactPoint[1]')).toBeCloseTo(a / 2, 12)
@@ -57,12 +57,12 @@ describe('RollingWheel', () => {
   })
 
   /**
-   * Steady turning of an inclined disc. Lean λ inwards, center on a circle of the radius R with the angular velocity Ω
-   * about the vertical: the change of the angular momentum is the torque of normal force and centripetal force,
+   * Steady motion of an inclined disc. Lean λ inwards, center on a circle of radius R with the angular velocity Ω about
+   * the vertical: the change of the angular momentum is the torque of normal force and centripetal force,
    *
    *   Ω² cos λ ((C/r + m r) R + A sin λ) = m g r sin λ
    */
-  test('turns steadily on a circle', () => {
+  test('rolls steadily on a circle', () => {
     const [lean, R, radius, mass, C, A] = [0.4, 1.2, 0.3, 1.5, 0.06, 0.035]
     const [sin, cos] = [Math.sin(lean), Math.cos(lean)]
     const rate = Math.sqrt((mass * G * radius * sin) / (cos * ((C / radius + mass * radius) * R + A * sin)))
@@ -82,17 +82,17 @@ describe('RollingWheel', () => {
     })
     const stopTime = 2
     const result = simulate(model, { stopTime, tolerance: TOLERANCE })
-    // errors of 1e-9 for each of some hundred steps, which a stable motion does not let grow
+    // errors of 1e-9 for each of a few hundred steps, which a stable motion does not amplify
     expect(result.final('wheel.r_abs[1]')).toBeCloseTo(R * Math.cos(rate * stopTime), 7)
     expect(result.final('wheel.r_abs[3]')).toBeCloseTo(-R * Math.sin(rate * stopTime), 7)
     expect(result.final('wheel.r_abs[2]')).toBeCloseTo(radius * cos, 7)
     expect(result.final('roll.normalForce')).toBeCloseTo(mass * G, 5)
-    // the centripetal force is all that acts in the plane
+    // the centripetal force is the only force in the plane
     expect(Math.abs(result.final('roll.lateralForce'))).toBeCloseTo(mass * rate ** 2 * R, 5)
     expect(result.final('roll.longitudinalForce')).toBeCloseTo(0, 5)
   })
 
-  test('a tumbling disc keeps its energy, and its lowest point stays on the plane', () => {
+  test('keeps the energy of a tumbling disc, and its lowest point on the plane', () => {
     const radius = 0.3
     const model = Model3D({
       world: inclined(0),
@@ -131,21 +131,21 @@ describe('RollingWheelSet', () => {
       }),
     })
 
-  test('runs on a circle with radius (w1 + w2)/2 and turns with radius (w1 − w2)/track', () => {
+  test('rolls on a circle of radius (w1 + w2)/2 and rotates with radius (w1 − w2)/track', () => {
     const [w1, w2, stopTime] = [5, 3, 2]
     const result = simulate(createSet(0, w1, w2), { stopTime, tolerance: TOLERANCE })
     const speed = (radius * (w1 + w2)) / 2
     const yaw = (radius * (w1 - w2)) / track
-    // speeds stay as they are: the center of mass is in the middle of the axle
+    // speeds are constant: the center of mass is at the middle of the axle
     expect(result.final('set.rev1.w')).toBeCloseTo(w1, 7)
     expect(result.final('set.planar.w')).toBeCloseTo(yaw, 7)
     expect(result.final('set.planar.phi')).toBeCloseTo(yaw * stopTime, 7)
-    // it goes along −x of the axle, (−cos φ, sin φ) in x and z
+    // it moves along −x of the axle, (−cos φ, sin φ) in x and z
     expect(result.final('axle.r_abs[1]')).toBeCloseTo((-speed / yaw) * Math.sin(yaw * stopTime), 7)
     expect(result.final('axle.r_abs[3]')).toBeCloseTo((speed / yaw) * (1 - Math.cos(yaw * stopTime)), 7)
   })
 
-  /** It turns with a constant rate ω, so that the slope accelerates it by k cos ωt: it drifts sideways on a cycloid. */
+  /** It rotates at a constant rate ω, so that the slope accelerates it by k cos ωt: it drifts sideways on a cycloid. */
   test('drifts sideways on an incline', () => {
     const [angle, w, stopTime] = [0.2, 2, 3]
     const result = simulate(createSet(angle, w, -w), { stopTime, tolerance: TOLERANCE })
@@ -181,15 +181,15 @@ describe('RollingWheelSet', () => {
     const a = (2 * tau) / radius / (4 + (2 * 0.05) / radius ** 2)
     // a polynomial of degree 2 in time
     expect(result.final('axle.r_abs[1]')).toBeCloseTo(-0.5 * a * 1.5 ** 2, 9)
-    // each wheel pushes with what its torque leaves
+    // each wheel pushes with the remainder of its torque
     expect(result.final('set.roll1.longitudinalForce')).toBeCloseTo(
       tau / radius - (0.05 * a) / radius ** 2,
       8,
     )
   })
 
-  test('a wheel on an axle that a vehicle pulls rolls with it', () => {
-    // a block on a rail pulls a wheel by an axle: the plane, the rail and the axle are a loop
+  test('a wheel on an axle rolls with the vehicle that pulls it', () => {
+    // a block on a rail pulls a wheel by an axle: the plane, the rail and the axle form a loop
     const [m, M, I, F] = [1.5, 2, 0.08, 3]
     const model = Model3D({
       world: inclined(0),
@@ -228,13 +228,13 @@ describe('a wheel without a lowest point', () => {
       roll: RollingWheel({ obj1: 'world', obj2: 'wheel', radius: 0.3 }),
     })
 
-  test('lies flat at the start', () => {
+  test('is an error at the start', () => {
     expect(() => simulate(lie(Math.PI / 2), { stopTime: 1 })).toThrow(
       /roll: at t = 0 s, expected an upright or inclined wheel, got one that lies flat on its plane/,
     )
   })
 
-  test('falls flat while it runs', () => {
+  test('is an error during the run', () => {
     expect(() => simulate(lie(1.5), { stopTime: 1 })).toThrow(
       /roll: at t = 0\.\d+ s, expected an upright or inclined wheel/,
     )

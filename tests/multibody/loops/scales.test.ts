@@ -1,4 +1,7 @@
-/** Mechanisms of any size: micrometers and thousands of kilometers move alike, and close to the same digits. */
+/**
+ * Mechanisms of any size: micrometers and thousands of kilometers give the same motion and the same accuracy of
+ * closure.
+ */
 import { simulate } from 'vario'
 import {
   assemble,
@@ -32,7 +35,7 @@ const bar = (L: number, r: readonly number[], mass: number) => {
 const at = (L: number, parent: string, r: readonly number[]) =>
   Object3D({ parent, translation: r.map((x) => x * L) })
 
-/** A crank with a rack, which moves a piston: lengths and angles in one loop, and a relation of both. */
+/** A crank with a rack that moves a piston: lengths and angles in one loop, and a relation between both. */
 const pressWithRack = (L: number) =>
   Model3D({
     world: world(L),
@@ -50,7 +53,7 @@ const pressWithRack = (L: number) =>
     rack: RackConstraint({ pinion: 'main', rack: 'way', radius: 0.2 * L }),
   })
 
-/** Five bars, of which two are coupled by a gear. */
+/** Five bars, two of them coupled by a gear. */
 const gearedFiveBar = (L: number) =>
   Model3D({
     world: world(L),
@@ -81,15 +84,15 @@ describe.each([
   }
   const expected = run(1)
 
-  test.each([1e-6, 1e6])('%f times as large', (L) => {
-    // 1e-9 for each of some hundred steps, whose sizes differ a little
+  test.each([1e-6, 1e6])('moves like the original %f times as large', (L) => {
+    // 1e-9 for each of a few hundred steps, whose sizes differ slightly
     run(L).forEach((x, i) => {
       expect(Math.abs(x - expected[i])).toBeLessThan(1e-7)
     })
   })
 })
 
-test.each([1e-6, 1, 1e6])('an arm of some %f m reaches its target, and says by how much it does not', (L) => {
+test.each([1e-6, 1, 1e6])('an arm of about %f m reaches its target, and reports its miss', (L) => {
   const arm = Model3D({
     world: Object3D({ feature: Scene() }),
     upper: Object3D(),

@@ -1,4 +1,4 @@
-/** Poses where the rank of the constraints drops: parallelograms on a line. */
+/** Poses where the rank of the constraints drops: collinear parallelograms. */
 import { simulate } from 'vario'
 import {
   MassProperties,
@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { createLoopModel } from './support/loop-model.ts'
 import { LOOPS_TRUTH, type LoopTruth } from './support/loops-truth.ts'
 
-// bdf makes most of its error where it starts again, at low order
+// bdf makes most of its error after each restart, at low order
 const METHODS = [
   ['auto', 40],
   ['tsit5', 40],
@@ -22,20 +22,23 @@ const METHODS = [
   ['bdf', 3000],
 ] as const
 
-describe.each(METHODS)('two parallelograms pass the line three times: %s', (solver, growth) => {
-  const truth: LoopTruth = LOOPS_TRUTH['A02-N2']
+describe.each(METHODS)(
+  'two parallelograms that pass the collinear pose three times, %s',
+  (solver, growth) => {
+    const truth: LoopTruth = LOOPS_TRUTH['A02-N2']
 
-  test.each([1e-4, 1e-6, 1e-8, 1e-10])('at tolerance %d', (tolerance) => {
-    const result = simulate(createLoopModel(truth), { stopTime: 3, tolerance, interval: 0.1, solver })
-    // the other way, on which the parallelogram folds, is wrong by more than 1 rad
-    for (const { t, theta } of truth.results)
-      expect(Math.abs(result.at('A0.phi', t) + theta!), `${t} s`).toBeLessThan(growth * tolerance)
-    const { steps } = result.attributes.statistics as unknown as { readonly steps: number }
-    expect(steps).toBeLessThan(3000)
-  })
-})
+    test.each([1e-4, 1e-6, 1e-8, 1e-10])('stay parallelograms at tolerance %d', (tolerance) => {
+      const result = simulate(createLoopModel(truth), { stopTime: 3, tolerance, interval: 0.1, solver })
+      // the other branch, on which the parallelogram folds, is wrong by more than 1 rad
+      for (const { t, theta } of truth.results)
+        expect(Math.abs(result.at('A0.phi', t) + theta!), `${t} s`).toBeLessThan(growth * tolerance)
+      const { steps } = result.attributes.statistics as unknown as { readonly steps: number }
+      expect(steps).toBeLessThan(3000)
+    })
+  },
+)
 
-/** A parallelogram, 1 m and 2 m, whose cranks are turned by `phi` [rad] and turn with `w` [rad/s]. */
+/** A parallelogram, 1 m and 2 m, with cranks at the angle `phi` [rad] that rotate at `w` [rad/s]. */
 function createParallelogram(phi: number, w: number) {
   const bar = () =>
     Object3D({
@@ -56,8 +59,8 @@ function createParallelogram(phi: number, w: number) {
   })
 }
 
-describe('a start on the line', () => {
-  test('with a velocity goes on as a parallelogram', () => {
+describe('a start in the collinear pose', () => {
+  test('stays on the branch of the parallelogram if it has a velocity', () => {
     const result = simulate(createParallelogram(0, 1), { stopTime: 2, tolerance: 1e-8, interval: 0.1 })
     for (const t of [0.5, 1, 1.5, 2])
       expect(Math.abs(result.at('crank.phi', t) - result.at('rocker.phi', t))).toBeLessThan(1e-10)
@@ -70,20 +73,20 @@ describe('a start on the line', () => {
     expect(result.segments[0].redundant).toBe(3)
   })
 
-  test('at rest can go on in two ways, and is an error', () => {
+  test('is an error at rest, because two branches continue', () => {
     expect(() => simulate(createParallelogram(0, 0), { stopTime: 1 })).toThrow(
       /The closed loops with .* are at rest at t = 0 s, in a pose from which they can go on in more than one way/,
     )
   })
 
-  test('a little beside it is no error', () => {
+  test('may be at rest at a small distance from it', () => {
     const result = simulate(createParallelogram(1e-3, 0), { stopTime: 2, tolerance: 1e-8, interval: 0.1 })
     for (const t of [1, 2])
       expect(Math.abs(result.at('crank.phi', t) - result.at('rocker.phi', t))).toBeLessThan(1e-10)
   })
 })
 
-test('a coupler that is far lighter than the other bars: its mass does not matter, and is no singular pose', () => {
+test('a coupler far lighter than the other bars has no influence, and does not make the pose singular', () => {
   const truth: LoopTruth = LOOPS_TRUTH['fourbar2018-unequal']
   const turn = (factor: number): number => {
     const bodies = truth.bodies.map((body, k) => {
@@ -98,6 +101,6 @@ test('a coupler that is far lighter than the other bars: its mass does not matte
   const limit = turn(1e-9)
   const [small, smaller] = [1e-3, 1e-5].map((factor) => Math.abs(turn(factor) - limit))
   expect(small).toBeLessThan(1e-2)
-  // what its mass does is proportional to it
+  // its influence is proportional to its mass
   expect(Math.abs(smaller / small - 1e-2)).toBeLessThan(1e-3)
 })

@@ -1,18 +1,18 @@
 /**
- * Mechanisms with closed loops against an independent computation in absolute coordinates at 1e-13: positions, joints
- * (cut ones too), velocities, energies, reactions, degrees of freedom and redundant constraints.
+ * Mechanisms with closed loops compared with an independent computation in absolute coordinates at 1e-13: positions,
+ * joints (including cut ones), velocities, energies, reactions, degrees of freedom and redundant constraints.
  */
 import { type SignalTable, type SimulateOptions, simulate } from 'vario'
 import { describe, expect, test } from 'vitest'
 import { createLoopModel } from './support/loop-model.ts'
 import { LOOPS_TRUTH, type LoopTruth, type TruthJoint, type TruthResult } from './support/loops-truth.ts'
 
-/** A grid that has all times of the values. */
+/** A grid that contains all times of the values. */
 const INTERVAL = 0.05
 
 /**
- * Errors of a run are some tolerances: a step is allowed one of them, errors of steps add up and grow with the motion, by
- * less than this factor here. Velocities and energies are compared relative to their sizes.
+ * Errors of a run are a few tolerances: a step is allowed one of them, errors of steps add up and grow with the motion,
+ * by less than this factor here. Velocities and energies are compared relative to their sizes.
  */
 const GROWTH = 30
 
@@ -60,11 +60,11 @@ function measure(result: SignalTable, { t, bodies = {}, joints = {}, points = {}
   return { position, velocity: velocity / speed }
 }
 
-/** What a sensor has measured, without the force that drives the joint: it is no reaction. */
+/** Value of a sensor without the force that drives the joint, which is not a reaction. */
 function readReaction(result: SignalTable, { name, type, axis }: TruthJoint, t: number): number[] {
   const read = (what: string): number[] => [1, 2, 3].map((i) => result.at(`f_${name}.${what}[${i}]`, t))
   const parts = [read('forceVector'), read('torqueVector')]
-  // of bodies that the world carries, the axes of the driven joints of these models stay where they are
+  // the axes of the driven joints of these models are fixed in the world
   const free = type === 'prismatic' ? parts[0] : parts[1]
   const along = free.reduce((sum, x, i) => sum + x * axis![i], 0)
   for (let i = 0; i < 3; i++) free[i] -= along * axis![i]
@@ -74,7 +74,7 @@ function readReaction(result: SignalTable, { name, type, axis }: TruthJoint, t: 
 describe.each(NAMES)('%s', (name) => {
   const truth: LoopTruth = LOOPS_TRUTH[name]
 
-  test.each([1e-6, 1e-10])('at tolerance %s', (tolerance) => {
+  test.each([1e-6, 1e-10])('has the values of the independent computation at tolerance %s', (tolerance) => {
     const result = run(truth, { tolerance })
     for (const values of truth.results) {
       const { position, velocity } = measure(result, values)
@@ -89,11 +89,12 @@ describe.each(NAMES)('%s', (name) => {
     expect(result.segments[0].redundant).toBe(truth.redundant)
   })
 
-  test('reactions, and which of them are open', () => {
+  test('has the determined reactions, and a warning of the others', () => {
     const tolerance = 1e-9
     const result = run(truth, { tolerance }, true)
     const { t, reactions } = truth.results.at(-1)!
-    // forces follow from accelerations: some ten times as far off as velocities, relative to the largest force
+    // forces follow from accelerations: their errors are about ten times those of velocities, relative to the largest
+    // force
     const size = Math.max(
       ...Object.values(reactions!).flatMap(({ wrench }) => wrench.map((x) => Math.abs(x ?? 0))),
     )
@@ -120,7 +121,9 @@ describe.each(NAMES)('%s', (name) => {
         })
       }
       rest?.forEach((value, i) => {
-        expect(Math.abs(found[i] - value), `${joint.name} ${i} without what is open`).toBeLessThan(limit)
+        expect(Math.abs(found[i] - value), `${joint.name} ${i} without the undetermined part`).toBeLessThan(
+          limit,
+        )
       })
     }
     const isWarned = result.warnings.some(({ code }) => code === 'REACTION_OPEN')
@@ -128,13 +131,13 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-// an explicit method of order 8 gets there with steps that are long enough for rounding errors to stay small
+// an explicit method of order 8 reaches them with steps long enough for small rounding errors
 test.each([
   'fourbar2018-unequal',
   'A04-bricard',
   'spatial-slider-crank-RSUP',
   'spatial-four-bar-RSUR',
-] as const)('all trusted digits of %s at tolerance 1e-12', (name) => {
+] as const)('%s has all trusted digits at tolerance 1e-12', (name) => {
   const truth: LoopTruth = LOOPS_TRUTH[name]
   const result = run(truth, { tolerance: 1e-12, solver: 'dop853' })
   for (const values of truth.results) {
@@ -147,11 +150,11 @@ test.each([
 })
 
 test.each(['tsit5', 'dop853', 'bdf', 'radau5'] as const)(
-  'four-bar, Bricard and governor with %s',
+  'four-bar, Bricard and governor have the values with %s',
   (solver) => {
     for (const name of ['fourbar2018-unequal', 'A04-bricard', 'governor-rigid'] as const) {
       const truth: LoopTruth = LOOPS_TRUTH[name]
-      // short runs: methods of low order have many steps
+      // short runs: methods of low order take many steps
       const results = truth.results.filter(({ t }) => t <= 1)
       const tolerance = solver === 'bdf' ? 1e-8 : 1e-9
       const result = run(truth, { tolerance, solver, stopTime: results.at(-1)!.t })

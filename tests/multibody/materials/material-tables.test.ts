@@ -10,7 +10,7 @@ import {
 const tables = createMaterialTables('world.feature')
 
 describe('findSolidMaterial', () => {
-  it('finds what every scene knows', () => {
+  it('finds predefined materials', () => {
     expect(findSolidMaterial('arm', tables, 'Steel')).toMatchObject({
       density: 8000,
       YoungsModulus: 2e11,
@@ -26,7 +26,7 @@ describe('findSolidMaterial', () => {
     expect(() => findSolidMaterial('arm', tables, 'toString')).toThrow(/^arm: expected 'Steel'/)
   })
 
-  it('has defaults that users could have written, but for the observer', () => {
+  it('has defaults that users could have written, except for the observer', () => {
     for (const [name, material] of Object.entries(solidMaterials))
       if (name !== 'Observer') assertSolidMaterial(name, material)
     expect(() => assertSolidMaterial('Observer', solidMaterials['Observer'])).toThrow(/^Observer\.density/)
@@ -34,7 +34,7 @@ describe('findSolidMaterial', () => {
 })
 
 describe('createMaterialTables', () => {
-  it('puts the materials of a scene over the others, and leaves these alone', () => {
+  it('replaces predefined materials by those of a scene, and keeps the others', () => {
     const own = createMaterialTables('world', {
       solidMaterials: {
         Rubber: { density: 1100, YoungsModulus: 5e6, PoissonsRatio: 0.49 },
@@ -94,7 +94,7 @@ describe('createMaterialTables', () => {
     )
   })
 
-  it('rejects a pair that is given in both orders', () => {
+  it('rejects a pair given in both orders', () => {
     const contactPairs = { 'Steel-DryWood': pair, 'DryWood-Steel': pair }
     expect(() => createMaterialTables('world', { contactPairs })).toThrow(/'DryWood-Steel'.*only once/)
   })
@@ -129,12 +129,12 @@ describe('findContactPair', () => {
     })
   })
 
-  it('knows nothing of materials without themselves', () => {
+  it('finds no pair of materials without pairs with themselves', () => {
     expect(findContactPair(tables, 'Aluminium', 'Steel')).toBeUndefined()
     expect(findContactPair(tables, 'BilliardTable', 'BilliardTable')).toBeUndefined()
   })
 
-  it('has observers, which never push', () => {
+  it('has observers, which never exert a force', () => {
     expect(findContactPair(tables, 'Steel', 'Observer')).toEqual({ response: 'observer' })
     expect(findContactPair(tables, 'DryWood', 'Observer')).toEqual({
       response: 'observer',

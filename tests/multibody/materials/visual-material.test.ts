@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findVisualMaterial, parseColor, toLinear } from '../../../src/materials/index.ts'
 
 describe('parseColor', () => {
-  it('knows the names of CSS, in any case', () => {
+  it('reads the names of CSS, in any case', () => {
     for (const [name, value] of Object.entries(ThreeColor.NAMES)) {
       const [r, g, b] = parseColor('c', name)
       expect((r << 16) | (g << 8) | b, name).toBe(value)
@@ -26,7 +26,7 @@ describe('parseColor', () => {
     expect(() => parseColor('c', color as string)).toThrow(message)
   })
 
-  it('converts to intensities of light as three.js does', () => {
+  it('converts to light intensities like three.js', () => {
     // three.js writes the factors with ten digits
     for (const c of [0, 5, 10, 11, 100, 255])
       expect(toLinear(c)).toBeCloseTo(new ThreeColor(`rgb(${c}, 0, 0)`).r, 9)
@@ -51,7 +51,7 @@ describe('findVisualMaterial', () => {
 
   it.each([
     ['RedTransparant', "did you mean 'RedTransparent'?), got 'RedTransparant'."],
-    [{ colour: 'red' }, "did you mean 'color'?), got 'colour'."],
+    [{ colr: 'red' }, "did you mean 'color'?), got 'colr'."],
     [{ color: 'rot' }, 'arm.visualMaterial.color: expected a color name'],
     [{ transparency: 1.1 }, 'arm.visualMaterial.transparency: expected a number between 0 and 1, got 1.1.'],
     [{ shininess: Number.NaN }, 'arm.visualMaterial.shininess: expected a finite number'],

@@ -1,4 +1,4 @@
-/** Every default of every part, as the guide and the comments of the arguments state it. */
+/** Every default of every part, as documented in the guide and in the comments of the arguments. */
 import { simulate } from 'vario'
 import { Box, Cylinder, Sphere } from 'vario/collision'
 import { FREE, PRISMATIC, REVOLUTE, SPHERICAL } from 'vario/mechanics'
@@ -72,7 +72,7 @@ const move = (kind: number) => ({
   nominal: { rotation: NONE, angularVelocity: NONE, translation: NONE, velocity: NONE },
 })
 
-/** Joint, what it is made of, whether its bodies may collide, and its states with their sizes. */
+/** Joint, its elementary joints, its default of canCollide, and its states with their sizes. */
 const JOINT_DEFAULTS = [
   [Revolute(ENDS), { elements: [turn(Z)] }, false, { phi: 1, w: 1 }],
   [Prismatic(ENDS), { elements: [shift(X)] }, false, { s: 1, v: 1 }],
@@ -93,32 +93,37 @@ const BALL = Solid({ shape: Sphere(), massProperties: 1 })
 const empty = Object3D({ feature: Scene({ gravityField: NoGravityField() }) })
 
 describe('joints', () => {
-  it('the table is complete', () => {
+  it('are all in the table', () => {
     expect(JOINT_DEFAULTS.map(([{ value }]) => value.kind)).toEqual(JOINTS.kinds)
   })
 
-  it.each(JOINT_DEFAULTS)('%# motion, collision and states', ({ value }, connection, canCollide, states) => {
-    const record: JointRecord = value
-    const definition = JOINTS.find('joint', record.kind)
-    expect(withoutSigns(definition.read('joint', record))).toEqual(connection)
-    expect(definition.canCollide).toBe(canCollide)
-    const joint = { _class: 'Par' as const, value }
-    const result = simulate(Model3D({ world: empty, b: Object3D({ feature: BALL }), joint }), { stopTime: 0 })
-    const names = result.names.filter((name) => /^joint\.(?!der\(|rotationXYZ)/.test(name))
-    expect(names.sort()).toEqual(
-      Object.keys(states)
-        .map((name) => `joint.${name}`)
-        .sort(),
-    )
-    for (const [name, size] of Object.entries(states)) {
-      expect([...result.finalVector(`joint.${name}`)]).toEqual(new Array(size).fill(0))
-    }
-  })
+  it.each(JOINT_DEFAULTS)(
+    'have the documented motion, collision and states: %#',
+    ({ value }, connection, canCollide, states) => {
+      const record: JointRecord = value
+      const definition = JOINTS.find('joint', record.kind)
+      expect(withoutSigns(definition.read('joint', record))).toEqual(connection)
+      expect(definition.canCollide).toBe(canCollide)
+      const joint = { _class: 'Par' as const, value }
+      const result = simulate(Model3D({ world: empty, b: Object3D({ feature: BALL }), joint }), {
+        stopTime: 0,
+      })
+      const names = result.names.filter((name) => /^joint\.(?!der\(|rotationXYZ)/.test(name))
+      expect(names.sort()).toEqual(
+        Object.keys(states)
+          .map((name) => `joint.${name}`)
+          .sort(),
+      )
+      for (const [name, size] of Object.entries(states)) {
+        expect([...result.finalVector(`joint.${name}`)]).toEqual(new Array(size).fill(0))
+      }
+    },
+  )
 
   it.each([
     [RevoluteWithFlange, { w: { init: 1 } }, 'rot123_abs', [0, 0, 1]],
     [PrismaticWithFlange, { v: { init: 1 } }, 'r_abs', [1, 0, 0]],
-  ] as const)('%# with a flange: the same axes, and start values 0', (joint, moving, name, expected) => {
+  ] as const)('have the same axes with a flange, and start values 0: %#', (joint, moving, name, expected) => {
     const at = (args: object): number[] => {
       const model = Model3D({
         world: empty,
@@ -135,12 +140,12 @@ describe('joints', () => {
 })
 
 describe('Object3D', () => {
-  it('is fixed to its parent, in the same place', () => {
+  it('is fixed to its parent by default, in the same pose', () => {
     const placement = object3D.read('o', { kind: 'Object3D', parent: 'world' })
     expect(withoutSigns(placement)).toEqual({ X_PO: { R: UNIT, p: ZERO }, isFree: false })
   })
 
-  it('a free one starts at rest, with Cardan angles as states, and angular velocities in its parent', () => {
+  it('starts at rest if free, with Cardan angles as states, and angular velocities in its parent', () => {
     const free = { parent: 'world', fixedToParent: false, feature: BALL } as const
     const turned = Object3D({ ...free, rotation: [0, 0, Math.PI / 2], angularVelocity: [1, 0, 0] })
     const result = simulate(Model3D({ world: empty, a: Object3D(free), b: turned }), { stopTime: 0 })
@@ -154,7 +159,7 @@ describe('Object3D', () => {
 describe('Scene', () => {
   const { gravity, tables, ...settings } = readScene('scene', Scene())
 
-  it('sizes and contacts', () => {
+  it('has default sizes and contacts', () => {
     expect(settings).toEqual({
       nominalLength: 1,
       gap: 0.001,
@@ -172,7 +177,7 @@ describe('Scene', () => {
     expect(Object.keys(tables.solidMaterials)).toContain('Steel')
   })
 
-  it('gravity', () => {
+  it('has default gravity', () => {
     expect(gravity.magnitude).toBe(9.81)
     expect([...gravity.up]).toEqual([-0, 1, -0])
     expect(readGravity('g', UniformGravityField()).magnitude).toBe(9.81)
@@ -188,7 +193,7 @@ describe('Scene', () => {
     expect(energy / (-(6.67408e-11 * 5.9722e24) / radius)).toBeCloseTo(1, 12)
   })
 
-  it('pictures', () => {
+  it('has default camera and light', () => {
     const view = (args: Parameters<typeof Scene>[0]) => readSceneView('scene', Scene(args), Y)
     expect(view({})).toEqual({ frameLength: null, camera: null, light: null })
     expect(view({ visualizeFrames: true, nominalLength: 2 }).frameLength).toBe(0.4)
@@ -214,7 +219,7 @@ describe('Solid and Visual', () => {
   const tables = createMaterialTables('scene', {})
   const shape = Cylinder({ diameter: 0.4, length: 0.6 })
 
-  it('a solid has no mass, does not collide, and is blue', () => {
+  it('have no mass, do not collide, and are blue', () => {
     expect(readMass('s', Solid(), tables)).toBeNull()
     expect(readMass('s', Solid({ shape }), tables)).toBeNull()
     expect(readContact('s', Solid({ shape, solidMaterial: 'Steel' }), tables)).toBeNull()
@@ -227,14 +232,14 @@ describe('Solid and Visual', () => {
     expect(readLook('s', Visual(), tables)).toBeNull()
   })
 
-  it('its mass is that of shape and material, and zero where nothing is given', () => {
+  it('have the mass of shape and material, or zero if nothing is given', () => {
     const steel = readMass('s', Solid({ shape, solidMaterial: 'Steel' }), tables)!
     expect(steel.mass).toBeCloseTo(8000 * Math.PI * 0.04 * 0.6, 9)
     const given = readMass('s', Solid({ massProperties: { kind: 'MassProperties' } }), tables)
     expect(given).toEqual({ mass: 0, center: ZERO, inertia: new Array(9).fill(0) })
   })
 
-  it('edges are rounded by 1 mm, and contacts see the solid material and the radius of the shape', () => {
+  it('have edges rounded by 1 mm, and contacts use the solid material and the radius of the shape', () => {
     const box = Box({ lengthX: 1, lengthY: 0.6, lengthZ: 0.4 })
     const contact = readContact('s', Solid({ shape: box, solidMaterial: 'DryWood', collision: true }), tables)
     expect(contact!.material).toBe('DryWood')
@@ -245,7 +250,7 @@ describe('Solid and Visual', () => {
 })
 
 describe('force elements and sensors', () => {
-  // at [1, 2, 2], turned about z by 90 degrees
+  // at [1, 2, 2], rotated about z by 90 degrees
   const place = { translation: [1, 2, 2], rotation: [0, 0, Math.PI / 2] }
   const b = Object3D({ parent: 'world', fixedToParent: false, ...place, feature: BALL })
   const run = (element: object) => {
@@ -254,13 +259,13 @@ describe('force elements and sensors', () => {
       Array.from(result.finalVector(`e.${name}`), (x) => Number(x.toFixed(12)))
   }
 
-  it('a spring has no length, no force and no damper', () => {
+  it('include a spring without length, force and damper', () => {
     const value = run(SpringDamperPtP(ENDS))
     expect([value('distance'), value('deflection')]).toEqual([[3], [3]])
     for (const name of ['springForce', 'damperForce', 'force']) expect(value(name)).toEqual([0])
   })
 
-  it('a bushing has no force and no torque, and measures rotation vectors', () => {
+  it('include a bushing without force and torque, which measures rotation vectors', () => {
     const value = run(Bushing(ENDS))
     for (const name of ['springForce', 'damperForce', 'springTorque', 'damperTorque', 'torque'])
       expect(value(name)).toEqual([0, 0, 0])
@@ -277,7 +282,7 @@ describe('force elements and sensors', () => {
     expect(Math.abs(measure()[0] - rotation[0])).toBeGreaterThan(0.01)
   })
 
-  it('forces, torques and motions are in the axes of the world', () => {
+  it('give forces, torques and motions in the axes of the world', () => {
     const force = run(WorldForce({ objectApply: 'b', forceFunction: () => [1, 2, 3] }))
     expect(force('forceVector')).toEqual([1, 2, 3])
     const torque = run(WorldTorque({ objectApply: 'b', torqueFunction: () => [1, 2, 3] }))
@@ -285,7 +290,7 @@ describe('force elements and sensors', () => {
     expect(run(SensorResult({ object: 'b' }))('translation')).toEqual([1, 2, 2])
   })
 
-  it('a sensor measures in the axes of its origin, as an observer there', () => {
+  it('measure in the axes of the origin, as an observer there', () => {
     const origin = Object3D({ parent: 'world', ...place })
     const tip = Object3D({ parent: 'world', translation: [2, 2, 2] })
     const e = SensorResult({ object: 'tip', objectOrigin: 'origin' })
@@ -294,7 +299,7 @@ describe('force elements and sensors', () => {
     expect([x, y, z].map((c) => Number(c.toFixed(12)))).toEqual([0, -1, 0])
   })
 
-  it('the force in a joint is in the axes of obj1, that of a contact in those of the world', () => {
+  it('give the force in a joint in the axes of obj1, that of a contact in those of the world', () => {
     const base = Object3D({ parent: 'world', rotation: [0, 0, Math.PI / 2] })
     const joint = Revolute({ obj1: 'base', obj2: 'b', axis: 'z' })
     const model = { world: Object3D({ feature: Scene() }), base, b: Object3D({ feature: BALL }), joint }

@@ -1,4 +1,6 @@
-/** The tables of kinds: every definition is complete, and what it does not know is refused in the same words everywhere. */
+/**
+ * The tables of kinds: every definition is complete, and unknown names are rejected with the same message everywhere.
+ */
 import { quantity, simulate } from 'vario'
 import * as multibody from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +25,7 @@ const TABLES = {
 
 const DEFINITIONS = [object3D, ...Object.values(TABLES).flatMap((table) => [...table.definitions])]
 
-/** What a user calls to make a record; kinds without keys have no arguments. */
+/** Constructor of a record for users; kinds without keys have no arguments. */
 const constructors: Readonly<Record<string, unknown>> = { ...multibody }
 
 function construct(kind: string, args: object): unknown {
@@ -32,11 +34,11 @@ function construct(kind: string, args: object): unknown {
   return create(args)
 }
 
-/** A name that is nearest to `key`. */
+/** A misspelled name whose nearest match is `key`. */
 const misspell = (key: string): string => `${key}_`
 
 describe('every definition', () => {
-  it('has a kind of its own, under which it is found', () => {
+  it('has a unique kind, under which it is found', () => {
     expect(new Set(DEFINITIONS.map(({ kind }) => kind)).size).toBe(DEFINITIONS.length)
     expect(DEFINITIONS).toHaveLength(1 + 8 + 3 + 4 + 3 + 11)
     for (const table of Object.values(TABLES))
@@ -59,7 +61,7 @@ describe('every definition', () => {
     }
   })
 
-  it.each(DEFINITIONS)('$kind: keys have units that exist', ({ kind, keys }) => {
+  it.each(DEFINITIONS)('$kind: the units of its keys exist', ({ kind, keys }) => {
     expect(constructors[kind]).toBeTypeOf('function')
     for (const content of Object.values(keys)) {
       if (typeof content === 'string') expect(() => parseUnit(content)).not.toThrow()
@@ -69,8 +71,8 @@ describe('every definition', () => {
 
 const WITH_KEYS = DEFINITIONS.filter(({ keys }) => Object.keys(keys).length > 0)
 
-describe('what is written', () => {
-  it.each(WITH_KEYS)('$kind: a wrong key is an error that suggests the right one', ({ kind, keys }) => {
+describe('records of constructors', () => {
+  it.each(WITH_KEYS)('$kind: suggest the correct key for a wrong one', ({ kind, keys }) => {
     const names = Object.keys(keys)
     for (const key of names) {
       const wrong = misspell(key)
@@ -82,7 +84,7 @@ describe('what is written', () => {
     expect(() => construct(kind, [])).toThrow(`${kind}: expected a map { ${names[0]}`)
   })
 
-  it.each(WITH_KEYS)('$kind: a quantity of another dimension is an error', ({ kind, keys }) => {
+  it.each(WITH_KEYS)('$kind: reject a quantity of another dimension', ({ kind, keys }) => {
     const current = quantity(1, 'A')
     for (const [key, unit] of Object.entries(keys)) {
       if (typeof unit !== 'string') continue
@@ -136,8 +138,8 @@ function place(
   return { path: 'sub.e', members: { world, free, sub: multibody.Model3D({ e: part(raw) }) } }
 }
 
-describe('what files and modifications bring in', () => {
-  it.each(DEFINITIONS)('$kind: a wrong key is an error that suggests the right one', ({ kind, keys }) => {
+describe('records of files and modifications', () => {
+  it.each(DEFINITIONS)('$kind: suggest the correct key for a wrong one', ({ kind, keys }) => {
     const names = Object.keys(keys)
     const wrong = names.length === 0 ? 'mass' : misspell(names[0])
     const { path, members } = place(kind, wrong)
@@ -147,7 +149,7 @@ describe('what files and modifications bring in', () => {
     )
   })
 
-  it('a record that is replaced by something else is an error', () => {
+  it('reject a replacement of another type', () => {
     const members = { world: Object3D({ feature: Scene({}) }), o: Object3D({ parent: 'world' }) }
     const message = errorOf(() =>
       simulate(Model3D(members), { stopTime: 0, merge: { o: { feature: { kind: 'Solidd' } } } as never }),

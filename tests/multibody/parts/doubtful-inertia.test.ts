@@ -1,4 +1,4 @@
-/** Inertia tensors that no distribution of mass has, as published robots and engines have them: motion and warning. */
+/** Inertia tensors that no mass distribution has, as found in published robots and engines: motion and warning. */
 import { simulate } from 'vario'
 import {
   MassProperties,
@@ -21,7 +21,7 @@ describe.each([1e-6, 1, 1e6])('moments 1, 1, 3 times %d kg.m2', (scale) => {
   const feature = Solid({ massProperties: MassProperties({ mass: 1, Ixx: I, Iyy: I, Izz: 3 * I }) })
 
   test.each(['auto', 'dop853', 'radau5'] as const)(
-    'turn about a space cone by Euler’s equations with %s',
+    'rotate on a space cone by Euler’s equations with %s',
     (solver) => {
       const model = Model3D({
         world,
@@ -33,8 +33,8 @@ describe.each([1e-6, 1, 1e6])('moments 1, 1, 3 times %d kg.m2', (scale) => {
       const result = simulate(model, { stopTime: 3, tolerance: 1e-10, solver })
       expect(result.warnings.map(({ code }) => code)).toEqual(['INERTIA'])
       expect(result.warnings[0].message).toContain('top.feature.massProperties')
-      // a symmetric top without torque: the angular momentum (I/2, 0, 6 I) stays, the axis turns about it by |L|/I, so that
-      // the angular velocity does too, with its part along L as it is
+      // a symmetric top without torque: the angular momentum (I/2, 0, 6 I) is constant, the axis rotates about it at
+      // |L|/I, and so does the angular velocity, whose component along L is constant
       const L = [0.5, 0, 6]
       const size = Math.hypot(...L)
       const n = L.map((x) => x / size)
@@ -55,7 +55,7 @@ describe.each([1e-6, 1, 1e6])('moments 1, 1, 3 times %d kg.m2', (scale) => {
   )
 })
 
-test('a link with the rotor of its motor about one axis swings as its moment about the hinge says', () => {
+test('a link with the rotor of its motor about one axis swings by its moment of inertia about the hinge', () => {
   const link = Solid({
     massProperties: MassProperties({ mass: 2, centerOfMass: [0.3, 0, 0], Ixx: 0.001, Iyy: 0.002, Izz: 0.5 }),
   })
@@ -71,13 +71,13 @@ test('a link with the rotor of its motor about one axis swings as its moment abo
     hinge: Revolute({ obj1: 'world', obj2: 'link', axis: 'z' }),
   })
   const result = simulate(model, { stopTime: 1e-3 })
-  // m g l/(I + m l²), of two of them the same
+  // m g l/(I + m l²), the same for two of them
   expect(result.at('hinge.der(w)', 0)).toBeCloseTo((-2 * 9.81 * 0.3) / (0.5 + 2 * 0.09), 12)
   // each object is named, although they share their feature
   expect(result.warnings.map(({ message }) => message.split('.')[0])).toEqual(['link', 'spare'])
 })
 
-test('moments below zero by digits are zero, and more is an error', () => {
+test('moments below zero by rounded digits count as zero, and larger ones are an error', () => {
   // a disc of 1 kg.m2 about an oblique axis, in three digits: principal moments of −0.0004, 0.0001 and 1
   const n = [0.48, 0.6, 0.64]
   const digits = (x: number): number => Number(x.toFixed(3))

@@ -1,4 +1,4 @@
-/** Gravity as a function of the place. */
+/** Gravity as a function of the position. */
 import { simulate } from 'vario'
 import {
   createAnimation,
@@ -19,7 +19,7 @@ const point = (x: number) =>
     ...{ parent: 'body', translation: [x, 0, 0] },
     feature: Solid({ massProperties: MassProperties({ mass: 2 }) }),
   })
-/** A dumbbell, and two points with a rod that has a mass. */
+/** A dumbbell, and two points with a massive rod. */
 const scene = (gravityField: Field) =>
   Model3D({
     world: Object3D({ feature: Scene({ enableContactDetection: false, gravityField }) }),
@@ -45,13 +45,13 @@ const attraction = FunctionGravityField({
 })
 const options = { stopTime: 2, tolerance: 1e-9 }
 
-test('that of a point is the field that there is for it, on each solid and on rods', () => {
+test('the function of a point mass gives the result of its predefined field, on each solid and on rods', () => {
   const [own, known] = [attraction, PointGravityField({ mue: MUE })].map((field) =>
     simulate(scene(field), options),
   )
   for (const body of ['body', 'one', 'other'])
     known.finalVector(`${body}.r_abs`).forEach((x, i) => {
-      // 1e-9 for each of some hundred steps; the field at the origin is singular, and no body is there
+      // 1e-9 for each of a few hundred steps; the field at the origin is singular, and no body is there
       expect(Math.abs(own.finalVector(`${body}.r_abs`)[i] - x)).toBeLessThan(1e-6)
     })
   const energy = own.values('world.totalEnergy')
@@ -59,7 +59,7 @@ test('that of a point is the field that there is for it, on each solid and on ro
   expect(own.final('world.potentialEnergy')).toBeCloseTo(known.final('world.potentialEnergy'), 6)
 })
 
-test('what is upwards is against it at the origin, or what is said', () => {
+test('the upward direction is opposite to the field at the origin, or as given', () => {
   const upOf = (field: Field) => {
     const model = scene(field)
     return createAnimation(model, simulate(model, { stopTime: 0.01 })).up
@@ -70,10 +70,10 @@ test('what is upwards is against it at the origin, or what is said', () => {
   expect(upOf(attraction)).toEqual([0, 1, 0])
 })
 
-describe('refuses', () => {
+describe('a gravity field', () => {
   const Field = FunctionGravityField as (args: object) => ReturnType<typeof FunctionGravityField>
   test.each([
-    ['no function', {}, /gravityField\.acceleration: expected a function/],
+    ['a missing function', {}, /gravityField\.acceleration: expected a function/],
     [
       'two numbers',
       { acceleration: () => [1, 2] },
@@ -85,15 +85,15 @@ describe('refuses', () => {
       /potential: expected a function/,
     ],
     [
-      'a potential that is no number',
+      'a potential that is not a number',
       { acceleration: () => [0, 0, 0], potential: () => 'high' },
       /potential: expected a function that returns a number/,
     ],
-  ])('%s', (_, args, message) => {
+  ])('is an error: %s', (_, args, message) => {
     expect(() => simulate(scene(Field(args)), { stopTime: 0.1 })).toThrow(message)
   })
 
-  test('misspelled keys', () => {
+  test('is an error: misspelled keys', () => {
     expect(() => Field({ accelaration: () => [0, 0, 0] })).toThrow(/did you mean 'acceleration'/)
   })
 })

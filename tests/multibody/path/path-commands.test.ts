@@ -43,7 +43,7 @@ const TARGET = [1, 2]
 const DURATION = new PtpPath({ points: [[0, 0], TARGET], ...LIMITS }).endTime
 
 describe('ptpJointSpace', () => {
-  it('goes on when the path has arrived', () => {
+  it('returns when the path has arrived', () => {
     const times: number[] = []
     const result = run(function* (act) {
       yield act.addReferencePath('path', LIMITS)
@@ -61,11 +61,11 @@ describe('ptpJointSpace', () => {
       "ptpJointSpace('path', 2 points)",
     ])
     expect(logOf(result)[1].text).toBe(`path moves until t = ${0.5 + DURATION} s`)
-    // a motion of a reference is no change of the structure
+    // a motion of a reference does not change the structure
     expect(result.segments).toHaveLength(1)
   })
 
-  it('the reference is smooth through changes of the structure', () => {
+  it('keeps the reference smooth through changes of the structure', () => {
     const integrals = {
       s: Var({ init: [0, 0] }),
       v: Var({ init: [0, 0] }),
@@ -91,14 +91,14 @@ describe('ptpJointSpace', () => {
       integrals,
       8,
     )
-    // what is attached at the start is so in the first segment
+    // an object attached at the start is attached in the first segment
     expect(result.segments).toHaveLength(2)
-    // parabolas between events: rounding
+    // parabolas between events: rounding errors
     for (const name of ['s[1]', 's[2]', 'v[1]', 'v[2]']) expect(result.final(name)).toBeCloseTo(0, 12)
     expect(result.at('s[2]', DURATION)).toBeCloseTo(2, 12)
   })
 
-  it('two paths at once, and the program goes on when both have arrived', () => {
+  it('moves two paths in parallel, and returns when both have arrived', () => {
     let end = 0
     const result = run(
       function* (act) {
@@ -115,13 +115,13 @@ describe('ptpJointSpace', () => {
       },
       { other: ReferencePath({ n: 1, v_max: [1], a_max: [1] }) },
     )
-    // 3 m with 1 m/s and 1 m/s2
+    // 3 m at 1 m/s and 1 m/s2
     expect(end).toBeCloseTo(4, 14)
     expect(result.final('other.position[1]')).toBe(3)
     expect(result.final('path.position[2]')).toBe(2)
   })
 
-  it('a path of a component, looked up where the reaction is declared', () => {
+  it('finds a path of a component from the place where the reaction is declared', () => {
     const Robot = Model({
       path: ReferencePath({ n: 1 }),
       starts: when(
@@ -131,12 +131,12 @@ describe('ptpJointSpace', () => {
     })
     const result = simulate(Model3D({ ...world, robot: Robot() }), { stopTime: 3 })
     expect(result.final('robot.path.position[1]')).toBe(0.25)
-    // a triangle from 1 s on: 0.5 s with 1 m/s2
+    // a triangle from 1 s on: 0.5 s at 1 m/s2
     expect(result.at('robot.path.position[1]', 1.5)).toBeCloseTo(0.125, 9)
   })
 })
 
-it('addReferencePath says where the path is', () => {
+it('starts at the position of addReferencePath', () => {
   const result = run(function* (act) {
     yield act.addReferencePath('path', { position: [3, 4] })
   })
@@ -147,13 +147,13 @@ it('addReferencePath says where the path is', () => {
 describe('errors', () => {
   const failing = (actions: ActionProgram) => expect(() => run(actions))
 
-  it('names', () => {
+  it('name wrong paths', () => {
     failing(function* (act) {
       yield act.ptpJointSpace('pth', [[1, 2]])
     }).toThrow("pth: expected one of the components with memory path (did you mean 'path'?), got 'pth'")
   })
 
-  it('points', () => {
+  it('name wrong points', () => {
     failing(function* (act) {
       yield act.ptpJointSpace('path', [[1, 2, 3]])
     }).toThrow('path.points[1]: expected an array of 2 elements')
@@ -162,7 +162,7 @@ describe('errors', () => {
     }).toThrow('actions: ptpJointSpace: expected a list of points, each a list of positions')
   })
 
-  it('two programs that move the same path', () => {
+  it('name two programs that move the same path', () => {
     const move: ActionProgram = function* (act) {
       yield act.ptpJointSpace('path', [[1, 1]])
     }

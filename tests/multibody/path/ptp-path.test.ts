@@ -16,7 +16,10 @@ function expectClose(found: readonly number[], expected: readonly number[], tole
   for (const [k, value] of expected.entries()) expect(Math.abs(found[k] - value)).toBeLessThan(tolerance)
 }
 
-/** Axes of which others limit the velocity and the acceleration in every step; the fourth point is the third again. */
+/**
+ * Axes, each of which limits the velocity and the acceleration of others in some step; the fourth point repeats the
+ * third.
+ */
 const OPTIONS: PtpPathOptions = {
   points: [
     [0, 0, 0],
@@ -30,10 +33,10 @@ const OPTIONS: PtpPathOptions = {
   startTime: 0.7,
 }
 
-describe('one axis, closed forms', () => {
-  it('trapezoid: long way', () => {
+describe('one axis', () => {
+  it('has a trapezoidal velocity on a long distance', () => {
     const path = new PtpPath({ points: [[1], [7]], v_max: [2], a_max: [4], startTime: 3 })
-    // 0.5 s to accelerate, 6/2 + 2/4 s in all
+    // 0.5 s to accelerate, 6/2 + 2/4 s in total
     expectClose([...path.switchingTimes], [3, 3.5, 6, 6.5], 1e-14)
     expectClose(at(path, 'position', 3.5), [1.5], 1e-14)
     expectClose(at(path, 'velocity', 4), [2], 1e-14)
@@ -43,7 +46,7 @@ describe('one axis, closed forms', () => {
     expectClose(at(path, 'velocity', 6.25), [1], 1e-14)
   })
 
-  it('triangle: short way', () => {
+  it('has a triangular velocity on a short distance', () => {
     const path = new PtpPath({ points: [[0], [-1]], v_max: [3], a_max: [4] })
     // 2*sqrt(1/4) s, the peak velocity is sqrt(1*4)
     expectClose([...path.switchingTimes], [0, 0.5, 1], 1e-14)
@@ -51,19 +54,19 @@ describe('one axis, closed forms', () => {
     expectClose(at(path, 'position', 0.25), [-0.125], 1e-14)
   })
 
-  it('the limit between the two: no time at constant velocity', () => {
+  it('has no time at constant velocity at the limit between the two', () => {
     const path = new PtpPath({ points: [[0], [1]], v_max: [2], a_max: [4] })
     expectClose([...path.switchingTimes], [0, 0.5, 1], 1e-14)
   })
 
-  it('case robot.ServoWithPathAndRevolute: there and back by 0.3 rad', () => {
+  it('moves forward and back by 0.3 rad in the case robot.ServoWithPathAndRevolute', () => {
     const path = new PtpPath({ points: [[0], [0], [0.3], [0]], v_max: [2.68512], a_max: [1.5] })
     // triangles, because 2.68512² > 0.3*1.5
     expect(path.endTime).toBeCloseTo(4 * Math.sqrt(0.3 / 1.5), 14)
     expect(at(path, 'position', path.endTime)).toEqual([0])
   })
 
-  it('before and after: rest in the first and last point', () => {
+  it('rests in the first point before, and in the last point after the motion', () => {
     const path = new PtpPath({ points: [[1], [7]], v_max: [2], a_max: [4], startTime: 3 })
     for (const [t, position] of [
       [-10, 1],
@@ -82,7 +85,7 @@ describe('several axes and points', () => {
   const path = new PtpPath(OPTIONS)
   const samples = Array.from({ length: 2001 }, (_, i) => 0.5 + (i / 2000) * (path.endTime - 0.2))
 
-  it('limits are kept, and in every step one of them is reached', () => {
+  it('respect the limits, and reach one of them in every step', () => {
     const { v_max, a_max } = OPTIONS
     const reached = { velocity: 0, acceleration: 0 }
     for (const t of samples) {
@@ -99,7 +102,7 @@ describe('several axes and points', () => {
     expect(reached.acceleration).toBeCloseTo(1, 12)
   })
 
-  it('durations are those of the slowest axes', () => {
+  it('take the time of the slowest axis', () => {
     const durations = [
       [2, 0.3, 0.5],
       [0.1, 0.7, 1],
@@ -119,7 +122,7 @@ describe('several axes and points', () => {
     )
   })
 
-  it('axes move in proportion, so that they start and arrive together', () => {
+  it('move in proportion, so that they start and arrive together', () => {
     for (const t of samples) {
       const [x, y, z] = at(path, 'position', t)
       const step = t < 0.7 ? undefined : [x / 2, -y / 0.3, z / 0.5]
@@ -128,16 +131,16 @@ describe('several axes and points', () => {
     }
   })
 
-  it('goes through all points and rests there', () => {
+  it('pass through all points and rest there', () => {
     const rests = path.switchingTimes.filter((t) => Math.hypot(...at(path, 'velocity', t)) === 0)
     const points = rests.map((t) => at(path, 'position', t))
-    // the fourth point takes no time: it is left out
+    // the fourth point takes no time: it is skipped
     const expected = OPTIONS.points as number[][]
     expect(points).toHaveLength(4)
     for (const [i, k] of [0, 1, 3, 4].entries()) expectClose(points[i], expected[k], 1e-15)
   })
 
-  it('velocity is the derivative of position, acceleration that of velocity, between switching times', () => {
+  it('have as velocity the derivative of position, as acceleration that of velocity, between switching times', () => {
     const h = 1e-6
     for (const t of samples) {
       if (path.phaseAt(t - h) !== path.phaseAt(t + h)) continue
@@ -146,7 +149,7 @@ describe('several axes and points', () => {
         ['velocity', 'acceleration'],
       ] as const) {
         const [before, after] = [at(path, signal, t - h), at(path, signal, t + h)]
-        // exact for parabolas: rounding 1e-15/h is left
+        // exact for parabolas: rounding errors of 1e-15/h remain
         expectClose(
           after.map((value, j) => (value - before[j]) / (2 * h)),
           at(path, rate, t),
@@ -156,14 +159,14 @@ describe('several axes and points', () => {
     }
   })
 
-  it('position and velocity are continuous', () => {
+  it('have continuous position and velocity', () => {
     for (const t of path.switchingTimes) {
       for (const signal of ['position', 'velocity'] as const)
         expectClose(at(path, signal, t - 1e-13), at(path, signal, t), 1e-11)
     }
   })
 
-  it('no motion at all: it ends when it begins', () => {
+  it('end at the start if there is no motion', () => {
     const still = new PtpPath({
       points: [
         [1, 2],
@@ -192,7 +195,7 @@ describe('errors', () => {
     }
     return () => new PtpPath(options as PtpPathOptions, 'ref')
   }
-  it('sizes, limits and numbers', () => {
+  it('name wrong sizes, limits and numbers', () => {
     expect(create({ points: [] })).toThrow(InputError)
     expect(create({ points: [[0, 0], [1]] })).toThrow('ref.points[2]: expected an array of 2 elements')
     expect(

@@ -44,8 +44,8 @@ describe('reference signals', () => {
     expect(compared).toBeGreaterThan(200)
   })
 
-  it('the solver stops at every switching time, so that integrals are exact', () => {
-    // polynomials of degree 2 between events: only rounding is left, at any tolerance
+  it('cause events at every switching time, so that integrals are exact', () => {
+    // polynomials of degree 2 between events: only rounding errors remain, at any tolerance
     for (const [axis, position] of [0.5, -0.4].entries()) {
       expect(result.final(`p[${axis + 1}]`)).toBeCloseTo(position, 12)
       expect(result.final(`v[${axis + 1}]`)).toBeCloseTo(0, 12)
@@ -55,7 +55,7 @@ describe('reference signals', () => {
       expect(times.filter((t) => Math.abs(t - switching) < 1e-9).length).toBeGreaterThanOrEqual(2)
   })
 
-  it('a new plan without a new translation, of another size too', () => {
+  it('accept a new plan of another size without a new translation', () => {
     const short = simulate(Model({ reference: PtpReference({ points: [[0], [1]] }) }), {
       stopTime: 3,
       merge: { reference: { points: [[1], [4]], v_max: [3], a_max: [2] } },
@@ -89,7 +89,7 @@ describe('reference signals', () => {
     expect(run.final('ydd')).toBeCloseTo(2, 13)
   })
 
-  it('wrong limits are errors of the model', () => {
+  it('are errors of the model if limits are wrong', () => {
     const wrong = Model({ reference: PtpReference({ points: [[0], [1]], v_max: [0] }) })
     expect(() => simulate(wrong, { stopTime: 1 })).toThrow(
       'PtpReference.v_max[1]: expected a positive number',

@@ -1,4 +1,4 @@
-/** Reference paths as components: what moves them here is a component that stands for the runner of actions. */
+/** Reference paths as components, moved by a component in place of a program of actions. */
 import { equations, Model, simulate, Var } from 'vario'
 import type { ComponentEvent, ComponentMemory, SegmentContext } from 'vario/components'
 import { PtpPath, ReferencePath } from 'vario/multibody'
@@ -15,7 +15,7 @@ const POINTS = [
 
 type Command = readonly [time: number, command: (path: ReferencePathMemory, t: number) => unknown]
 
-/** A component that gives commands to its path `p` at given times, and may ask for a new segment afterwards. */
+/** A component that commands its path `p` at given times, and may request a new segment afterwards. */
 class Commander implements ComponentMemory {
   private path!: ReferencePathMemory
   private next = 0
@@ -58,12 +58,12 @@ const integrals = {
 describe.each([
   ['events', false],
   ['new segments', true],
-])('a motion that is commanded at 0.5 s, with %s', (_, hasSegments) => {
+])('a motion commanded at 0.5 s, with %s', (_, hasSegments) => {
   const exact = new PtpPath({ points: [START, ...POINTS], ...LIMITS, startTime: 0.5 })
   const model = commanded([[0.5, (path, t) => path.move(POINTS, t)]], integrals, hasSegments)
   const result = simulate(model, { stopTime: 9, interval: 0.03 })
 
-  it('is the path from where it was', () => {
+  it('is the path from the position at that time', () => {
     const out = new Float64Array(2)
     let compared = 0
     for (const [i, t] of result.time.entries()) {
@@ -78,8 +78,8 @@ describe.each([
     expect(compared).toBeGreaterThan(250)
   })
 
-  it('stops the solver where accelerations jump, so that integrals are exact', () => {
-    // parabolas between events: only rounding is left
+  it('causes events where accelerations jump, so that integrals are exact', () => {
+    // parabolas between events: only rounding errors remain
     for (const axis of [0, 1]) {
       expect(result.final(`s[${axis + 1}]`)).toBeCloseTo(POINTS[2][axis], 12)
       expect(result.final(`v[${axis + 1}]`)).toBeCloseTo(0, 12)
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-it('a second motion begins where the first ended, with other limits', () => {
+it('a second motion begins at the end of the first one, with other limits', () => {
   let end = 0
   const slow = { v_max: [0.5, 0.5], a_max: [1, 1] }
   const first = new PtpPath({ points: [START, POINTS[0]], ...LIMITS })
@@ -106,13 +106,13 @@ it('a second motion begins where the first ended, with other limits', () => {
   expect(result.final('s[2]')).toBeCloseTo(-1, 12)
 })
 
-it('runs of one translation see nothing of each other', () => {
+it('runs of one translation are independent', () => {
   const model = commanded([[0.5, (path, t) => path.move(POINTS, t)]])
   const [first, second] = [3, 3].map((stopTime) => simulate(model, { stopTime }))
   expect([...second.values('p.position[1]')]).toEqual([...first.values('p.position[1]')])
 })
 
-it('another start for one run', () => {
+it('a run may have another start', () => {
   const result = simulate(commanded([]), { stopTime: 1, merge: { p: { start: [3, 4] } } })
   expect([...result.finalVector('p.position')]).toEqual([3, 4])
 })
@@ -149,7 +149,7 @@ describe('a prescribed motion', () => {
   })
 })
 
-it('a reference that nothing is prescribed by may be put elsewhere', () => {
+it('a reference without a prescribed motion may be moved abruptly', () => {
   const result = simulate(commanded([[0.5, (path, t) => path.set({ position: [7, 8] }, t)]]), { stopTime: 1 })
   expect([...result.finalVector('p.position')]).toEqual([7, 8])
   expect(result.at('p.position[1]', 0.25)).toBe(0.2)
@@ -159,14 +159,14 @@ describe('errors', () => {
   const failing = (command: Command[1], before: readonly Command[] = []) =>
     expect(() => simulate(commanded([...before, [1, command]]), { stopTime: 2 }))
 
-  it('a motion while another one is under way', () => {
+  it('name a motion during another one', () => {
     const moving: Command = [0.5, (path, t) => path.move([[1.2, -1]], t)]
     const message = /at 1 s: p moves until 2 s\. Wait for the end of this motion/
     failing((path, t) => path.move(POINTS, t), [moving]).toThrow(message)
     failing((path, t) => path.set({ v_max: [1, 1] }, t), [moving]).toThrow(message)
   })
 
-  it('sizes and limits', () => {
+  it('name wrong sizes and limits', () => {
     failing((path, t) => path.move([[1, 2, 3]], t)).toThrow('p.points[1]: expected an array of 2 elements')
     failing((path, t) => path.set({ v_max: [1, 0] }, t)).toThrow('p.v_max[2]: expected a positive number')
     failing((path, t) => path.set({ position: [1] }, t)).toThrow('p.position: expected an array of 2')
@@ -176,7 +176,7 @@ describe('errors', () => {
     )
   })
 
-  it('a component that is not there', () => {
+  it('name a component that does not exist', () => {
     expect(() => simulate(commanded([], {}, false, 'q'), { stopTime: 1 })).toThrow(
       /q: expected one of the components with memory p/,
     )

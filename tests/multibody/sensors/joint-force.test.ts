@@ -11,7 +11,9 @@ function frame(body: number, p: readonly number[] = [0, 0, 0]): Frame {
 
 const [MASS, LENGTH, G] = [1.5, 0.8, 9.81]
 
-/** A pendulum about z with its mass at distance LENGTH on x, under gravity along -y; obj2 is a frame beside the axis. */
+/**
+ * A pendulum about z with its mass at distance LENGTH on x, under gravity along -y; obj2 is a frame beside the axis.
+ */
 function createPendulum(): TestWorld {
   const world = new TestWorld({
     bodies: [
@@ -50,7 +52,7 @@ describe('force in a joint', () => {
     for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(expected[k], 12)
   }
 
-  it('bearing force of a pendulum, in the axes that are asked for', () => {
+  it('is the bearing force of a pendulum, in the requested axes', () => {
     const world = createPendulum()
     world.add('inBody', JointForce({ joint: 'rev', objectCoordinateRef: 'body' }))
     world.add('inObj1', JointForce({ joint: 'rev' }))
@@ -66,7 +68,7 @@ describe('force in a joint', () => {
     expect(world.units.get('inBody.torqueVector')).toBe('N.m')
   })
 
-  it('the torque is that at the origin of obj2', () => {
+  it('has its torque at the origin of obj2', () => {
     const world = createPendulum()
     world.add('s', JointForce({ joint: 'shifted', objectCoordinateRef: 'body' }))
     const [fx, fy] = bearingForce()
@@ -74,7 +76,7 @@ describe('force in a joint', () => {
     close(world.result('s.torqueVector'), [0.5 * fy, -0.5 * fx, 0])
   })
 
-  it('obj1 and obj2 exchanged: the opposite force', () => {
+  it('is opposite if obj1 and obj2 are swapped', () => {
     const world = createPendulum()
     world.add('s', JointForce({ joint: 'reversed', objectCoordinateRef: 'body' }))
     close(
@@ -83,7 +85,7 @@ describe('force in a joint', () => {
     )
   })
 
-  it('a joint carries what hangs on it: two bodies at rest under load', () => {
+  it('carries the bodies on the joint: two bodies at rest under load', () => {
     const world = new TestWorld({
       bodies: [
         { parent: -1, kind: FREE, mass: 4, I_C: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
@@ -107,7 +109,7 @@ describe('force in a joint', () => {
     close(world.result('s.torqueVector'), [0, 0, 0])
   })
 
-  it('a rigid connection has no force of its own', () => {
+  it('is an error for a rigid connection', () => {
     const world = createPendulum()
     expect(() => world.add('s', JointForce({ joint: 'fix' }))).toThrow(
       "s.joint: expected a joint that can move, got 'fix'.",

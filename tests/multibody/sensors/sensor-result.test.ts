@@ -27,7 +27,7 @@ function createTurntable(torque: number): TestWorld {
 }
 
 describe('closed forms', () => {
-  it('a ball at rest circles in the eyes of an observer who turns faster and faster', () => {
+  it('describe a ball at rest, which moves on a circle relative to an observer who rotates with acceleration', () => {
     const world = createTurntable(3)
     world.q[0] = 0.7
     world.setVelocity(0, [1.3])
@@ -49,13 +49,13 @@ describe('closed forms', () => {
     expectClose(world.result('s.rotation'), [0, 0, -0.7], 1e-14)
     expectClose(world.result('s.angularVelocity'), [0, 0, -w], 1e-14)
     expectClose(world.result('s.angularAcceleration'), [0, 0, -al], 1e-14)
-    // its distance does not change
+    // its distance is constant
     expectClose(world.result('s.distance'), [Math.hypot(...position)], 1e-14)
     expectClose(world.result('s.distanceVelocity'), [0], 1e-14)
     expectClose(world.result('s.distanceAcceleration'), [0], 1e-14)
   })
 
-  it('Coriolis: a ball that flies straight through the center of the turntable is accelerated by -2 w × v there', () => {
+  it('include the Coriolis acceleration -2 w × v of a ball that flies straight through the center of the turntable', () => {
     const world = createTurntable(0)
     world.setVelocity(0, [2])
     world.setVelocity(1, [0, 0, 0, 3, 0, 0])
@@ -67,7 +67,7 @@ describe('closed forms', () => {
     expect(world.result('s.distanceAcceleration')).toEqual([0])
   })
 
-  it('distance from a point that the ball passes: d = sqrt(b² + v² t²)', () => {
+  it('include the distance from a point that the ball passes: d = sqrt(b² + v² t²)', () => {
     const world = createTurntable(0)
     world.setPose(1, [1, 0, 0, 0, 1, 0, 0, 0, 1], [3, 4, 0])
     world.setVelocity(1, [0, 0, 0, 2, 0, 0])
@@ -77,12 +77,12 @@ describe('closed forms', () => {
     expectClose(world.result('s.distanceAcceleration'), [(2 * 2 * 4 * 4) / 5 ** 3], 1e-14)
   })
 
-  it('axes of the result and the observer are different things', () => {
+  it('distinguish the axes of the result from the observer', () => {
     const world = createTurntable(0)
     world.q[0] = Math.PI / 2
     world.setVelocity(0, [2])
     world.setPose(1, [1, 0, 0, 0, 1, 0, 0, 0, 1], [1, 0, 0])
-    // observed from the world, written in the axes of the turned table
+    // observed from the world, written in the axes of the rotated table
     const args = { object: 'ball', objectOrigin: 'world', objectCoordinateRef: 'table' }
     world.add('still', SensorResult({ ...args, objectObserveRef: 'world' }))
     world.add('turning', SensorResult(args))
@@ -92,7 +92,7 @@ describe('closed forms', () => {
   })
 })
 
-describe('finite differences of what the observer sees', () => {
+describe('results of an observer', () => {
   const H = 1e-3
   /** First and second derivatives of fourth order from values at -2h … 2h. */
   const derivative = (f: readonly ArrayLike<number>[], k: number): number =>
@@ -100,7 +100,7 @@ describe('finite differences of what the observer sees', () => {
   const secondDerivative = (f: readonly ArrayLike<number>[], k: number): number =>
     (-f[0][k] + 16 * f[1][k] - 30 * f[2][k] + 16 * f[3][k] - f[4][k]) / (12 * H * H)
 
-  /** A chain of two joints and a free body, all turning, with a spring between them. */
+  /** A chain of two joints and a free body, all rotating, with a spring between them. */
   function createTumbling(): TestWorld {
     const R = new Float64Array(9)
     cardan123ToRotation(R, 0, Float64Array.from([0.9, -0.4, 0.3]), 0)
@@ -135,9 +135,9 @@ describe('finite differences of what the observer sees', () => {
     objectObserveRef: 'observer',
   }
 
-  it('velocity, acceleration, angular acceleration and distance', () => {
+  it('equal finite differences: velocity, acceleration, angular acceleration and distance', () => {
     const world = createTumbling()
-    // in the axes of the observer itself, components are what he sees, and their derivatives what he measures
+    // in the axes of the observer, components are those that the observer measures, and so are their derivatives
     world.add('seen', SensorResult({ ...frames, objectCoordinateRef: 'observer' }))
     world.add('sensor', SensorResult(frames))
     const seen: number[][] = []
@@ -160,7 +160,8 @@ describe('finite differences of what the observer sees', () => {
       mat3TransposeMulVec(out, 0, R_WO, 0, Float64Array.from(sensor.get(`sensor.${name}`)!), 0)
       return out
     }
-    // errors: h⁴/30 times a fifth or sixth derivative (50 rad/s2 that change with 13 rad/s: 1e6), rounding 1e-15·30/h² = 3e-8
+    // errors: h⁴/30 times a fifth or sixth derivative (50 rad/s2 that change with 13 rad/s: 1e6), rounding errors
+    // 1e-15·30/h² = 3e-8
     const axes = [0, 1, 2]
     expectClose(
       inObserver('velocity'),
@@ -179,7 +180,7 @@ describe('finite differences of what the observer sees', () => {
     )
     expectClose(sensor.get('sensor.distanceVelocity')!, [derivative(distances, 0)], 1e-7)
     expectClose(sensor.get('sensor.distanceAcceleration')!, [secondDerivative(distances, 0)], 1e-6)
-    // the terms of the observer are large here: without them this test would fail by far
+    // the terms of the observer are large here: without them the difference would be large
     const acceleration = sensor.get('sensor.acceleration')!
     const fromWorld = createTumbling()
     fromWorld.add('sensor', SensorResult({ ...frames, objectObserveRef: 'world' }))
@@ -189,7 +190,7 @@ describe('finite differences of what the observer sees', () => {
 })
 
 describe('arguments', () => {
-  it('rotation is that of the object relative to the origin, whatever the axes of the result are', () => {
+  it('give the rotation of the object relative to the origin, for any axes of the result', () => {
     const world = createTurntable(0)
     world.q[0] = 0.4
     const R = new Float64Array(9)
@@ -199,7 +200,7 @@ describe('arguments', () => {
     expectClose(world.result('s.rotation'), [0, 0, 0.6], 1e-14)
   })
 
-  it('units and unknown names', () => {
+  it('are checked for units and unknown names', () => {
     const world = createTurntable(0)
     world.add('s', SensorResult({ object: 'ball' }))
     const units = Object.fromEntries([...world.units].filter(([name]) => name.startsWith('s.')))

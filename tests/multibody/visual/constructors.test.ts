@@ -25,7 +25,7 @@ describe('constructors of visual shapes', () => {
       angle: 0,
       teeth: 20,
     })
-    // proportions follow the diameter, also if that is known later only
+    // proportions follow the diameter, also if its value is set later
     expect(GearWheel({ diameter: 0.5 }).rootDiameter).toBeCloseTo(0.45, 15)
     expect(Spring({ diameter: 0.02 }).wireDiameter).toBeCloseTo(0.001, 15)
     expect(Spring({ axis: '-x', diameter: 1e-6 }).wireDiameter).toBeCloseTo(5e-8, 20)
@@ -43,7 +43,7 @@ describe('constructors of visual shapes', () => {
     })
   })
 
-  it('make frozen data that checks accept, and that can be told from solid shapes', () => {
+  it('create frozen data that checks accept, and that differ from solid shapes', () => {
     for (const shape of [CoordinateSystem(), Grid(), Spring(), GearWheel(), TextShape({ text: '' })]) {
       expect(Object.isFrozen(shape)).toBe(true)
       expect(isVisualShape(shape)).toBe(true)
@@ -78,7 +78,7 @@ describe('constructors of visual shapes', () => {
     expect(create).toThrow(message)
   })
 
-  it('let numbers be deferred, and checks see them later', () => {
+  it('accept deferred numbers, which are checked later', () => {
     const deferred = { _class: 'expr' }
     const spring = Spring({ diameter: deferred, wireDiameter: 2 })
     expect(spring.diameter).toBe(deferred)

@@ -34,7 +34,7 @@ describe('FileMesh', () => {
     if (isWhole) expect(computeMassProperties(mesh).volume).toBeCloseTo(1 / 6, 14)
   })
 
-  it('scales', () => {
+  it('scales the vertices', () => {
     const filename = write('e.obj', meshToObj(TETRAHEDRON))
     expect(computeMassProperties(FileMesh({ filename, scale: 2 })).volume).toBeCloseTo(8 / 6, 14)
     expect(computeMassProperties(FileMesh({ filename, scale: [1, 2, 3] })).volume).toBeCloseTo(1, 14)
@@ -43,7 +43,7 @@ describe('FileMesh', () => {
     )
   })
 
-  it('names the file, and the line', () => {
+  it('names the file, and the line of an error', () => {
     expect(() => FileMesh({ filename: join(folder, 'none.obj') })).toThrow(
       /none\.obj: the file does not exist\.$/,
     )

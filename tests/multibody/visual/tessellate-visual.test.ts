@@ -9,7 +9,7 @@ import {
 } from '../../../src/animation/index.ts'
 import type { MeshShape } from '../../../src/collision/index.ts'
 
-/** Every edge occurs once in each direction: closed, and all triangles turned alike. */
+/** Checks that every edge occurs once in each direction: closed, and all triangles oriented alike. */
 function expectClosed({ triangles }: MeshShape): void {
   const edges = new Map<string, number>()
   for (let i = 0; i < triangles.length; i++) {
@@ -57,7 +57,8 @@ describe('tessellateSpring', () => {
     const mesh = tessellateSpring(spring, 64)
     expectClosed(mesh)
     const wireLength = Math.hypot(1, 4.5 * Math.PI * 0.8)
-    // polygon of 8 corners along the wire; chords of 64 per turn are shorter by 1 - sinc(π/64) = 4e-4, inner and outer side balance
+    // polygon of 8 corners along the wire; chords of 64 per turn are shorter by 1 - sinc(π/64) = 4e-4, inner and outer
+    // side balance
     expect(computeVolume(mesh) / (polygonArea(8) * 0.03 ** 2 * wireLength)).toBeCloseTo(1, 2)
     for (let i = 0; i < mesh.vertices.length; i += 3) {
       const radius = Math.hypot(mesh.vertices[i], mesh.vertices[i + 1])
@@ -73,7 +74,7 @@ describe('tessellateSpring', () => {
   it('runs along its axis', () => {
     const z = tessellateSpring(Spring(), 16)
     const x = tessellateSpring(Spring({ axis: 'x' }), 16)
-    // z of the one is x of the other, and the rest follows cyclically
+    // z of one is x of the other, and the rest follows cyclically
     expect([...x.vertices.subarray(3, 6)]).toEqual([z.vertices[5], z.vertices[3], z.vertices[4]])
     expect(computeVolume(x)).toBeCloseTo(computeVolume(z), 14)
   })
@@ -104,11 +105,11 @@ describe('tessellateGearWheel', () => {
     expect(computeVolume(tessellateGearWheel(straight))).toBeCloseTo(volume, 13)
     const helical = tessellateGearWheel({ ...straight, angle: 0.5 })
     expectClosed(helical)
-    // each face between two layers, of which there are 48 with edges up to 0.11 m, is cut along a diagonal: its four corners, moved by
-    // 0.5 m·0.05 at most, are a tetrahedron; half of the faces bulge outwards and half inwards
+    // each face between two layers, of which there are 48 with edges up to 0.11 m, is split along a diagonal: its four
+    // corners, moved by at most 0.5 m·0.05, are a tetrahedron; half of the faces bulge outwards and half inwards
     const error = Math.abs(computeVolume(helical) - volume)
     expect(error).toBeLessThan((24 * 0.4 * 0.11 * 0.5 * 0.05) / 6)
-    // the teeth at the top are turned by length·tan(angle)/radius against those at the bottom
+    // the teeth at the top are rotated by length·tan(angle)/radius relative to those at the bottom
     const [x0, y0] = helical.vertices
     const nCorner = 48
     const nLayer = Math.ceil(((0.4 * Math.tan(0.5)) / 0.5) * 20)
@@ -119,12 +120,12 @@ describe('tessellateGearWheel', () => {
 })
 
 describe('createGridLines', () => {
-  it('has lines from the middle outwards and a border', () => {
+  it('has lines from the center outwards and a border', () => {
     const lines = createGridLines(Grid({ length: 1, width: 0.6, distance: 0.1 }))
     // along x at y = -0.3 … 0.3, along y at x = -0.5 … 0.5
     expect(lines.length / 6).toBe(7 + 11)
     expect(lines.filter((_, i) => i % 3 === 2).every((z) => z === 0)).toBe(true)
-    // border of a width that is no multiple of the distance
+    // border of a width that is not a multiple of the distance
     expect(createGridLines(Grid({ length: 1, width: 0.65, distance: 0.1 })).length / 6).toBe(7 + 2 + 11)
   })
 

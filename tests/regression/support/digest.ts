@@ -1,6 +1,6 @@
 /**
- * Digests of results: SHA-256 of everything that a run has given, with some numbers that tell how far two results are apart
- * whose bytes differ. Nothing in them depends on the clock, on paths or on the version of the package.
+ * Digests of results: SHA-256 of all signals of a run, with a few numbers that show the distance between two results
+ * whose bytes differ. They do not depend on the clock, on paths or on the version of the package.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { SignalTable } from 'vario'

@@ -1,4 +1,4 @@
-/** What to expect of each example, by the name of its file. */
+/** Expected results of each example, by the name of its file. */
 import { IMPULSE_EXAMPLES } from './impulses.ts'
 import { LOOP_EXAMPLES } from './loops.ts'
 import { MECHANICS_EXAMPLES } from './mechanics.ts'

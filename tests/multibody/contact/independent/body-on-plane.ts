@@ -1,6 +1,6 @@
 /**
- * A rigid body over a plane, independent of src but for the integrator: Newton and Euler with a quaternion, geometry from a support
- * function, the law of contacts from the thesis, contact starts located by the integrator.
+ * A rigid body above a plane, independent of src except for the integrator: Newton and Euler with a quaternion,
+ * geometry from a support function, the contact law of the thesis, contact starts located by the integrator.
  */
 import { integrate } from 'vario/ode'
 import { type ContactLaw, dampingOf, pressure, reg } from './law.ts'
@@ -24,13 +24,13 @@ export interface BodyOnPlane {
   readonly angularVelocity: Vector
 }
 
-/** What a body does. */
+/** Motion of a body. */
 export interface BodyMotion {
   readonly position: Vector
   readonly velocity: Vector
   /** In the world [rad/s]. */
   readonly angularVelocity: Vector
-  /** When contacts start [s]. */
+  /** Start times of contacts [s]. */
   readonly starts: readonly number[]
 }
 
@@ -61,7 +61,10 @@ export function multiply(a: readonly number[], b: readonly number[]): [number, n
   ]
 }
 
-/** Lowest point of the body from its center of mass, in the world, and its height. States: center of mass, quaternion, v, ω of the body. */
+/**
+ * Lowest point of the body relative to its center of mass, in the world, and its height. States: center of mass,
+ * quaternion, v, ω of the body.
+ */
 function lowest(body: BodyOnPlane, x: ArrayLike<number>): { readonly r: Vector; readonly height: number } {
   const q = [x[3], x[4], x[5], x[6]]
   const down = turn(q, [0, 0, -1], -1)
@@ -81,7 +84,7 @@ export function simulateBody(body: BodyOnPlane, tEnd: number): BodyMotion {
   const starts: number[] = []
   const f = (_t: number, x: Float64Array, dx: Float64Array): void => {
     const { r, height } = lowest(body, x)
-    // forces act in the middle between both surfaces
+    // forces act midway between the two surfaces
     const p = add(r, [0, 0, -height / 2])
     const { v, w } = velocityAt(x, p)
     const n = pressure(law, damping, -height, -v[2])

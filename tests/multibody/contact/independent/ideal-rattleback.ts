@@ -6,8 +6,9 @@ const GRAVITY = 9.81
 const { Ixx, Iyy, Izz, Ixy } = INERTIA
 
 /**
- * The rattleback of examples/rattleback.ts with an ideal contact, that rolls without slip on a hard plane: angular velocity ω and the upward direction u, both in the body.
- * With r from the center of mass C to the contact, v_C = r × ω, and balances of forces and of torques about C:
+ * The rattleback of examples/rattleback.ts with an ideal contact that rolls without slip on a hard plane: angular
+ * velocity ω and the upward direction u, both in the body. With r from the center of mass C to the contact, v_C = r ×
+ * ω, and balances of forces and of torques about C:
  *
  *   I ω̇ + ω × I ω = r × m (v̇_C + ω × v_C + g u),   v̇_C = ṙ × ω + r × ω̇,   u̇ = u × ω
  *

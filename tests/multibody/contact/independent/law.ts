@@ -1,4 +1,7 @@
-/** The law of contacts once more, from thesis eq. 7.2 - 7.13 and independent of src: for simulations that check ours. */
+/**
+ * A second implementation of the contact law, thesis eq. 7.2 - 7.13, independent of src: for simulations that check
+ * results.
+ */
 
 /** Constants of a contact. */
 export interface ContactLaw {

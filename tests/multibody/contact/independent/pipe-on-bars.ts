@@ -1,4 +1,7 @@
-/** A pipe that falls on bars across it, without friction: planar, in the plane (y, z) of its axis. Independent of src but for the integrator. */
+/**
+ * A pipe that falls onto bars across it, without friction: planar, in the plane (y, z) of its axis. Independent of src
+ * except for the integrator.
+ */
 import { integrate } from 'vario/ode'
 import { createLaw } from './law.ts'
 
@@ -8,7 +11,7 @@ export const PIPE_LENGTH = 0.5
 const INNER = 0.08
 const MASS = 1768 * (Math.PI / 4) * (DIAMETER ** 2 - INNER ** 2) * PIPE_LENGTH
 const INERTIA = (MASS / 12) * (0.75 * (DIAMETER ** 2 + INNER ** 2) + PIPE_LENGTH ** 2)
-/** Contact radii 0.05 m, both round (table 7.2). Restitution 1: at all speeds far above v_small there is no damping. */
+/** Contact radii 0.05 m, both round (table 7.2). Restitution 1: no damping at speeds far above v_small. */
 const { k } = createLaw('BilliardBall', DIAMETER / 4)
 const BARS = [
   [0.1, 0.2],
@@ -35,7 +38,7 @@ export function simulatePipe(y: number, z: number, angle: number, tEnd: number):
       const depth = DIAMETER - Math.abs(across)
       if (depth <= 0) continue
       reach = Math.max(reach, Math.abs(along))
-      // the bar pushes the pipe away from itself; the arm is the place along the axis
+      // the bar pushes the pipe away; the lever arm is the position along the axis
       const push = -Math.sign(across) * k * depth ** 1.5
       dx[3] += (-s * push) / MASS
       dx[4] += (c * push) / MASS

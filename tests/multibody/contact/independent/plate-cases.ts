@@ -1,4 +1,4 @@
-/** The bodies of figures B.1 to B.4, and what one of the three does, by the independent simulation. */
+/** The bodies of figures B.1 to B.4, and the motion of one of the three, by the independent simulation. */
 import type { simulate } from 'vario'
 import { Beam, Capsule, Cone, computeMassProperties, type SolidShape } from 'vario/collision'
 import type { Vector } from '../scenes.ts'
@@ -12,9 +12,9 @@ const DENSITIES: Partial<Record<LawMaterial, number>> = { Steel: 8000, DryWood: 
 export interface PlateCase {
   readonly name: string
   readonly model: Parameters<typeof simulate>[0]
-  /** Of the reference [s]. */
+  /** Stop time of the reference [s]. */
   readonly stopTime: number
-  /** Up to here the bodies touch with points of theirs: they are not yet nearly parallel to the plate [s]. */
+  /** Until this time the bodies touch with points: they are not yet nearly parallel to the plate [s]. */
   readonly pointTime: number
   readonly shape: SolidShape
   readonly support: Support

@@ -1,6 +1,6 @@
 /**
- * Support points of shapes whose edges are rounded with 1 mm, from their definitions: the core, whose faces are moved inwards, plus a ball.
- * The axis of capsules, beams and cones is z; beams are wide along x and thick along y.
+ * Support points of shapes whose edges are rounded by 1 mm, from their definitions: the core, whose faces are moved
+ * inwards, plus a ball. The axis of capsules, beams and cones is z; beams are wide along x and thick along y.
  */
 export type Support = (ex: number, ey: number, ez: number) => readonly [number, number, number]
 
@@ -34,7 +34,7 @@ export function beam(length: number, width: number, thickness: number): Support 
 /** From the center of the base circle. */
 export function cone(diameter: number, length: number, topDiameter: number): Support {
   const slope = (diameter - topDiameter) / (2 * length)
-  // the side moves inwards by ROUNDING, perpendicular to itself
+  // the side moves inwards by ROUNDING, along its normal
   const side = (z: number): number => diameter / 2 - slope * z - ROUNDING * Math.sqrt(1 + slope * slope)
   const top = topDiameter === 0 ? side(0) / slope : length - ROUNDING
   const circles = [ROUNDING, top].map((z) => [z, topDiameter === 0 && z === top ? 0 : side(z)])

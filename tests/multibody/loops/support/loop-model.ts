@@ -34,21 +34,21 @@ const cross = (a: Vector, b: Vector): number[] => [
 ]
 
 interface LoopModelOptions {
-  /** The joint that is to be cut: all others, which can have start values, get them. */
+  /** The joint to cut: all others that can have start values get them. */
   readonly cut?: string
-  /** Whether all joints have a sensor of force, `f_` and their names, in the axes of the world. */
+  /** True if all joints have a force sensor, named `f_` and the joint, in the axes of the world. */
   readonly hasSensors?: boolean
-  /** Joints and objects besides those of the mechanism. */
+  /** Joints and objects in addition to those of the mechanism. */
   readonly more?: Members
   readonly connect?: readonly (readonly [string, string])[]
   /** Joints with flanges, and revolute ones whose motion is prescribed. */
   readonly driven?: readonly string[]
   readonly prescribed?: readonly string[]
-  /** Joints come in the opposite order. */
+  /** True if joints are declared in reverse order. */
   readonly isReversed?: boolean
 }
 
-/** The mechanism as a user would build it: one object for each body, two for each joint. */
+/** The mechanism as a user models it: one object for each body, two for each joint. */
 export function createLoopModel(truth: LoopTruth, options: LoopModelOptions = {}) {
   const g = Math.hypot(...truth.gravity)
   const gravityField =
@@ -141,7 +141,7 @@ function createJoint(
   return members
 }
 
-/** Start values where they are wanted; a velocity that is not zero always. */
+/** Start values on request; a velocity other than zero always. */
 function startOf(position: string, velocity: string, rate: number, isWanted: boolean): Members {
   return {
     ...(isWanted && { [position]: { init: 0 } }),
@@ -149,7 +149,7 @@ function startOf(position: string, velocity: string, rate: number, isWanted: boo
   }
 }
 
-/** What acts in the flange of a joint. */
+/** Drive in the flange of a joint. */
 function createDrive(
   joint: string,
   { name, type, tau, c, d }: LoopTruth['forces'][number],

@@ -2,9 +2,10 @@ import { readTruth } from '../../../support/read-truth.ts'
 
 /**
  * Mechanisms with closed loops: complete specifications, and values of an independent computation in absolute
- * coordinates at 1e-13. SI units, world components. At t = 0 every body frame is parallel to the world, its origin in the
- * center of mass; points and axes are those of that pose. Reactions: force and torque of body1 on body2, about the
- * point of the joint; null: not determined; `open` spans what is not, and `rest` is what is left without it.
+ * coordinates at 1e-13. SI units, world components. At t = 0 every body frame is parallel to the world, its origin in
+ * the center of mass; points and axes are those of that pose. Reactions: force and torque of body1 on body2, about the
+ * point of the joint; null: not determined; `open` spans the undetermined directions, and `rest` is the remainder
+ * without them.
  */
 export interface TruthBody {
   readonly name: string
@@ -39,7 +40,7 @@ export interface TruthResult {
   readonly bodies?: Readonly<Record<string, { readonly r: readonly number[]; readonly v: readonly number[] }>>
   readonly joints?: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly points?: Readonly<Record<string, readonly number[]>>
-  /** Kinetic, in gravity, in springs [J]. */
+  /** Kinetic, gravitational and spring energy [J]. */
   readonly energy?: readonly number[]
   readonly reactions?: Readonly<Record<string, TruthReaction>>
   readonly theta?: number
@@ -63,8 +64,8 @@ export interface LoopTruth {
 }
 
 /**
- * Kinematics of the four-bar of different lengths: angles of rev1, rev2, rev3, rev4; first and second derivatives of the
- * angles of bar 2 and bar 3 with respect to that of rev1.
+ * Kinematics of the four-bar of different lengths: angles of rev1, rev2, rev3, rev4; first and second derivatives of
+ * the angles of bar 2 and bar 3 with respect to that of rev1.
  */
 export const FOUR_BAR_KINEMATICS = readTruth<readonly (readonly number[])[]>(
   new URL('four-bar-kinematics.json', import.meta.url),

@@ -1,6 +1,6 @@
 /**
- * Random mechanisms with closed loops. All bodies are parallel to the world at the start, and all joints at zero, so that a
- * joint fits between any two of them: a random tree is closed by joints where bodies are.
+ * Random mechanisms with closed loops. All bodies are parallel to the world at the start, and all joints at zero, so a
+ * joint fits between any two of them: joints between existing bodies close a random tree.
  */
 import {
   Box,
@@ -53,7 +53,7 @@ const FREEDOM: Readonly<Record<string, number>> = {
   ...{ Revolute: 1, Prismatic: 1, Cylindrical: 2, Universal: 2, Spherical: 3, Planar: 3 },
 }
 
-/** Whether the two points of a joint stay together. */
+/** True if a joint keeps its two points together. */
 export function holdsPoint({ kind }: RandomJoint): boolean {
   return kind === 'Revolute' || kind === 'Universal' || kind === 'Spherical'
 }
@@ -74,7 +74,7 @@ export function createRandomMechanism(kind: MechanismKind, seed: number): Random
   const bodies: RandomMechanism['bodies'][number][] = []
   while (bodies.length < n) {
     const com = isPlanar ? [...vector(1).slice(0, 2), 0] : vector(1)
-    // they must not overlap where they collide
+    // bodies must not overlap if they collide
     const isNear = bodies.some((other) => Math.hypot(...other.com.map((x, i) => x - com[i])) < 0.3)
     if (!isNear) bodies.push({ name: `body${bodies.length}`, com, mass: between(0.5, 3) })
   }
@@ -118,7 +118,7 @@ export function createRandomMechanism(kind: MechanismKind, seed: number): Random
     const [i, j] = [n - 1 - k, Math.floor(between(-1, n - 2 - k))]
     const first = j < 0 ? (isFree ? 'body0' : 'world') : bodies[j].name
     if (i <= 0 || first === bodies[i].name) continue
-    // what leaves the mechanism at least one degree of freedom
+    // kinds that leave the mechanism at least one degree of freedom
     const closing = kinds.filter(
       (name) => freedom - (isPlanar ? 3 : 6) + FREEDOM[name] >= least && name !== 'Planar',
     )
@@ -136,7 +136,7 @@ export function createRandomMechanism(kind: MechanismKind, seed: number): Random
   }
 }
 
-/** The model; joints of `kept` have start values, so that others are cut. */
+/** The model; joints in `kept` have start values, so others are cut. */
 export function buildRandomMechanism(mechanism: RandomMechanism, kept: ReadonlySet<string>) {
   const { kind, bodies, inertias, joints, gravity } = mechanism
   const g = Math.hypot(...gravity)

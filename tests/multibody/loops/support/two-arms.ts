@@ -1,7 +1,7 @@
 /**
- * Two planar arms of two links each. Arm A carries a part, and at the start arm B grips it too: a loop closes. Facts of
- * an independent computation in absolute coordinates at 1e-13 (trusted to 10 digits): mass [kg], center of mass at the
- * start [m], Ixx, Iyy, Izz, Ixy about it [kg.m2], velocities [m/s, rad/s].
+ * Two planar arms of two links each. Arm A carries a part, and at the start arm B grips it too: a loop closes. Data of
+ * an independent computation in absolute coordinates at 1e-13 (trusted to 10 digits): mass [kg], initial center of mass
+ * [m], Ixx, Iyy, Izz, Ixy about it [kg.m2], velocities [m/s, rad/s].
  */
 export const ARM_BODIES = [
   {
@@ -46,7 +46,7 @@ export const ARM_BODIES = [
   },
 ] as const
 
-/** What follows if B holds the part firmly, or lets it turn: energy lost [J], then positions [m] and speeds [rad/s]. */
+/** Results if B holds the part rigidly, or on a hinge: dissipated energy [J], then positions [m] and speeds [rad/s]. */
 export const ARM_RESULTS = {
   fixed: {
     loss: 0.09173081771970276,
