@@ -8,6 +8,7 @@ export {
   type ExprNode,
   equalModels,
   equations,
+  equationsOnDemand,
   expr,
   isExpr as isExprNode,
   isModel,

@@ -36,7 +36,7 @@ export {
 export { normaliseMember, REFUSED } from './normalize-member.ts'
 export { printModel, printStatement } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
-export { equations, expr } from './templates.ts'
+export { equations, equationsOnDemand, expr } from './templates.ts'
 export type {
   AnyComponent,
   Component,
