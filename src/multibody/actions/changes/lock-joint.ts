@@ -1,7 +1,7 @@
 /** Commands that lock, unlock and disconnect a joint. */
-import { cardan123FromRotation } from '../../../../math/index.ts'
-import { isAxisElement, type JointElement } from '../../../parts/joints/index.ts'
-import { composePoses, invertPose, type Pose } from '../../../records/index.ts'
+import { cardan123FromRotation } from '../../../math/index.ts'
+import { isAxisElement, type JointElement } from '../../parts/joints/index.ts'
+import { composePoses, invertPose, type Pose } from '../../records/index.ts'
 import {
   collectConnected,
   collectMechanism,
@@ -10,8 +10,9 @@ import {
   type ObjectNode,
   replaceJoints,
   type Structure,
-} from '../../../structure/index.ts'
-import { type Change, type ChangeContext, stop } from '../context/index.ts'
+} from '../../structure/index.ts'
+import type { Change, ChangeContext } from './change-context.ts'
+import { stop } from './lock-conditions.ts'
 
 /** Locks a joint at its present position. */
 export function lockJoint(context: ChangeContext, reference: string, impulse: boolean): Change {

@@ -1,8 +1,10 @@
-import { VarioError } from '../../../../base/index.ts'
-import { rotationToAxisAngle, vec3Norm } from '../../../../math/index.ts'
-import type { ObjectNode } from '../../../structure/index.ts'
-import { RelativeMotion } from '../../../world/motion/index.ts'
+/** Conditions under which two objects are locked, and the impulse that removes their relative motion. */
+import { VarioError } from '../../../base/index.ts'
+import { rotationToAxisAngle, vec3Norm } from '../../../math/index.ts'
+import type { ObjectNode } from '../../structure/index.ts'
+import { RelativeMotion } from '../../world/motion/index.ts'
 import type { ChangeContext } from './change-context.ts'
+import { lockPlastically } from './plastic-lock.ts'
 
 /** Conditions on two objects that are locked. */
 export interface LockDemands {
@@ -79,4 +81,22 @@ export function assertTogether(
       `${digits(found.angle)} rad (allowed: any). That was at t = ${motion.time} s: ${hint}.`,
     { part: a, target: b, time: motion.time, ...found, allowed },
   )
+}
+
+/**
+ * Stops an object with respect to another one, before they are locked. Without an impulse they must be at relative
+ * rest, up to integration errors; an impulse removes this residual motion, so that momentum is conserved.
+ *
+ * @returns lost energy [J]
+ */
+export function stop(
+  context: ChangeContext,
+  part: ObjectNode,
+  target: ObjectNode,
+  { isNear, impulse }: { readonly isNear: boolean; readonly impulse: boolean },
+): number {
+  const moves = assertTogether(context, part, target, { isNear, isAtRest: !impulse })
+  if (!moves) return 0
+  const { world, states } = context
+  return lockPlastically(world, states, context.frame(target), context.frame(part), { isForced: impulse })
 }

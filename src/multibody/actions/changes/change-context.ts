@@ -1,9 +1,9 @@
-import { InputError, suggestName, VarioError } from '../../../../base/index.ts'
-import { cardan123FromRotation } from '../../../../math/index.ts'
-import type { ModelStates } from '../../../../simulation/index.ts'
-import { joinPath, type PartPath } from '../../../parts/index.ts'
-import type { AxisElement, OrientationStart } from '../../../parts/joints/index.ts'
-import type { Frame, Pose } from '../../../records/index.ts'
+import { InputError, suggestName, VarioError } from '../../../base/index.ts'
+import { cardan123FromRotation } from '../../../math/index.ts'
+import type { ModelStates } from '../../../simulation/index.ts'
+import { joinPath, type PartPath } from '../../parts/index.ts'
+import type { AxisElement, OrientationStart } from '../../parts/joints/index.ts'
+import type { Frame, Pose } from '../../records/index.ts'
 import {
   type Assembly,
   createJoint,
@@ -14,8 +14,8 @@ import {
   type JointNode,
   type ObjectNode,
   type Structure,
-} from '../../../structure/index.ts'
-import type { World } from '../../../world/index.ts'
+} from '../../structure/index.ts'
+import type { World } from '../../world/index.ts'
 import type { LockLimits } from './lock-limits.ts'
 
 /** Result of a change. */

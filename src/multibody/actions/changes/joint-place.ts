@@ -7,9 +7,9 @@ import {
   type ObjectNode,
   replaceJoints,
   type Structure,
-} from '../../../structure/index.ts'
-import type { ChangeContext } from '../context/index.ts'
-import { findLooseRoot } from './joint-changes.ts'
+} from '../../structure/index.ts'
+import type { ChangeContext } from './change-context.ts'
+import { findLooseRoot } from './lock-joint.ts'
 
 /** Place of a joint in the tree. */
 export interface JointPlace {

@@ -1,5 +1,5 @@
-import { isAxisElement } from '../../../parts/joints/index.ts'
-import type { JointNode, Structure } from '../../../structure/index.ts'
+import { isAxisElement } from '../../parts/joints/index.ts'
+import type { JointNode, Structure } from '../../structure/index.ts'
 
 /**
  * Names the states of a joint that has replaced another one. A result keeps its size for a whole run: where `phi` was
