@@ -5,18 +5,18 @@ import {
   checkAnimationScene,
   computeLookRotation,
   computeUprightRotation,
+  createKeyFrames,
   createSceneGeometry,
-  createSceneMotion,
   DistinctList,
   FIELD_OF_VIEW,
   getCamera,
   getLights,
   getLook,
+  type KeyFrames,
   type Look,
-  type Motion,
+  type PartKeyFrames,
   type Primitive,
   type SceneGeometry,
-  type SceneMotion,
   type Vector,
 } from '../scene/index.ts'
 import { createUuid } from './uuid.ts'
@@ -57,7 +57,7 @@ export interface ThreeJson {
 export function toThreeJson(scene: AnimationScene): ThreeJson {
   checkAnimationScene(scene)
   const id = (what: string): string => createUuid(`${scene.name}/${what}`)
-  const sceneMotion = createSceneMotion(scene)
+  const keyFrames = createKeyFrames(scene)
   const sceneGeometry = createSceneGeometry(scene, SEGMENTS)
   const { geometries, ofPart } = sceneGeometry
   const looks = new DistinctList<Look>()
@@ -69,7 +69,7 @@ export function toThreeJson(scene: AnimationScene): ThreeJson {
       material: id(`material ${looks.indexOf(getLook(part, primitive))}`),
     }))
     const node = nodes.length === 1 ? nodes[0] : { type: 'Group', children: nodes }
-    return { ...node, ...describePart(part, sceneMotion.motions[i]), uuid: id(`part ${i}`) }
+    return { ...node, ...describePart(part, keyFrames.parts[i]), uuid: id(`part ${i}`) }
   })
   const root = {
     uuid: id('root'),
@@ -78,10 +78,8 @@ export function toThreeJson(scene: AnimationScene): ThreeJson {
     quaternion: [...computeUprightRotation(scene.up)],
     children: [...parts, ...createSurroundings(scene, sceneGeometry, id)],
   }
-  const tracks = sceneMotion.motions.flatMap((motion, i) =>
-    createTracks(id(`part ${i}`), motion, sceneMotion),
-  )
-  const animation = { name: 'Simulation', uuid: id('animation'), duration: sceneMotion.times.at(-1), tracks }
+  const tracks = keyFrames.parts.flatMap((motion, i) => createTracks(id(`part ${i}`), motion, keyFrames))
+  const animation = { name: 'Simulation', uuid: id('animation'), duration: keyFrames.times.at(-1), tracks }
   const animations = tracks.length > 0 ? [animation] : []
   return {
     metadata: { version: 4.6, type: 'Object', generator: 'Vario' },
@@ -141,7 +139,7 @@ function createSurroundings(
 }
 
 /** Node of a part: name, initial pose and visibility, and its text. */
-function describePart(part: AnimationPart, motion: Motion): object {
+function describePart(part: AnimationPart, motion: PartKeyFrames): object {
   const text = part.shape.shape === 'TextShape' ? { userData: { text: part.shape } } : {}
   return {
     name: part.path,
@@ -190,7 +188,7 @@ function createMaterial(uuid: string, look: Look): ThreeNode {
 }
 
 /** Animated properties of the pose of a node. */
-function createTracks(node: string, motion: Motion, { times }: SceneMotion): object[] {
+function createTracks(node: string, motion: PartKeyFrames, { times }: KeyFrames): object[] {
   const tracks: object[] = []
   const add = (property: string, type: string, values: readonly (number | boolean)[], size: number): void => {
     if (values.length > size)

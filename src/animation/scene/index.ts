@@ -1,20 +1,29 @@
-/** Moving parts, cameras and lights: the common input of all exports. */
+/** Scenes of moving parts: the common input of all exports, and of the viewer. */
 export {
   type AnimationPart,
   type AnimationScene,
+  animateScene,
   type Camera,
   checkAnimationScene,
+  type MotionSignals,
+  motionSignalsOf,
+  type ScenePart,
   type Vector,
 } from './animation-scene.ts'
 export { DistinctList, getLook, type Look } from './look.ts'
-export { createSceneMotion, type Motion, type SceneMotion } from './motion.ts'
-export { computePoses, type Pose } from './pose.ts'
-export { createPrimitives, createSceneGeometry, type Primitive, type SceneGeometry } from './primitives.ts'
+export { createKeyFrames, type KeyFrames, type PartKeyFrames } from './motion.ts'
+export { computePose, computePoses, findKey, type MotionTrack, type Pose } from './pose.ts'
+export {
+  createPrimitives,
+  createSceneGeometry,
+  type Primitive,
+  type SceneGeometry,
+  ShapeKeys,
+} from './primitives.ts'
 export {
   readSceneDescription,
   type SceneDescription,
   type SceneJoint,
-  type ScenePart,
   toPlainScene,
 } from './scene-description.ts'
 export { placePoints, toObj, toStl } from './static-meshes.ts'

@@ -1,7 +1,7 @@
 /** Camera, lights and the upright orientation of scenes. */
 import { quatConjugate, quatFromRotation, quatRotateVec, rotationFromAxesXY } from '../../math/index.ts'
 import type { AnimationScene, Camera, Light, Vector } from './animation-scene.ts'
-import { isPresent } from './motion.ts'
+import { isPresent } from './pose.ts'
 import type { SceneGeometry } from './primitives.ts'
 
 /** Vertical opening angle of cameras [rad]. */
