@@ -1,5 +1,5 @@
 /** Visualization: visual shapes, scenes of moving parts, and their export. */
-export { toGlb, toGltf, toSvg, toThreeJson } from './export/index.ts'
+export { toGlb, toGltf, toObj, toStl, toSvg, toThreeJson } from './export/index.ts'
 export {
   type AnimationPart,
   type AnimationScene,
@@ -20,9 +20,7 @@ export {
   type SceneJoint,
   type ScenePart,
   ShapeKeys,
-  toObj,
   toPlainScene,
-  toStl,
   type Vector,
 } from './scene/index.ts'
 export {

@@ -10,7 +10,7 @@ import {
   tessellateSpring,
   type VisualShape,
 } from '../shapes/index.ts'
-import type { AnimationScene, ScenePart } from './animation-scene.ts'
+import type { AnimationScene, ScenePart } from './scene.ts'
 import { computeEdges, type SurfaceArrays, splitAtCreases } from './surface.ts'
 
 /** A unit of drawing, in the frame of its part. */

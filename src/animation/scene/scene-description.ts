@@ -2,7 +2,7 @@
 import { InputError } from '../../base/index.ts'
 import { Mesh, type MeshShape } from '../../collision/index.ts'
 import { findVisualMaterial } from '../../materials/index.ts'
-import type { Scene, ScenePart, Vector } from './animation-scene.ts'
+import type { DrawnScene, ScenePart, Vector } from './scene.ts'
 
 /** A joint between two objects. */
 export interface SceneJoint {
@@ -16,7 +16,7 @@ export interface SceneJoint {
 }
 
 /** Drawn parts of a 3D model, and its structure. Their motion is in signals of the result. */
-export interface SceneDescription extends Scene {
+export interface SceneDescription extends DrawnScene {
   /** Paths of all objects, with the world first. */
   readonly objects: readonly string[]
   readonly joints: readonly SceneJoint[]

@@ -6,19 +6,18 @@ import {
   checkAnimationScene,
   computeLookRotation,
   computeUprightRotation,
-  createKeyFrames,
   createSceneGeometry,
   DistinctList,
   FIELD_OF_VIEW,
   getCamera,
   getLights,
   getLook,
-  type KeyFrames,
   type Look,
   type Primitive,
   type Vector,
 } from '../scene/index.ts'
 import { type Accessor, type BufferView, GltfBuffer, padded } from './gltf-buffer.ts'
+import { createKeyFrames, type KeyFrames } from './key-frames.ts'
 
 declare const btoa: (binary: string) => string
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }

@@ -1,7 +1,6 @@
 /** Key frames of the motion of parts: strictly increasing times from 0, continuous quaternions, no gaps. */
 import { quatNormalize } from '../../math/index.ts'
-import type { AnimationPart, AnimationScene } from './animation-scene.ts'
-import { isPresent } from './pose.ts'
+import { type AnimationPart, type AnimationScene, isPresent } from '../scene/index.ts'
 
 /** The motion of a part at the key times of a scene. */
 export interface PartKeyFrames {

@@ -1,6 +1,6 @@
 import { parseColor, type Rgb } from '../../materials/index.ts'
-import type { ScenePart } from './animation-scene.ts'
 import type { Primitive } from './primitives.ts'
+import type { ScenePart } from './scene.ts'
 
 /** Drawing properties of a primitive. */
 export interface Look {

@@ -1,7 +1,7 @@
 /** Poses of objects at a time, interpolated between the points of a result. */
 import { InputError } from '../../base/index.ts'
-import { quatNormalize, quatSlerp } from '../../math/index.ts'
-import { type AnimationScene, checkAnimationScene, type Motion } from './animation-scene.ts'
+import { quatNormalize, quatRotateVec, quatSlerp } from '../../math/index.ts'
+import { type AnimationScene, checkAnimationScene, type Motion } from './scene.ts'
 
 /** The motion of an object between the points of a result. */
 export interface MotionTrack extends Motion {
@@ -124,4 +124,14 @@ export function isPresent({ positions, quaternions }: Motion, i: number): boolea
 function areNumbers(values: Float64Array, i: number, n: number): boolean {
   for (let k = 0; k < n; k++) if (!Number.isFinite(values[i + k])) return false
   return true
+}
+
+/** Points of a part, in world [m] (n × 3). */
+export function placePoints(points: Float64Array, { position, quaternion }: Pose): Float64Array {
+  const placed = new Float64Array(points.length)
+  for (let i = 0; i < points.length; i += 3) {
+    quatRotateVec(placed, i, quaternion, 0, points, i)
+    for (let k = 0; k < 3; k++) placed[i + k] += position[k]
+  }
+  return placed
 }

@@ -40,7 +40,7 @@ export interface Motion {
 export interface AnimationPart extends ScenePart, Motion {}
 
 /** Parts, and the view on them. */
-export interface Scene<Part extends ScenePart = ScenePart> {
+export interface DrawnScene<Part extends ScenePart = ScenePart> {
   readonly parts: readonly Part[]
   /** Up direction, in world. */
   readonly up: Vector
@@ -51,7 +51,7 @@ export interface Scene<Part extends ScenePart = ScenePart> {
 }
 
 /** Data of a simulation for pictures and animations. */
-export interface AnimationScene extends Scene<AnimationPart> {
+export interface AnimationScene extends DrawnScene<AnimationPart> {
   readonly name: string
   /** [s] (nTime), non-decreasing; events have two values at the same time, the later one is shown. */
   readonly times: Float64Array
@@ -76,7 +76,7 @@ export function motionSignalsOf(path: string): readonly [position: string, orien
  */
 export function animateScene(
   name: string,
-  { parts, up, camera, lights }: Scene,
+  { parts, up, camera, lights }: DrawnScene,
   result: MotionSignals,
   missing: (path: string, names: string) => Error,
 ): AnimationScene {
