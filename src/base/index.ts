@@ -8,7 +8,7 @@ export {
   assertPictureSize,
   assertPositive,
 } from './assertions.ts'
-export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
+export { describe, type ErrorFields, type Excerpt, InputError, printExcerpt, VarioError } from './errors.ts'
 export { assertKnownKeys, assertKnownName, suggestName } from './known-names.ts'
 export { editDistance, nearestName } from './nearest-name.ts'
 export { ownRecord, ownValue } from './own-keys.ts'

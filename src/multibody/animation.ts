@@ -3,8 +3,7 @@
 import { type AnimationScene, animateScene, type MotionSignals } from '../animation/index.ts'
 import { VarioError } from '../base/index.ts'
 import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model/index.ts'
-import { isPoolRecord, nameTemplate, type Part, PartList } from './parts/index.ts'
-import { describeScene } from './scene/index.ts'
+import { describeScene, isPoolRecord, nameTemplate, type Part, PartList } from './parts/index.ts'
 
 /** Part of a result that an animation needs. */
 export interface MotionTable extends MotionSignals {

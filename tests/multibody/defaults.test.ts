@@ -115,7 +115,7 @@ describe('Scene', () => {
         velocity: [0.3, -1, 0],
         feature: Solid({ shape: Sphere({ diameter: 0.1 }), solidMaterial: 'Steel', collision: true }),
       }),
-      contact: ContactResult({ object1: 'ball', object2: 'plate' }),
+      contact: ContactResult({ obj1: 'ball', obj2: 'plate' }),
     })
   checkDefaults(
     [
@@ -176,7 +176,7 @@ describe('Solid', () => {
           ...args,
         } as SolidArguments),
       }),
-      contact: ContactResult({ object1: 'box', object2: 'plate' }),
+      contact: ContactResult({ obj1: 'box', obj2: 'plate' }),
     })
   checkDefaults(
     [

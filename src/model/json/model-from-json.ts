@@ -28,7 +28,12 @@ export function modelFromJson(json: unknown): Component {
     try {
       parsed = JSON.parse(json)
     } catch (error) {
-      throw new VarioError('JSON', `model: expected JSON; ${(error as Error).message}.`)
+      const { message } = error as SyntaxError
+      // the error of JSON.parse has no field for it
+      const position = /at position (\d+)/.exec(message)?.[1]
+      throw new VarioError('JSON', `model: expected JSON; ${message}.`, {
+        position: position === undefined ? undefined : Number(position),
+      })
     }
   }
   return decodeModel(parsed, 'model') as unknown as Component
@@ -215,12 +220,16 @@ function expectText(value: unknown, path: string): string {
   throw new InputError(path, 'a text', value)
 }
 
-/** Runs `action` and puts the path in front of errors that do not name it. */
+/** Runs `action` and puts the path in front of errors whose path does not begin at the model. */
 function withPath<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
-    if (!(error instanceof VarioError) || error.message.startsWith('model')) throw error
+    if (!(error instanceof VarioError) || isInside(error.fields.path)) throw error
     throw new VarioError(error.code, `${path}: ${error.message}`, { ...error.fields, path })
   }
+}
+
+function isInside(path: unknown): boolean {
+  return typeof path === 'string' && /^model\b/.test(path)
 }

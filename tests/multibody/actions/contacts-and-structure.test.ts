@@ -10,15 +10,15 @@ const cube = Box({ lengthX: SIZE, lengthY: SIZE, lengthZ: SIZE })
 const ball = Sphere({ diameter: 0.1 })
 
 interface Entry {
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   readonly start: number
   readonly end: number | null
   readonly velocity: number
 }
 const contactsOf = (result: SignalTable, a: string, b: string) =>
   (result.attributes.contacts as unknown as readonly Entry[]).filter(
-    ({ object1, object2 }) => [object1, object2].sort().join() === [a, b].sort().join(),
+    ({ obj1, obj2 }) => [obj1, obj2].sort().join() === [a, b].sort().join(),
   )
 /** A box that lies on a plate, with a ball that has been dropped on it. */
 const stack = (actions: ActionProgram, members: object = {}) =>
@@ -151,10 +151,10 @@ describe('contact detection', () => {
         // after the first bounce
         let state = yield act.wait(impact + 0.05)
         seen.push(state.position('ball')[2], state.velocity('ball')[2])
-        yield act.setContactDetection(false)
+        yield act.enableContactDetection(false)
         state = yield act.wait(0.25)
         seen.push(state.position('ball')[2])
-        yield act.setContactDetection(true)
+        yield act.enableContactDetection(true)
       }),
       options,
     )
@@ -171,12 +171,12 @@ describe('contact detection', () => {
   })
 
   test('as an option of another command', () => {
-    const heights = [true, false].map((contactDetection) =>
+    const heights = [true, false].map((enableContactDetection) =>
       simulate(
         drop(function* (act) {
           yield act.attach('top', 'hook')
           yield act.wait(0.1)
-          yield act.release('ball', { contactDetection })
+          yield act.release('ball', { enableContactDetection })
         }),
         { ...options, stopTime: 0.1 + 3 * impact },
       ).final('ball.r_abs[3]'),
@@ -190,7 +190,7 @@ describe('contact detection', () => {
     const result = simulate(
       drop(
         function* (act) {
-          yield act.setContactDetection(true)
+          yield act.enableContactDetection(true)
         },
         { enableContactDetection: false },
       ),

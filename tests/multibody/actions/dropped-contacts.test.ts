@@ -51,7 +51,7 @@ describe('a part that lies on the floor and is attached to a hand', () => {
   ])('keeps it %s', (_, canCollide, hasArm) => {
     const result = lift(canCollide, hasArm)
     expect(result.warnings.filter(({ code }) => code === 'CONTACT_DROPPED')).toHaveLength(0)
-    const contacts = result.attributes['contacts'] as unknown as { object1: string; end: number | null }[]
+    const contacts = result.attributes['contacts'] as unknown as { obj1: string; end: number | null }[]
     expect(contacts.some(({ end }) => end === null)).toBe(true)
   })
 })
@@ -93,13 +93,11 @@ test.each([
   const result = grip(action, isDriven)
   expect(result.warnings.filter(({ code }) => code === 'CONTACT_DROPPED')).toHaveLength(0)
   const contacts = result.attributes['contacts'] as unknown as {
-    object1: string
-    object2: string
+    obj1: string
+    obj2: string
     end: number | null
   }[]
-  const open = contacts
-    .filter(({ end }) => end === null)
-    .map(({ object1, object2 }) => [object1, object2].sort())
+  const open = contacts.filter(({ end }) => end === null).map(({ obj1, obj2 }) => [obj1, obj2].sort())
   expect(open).toContainEqual(['floor', 'part'])
 })
 

@@ -264,9 +264,9 @@ describe('results go on', () => {
         }),
         actions: function* (act) {
           yield act.wait(0.3)
-          yield act.setContactDetection(false)
+          yield act.enableContactDetection(false)
           yield act.wait(0.01)
-          yield act.setContactDetection(true)
+          yield act.enableContactDetection(true)
         },
       }),
       { stopTime: 0.35 },

@@ -176,8 +176,8 @@ function listAnew(scene: RandomScene, { places, apart }: Seen): string[] {
   })
   const model = Model3D({ world, ...Object.fromEntries(members) } as Parameters<typeof Model3D>[0])
   const { contacts } = simulate(model, { stopTime: 0 }).attributes
-  return (contacts as unknown as { object1: string; object2: string }[]).map(({ object1, object2 }) => {
-    const [i, j] = [object1, object2].map((path) => Number(path.slice(4))).sort((a, b) => a - b)
+  return (contacts as unknown as { obj1: string; obj2: string }[]).map(({ obj1, obj2 }) => {
+    const [i, j] = [obj1, obj2].map((path) => Number(path.slice(4))).sort((a, b) => a - b)
     return `${names[i]} ${names[j]}`
   })
 }
@@ -187,14 +187,14 @@ function listTouching(result: SignalTable, { places, time }: Seen): string[] {
   const names = [...places.keys()]
   const { contacts } = result.attributes as unknown as { contacts: readonly Entry[] }
   const open = contacts.filter(({ start, end }) => start <= time && (end === null || end > time))
-  return open.map(({ object1, object2 }) =>
-    [object1, object2].sort((a, b) => names.indexOf(a) - names.indexOf(b)).join(' '),
+  return open.map(({ obj1, obj2 }) =>
+    [obj1, obj2].sort((a, b) => names.indexOf(a) - names.indexOf(b)).join(' '),
   )
 }
 
 interface Entry {
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   readonly start: number
   readonly end: number | null
 }

@@ -24,7 +24,7 @@ describe('commands', () => {
       'no options',
       (act) => act.attach('aEnd', 'dock', untyped(true)),
       'the program actions',
-      /attach: options: expected a map \{ impulse, contactDetection \}, got true/,
+      /attach: options: expected a map \{ impulse, enableContactDetection \}, got true/,
     ],
     [
       'not lockable',
@@ -74,14 +74,14 @@ describe('commands', () => {
     ],
     [
       'an option that is no Boolean',
-      (act) => act.release('a', untyped({ contactDetection: 'off' })),
+      (act) => act.release('a', untyped({ enableContactDetection: 'off' })),
       'release(',
-      /contactDetection: expected true or false, got 'off'/,
+      /enableContactDetection: expected true or false, got 'off'/,
     ],
     [
       'contact detection',
-      (act) => act.setContactDetection(untyped('on')),
-      'setContactDetection(on)',
+      (act) => act.enableContactDetection(untyped('on')),
+      'enableContactDetection(on)',
       /true or false/,
     ],
     ['a negative period', (act) => act.wait(-1), 'wait(-1)', /a number >= 0, got -1/],

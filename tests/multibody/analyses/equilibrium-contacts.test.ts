@@ -48,8 +48,8 @@ describe('a ball in a groove', () => {
         ...{ parent: 'world', fixedToParent: false, translation: [0, diameter, 0] },
         feature: steel(Sphere({ diameter })),
       }),
-      onRight: ContactResult({ object1: 'right', object2: 'ball' }),
-      onLeft: ContactResult({ object1: 'left', object2: 'ball' }),
+      onRight: ContactResult({ obj1: 'right', obj2: 'ball' }),
+      onLeft: ContactResult({ obj1: 'left', obj2: 'ball' }),
     })
   }
   const weight = (diameter: number) => ((8000 * Math.PI) / 6) * diameter ** 3 * GRAVITY
@@ -97,7 +97,7 @@ it('balls on top of each other', () => {
       [`guide${i}`]: Prismatic({
         ...{ obj1: 'world', obj2: `ball${i}`, axis: 'y', s: 0.15 + 0.25 * i, canCollide: true },
       }),
-      [`contact${i}`]: ContactResult({ object1: i === 0 ? 'floor' : `ball${i - 1}`, object2: `ball${i}` }),
+      [`contact${i}`]: ContactResult({ obj1: i === 0 ? 'floor' : `ball${i - 1}`, obj2: `ball${i}` }),
     })
   const { result } = equilibrium(Model3D(members as Parameters<typeof Model3D>[0]))
   const W = ((8000 * Math.PI) / 6) * 0.2 ** 3 * GRAVITY
@@ -120,8 +120,8 @@ it('blocks on top of each other, beside each other by some centimeters', () => {
       }),
       lower: block(0),
       upper: block(1),
-      onFloor: ContactResult({ object1: 'floor', object2: 'lower' }),
-      between: ContactResult({ object1: 'lower', object2: 'upper' }),
+      onFloor: ContactResult({ obj1: 'floor', obj2: 'lower' }),
+      between: ContactResult({ obj1: 'lower', obj2: 'upper' }),
     }),
   )
   const W = 8000 * 0.3 * 0.1 * 0.2 * GRAVITY
@@ -154,8 +154,8 @@ it('a parallelogram that comes down on two stops at once', () => {
       r2: Revolute({ obj1: 'pin', obj2: 'coupler', phi: { start: -0.1 } }),
       r3: Revolute({ obj1: 'base', obj2: 'right', phi: { start: 0.1 } }),
       r4: Revolute({ obj1: 'tip', obj2: 'edge' }),
-      onPin: ContactResult({ object1: 'floor', object2: 'pin' }),
-      onEnd: ContactResult({ object1: 'floor', object2: 'edge' }),
+      onPin: ContactResult({ obj1: 'floor', obj2: 'pin' }),
+      onEnd: ContactResult({ obj1: 'floor', obj2: 'edge' }),
     } as Parameters<typeof Model3D>[0]),
   )
   const [pin, end] = ['onPin', 'onEnd'].map((name) => rest.result.final(`${name}.normalForce`))

@@ -44,7 +44,7 @@ const createSlope = (angle: number, friction: Friction, size = 1, more: object =
       contactPairs: createPairs(friction, more),
     }),
     plate: fixedBox([4 * size, 4 * size, 0.2 * size], [0, 0, -0.1 * size], 'Steel'),
-    contact: ContactResult({ object1: 'body', object2: 'plate' }),
+    contact: ContactResult({ obj1: 'body', obj2: 'plate' }),
   }
 }
 
@@ -185,8 +185,8 @@ describe('a ladder against a wall', () => {
       world: uprightWorld({ contactPairs: createPairs({ mu, rolling: 0 }) }),
       floor: fixedBox([6, 4, 0.2], [0, 0, -0.1], 'Steel'),
       wall: fixedBox([0.2, 4, 6], [0.1, 0, 3], 'Steel'),
-      atFloor: ContactResult({ object1: 'body', object2: 'floor' }),
-      atWall: ContactResult({ object1: 'body', object2: 'wall' }),
+      atFloor: ContactResult({ obj1: 'body', obj2: 'floor' }),
+      atWall: ContactResult({ obj1: 'body', obj2: 'wall' }),
       body: freeBody(Capsule({ diameter: 2 * r, length: L, axis: 'x' }), 'Steel', {
         translation: [-r - (L / 2) * Math.cos(a), 0, r + (L / 2) * Math.sin(a)],
         rotation: [0, -a, 0],
@@ -223,7 +223,7 @@ describe('two contacts', () => {
       upper: freeBody(Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.05 }), 'Steel', {
         translation: [0.03, 0.02, 0.075],
       }),
-      between: ContactResult({ object1: 'upper', object2: 'body' }),
+      between: ContactResult({ obj1: 'upper', obj2: 'body' }),
     })
     const { result } = equilibrium(model)
     const [small, large] = [4 * GRAVITY, 20 * GRAVITY]
@@ -241,7 +241,7 @@ describe('two contacts', () => {
       ...createSlope(45, { mu: 0.5 }),
       body: createBox(),
       stop: fixedBox([0.2, 4, 1], [1, 0, 0.4], 'Steel'),
-      atStop: ContactResult({ object1: 'body', object2: 'stop' }),
+      atStop: ContactResult({ obj1: 'body', obj2: 'stop' }),
     })
     const { result } = equilibrium(model)
     expect(result.finalVector('body.translation')[0]).toBeCloseTo(0.8, 4)

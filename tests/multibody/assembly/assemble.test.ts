@@ -59,7 +59,7 @@ describe('planar arm with two axes', () => {
     // law of cosines
     const elbow = sign * Math.acos((x * x + y * y - L1 * L1 - L2 * L2) / (2 * L1 * L2))
     const shoulder = Math.atan2(y, x) - Math.atan2(L2 * Math.sin(elbow), L1 + L2 * Math.cos(elbow))
-    const found = assemble(planar, { tool: { translation: [x, y, 0] } }, { guess: { 'axis2.phi': sign } })
+    const found = assemble(planar, { tool: { translation: [x, y, 0] } }, { start: { 'axis2.phi': sign } })
     expect(Math.abs(found.value('axis1.phi') - shoulder)).toBeLessThan(REACHED)
     expect(Math.abs(found.value('axis2.phi') - elbow)).toBeLessThan(REACHED)
   })
@@ -100,7 +100,7 @@ describe('planar arm with two axes', () => {
     const found = assemble(
       planar,
       { tool: { rotation: [0, 0, 1] } },
-      { guess: { 'axis1.phi': 0.3 }, keep: ['axis1.phi'] },
+      { start: { 'axis1.phi': 0.3 }, fixed: ['axis1.phi'] },
     )
     expect(found.value('axis1.phi')).toBe(0.3)
     expect(Math.abs(found.value('axis2.phi') - 0.7)).toBeLessThan(REACHED)
@@ -132,9 +132,9 @@ describe('arm with six axes', () => {
       const at = (values: readonly number[]) =>
         Object.fromEntries(values.map((x, i) => [`axis${i + 1}.phi`, x]))
       const keep = Object.keys(at(phi))
-      const { translation, quaternion } = assemble(arm, {}, { guess: at(phi), keep }).pose('tool')
+      const { translation, quaternion } = assemble(arm, {}, { start: at(phi), fixed: keep }).pose('tool')
       const guess = at(phi.map((x) => x + 0.1 * (2 * random() - 1)))
-      const found = assemble(arm, { tool: { translation, quaternion } }, { guess })
+      const found = assemble(arm, { tool: { translation, quaternion } }, { start: guess })
       expect(found.targets.tool.distance).toBeLessThan(1e-12)
       expect(found.targets.tool.angle).toBeLessThan(1e-12)
       phi.forEach((x, i) => {
@@ -147,7 +147,9 @@ describe('arm with six axes', () => {
   it('reaches random poses from zero, where wrist and elbow are stretched', () => {
     for (let k = 0; k < 20; k++) {
       const guess = Object.fromEntries(draw().map((x, i) => [`axis${i + 1}.phi`, 2 * x]))
-      const { translation, rotation } = assemble(arm, {}, { guess, keep: Object.keys(guess) }).pose('tool')
+      const { translation, rotation } = assemble(arm, {}, { start: guess, fixed: Object.keys(guess) }).pose(
+        'tool',
+      )
       const found = assemble(arm, { tool: { translation, rotation } })
       expect(found.targets.tool.distance).toBeLessThan(1e-9)
       expect(found.targets.tool.angle).toBeLessThan(1e-9)
@@ -169,15 +171,15 @@ it('of an arm with seven axes, the configuration that is nearest to the guess', 
   const start = [0.1, 0.6, -0.2, 0.9, 0.3, 0.7, 0.2]
   const name = (i: number): string => `axis${i + 1}.phi`
   const guess = Object.fromEntries(start.map((x, i) => [name(i), x]))
-  const { translation, rotation } = assemble(arm, {}, { guess }).pose('tool')
+  const { translation, rotation } = assemble(arm, {}, { start: guess }).pose('tool')
   const target = { tool: { translation: translation.map((x, i) => x + [0.05, -0.1, 0.05][i]), rotation } }
   const distanceOf = (values: readonly number[]): number => Math.hypot(...values.map((x, i) => x - start[i]))
   const read = (found: Configuration): number[] => start.map((_, i) => found.value(name(i)))
-  const best = read(assemble(arm, target, { guess }))
+  const best = read(assemble(arm, target, { start: guess }))
   // a second way: one axis is held at values around, the other six have one solution near by
   for (const step of [-0.02, -0.005, 0.005, 0.02]) {
     const held = Object.fromEntries(best.map((x, i) => [name(i), i === 2 ? x + step : x]))
-    const other = read(assemble(arm, target, { guess: held, keep: [name(2)] }))
+    const other = read(assemble(arm, target, { start: held, fixed: [name(2)] }))
     // the distance grows with the square of the step
     expect(distanceOf(other) - distanceOf(best)).toBeGreaterThan(0.1 * step * step)
   }
@@ -369,13 +371,13 @@ describe('refusals', () => {
     ],
     [
       'a joint',
-      () => assemble(planar, target, { guess: { 'axis3.phi': 1 } }),
-      /assemble: guess: expected one of the names axis1.phi, axis2.phi/,
+      () => assemble(planar, target, { start: { 'axis3.phi': 1 } }),
+      /assemble: start: expected one of the names axis1.phi, axis2.phi/,
     ],
     [
-      'a guess',
-      () => assemble(planar, target, { guess: { 'axis1.phi': Number.NaN } }),
-      /guess.axis1.phi: expected a finite number/,
+      'a start position',
+      () => assemble(planar, target, { start: { 'axis1.phi': Number.NaN } }),
+      /start.axis1.phi: expected a finite number/,
     ],
     [
       'limits',
@@ -383,14 +385,14 @@ describe('refusals', () => {
       /limits.axis1.phi: expected \[minimum, maximum\]/,
     ],
     [
-      'keep',
-      () => assemble(planar, target, { keep: ['axis9.phi'] }),
-      /assemble: keep: expected one of the names/,
+      'fixed',
+      () => assemble(planar, target, { fixed: ['axis9.phi'] }),
+      /assemble: fixed: expected one of the names/,
     ],
     [
       'an option',
       () => assemble(planar, target, { tolerance: 1 } as never),
-      /assemble: options: expected one of the names guess, limits/,
+      /assemble: options: expected one of the names start, limits/,
     ],
     ['targets', () => assemble(planar, 'tool' as never), /assemble: targets: expected a map/],
     [
