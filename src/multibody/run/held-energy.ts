@@ -1,6 +1,6 @@
 import { computePositions, createTree, createTreeData, PRISMATIC } from '../../mechanics/index.ts'
-import { identityPose } from '../frames/index.ts'
-import type { CentralMass } from '../parts/mass-properties/index.ts'
+import type { CentralMass } from '../parts/features/index.ts'
+import { identityPose } from '../records/index.ts'
 import { type Grouping, mergeMasses, type ObjectNode, type Structure } from '../structure/index.ts'
 
 /**

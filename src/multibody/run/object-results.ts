@@ -2,7 +2,7 @@
 import { cardan123FromRotation, quatFromRotation } from '../../math/index.ts'
 import { computeKineticEnergy, computeMomentum } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { Frame } from '../records/index.ts'
 import type { World } from '../world/index.ts'
 
 /**

@@ -26,8 +26,8 @@ import type {
 import type { ProgramMember } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
+import { describeScene } from '../parts/index.ts'
 import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
-import { describeScene } from '../scene/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 

@@ -1,8 +1,7 @@
 import type { JointRelation, LoopRow } from '../../mechanics/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
-import type { Frame } from '../frames/index.ts'
-import type { Gravity } from '../parts/gravity/index.ts'
-import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
+import type { Gravity } from '../parts/features/index.ts'
+import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
 import type { WorldMotion } from './motion/index.ts'
 

@@ -1,5 +1,5 @@
 import { mat3MulVec, vec3Add, vec3Cross, vec3Scale, vec3Sub } from '../../math/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { Frame } from '../records/index.ts'
 import type { LoopReactions } from './loops/index.ts'
 import type { WorldMotion } from './motion/index.ts'
 

@@ -1,5 +1,5 @@
 /** Changes of the holder of an assembly: attach, release, flip to another end, delete. */
-import { composePoses, invertPose } from '../../frames/index.ts'
+import { composePoses, invertPose } from '../../records/index.ts'
 import {
   type Assembly,
   createLock,

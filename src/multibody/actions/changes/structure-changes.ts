@@ -57,7 +57,7 @@ export class StructureChanges {
       const made = this.change(action, context)
       const change = { ...made, ...freeLoose(context, made) }
       this.structure = nameApart(change.structure, this.structure)
-      if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
+      if (action.enableContactDetection !== undefined) this.hasContacts = action.enableContactDetection
       return { rest: null, ...change, structure: this.structure }
     } catch (error) {
       // errors of solvers and of functions of the user keep their messages
@@ -92,10 +92,10 @@ export class StructureChanges {
         return changeJoint(context, action)
       case 'add':
         return addFromPool(context, action.pool, action.start)
-      case 'setContactDetection':
+      case 'enableContactDetection':
         return {
           structure: context.structure,
-          text: `contact detection is switched ${action.contactDetection ? 'on' : 'off'}`,
+          text: `contact detection is switched ${action.enableContactDetection ? 'on' : 'off'}`,
         }
     }
   }

@@ -1,5 +1,5 @@
 import type { Overlap } from '../../../mechanics/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 import type { World } from '../../world/index.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   type LoopSolver,
   MEAN,
 } from '../../../mechanics/index.ts'
-import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../../frames/index.ts'
+import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../../records/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 import type { LoopConstraint } from './find-loop-groups.ts'
 import { createLoopRows } from './loop-rows.ts'

@@ -9,7 +9,7 @@
  */
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../../math/index.ts'
 import { type ConstrainedTree, type LoopSolver, SelfStress } from '../../../mechanics/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 
 /** Self-stresses that are smaller, relative to the largest one, are rounding. */

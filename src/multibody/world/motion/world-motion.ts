@@ -4,7 +4,7 @@
  */
 import { mat3Mul, mat3MulVec, vec3Add, vec3Cross } from '../../../math/index.ts'
 import { addForceAtPoint, type Tree, type TreeData } from '../../../mechanics/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 
 export class WorldMotion {
   /** Time of the evaluation [s]. */

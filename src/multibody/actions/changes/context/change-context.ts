@@ -1,9 +1,9 @@
 import { InputError, suggestName, VarioError } from '../../../../base/index.ts'
 import { cardan123FromRotation } from '../../../../math/index.ts'
 import type { ModelStates } from '../../../../simulation/index.ts'
-import type { Frame, Pose } from '../../../frames/index.ts'
 import { joinPath, type PartPath } from '../../../parts/index.ts'
 import type { AxisElement, OrientationStart } from '../../../parts/joints/index.ts'
+import type { Frame, Pose } from '../../../records/index.ts'
 import {
   type Assembly,
   createJoint,

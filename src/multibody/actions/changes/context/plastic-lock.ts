@@ -11,8 +11,8 @@
 import { VarioError } from '../../../../base/index.ts'
 import { mat3MulVec, maxAbs, vec3Cross } from '../../../../math/index.ts'
 import type { ModelStates } from '../../../../simulation/index.ts'
-import type { Frame } from '../../../frames/index.ts'
 import { ModelResponse } from '../../../impulses/index.ts'
+import type { Frame } from '../../../records/index.ts'
 import type { World } from '../../../world/index.ts'
 
 /** A direction is held by something else if its mobility is smaller than this, relative to the largest one. */

@@ -1,8 +1,8 @@
 /** Replaces a joint by one of another kind, or between other objects. The objects do not move. */
 import { rotationToAxisAngle, vec3Cross, vec3Norm } from '../../../../math/index.ts'
 import { FREE } from '../../../../mechanics/index.ts'
-import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
 import type { JointRecord } from '../../../parts/joints/index.ts'
+import { composePoses, invertPose, type Pose } from '../../../records/index.ts'
 import { createJoint, type JointNode, type ObjectNode, replaceJoints } from '../../../structure/index.ts'
 import { RelativeMotion } from '../../../world/motion/index.ts'
 import type { StructureAction } from '../../actions.ts'

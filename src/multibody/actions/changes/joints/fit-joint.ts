@@ -21,8 +21,8 @@ import {
   vec3Cross,
 } from '../../../../math/index.ts'
 import { FREE, REVOLUTE } from '../../../../mechanics/index.ts'
-import { identityPose, type Pose } from '../../../frames/index.ts'
 import { type AxisElement, isAxisElement, type JointElement } from '../../../parts/joints/index.ts'
+import { identityPose, type Pose } from '../../../records/index.ts'
 
 /**
  * Maximum number of steps from one start: the search converges quadratically near an exact fit, with at most three

@@ -1,7 +1,7 @@
 /** Commands that lock, unlock and disconnect a joint. */
 import { cardan123FromRotation } from '../../../../math/index.ts'
-import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
 import { isAxisElement, type JointElement } from '../../../parts/joints/index.ts'
+import { composePoses, invertPose, type Pose } from '../../../records/index.ts'
 import {
   collectConnected,
   collectMechanism,
