@@ -6,20 +6,17 @@ import {
   computeLookRotation,
   computeUprightRotation,
   createSceneGeometry,
-  createSceneMotion,
   DistinctList,
   FIELD_OF_VIEW,
   getCamera,
   getLights,
   getLook,
   type Look,
-  type Motion,
   type Primitive,
   type SceneGeometry,
-  type SceneMotion,
   type Vector,
 } from '../scene/index.ts'
-import { createUuid } from './uuid.ts'
+import { createKeyFrames, type KeyFrames, type PartKeyFrames } from './key-frames.ts'
 
 /** Corners of a circle. */
 const SEGMENTS = 32
@@ -57,7 +54,7 @@ export interface ThreeJson {
 export function toThreeJson(scene: AnimationScene): ThreeJson {
   checkAnimationScene(scene)
   const id = (what: string): string => createUuid(`${scene.name}/${what}`)
-  const sceneMotion = createSceneMotion(scene)
+  const keyFrames = createKeyFrames(scene)
   const sceneGeometry = createSceneGeometry(scene, SEGMENTS)
   const { geometries, ofPart } = sceneGeometry
   const looks = new DistinctList<Look>()
@@ -69,7 +66,7 @@ export function toThreeJson(scene: AnimationScene): ThreeJson {
       material: id(`material ${looks.indexOf(getLook(part, primitive))}`),
     }))
     const node = nodes.length === 1 ? nodes[0] : { type: 'Group', children: nodes }
-    return { ...node, ...describePart(part, sceneMotion.motions[i]), uuid: id(`part ${i}`) }
+    return { ...node, ...describePart(part, keyFrames.parts[i]), uuid: id(`part ${i}`) }
   })
   const root = {
     uuid: id('root'),
@@ -78,10 +75,8 @@ export function toThreeJson(scene: AnimationScene): ThreeJson {
     quaternion: [...computeUprightRotation(scene.up)],
     children: [...parts, ...createSurroundings(scene, sceneGeometry, id)],
   }
-  const tracks = sceneMotion.motions.flatMap((motion, i) =>
-    createTracks(id(`part ${i}`), motion, sceneMotion),
-  )
-  const animation = { name: 'Simulation', uuid: id('animation'), duration: sceneMotion.times.at(-1), tracks }
+  const tracks = keyFrames.parts.flatMap((motion, i) => createTracks(id(`part ${i}`), motion, keyFrames))
+  const animation = { name: 'Simulation', uuid: id('animation'), duration: keyFrames.times.at(-1), tracks }
   const animations = tracks.length > 0 ? [animation] : []
   return {
     metadata: { version: 4.6, type: 'Object', generator: 'Vario' },
@@ -141,7 +136,7 @@ function createSurroundings(
 }
 
 /** Node of a part: name, initial pose and visibility, and its text. */
-function describePart(part: AnimationPart, motion: Motion): object {
+function describePart(part: AnimationPart, motion: PartKeyFrames): object {
   const text = part.shape.shape === 'TextShape' ? { userData: { text: part.shape } } : {}
   return {
     name: part.path,
@@ -190,7 +185,7 @@ function createMaterial(uuid: string, look: Look): ThreeNode {
 }
 
 /** Animated properties of the pose of a node. */
-function createTracks(node: string, motion: Motion, { times }: SceneMotion): object[] {
+function createTracks(node: string, motion: PartKeyFrames, { times }: KeyFrames): object[] {
   const tracks: object[] = []
   const add = (property: string, type: string, values: readonly (number | boolean)[], size: number): void => {
     if (values.length > size)
@@ -210,4 +205,27 @@ function createTracks(node: string, motion: Motion, { times }: SceneMotion): obj
 /** Rounds numbers to this number of digits, to keep files small. */
 function round(values: Float64Array, digits: number): number[] {
   return Array.from(values, (x) => Number(x.toPrecision(digits)))
+}
+
+/** A UUID (version 8, RFC 9562) computed from the text alone, so that equal scenes give equal files. */
+function createUuid(text: string): string {
+  const words = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35].map((seed) => hash(text, seed))
+  const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
+  const variant = ((Number.parseInt(hex[16], 16) & 3) | 8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-')
+}
+
+/** FNV-1a over the characters from a seed, and a final mixing of the bits. */
+function hash(text: string, seed: number): number {
+  let h = seed
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d)
+  h = Math.imul(h ^ (h >>> 12), 0x297a2d39)
+  return (h ^ (h >>> 15)) >>> 0
 }

@@ -1,7 +1,7 @@
 /** Merges modifications onto variables and parameters. */
 import { describe, InputError } from '../../base/index.ts'
+import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 import {
-  checkAttributes,
   isExpr,
   isModel,
   isModelArray,
@@ -9,12 +9,10 @@ import {
   isPlainObject,
   isQuantity,
   isVar,
-  mergeRecord,
-  PAR_ATTRIBUTES,
   type ParNode,
-  VAR_ATTRIBUTES,
   type VarNode,
-} from '../definition/index.ts'
+} from './nodes.ts'
+import { mergeRecord } from './records.ts'
 
 /**
  * `value` merged onto the declaration `old`:

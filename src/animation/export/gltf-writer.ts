@@ -7,7 +7,6 @@ import {
   computeLookRotation,
   computeUprightRotation,
   createSceneGeometry,
-  createSceneMotion,
   DistinctList,
   FIELD_OF_VIEW,
   getCamera,
@@ -15,10 +14,10 @@ import {
   getLook,
   type Look,
   type Primitive,
-  type SceneMotion,
   type Vector,
 } from '../scene/index.ts'
 import { type Accessor, type BufferView, GltfBuffer, padded } from './gltf-buffer.ts'
+import { createKeyFrames, type KeyFrames } from './key-frames.ts'
 
 declare const btoa: (binary: string) => string
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
@@ -98,7 +97,7 @@ export function toGlb(scene: AnimationScene): Uint8Array {
 function createDocument(scene: AnimationScene): { document: GltfDocument; bytes: Uint8Array } {
   checkAnimationScene(scene)
   const buffer = new GltfBuffer()
-  const sceneMotion = createSceneMotion(scene)
+  const keyFrames = createKeyFrames(scene)
   const sceneGeometry = createSceneGeometry(scene, SEGMENTS)
   const { geometries, ofPart } = sceneGeometry
   const attributes = geometries.map((primitives) =>
@@ -114,7 +113,7 @@ function createDocument(scene: AnimationScene): { document: GltfDocument; bytes:
       material: looks.indexOf(getLook(part, primitive)),
     }))
     const mesh = primitives.length > 0 ? { mesh: meshes.indexOf({ primitives }) } : {}
-    const { positions, quaternions, exists } = sceneMotion.motions[i]
+    const { positions, quaternions, exists } = keyFrames.parts[i]
     return {
       name: part.path,
       ...mesh,
@@ -142,7 +141,7 @@ function createDocument(scene: AnimationScene): { document: GltfDocument; bytes:
   const children = nodes.map((_, i) => i)
   const root = nodes.push({ name: 'world', rotation: [...computeUprightRotation(scene.up)], children }) - 1
   const distance = Math.hypot(...camera.position.map((x, k) => x - camera.target[k]))
-  const animation = createAnimation(buffer, sceneMotion)
+  const animation = createAnimation(buffer, keyFrames)
   const bytes = buffer.toBytes()
   const extensionsUsed = [
     ...(lights.length > 0 ? ['KHR_lights_punctual'] : []),
@@ -206,7 +205,7 @@ function createMaterial(look: Look): object {
 }
 
 /** The animation of all moving nodes, if there are any. Parts that do not exist are scaled to zero. */
-function createAnimation(buffer: GltfBuffer, { times, motions }: SceneMotion): object | undefined {
+function createAnimation(buffer: GltfBuffer, { times, parts }: KeyFrames): object | undefined {
   const channels: object[] = []
   const samplers: object[] = []
   let input = -1
@@ -221,7 +220,7 @@ function createAnimation(buffer: GltfBuffer, { times, motions }: SceneMotion): o
     const sampler = samplers.push({ input, output: buffer.addTrack(values, type, false), interpolation }) - 1
     channels.push({ sampler, target: { node, path } })
   }
-  motions.forEach(({ positions, quaternions, exists }, node) => {
+  parts.forEach(({ positions, quaternions, exists }, node) => {
     if (positions.length > 3) add(node, 'translation', positions, 'VEC3', 'LINEAR')
     if (quaternions.length > 4) add(node, 'rotation', quaternions, 'VEC4', 'LINEAR')
     const scales = Float64Array.from({ length: 3 * exists.length }, (_, i) => exists[Math.floor(i / 3)])

@@ -1,6 +1,6 @@
 import { nearestName, type VarioError } from '../../base/index.ts'
-import type { CallExpr, Expr, FunctionInfo } from '../expression/index.ts'
-import { BUILTINS, errorAt, OPERATORS, SYMBOL_OPERATORS, visitExpr } from '../expression/index.ts'
+import type { CallExpr, Expr, FunctionInfo } from '../../symbolic/index.ts'
+import { BUILTINS, errorAt, OPERATORS, SYMBOL_OPERATORS, visitExpr } from '../../symbolic/index.ts'
 
 /**
  * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are

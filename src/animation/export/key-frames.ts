@@ -1,9 +1,9 @@
-/** Motion of parts for renderers: strictly increasing times from 0, continuous quaternions, no gaps. */
+/** Key frames of the motion of parts: strictly increasing times from 0, continuous quaternions, no gaps. */
 import { quatNormalize } from '../../math/index.ts'
-import type { AnimationPart, AnimationScene } from './animation-scene.ts'
+import { type AnimationPart, type AnimationScene, isPresent } from '../scene/index.ts'
 
 /** The motion of a part at the key times of a scene. */
-export interface Motion {
+export interface PartKeyFrames {
   /** Origin in world [m] (nKey × 3, or 3 if it stands still). */
   readonly positions: Float64Array
   /** q_WB, x y z w, unit length, without changes of sign from one key to the next (nKey × 4, or 4 without rotation). */
@@ -13,20 +13,20 @@ export interface Motion {
 }
 
 /** Motion of all parts. */
-export interface SceneMotion {
+export interface KeyFrames {
   /** Time since the first time of the scene [s] (nKey). */
   readonly times: Float64Array
   /** Motion of each part (nPart). */
-  readonly motions: readonly Motion[]
+  readonly parts: readonly PartKeyFrames[]
 }
 
-/** Converts the motion of all parts. */
-export function createSceneMotion(scene: AnimationScene): SceneMotion {
+/** The key frames of a scene. */
+export function createKeyFrames(scene: AnimationScene): KeyFrames {
   const keys = selectKeys(scene.times)
   const t0 = scene.times[0]
   return {
     times: Float64Array.from(keys, (i) => scene.times[i] - t0),
-    motions: scene.parts.map((part) => createMotion(part, keys)),
+    parts: scene.parts.map((part) => createPartKeyFrames(part, keys)),
   }
 }
 
@@ -43,7 +43,7 @@ function selectKeys(times: Float64Array): number[] {
   return keys
 }
 
-function createMotion(part: AnimationPart, keys: readonly number[]): Motion {
+function createPartKeyFrames(part: AnimationPart, keys: readonly number[]): PartKeyFrames {
   const n = keys.length
   const positions = new Float64Array(3 * n)
   const quaternions = new Float64Array(4 * n)
@@ -72,13 +72,6 @@ function createMotion(part: AnimationPart, keys: readonly number[]): Motion {
     quaternions: isConstant(quaternions, 4) ? quaternions.slice(0, 4) : quaternions,
     exists: isConstant(exists, 1) ? exists.slice(0, 1) : exists,
   }
-}
-
-/** True if the part exists at sample `i`: its position and orientation are numbers. */
-export function isPresent(part: AnimationPart, i: number): boolean {
-  for (let c = 0; c < 3; c++) if (!Number.isFinite(part.positions[3 * i + c])) return false
-  for (let c = 0; c < 4; c++) if (!Number.isFinite(part.quaternions[4 * i + c])) return false
-  return true
 }
 
 function isConstant(values: ArrayLike<number>, size: number): boolean {

@@ -12,8 +12,8 @@ import {
   type Unit,
   UnitError,
 } from '../../base/index.ts'
-import type { CallExpr, Expr } from '../expression/index.ts'
-import { fold, placeFields, placeMessage, printExpr, someNode } from '../expression/index.ts'
+import type { CallExpr, Expr } from '../../symbolic/index.ts'
+import { fold, placeFields, placeMessage, printExpr, someNode } from '../../symbolic/index.ts'
 
 /** The unit of an expression, or 'any' if it is unknown or irrelevant. */
 export type InferredUnit = Unit | 'any'
@@ -108,7 +108,8 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
     return same(node, args, fn === 'linspace' ? parts.slice(0, 2) : parts, describeCall(fn))
   if (LIKE_FIRST.has(fn)) return a
   if (PRODUCTS.has(fn)) return a === 'any' || b === 'any' ? 'any' : multiplyUnits(a, b)
-  if (fn === '/' || fn === './') return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
+  if (fn === '/' || fn === '../../symbolic/unit-checks')
+    return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
   if (fn === '^' || fn === '.^') return inferPower(node, a, b, unitOf)
   if (RELATIONS.has(fn)) {
     same(node, args, parts, describeCall(fn))

@@ -1,8 +1,8 @@
 /** Camera, lights and the upright orientation of scenes. */
 import { quatConjugate, quatFromRotation, quatRotateVec, rotationFromAxesXY } from '../../math/index.ts'
-import type { AnimationScene, Camera, Light, Vector } from './animation-scene.ts'
-import { isPresent } from './motion.ts'
+import { isPresent } from './pose-interpolation.ts'
 import type { SceneGeometry } from './primitives.ts'
+import type { AnimationScene, Camera, Light, Vector } from './scene.ts'
 
 /** Vertical opening angle of cameras [rad]. */
 export const FIELD_OF_VIEW = (40 * Math.PI) / 180

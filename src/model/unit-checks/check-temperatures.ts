@@ -5,8 +5,8 @@
  * has the weight 1 again.
  */
 import { parseUnit, type Unit } from '../../base/index.ts'
-import type { CallExpr, Expr } from '../expression/index.ts'
-import { CONSTANTS, fold } from '../expression/index.ts'
+import type { CallExpr, Expr } from '../../symbolic/index.ts'
+import { CONSTANTS, fold } from '../../symbolic/index.ts'
 import { problem, show, type UnitOf } from './unit-inference.ts'
 
 /**
@@ -97,7 +97,7 @@ function weightOfCall(node: CallExpr, parts: readonly Weight[]): Weight {
     if (isNumber(a)) return scale(b, a.number)
     return isNumber(b) ? scale(a, b.number) : 'open'
   }
-  if (fn === '/' || fn === './') return isNumber(b) ? scale(a, 1 / b.number) : 'open'
+  if (fn === '/' || fn === '../../symbolic/unit-checks') return isNumber(b) ? scale(a, 1 / b.number) : 'open'
   return parts.length > 0 && parts.every(isNumber) ? { number: Number.NaN } : 'open'
 }
 

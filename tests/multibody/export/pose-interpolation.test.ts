@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computePose, findKey, type MotionTrack } from '../../../src/viewer/scene3d/motion/motion-track.ts'
+import { computePose, findKey, type MotionTrack } from '../../../src/animation/index.ts'
 
 /** The last index whose time is not later, by linear search. */
 function findKeySlowly(times: Float64Array, t: number): number {

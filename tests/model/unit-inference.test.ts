@@ -4,9 +4,9 @@ import {
   checkEquationUnits,
   type InferredUnit,
   inferUnit,
-  parseExpression,
-} from '../../src/symbolic/index.ts'
-import { messageOf } from './helpers.ts'
+} from '../../src/model/unit-checks/unit-inference.ts'
+import { parseExpression } from '../../src/symbolic/index.ts'
+import { messageOf } from '../symbolic/helpers.ts'
 
 const DECLARED: Record<string, string> = {
   ...{

@@ -1,6 +1,6 @@
 import { parseColor, type Rgb } from '../../materials/index.ts'
-import type { AnimationPart } from './animation-scene.ts'
 import type { Primitive } from './primitives.ts'
+import type { ScenePart } from './scene.ts'
 
 /** Drawing properties of a primitive. */
 export interface Look {
@@ -8,6 +8,7 @@ export interface Look {
   readonly color: Rgb
   /** 1: opaque. */
   readonly opacity: number
+  /** 0: dull, 1: highly polished. */
   readonly shininess: number
   /** True if lighting affects it. */
   readonly isLit: boolean
@@ -19,17 +20,16 @@ export interface Look {
 
 /** The look of one primitive of a part. */
 export function getLook(
-  part: AnimationPart,
+  { path, shape, material }: ScenePart,
   primitive: Pick<Primitive, 'mode' | 'color' | 'lineWidth'>,
 ): Look {
-  const { material } = part
   return {
     mode: primitive.mode,
-    color: primitive.color ?? parseColor(`${part.path}.visualMaterial.color`, material.color),
+    color: primitive.color ?? parseColor(`${path}.visualMaterial.color`, material.color),
     opacity: 1 - material.transparency,
     shininess: material.shininess,
     isLit: material.reflectsLight && primitive.mode === 'triangles',
-    isDoubleSided: part.shape.shape === 'Mesh',
+    isDoubleSided: shape.shape === 'Mesh',
     lineWidth: primitive.lineWidth,
   }
 }

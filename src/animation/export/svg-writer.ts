@@ -1,8 +1,10 @@
 /** A still picture of a scene as SVG: perspective, flat shading, painter's algorithm. */
 import { assertInteger, assertPictureSize } from '../../base/index.ts'
 import { quatConjugate, quatRotateVec } from '../../math/index.ts'
-import type { AnimationPart, AnimationScene, Camera, Vector } from '../scene/index.ts'
 import {
+  type AnimationPart,
+  type AnimationScene,
+  type Camera,
   computeBox,
   computeDiagonal,
   computeExtent,
@@ -17,6 +19,7 @@ import {
   type Pose,
   type Primitive,
   placePoints,
+  type Vector,
 } from '../scene/index.ts'
 
 /** Size of a picture [pixel]. */

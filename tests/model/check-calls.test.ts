@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkCalls, type FunctionInfo, parseExpression } from '../../src/symbolic/index.ts'
+import { checkCalls } from '../../src/model/flattening/check-calls.ts'
+import { type FunctionInfo, parseExpression } from '../../src/symbolic/index.ts'
 
 const registry = new Map<string, FunctionInfo>([['thrust', { name: 'thrust', evaluate: () => 0 }]])
 const check = (text: string): string[] =>

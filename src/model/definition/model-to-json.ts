@@ -8,11 +8,11 @@ import {
   type Statement,
   visitExpr,
 } from '../../symbolic/index.ts'
+import { findFunctionName } from './function-registry.ts'
 import {
   type ConnectList,
   type EquationsNode,
   type ExprNode,
-  findFunctionName,
   isExpr,
   isModel,
   isPar,
@@ -23,8 +23,8 @@ import {
   type MemberNode,
   type ModelNode,
   type ParNode,
-  printStatement,
-} from '../definition/index.ts'
+} from './nodes.ts'
+import { printStatement } from './print-model.ts'
 
 /** Anything that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

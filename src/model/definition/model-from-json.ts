@@ -1,20 +1,12 @@
 /** Models from JSON, with errors that name the path. */
-import { InputError, suggestName, VarioError } from '../../base/index.ts'
-import type { Component, EquationsNode, ExprNode, HostFunction, VarAttributes } from '../definition/index.ts'
-import {
-  checkAttributes,
-  equations,
-  expr,
-  findFunction,
-  listNames,
-  PAR_ATTRIBUTES,
-  Par,
-  quantity,
-  registeredFunctions,
-  VAR_ATTRIBUTES,
-  Var,
-} from '../definition/index.ts'
-import { Model } from '../merge/index.ts'
+import { InputError, listNames, suggestName, VarioError } from '../../base/index.ts'
+import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
+import { Par, quantity, Var } from './declarations.ts'
+import { findFunction, registeredFunctions } from './function-registry.ts'
+import { Model } from './model.ts'
+import type { EquationsNode, ExprNode, HostFunction, VarAttributes } from './nodes.ts'
+import { equations, expr } from './templates.ts'
+import type { Component } from './types.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 

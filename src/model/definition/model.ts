@@ -1,14 +1,7 @@
 /** Function objects of models, and the operations that create them. */
 
-import type {
-  AnyComponent,
-  Component,
-  DeclaredOf,
-  Extension,
-  Members,
-  Merged,
-  Modification,
-} from '../definition/index.ts'
+import { extendModel, modifyModel } from './merge.ts'
+import { mergeDeclaration } from './merge-declaration.ts'
 import {
   createModelNode,
   isModel,
@@ -17,9 +10,16 @@ import {
   type ModelNode,
   type ParNode,
   type VarNode,
-} from '../definition/index.ts'
-import { extendModel, modifyModel } from './merge.ts'
-import { mergeDeclaration } from './merge-declaration.ts'
+} from './nodes.ts'
+import type {
+  AnyComponent,
+  Component,
+  DeclaredOf,
+  Extension,
+  Members,
+  Merged,
+  Modification,
+} from './types.ts'
 
 /**
  * A model: variables, parameters, sub-models, equations and connections by name.

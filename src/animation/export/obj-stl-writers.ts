@@ -1,9 +1,7 @@
 /** Scenes at one time as files of surfaces. Lines (grids, texts) have no surface and are omitted. */
 import { meshToStl } from '../../collision/index.ts'
-import { quatRotateVec } from '../../math/index.ts'
-import type { AnimationScene } from './animation-scene.ts'
-import { computePoses, type Pose } from './pose.ts'
-import { createMeshes } from './primitives.ts'
+
+import { type AnimationScene, computePoses, createMeshes, placePoints } from '../scene/index.ts'
 
 /** Corners of a circle. */
 const SEGMENTS = 32
@@ -55,14 +53,4 @@ function placeMeshes(scene: AnimationScene, time: number): PlacedMesh[] {
       triangles,
     }))
   })
-}
-
-/** Points of a part, in world [m] (n × 3). */
-export function placePoints(points: Float64Array, { position, quaternion }: Pose): Float64Array {
-  const placed = new Float64Array(points.length)
-  for (let i = 0; i < points.length; i += 3) {
-    quatRotateVec(placed, i, quaternion, 0, points, i)
-    for (let k = 0; k < 3; k++) placed[i + k] += position[k]
-  }
-  return placed
 }

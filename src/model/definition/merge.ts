@@ -4,7 +4,8 @@
  * replaces. Existing keys keep their order; new keys follow.
  */
 
-import { InputError } from '../../base/index.ts'
+import { InputError, unknownName } from '../../base/index.ts'
+import { mergeDeclaration } from './merge-declaration.ts'
 import {
   type ConnectList,
   createModelNode,
@@ -22,10 +23,8 @@ import {
   type ModelNode,
   type ModelTree,
   membersOf,
-  normaliseMember,
-  unknownName,
-} from '../definition/index.ts'
-import { mergeDeclaration } from './merge-declaration.ts'
+} from './nodes.ts'
+import { normalizeMember } from './normalize-member.ts'
 
 interface MergeContext {
   /** Path of the left model, for messages. */
@@ -87,7 +86,7 @@ function mergeMember(
   }
   if (value === null) return undefined
   if (old === undefined || isRedeclare(value)) {
-    return shiftScope(normaliseMember(path, key, value), context.levels)
+    return shiftScope(normalizeMember(path, key, value), context.levels)
   }
   if (isVar(old) || isPar(old)) return mergeDeclaration(path, old, shiftScope(value, context.levels))
   if (isModel(old)) return mergeModel(path, old, value, context)

@@ -1,14 +1,9 @@
 /** Checks the units of a flat model: every equation, sum and comparison, and every expression of a declaration. */
 import { parseUnit, UnitError } from '../../base/index.ts'
-import {
-  checkEquationUnits,
-  checkTemperatures,
-  type Expr,
-  inferUnit,
-  printExpr,
-  type UnitOf,
-} from '../../symbolic/index.ts'
-import type { FlatModel, FlatVariable } from './flat-model.ts'
+import { type Expr, printExpr } from '../../symbolic/index.ts'
+import type { FlatModel, FlatVariable } from '../flat-model/index.ts'
+import { checkTemperatures } from './check-temperatures.ts'
+import { checkEquationUnits, inferUnit, type UnitOf } from './unit-inference.ts'
 
 /** Longest equation that a message shows in full, in characters. */
 const MAX_SHOWN = 120
