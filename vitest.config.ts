@@ -7,7 +7,13 @@ const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, 
 /** Tests that measure allocated bytes. */
 const MEASURED_ALONE = ['tests/**/allocation.test.ts']
 
-export default defineConfig({
+/** `--mode all` and `--mode renew`, as a variable: the projects below do not inherit the option. */
+function readMode(mode: string): string {
+  process.env.TEST_MODE ??= mode
+  return process.env.TEST_MODE
+}
+
+export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: /^vario$/, replacement: source('entries/vario.ts') },
@@ -17,6 +23,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/browser/report-skipped.ts'],
     testTimeout: 60_000,
+    env: { TEST_MODE: readMode(mode) },
     projects: [
       {
         extends: true,
@@ -33,4 +40,4 @@ export default defineConfig({
     // the default leaves one core idle: half of the time on two cores
     maxWorkers: '100%',
   },
-})
+}))

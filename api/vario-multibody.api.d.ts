@@ -23,6 +23,7 @@ interface Actions {
     changeJoint(joint: string, record: ParNode<JointRecord> | JointChange, options?: ChangeOptions): Action;
     delete(part: string, options?: ChangeOptions): Action;
     disconnect(joint: string, options?: ChangeOptions): Action;
+    enableContactDetection(isOn: boolean): Action;
     eventAfterPeriod(period: number): Action;
     flipChain(part: string, target: string, old: string, options?: ChangeOptions): Action;
     lock(joint: string, options?: ChangeOptions): Action;
@@ -30,21 +31,20 @@ interface Actions {
     ptpJointSpace(path: string, points: readonly (readonly number[])[]): Action;
     release(part: string, options?: ChangeOptions): Action;
     releaseAndAttach(part: string, target: string, options?: ChangeOptions): Action;
-    setContactDetection(isOn: boolean): Action;
     unlock(joint: string, options?: ChangeOptions): Action;
     wait(period: number): Action;
     waitUntil(condition: Condition): Action;
 }
 
 interface AssembleOptions {
-    readonly guess?: Readonly<Record<string, number>>;
-    readonly keep?: readonly string[];
+    readonly fixed?: readonly string[];
     readonly limits?: Readonly<Record<string, readonly [
         number,
         number
     ]>>;
     readonly merge?: MergeTree;
     readonly nearest?: boolean;
+    readonly start?: Readonly<Record<string, number>>;
 }
 
 function Beam(parameters?: Parameters<BeamShape>): BeamShape;
@@ -557,41 +557,42 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
 // BoxShape, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS,
 // CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr,
-// Condition, ConeShape, ConnectList, Connection, ContactAnswer, ContactLawRecord, ContactOptions,
-// ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
+// Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
+// ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
 // CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
-// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, Edge, ElasticPair, ElasticPairData,
-// ElementConstraint, EliminationMemory, EllipsoidShape, EndExpr, EquationBlock, EquationStatement,
-// EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature,
-// FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForceLawOptions,
-// Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem, GearConstraintArguments,
-// GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity, GravityDefinition,
-// GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState, IndexExpr,
-// InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
+// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
+// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
+// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem,
+// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
+// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
 // JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
 // JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
 // LineForceArguments, LineMass, Link, LoadEvents, Look, LoopConstraint, LoopData, LoopGroup, LoopJoint,
-// LoopMembers, LoopMemory, LoopModel, LoopReactions, LoopResponse, LoopRow, LoopSizes, LoopSolver,
-// LoopSystem, LoopTree, MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource,
-// MaterialTables, MatrixValue, Mechanism, MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape,
-// ModelNode, ModelTree, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
+// LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
+// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
+// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
 // NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
 // OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
 // PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PrismaticArguments, PrismaticRecord, ProjectedWorld,
-// PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction,
-// RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName, ResultShape, RevoluteArguments,
-// RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord,
-// RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, SceneRecord,
-// SceneSettings, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord,
-// ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape,
-// SphericalArguments, SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start,
-// StartValue, StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
-// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TupleExpr,
-// UniformGravityRecord, UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector,
-// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
-// WaitAction, WhenAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord,
-// WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
+// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
+// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
+// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
+// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
+// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
+// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
+// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
+// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
+// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
+// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
+// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -618,21 +619,12 @@ interface AnimationOptions {
     readonly name?: string;
 }
 
-interface AnimationPart {
-    readonly material: VisualMaterial;
-    readonly path: string;
-    readonly positions: Float64Array;
-    readonly quaternions: Float64Array;
-    readonly shape: SolidShape | VisualShape;
+interface AnimationPart extends ScenePart, Motion {
 }
 
-interface AnimationScene {
-    readonly camera?: Camera;
-    readonly lights?: readonly Light[];
+interface AnimationScene extends DrawnScene<AnimationPart> {
     readonly name: string;
-    readonly parts: readonly AnimationPart[];
     readonly times: Float64Array;
-    readonly up: Vector;
 }
 
 interface AnyDefinition {
@@ -770,7 +762,7 @@ interface CentralMass {
 }
 
 interface ChangeOptions {
-    readonly contactDetection?: boolean;
+    readonly enableContactDetection?: boolean;
     readonly impulse?: boolean;
 }
 
@@ -801,6 +793,15 @@ type Connection = {
     readonly elements: readonly JointElement[];
 };
 
+interface ConstrainedTree {
+    readonly bodies: Int32Array;
+    readonly data: LoopData;
+    readonly model: LoopModel;
+    readonly tree: Tree;
+    readonly treeData: TreeData;
+    readonly workspace: LoopWorkspace;
+}
+
 interface ContactAnswer {
     dissipation: number;
     elasticEnergy: number;
@@ -821,8 +822,8 @@ interface ContactOptions extends Partial<ForceLawOptions> {
 type ContactPair<Law extends object = never> = ElasticPair<Law> | ObserverPair;
 
 interface ContactResultArguments {
-    readonly object1: string;
-    readonly object2: string;
+    readonly obj1: string;
+    readonly obj2: string;
     readonly objectCoordinateRef?: string;
 }
 
@@ -929,6 +930,13 @@ class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
 
 type DistanceMethod = 'exact' | 'mpr';
 
+interface DrawnScene<Part extends ScenePart = ScenePart> {
+    readonly camera?: Camera;
+    readonly lights?: readonly Light[];
+    readonly parts: readonly Part[];
+    readonly up: Vector;
+}
+
 interface Edge {
     readonly isReversed: boolean;
     readonly joint: JointNode | null;
@@ -954,9 +962,9 @@ interface ElementConstraint {
     readonly rows?: readonly LoopRow[];
 }
 
-interface EliminationMemory {
+interface EliminationWorkspace {
     readonly looped: TreeData;
-    readonly response: LoopResponse;
+    readonly response: TreeResponse;
 }
 
 interface EllipsoidShape {
@@ -1214,7 +1222,7 @@ interface IndexExpr extends Node {
 }
 
 class InertiaCorrection {
-    constructor(loops: LoopSystem, solver: LoopSolver, masses: LoopModel, inertias: Float64Array);
+    constructor(loops: ConstrainedTree, solver: LoopSolver, masses: LoopModel, inertias: Float64Array);
     addLight(body: number, mass: number, length: number): void;
     addLightForces(F: Float64Array, sign: number): void;
     addMassForces(F: Float64Array): void;
@@ -1383,7 +1391,7 @@ interface LoopData {
 }
 
 class LoopGroup {
-    constructor({ cuts, constraints, bodies }: LoopMembers, grouping: Grouping, moved: LoopTree, length: number, memory: LoopMemory);
+    constructor({ cuts, constraints, bodies }: LoopMembers, grouping: Grouping, moved: PositionedTree, length: number, workspace: LoopWorkspace);
     addForces(F: Float64Array): void;
     addLight(body: number): boolean;
     addPositionChange(out: Float64Array): void;
@@ -1439,17 +1447,6 @@ interface LoopMembers {
     readonly cuts: readonly JointNode[];
 }
 
-class LoopMemory {
-    constructor(moved: LoopTree);
-    readonly F: Float64Array;
-    readonly change: Float64Array;
-    readonly evaluator: RowEvaluator;
-    readonly moves: Float64Array;
-    get ofAll(): EliminationMemory;
-    get ofChosen(): EliminationMemory;
-    readonly response: LoopResponse;
-}
-
 interface LoopModel {
     readonly jointOf: Int32Array;
     readonly joints: readonly LoopJoint[];
@@ -1462,7 +1459,7 @@ interface LoopModel {
 }
 
 class LoopReactions {
-    constructor(parts: LoopSystem, solver: LoopSolver, cuts: readonly JointNode[], grouping: Grouping, length: number);
+    constructor(parts: ConstrainedTree, solver: LoopSolver, cuts: readonly JointNode[], grouping: Grouping, length: number);
     get joints(): readonly JointNode[];
     numberOf(joint: JointNode): number;
     readDetermined(k: number, R_WC: Float64Array, out: Float64Array): void;
@@ -1470,19 +1467,6 @@ class LoopReactions {
     update(lambda: Float64Array): void;
     updateStresses(): void;
     readonly wrenches: Float64Array;
-}
-
-class LoopResponse {
-    constructor(tree: Tree, data: TreeData);
-    readonly A: Float64Array;
-    readonly Z: Float64Array;
-    addJointForce(i: number): void;
-    addWrench(body: number, wrench: Float64Array, o: number, factor: number): void;
-    clear(bodies: Int32Array): void;
-    compute(bodies: Int32Array, vdot: Float64Array | null): void;
-    passToChild(i: number, vdot: Float64Array | null): void;
-    passToParent(i: number): void;
-    spread(bodies: Int32Array, vdot: Float64Array): void;
 }
 
 type LoopRow = {
@@ -1510,7 +1494,7 @@ interface LoopSizes {
 }
 
 class LoopSolver {
-    constructor(loops: LoopSystem);
+    constructor(loops: ConstrainedTree);
     addForces(lambda: Float64Array, F: Float64Array): void;
     chooseRows(least?: number): number;
     dotRow(k: number, A: Float64Array): number;
@@ -1533,19 +1517,15 @@ class LoopSolver {
     solveVelocities(rhs: Float64Array, sizes: Float64Array, speed: number, x: Float64Array): void;
 }
 
-interface LoopSystem {
-    readonly bodies: Int32Array;
-    readonly data: LoopData;
-    readonly memory: LoopMemory;
-    readonly model: LoopModel;
-    readonly tree: Tree;
-    readonly treeData: TreeData;
-}
-
-interface LoopTree {
-    readonly data: TreeData;
-    readonly q: Float64Array;
-    readonly tree: Tree;
+class LoopWorkspace {
+    constructor(moved: PositionedTree);
+    readonly F: Float64Array;
+    readonly change: Float64Array;
+    readonly evaluator: RowEvaluator;
+    readonly moves: Float64Array;
+    get ofAll(): EliminationWorkspace;
+    get ofChosen(): EliminationWorkspace;
+    readonly response: TreeResponse;
 }
 
 const MEAN = 4;
@@ -1648,11 +1628,19 @@ interface ModelTree {
     readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
 }
 
-interface MotionTable {
+interface Motion {
+    readonly positions: Float64Array;
+    readonly quaternions: Float64Array;
+}
+
+interface MotionSignals {
     has(name: string): boolean;
-    readonly names: readonly string[];
     readonly time: Float64Array;
     values(name: string): Float64Array;
+}
+
+interface MotionTable extends MotionSignals {
+    readonly names: readonly string[];
 }
 
 type Moving = 'guesses' | 'flanges' | 'all';
@@ -1828,6 +1816,12 @@ interface Position {
     readonly start: number;
 }
 
+interface PositionedTree {
+    readonly data: TreeData;
+    readonly q: Float64Array;
+    readonly tree: Tree;
+}
+
 interface PrismaticArguments extends JointArguments {
     readonly axis?: AxisValue;
     readonly s?: StartValue;
@@ -1987,13 +1981,19 @@ interface RotationElement {
 type RotationName = 'rotation' | 'angularVelocity' | 'translation' | 'velocity';
 
 class RowEvaluator {
-    constructor(moved: LoopTree);
+    constructor(moved: PositionedTree);
     evaluate(model: LoopModel, rows: LoopData): void;
 }
 
 type Rows3 = ArrayLike<number> | readonly ArrayLike<number>[];
 
 type ScalarFunction = (x: number) => number;
+
+interface ScenePart {
+    readonly material: VisualMaterial;
+    readonly path: string;
+    readonly shape: SolidShape | VisualShape;
+}
 
 interface SceneRecord extends SceneArguments {
     readonly kind: 'Scene';
@@ -2171,8 +2171,8 @@ type StructureAction = (ChangeOptions & {
     readonly pool: string;
     readonly start: PoolStart;
 }) | {
-    readonly kind: 'setContactDetection';
-    readonly contactDetection: boolean;
+    readonly kind: 'enableContactDetection';
+    readonly enableContactDetection: boolean;
 };
 
 interface SuperObject {
@@ -2240,6 +2240,19 @@ interface TreeJoint {
     readonly isReversed: boolean;
     readonly joint: JointNode;
     readonly link: Link;
+}
+
+class TreeResponse {
+    constructor(tree: Tree, data: TreeData);
+    readonly A: Float64Array;
+    readonly Z: Float64Array;
+    addJointForce(i: number): void;
+    addWrench(body: number, wrench: Float64Array, o: number, factor: number): void;
+    clear(bodies: Int32Array): void;
+    compute(bodies: Int32Array, vdot: Float64Array | null): void;
+    passToChild(i: number, vdot: Float64Array | null): void;
+    passToParent(i: number): void;
+    spread(bodies: Int32Array, vdot: Float64Array): void;
 }
 
 interface TupleExpr extends Node {
@@ -2356,7 +2369,7 @@ interface WorldLoadArguments {
 }
 
 class WorldLoops {
-    constructor(cuts: readonly JointNode[], constraints: readonly NamedConstraint[], grouping: Grouping, moved: LoopTree, length: number, isOne: boolean);
+    constructor(cuts: readonly JointNode[], constraints: readonly NamedConstraint[], grouping: Grouping, moved: PositionedTree, length: number, isOne: boolean);
     addLight(body: number): boolean;
     computeFreeMoves(isFree: Uint8Array): Float64Array;
     computeGaps(g: Float64Array, J: Float64Array): void;

@@ -449,11 +449,11 @@ interface RunEvent {
 }
 
 interface RunOptions<Event> extends ToleranceOptions {
+    readonly eventTimes?: ArrayLike<number>;
     readonly expect?: Expectation;
     readonly onEvent?: (event: Event) => EventResponse;
     readonly onStep?: (t: number, x: Float64Array) => void;
     readonly outputTimes?: ArrayLike<number>;
-    readonly stopTimes?: ArrayLike<number>;
     readonly t0: number;
     readonly tEnd: number;
 }

@@ -44,7 +44,7 @@ export const BouncingSphere = Model3D({
   }),
   // objects connected by a joint do not collide, unless `canCollide` is set
   prism: Prismatic({ obj1: 'world', obj2: 'sphere', axis: 'y', s: 1, canCollide: true }),
-  contact: ContactResult({ object1: 'sphere', object2: 'ground' }),
+  contact: ContactResult({ obj1: 'sphere', obj2: 'ground' }),
 })
 
 /** Settings for `vario simulate`. */

@@ -51,10 +51,10 @@ const byContacts: ActionProgram = function* (act) {
  * of the path: the sphere then moves a little with them, and a plastic lock removes that motion.
  */
 function withContacts(areDetectedAlways: boolean): ActionProgram {
-  const attached = { impulse: true, contactDetection: areDetectedAlways }
-  const free = { contactDetection: true }
+  const attached = { impulse: true, enableContactDetection: areDetectedAlways }
+  const free = { enableContactDetection: true }
   return function* (act) {
-    yield act.attach(SPHERE, PLATE, { contactDetection: areDetectedAlways })
+    yield act.attach(SPHERE, PLATE, { enableContactDetection: areDetectedAlways })
     yield act.ptpJointSpace(PATH, [above(OPEN), around(OPEN)])
     for (let turn = 1; ; turn++) {
       yield act.release(SPHERE, free)

@@ -49,7 +49,7 @@ export function followCircle(n: number): Record<string, number>[] {
   const path: Record<string, number>[] = []
   for (let k = 0; k < n; k++) {
     const target = { translation: locatePoint(k, n), rotation: [0, Math.PI / 2, 0] }
-    const found = assemble(Arm, { tool: target }, { limits: LIMITS, ...(k > 0 && { guess: path[k - 1] }) })
+    const found = assemble(Arm, { tool: target }, { limits: LIMITS, ...(k > 0 && { start: path[k - 1] }) })
     path.push(Object.fromEntries(AXES.map((name) => [name, found.value(name)])))
   }
   return path

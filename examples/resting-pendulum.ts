@@ -57,7 +57,7 @@ export const RestingPendulum = Model3D({
   }),
   // at phi = 0 the bar points upwards
   rev: Revolute({ obj1: 'world', obj2: 'bar', axis: 'z', phi: 1, canCollide: true }),
-  contact: ContactResult({ object1: 'obstacle', object2: 'tip' }),
+  contact: ContactResult({ obj1: 'obstacle', obj2: 'tip' }),
 })
 
 /** Settings for `vario simulate`. */

@@ -28,6 +28,22 @@ export class InputError extends VarioError {
   }
 }
 
+/** A line with a marked piece: the field `excerpt` of an error, and the end of its message. */
+export interface Excerpt {
+  /** The line. */
+  readonly text: string
+  /** Offset of the first marked character. */
+  readonly start: number
+  /** Number of marked characters. */
+  readonly length: number
+}
+
+/** The line, indented by two spaces, and carets under its marked piece. */
+export function printExcerpt({ text, start, length }: Excerpt): string {
+  const before = text.slice(0, start).replace(/[^\t]/g, ' ').padEnd(start)
+  return `  ${text}\n  ${before}${'^'.repeat(length)}`
+}
+
 /** A short, readable rendering of any value for an error message. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`

@@ -1,17 +1,5 @@
 /** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
 
-export {
-  approachGuess,
-  closeGaps,
-  computeFrameJacobian,
-  computeRowJacobian,
-  type GuessProblem,
-  type LoopSizes,
-  measureReach,
-  measureSizes,
-  type SearchProblem,
-  searchConfiguration,
-} from './assembly/index.ts'
 export type { CollidableShape } from './contact/detection/index.ts'
 export type { ContactOptions, ContactRules } from './contact/index.ts'
 export {
@@ -96,25 +84,36 @@ export {
   resolveImpacts,
 } from './impulse/index.ts'
 export {
+  approachGuess,
+  type ConstrainedTree,
+  closeGaps,
+  computeFrameJacobian,
+  computeRowJacobian,
+  countIndependentRows,
   createLoopData,
   createLoopModel,
   DISTANCE,
+  type GuessProblem,
   InertiaCorrection,
   type JointRelation,
   keepOffsets,
   type LoopData,
   type LoopJoint,
-  LoopMemory,
   type LoopModel,
   type LoopRow,
+  type LoopSizes,
   LoopSolver,
-  type LoopSystem,
-  type LoopTree,
+  LoopWorkspace,
   MEAN,
+  measureReach,
+  measureSizes,
   PERPENDICULAR,
+  type PositionedTree,
   ROLLING,
   RowEvaluator,
+  type SearchProblem,
   SelfStress,
+  searchConfiguration,
   TRANSLATION,
 } from './loops/index.ts'
 export {

@@ -10,39 +10,40 @@ export {
   type TargetMiss,
   type TargetPose,
 } from './configuration/index.ts'
-export { Servo } from './drives/index.ts'
 export {
+  Bushing,
+  ContactResult,
   GearConstraint,
+  JointForce,
+  LineForce,
   RackConstraint,
   Rod,
   RollingWheel,
   RollingWheelSet,
-} from './elements/constraints/index.ts'
-export {
-  Bushing,
-  LineForce,
+  SensorResult,
+  Servo,
   SpringDamperPtP,
   WorldForce,
   type WorldForceArguments,
   WorldTorque,
-} from './elements/forces/index.ts'
-export { ContactResult, JointForce, SensorResult } from './elements/sensors/index.ts'
+} from './elements/index.ts'
 export { FileMesh } from './file-access.ts'
 export { Model3D } from './model3d.ts'
 export {
   ContactLaw,
+  FunctionGravityField,
+  MassProperties,
+  MassPropertiesFromShape,
+  MassPropertiesFromShapeAndMass,
+  NoGravityField,
+  PointGravityField,
   Scene,
   type SceneArguments,
   Solid,
   type SolidArguments,
+  UniformGravityField,
   Visual,
 } from './parts/features/index.ts'
-export {
-  FunctionGravityField,
-  NoGravityField,
-  PointGravityField,
-  UniformGravityField,
-} from './parts/gravity/index.ts'
 export { Object3D, type Object3DArguments, Pool } from './parts/index.ts'
 export {
   Cylindrical,
@@ -56,11 +57,6 @@ export {
   Spherical,
   Universal,
 } from './parts/joints/index.ts'
-export {
-  MassProperties,
-  MassPropertiesFromShape,
-  MassPropertiesFromShapeAndMass,
-} from './parts/mass-properties/index.ts'
 export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

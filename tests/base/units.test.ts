@@ -163,7 +163,7 @@ describe('parseUnit', () => {
   ])("'%s' fails at %i with a suggestion", (text, position, problem, suggestion) => {
     const error = failure(() => parseUnit(text))
     expect(error.code).toBe('UNIT')
-    expect(error.fields).toEqual({ unit: text, position })
+    expect(error.fields).toEqual({ unit: text, position, excerpt: { text, start: position, length: 1 } })
     expect(error.message).toContain(`Unit '${text}', position ${position + 1}: ${problem}`)
     expect(error.message).toContain(`Did you mean ${suggestion}?`)
     expect(error.message.endsWith(`\n  ${text}\n  ${' '.repeat(position)}^`)).toBe(true)

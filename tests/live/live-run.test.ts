@@ -99,7 +99,7 @@ describe('a live run', () => {
     const { host, run } = start(1)
     host.runTo(500)
     run.handle({ type: 'change', merge: { x: { init: 3 } } })
-    expect(host.last.message).toContain('a start value has no meaning')
+    expect(host.last.message).toContain('a start value cannot change during a run')
     expect(host.last.phase).toBe('running')
     run.handle({ type: 'change', merge: { y: 3 } })
     expect(host.last.message).toContain("'y'")

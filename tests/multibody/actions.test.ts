@@ -1,4 +1,4 @@
-/** Structure that changes while a model runs. */
+/** Changes of the structure during a run. */
 
 import { type SignalTable, simulate } from 'vario'
 import {
@@ -37,7 +37,7 @@ describe('the rocket (tutorial.TwoStageRocket3D)', () => {
 
   test('flies as one body, as two, and as one again', () => {
     const result = simulateRocket(1e-9)
-    // the thrust jumps at 5 s, within the step that ends there: errors of some 100 times the tolerance
+    // the thrust jumps at 5 s, within the step that ends there: errors of about 100 times the tolerance
     expect(Math.abs(result.finalVector('stage2.body.translation')[1] - y15)).toBeLessThan(1e-6 * y15)
     expect(Math.abs(result.finalVector('stage2.body.velocity')[1] - v15)).toBeLessThan(1e-6 * v15)
     expect(segmentsOf(result)).toEqual([
@@ -57,7 +57,7 @@ describe('the rocket (tutorial.TwoStageRocket3D)', () => {
     )
   })
 
-  test('has no states of a part while it is attached or gone', () => {
+  test('records no states of a part while it is attached or removed', () => {
     const result = simulateRocket()
     const time = result.time
     const values = result.signal('stage1.body.velocity').missing!
@@ -65,7 +65,7 @@ describe('the rocket (tutorial.TwoStageRocket3D)', () => {
       if (time[i] > 5.01 && time[i] < 9.99) expect(values[3 * i]).toBe(0)
       if (time[i] < 4.99 || time[i] > 10.01) expect(values[3 * i]).toBe(1)
     }
-    // its frames are there as long as it is
+    // its frames exist as long as the part does
     const missing = result.signal('stage1.top.r_abs').missing!
     expect(missing[0]).toBe(0)
     expect(missing[missing.length - 1]).toBe(1)
@@ -87,7 +87,7 @@ const brick = (x: number, velocity: number[], spin: number[] = [0, 0, 0]) => ({
 })
 
 function createPair(actions: ActionProgram) {
-  // b moves as a does: v_b = v_a + w × r
+  // b moves with a: v_b = v_a + w × r
   const spin = [0.3, -0.2, 0.5]
   const [a, b] = [brick(0, [1, 0.5, 0], spin), brick(1, [1, 1, 0.2], spin)]
   return Model3D({
@@ -101,7 +101,7 @@ function createPair(actions: ActionProgram) {
 }
 
 describe('attach and release', () => {
-  test('a released part goes on with the velocity of its point, in the frame of the world', () => {
+  test('a released part keeps the velocity of its point, in the frame of the world', () => {
     const result = simulate(
       createPair(function* (act) {
         yield act.attach('bHandle', 'aHandle')
@@ -110,20 +110,21 @@ describe('attach and release', () => {
       }),
       { stopTime: 2, tolerance: 1e-10 },
     )
-    // b is carried along: v_b = v_a + w × r; momentum and angular momentum of both are the same before and after the release
+    // b moves with a: v_b = v_a + w × r; momentum and angular momentum of the pair are the same before and after the
+    // release
     for (const name of ['world.momentum', 'world.angularMomentum']) {
       const values = result.values(name)
       const at = (t: number) => 3 * result.time.findIndex((x) => x >= t)
       for (let k = 0; k < 3; k++) {
         const [before, after] = [values[at(0.5) + k], values[at(1.5) + k]]
-        // rounding of the poses, and the tolerance
+        // rounding errors of the poses, and the tolerance
         expect(Math.abs(after - before)).toBeLessThan(1e-7)
       }
     }
     expect(segmentsOf(result).map(([, states]) => states)).toEqual([12, 24])
   })
 
-  test('the program learns the time, and may go on as it likes', () => {
+  test('the program reads the time and may continue freely', () => {
     const times: number[] = []
     simulate(
       createPair(function* (act) {
@@ -136,35 +137,35 @@ describe('attach and release', () => {
 
   test.each<[string, ActionProgram, RegExp]>([
     [
-      'what is too far away',
+      'an object that is too far away',
       function* (act) {
         yield act.attach('bHandle', 'far')
       },
       /are 9\.50 m apart, more than the gap of the scene, 0\.001 m/,
     ],
     [
-      'what is not lockable',
+      'an object that is not lockable',
       function* (act) {
         yield act.attach('b', 'aHandle')
       },
       /lockable: true, got 'b'/,
     ],
     [
-      'what is attached to nothing',
+      'an object that is attached to nothing',
       function* (act) {
         yield act.release('bHandle')
       },
       /b is not attached to anything/,
     ],
     [
-      'what does not exist',
+      'an object that does not exist',
       function* (act) {
         yield act.attach('bHandl', 'aHandle')
       },
       /did you mean 'bHandle'/,
     ],
     [
-      'what is not movable',
+      'an object that cannot move',
       function* (act) {
         yield act.attach('far', 'aHandle')
       },
@@ -177,15 +178,18 @@ describe('attach and release', () => {
       },
       /bHandle and bHandle cannot be attached: they are one body already/,
     ],
-  ])('nobody can lock %s', (_, actions, message) => {
+  ])('the attachment of %s is an error', (_, actions, message) => {
     const model = createPair(actions).extend({
       far: Object3D({ parent: 'world', translation: [10, 0, 0], lockable: true }),
     })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(message)
   })
 
-  describe('what is not together cannot be locked', () => {
-    /** Two bricks, the second with its own motion, and a program that locks them at once, or after it was fixed somewhere else. */
+  describe('objects that are apart or in relative motion', () => {
+    /**
+     * Two bricks, the second with its own motion, and a program that locks them at once, or after a lock to another
+     * object.
+     */
     const lock = (
       offset: number,
       velocity: number[],
@@ -217,12 +221,12 @@ describe('attach and release', () => {
     }
     const still = [0, 0, 0]
 
-    test('it is named with distance, angle, velocities, and what was allowed', () => {
+    test('are rejected with distance, angle, velocities and the limits', () => {
       const error = lock(0, [0, 0.3, 0.4], [0, 0, 2], {})
       expect(error?.code).toBe('ACTION')
       // the velocity of the handle, 0.5 m beside the center of the brick
       const v = Math.hypot(0.3 - 2 * 0.5, 0.4)
-      // 1000 tolerances of 1e-6·(0.1 + v), and likewise for 2 rad/s
+      // 1000 tolerances of 1e-6·(0.1 + v), and the same for 2 rad/s
       const allowed = Number((1e-3 * (0.1 + v)).toPrecision(3))
       expect(error?.message).toContain(
         `bHandle and aHandle move with respect to each other, and locking them would change their momentum. Found: distance 0.00 m (allowed: less than 0.001), relative velocity ${v.toPrecision(3)} m/s (allowed: ${allowed}), relative angular velocity 2.00 rad/s (allowed: 0.0021), angle 0.700 rad (allowed: any)`,
@@ -236,7 +240,7 @@ describe('attach and release', () => {
       })
     })
 
-    test('each of the limits counts, and turns or a release before do not help', () => {
+    test('are checked against each limit, also after a release; the angle has no limit', () => {
       expect(lock(0, still, still, {})).toBeNull()
       expect(lock(9e-4, still, still, {})).toBeNull()
       expect(lock(2e-3, still, still, {})?.message).toMatch(/are 0\.00200 m apart, more than the gap/)
@@ -246,11 +250,11 @@ describe('attach and release', () => {
       })
       expect(lock(0, still, [0, 1.1e-4, 0], {})?.message).toContain('0.000110 rad/s')
       expect(lock(0, still, still, {}, true)).toBeNull()
-      // fixed to the world first, which a brick that moves may not be either
+      // locked to the world first, which requires a brick at rest as well
       expect(lock(0, [0.5, 0, 0], still, {}, true)?.message).toContain('attach: bHandle and depot move')
     })
 
-    test('the limits follow the size of the scene', () => {
+    test('are checked against limits that scale with the scene', () => {
       expect(lock(2e-3, still, still, { nominalLength: 10 })).toBeNull()
       expect(lock(0, [5e-4, 0, 0], still, { nominalLength: 10 })).toBeNull()
       expect(lock(0, [0.005, 0, 0], still, { nominalLength: 10 })?.code).toBe('ACTION')
@@ -258,10 +262,10 @@ describe('attach and release', () => {
       expect(lock(2e-3, still, still, { gap: 0.01 })).toBeNull()
     })
 
-    test('and the tolerance of the run, so that momentum is kept to it', () => {
+    test('are checked against limits that scale with the tolerance of the run, which bounds the error of the momentum', () => {
       const tolerances = [1e-3, 1e-6, 1e-9]
       for (const tolerance of tolerances) {
-        // 1000 tolerances of 0.1·nominalLength + v, but never more than a thousandth of that
+        // 1000 tolerances of 0.1·nominalLength + v, but at most a thousandth of that
         const limit = Math.min(1000 * tolerance, 1e-3) * 0.1
         expect(lock(0, [0.9 * limit, 0, 0], still, {}, false, tolerance)).toBeNull()
         expect(lock(0, [1.2 * limit, 0, 0], still, {}, false, tolerance)?.code).toBe('ACTION')

@@ -34,8 +34,8 @@ const createBody = (
   })
 
 /**
- * Angular velocity in the body at time `t` from (a, 0, c). With L² = Σ I² ω², 2 T = Σ I ω² [Landau, Lifshitz: Mechanics, § 37], in the form
- * for L² > 2 T I2, in which ω3 does not change its sign; otherwise axes 1 and 3 exchange their roles.
+ * Angular velocity in the body at time `t` from (a, 0, c). With L² = Σ I² ω², 2 T = Σ I ω² [Landau, Lifshitz:
+ * Mechanics, § 37], in the form for L² > 2 T I2, in which ω3 keeps its sign; otherwise axes 1 and 3 are swapped.
  */
 function eulerSolution(a: number, c: number, t: number): Vector {
   const L2 = (I[0] * a) ** 2 + (I[2] * c) ** 2
@@ -46,7 +46,7 @@ function eulerSolution(a: number, c: number, t: number): Vector {
   const rate = Math.sqrt(((i3 - I[1]) * (L2 - T2 * i1)) / (i1 * I[1] * i3))
   const m = ((I[1] - i1) * (T2 * i3 - L2)) / ((i3 - I[1]) * (L2 - T2 * i1))
   const { sn, cn, dn } = jacobi(rate * t, m)
-  // ω2 from Euler's equation of the first axis: I1 ω1' = (I2 - I3) ω2 ω3, in which an exchange of axes changes the sign
+  // ω2 from Euler's equation of the first axis: I1 ω1' = (I2 - I3) ω2 ω3; swapping axes changes the sign
   const second = ((first * rate * i1) / ((i3 - I[1]) * third)) * (isAboutThird ? 1 : -1)
   const [w1, w3] = [first * cn, third * dn]
   return isAboutThird ? [w1, second * sn, w3] : [w3, second * sn, w1]
@@ -80,7 +80,7 @@ function exactRotation(a: number, c: number, t: number): Float64Array {
   return integrate({ n: 9, f }, { method: 'dop853', t0: 0, x0, tEnd: t, rtol: 1e-12, atol: 1e-12 }).x
 }
 
-it('the closed form fulfills the equations of Euler', () => {
+it("the closed form satisfies Euler's equations", () => {
   const h = 1e-5
   for (const [a, c] of [
     [1, 3],
@@ -104,7 +104,7 @@ describe.each<Orientation>(['cardan', 'quaternion'])('torque-free body with %s s
   it.each([
     ['about the axis of the largest moment', 1, 3],
     ['about the axis of the smallest moment', 3, 1],
-    // L² = 2 T I2 nearly: it turns over between long phases about the middle axis
+    // L² ≈ 2 T I2: the body turns over between long phases about the middle axis
     ['beside the separatrix', 1.5, 1.5 * Math.sqrt((0.1 * 0.1) / (0.25 * 0.05)) * (1 + 1e-4)],
   ])('%s', (_, a, c) => {
     const result = simulate(createBody([0, 0, 0], [a, 0, c], orientation), {
@@ -113,7 +113,7 @@ describe.each<Orientation>(['cardan', 'quaternion'])('torque-free body with %s s
     })
     const q = result.values('body.q_abs')
     const w = result.values('body.angularVelocity')
-    // Some 5000 steps, and the phase of the motion: 1e3 times the tolerance
+    // about 5000 steps, and the phase of the motion: 1e3 times the tolerance
     const bound = 1e3 * TOLERANCE
     result.values('time').forEach((t, i) => {
       const w_B = toBody(rotationOf(q, 4 * i), [w[3 * i], w[3 * i + 1], w[3 * i + 2]])
@@ -124,7 +124,7 @@ describe.each<Orientation>(['cardan', 'quaternion'])('torque-free body with %s s
     exactRotation(a, c, STOP_TIME).forEach((value, k) => {
       expect(Math.abs(R[k] - value)).toBeLessThan(bound)
     })
-    // the center of mass goes straight on
+    // the center of mass moves in a straight line
     result.finalVector('body.translation').forEach((x, k) => {
       expect(Math.abs(x - [0.3, -0.2, 0.1][k] * STOP_TIME)).toBeLessThan(1e-12 * STOP_TIME)
     })
@@ -139,10 +139,10 @@ describe.each<Orientation>(['cardan', 'quaternion'])('torque-free body with %s s
     const p = result.values('world.momentum')
     const R = rotationOf(result.values('body.q_abs'))
     const H_B = toBody(R, [...H.slice(0, 3)])
-    // In the origin at first: the angular momentum is I ω, in the body.
+    // At the origin initially: the angular momentum is I ω, in the body.
     for (let k = 0; k < 3; k++) expect(H_B[k]).toBeCloseTo(I[k] * start[k], 14)
     for (let i = 0; i < E.length; i++) {
-      // 1e4 steps, whose errors have changing signs
+      // 1e4 steps whose errors have changing signs
       expect(Math.abs(E[i] / E[0] - 1)).toBeLessThan(1e3 * TOLERANCE)
       for (let k = 0; k < 3; k++) {
         expect(Math.abs(H[3 * i + k] - H[k])).toBeLessThan(1e3 * TOLERANCE)
@@ -152,35 +152,38 @@ describe.each<Orientation>(['cardan', 'quaternion'])('torque-free body with %s s
   })
 })
 
-describe('through the singularities', () => {
-  // Turned by 90° about z at first, and then about y of the world: R13 = sin(t) and R12 = -cos(t) are ±1 in turn, where the second angle of
-  // the sequences 1-2-3 and 1-3-2 is ±90°.
+describe('rotation through the singularities', () => {
+  // Turned by 90° about z initially, then about y of the world: R13 = sin(t) and R12 = -cos(t) are alternately ±1,
+  // where the second angle of the sequences 1-2-3 and 1-3-2 is ±90°.
   const start = [0, 0, Math.PI / 2]
 
-  it.each<Orientation>(['cardan', 'quaternion'])('in both sequences, with %s states', (orientation) => {
-    const tolerance = 1e-9
-    const model = createBody(start, [1, 0, 0], orientation, [0.3, 0.2, 0.1])
-    const result = simulate(model, { stopTime: 20, tolerance })
-    const q = result.values('body.q_abs')
-    const h = Math.SQRT1_2
-    result.values('time').forEach((t, i) => {
-      const [s, c] = [Math.sin(t / 2), Math.cos(t / 2)]
-      const exact = [s * h, s * h, c * h, c * h]
-      const sign = Math.sign(exact.reduce((sum, value, k) => sum + value * q[4 * i + k], 0))
-      // 20 s at 1 rad/s: some hundred steps
-      exact.forEach((value, k) => {
-        expect(Math.abs(q[4 * i + k] - sign * value)).toBeLessThan(100 * tolerance)
+  it.each<Orientation>(['cardan', 'quaternion'])(
+    'is accurate in both sequences, with %s states',
+    (orientation) => {
+      const tolerance = 1e-9
+      const model = createBody(start, [1, 0, 0], orientation, [0.3, 0.2, 0.1])
+      const result = simulate(model, { stopTime: 20, tolerance })
+      const q = result.values('body.q_abs')
+      const h = Math.SQRT1_2
+      result.values('time').forEach((t, i) => {
+        const [s, c] = [Math.sin(t / 2), Math.cos(t / 2)]
+        const exact = [s * h, s * h, c * h, c * h]
+        const sign = Math.sign(exact.reduce((sum, value, k) => sum + value * q[4 * i + k], 0))
+        // 20 s at 1 rad/s: a few hundred steps
+        exact.forEach((value, k) => {
+          expect(Math.abs(q[4 * i + k] - sign * value)).toBeLessThan(100 * tolerance)
+        })
       })
-    })
-  })
+    },
+  )
 
-  it('the sequence changes where the second angle is 1.5 rad, and nowhere else', () => {
+  it('changes the sequence only where the second angle is 1.5 rad', () => {
     const model = createBody(start, [1, 0, 0], 'cardan', [0.3, 0.2, 0.1])
     const result = simulate(model, { stopTime: 20, tolerance: 1e-9 })
     const isXYZ = result.values('body.rotationXYZ')
     const time = result.values('time')
     const changes = [...isXYZ.keys()].filter((i) => i > 0 && isXYZ[i] !== isXYZ[i - 1]).map((i) => time[i])
-    // from 1.5 rad on, once in a quarter of a turn
+    // from 1.5 rad on, once per quarter turn
     const expected: number[] = []
     for (let t = 1.5; t < 20; t += Math.PI / 2) expected.push(t)
     expect(changes).toHaveLength(expected.length)
@@ -191,7 +194,7 @@ describe('through the singularities', () => {
     for (let i = 0; i < time.length; i++) expect(Math.abs(angles[3 * i + 1])).toBeLessThan(1.5 + 1e-6)
   })
 
-  it('a start in a singular position is no problem', () => {
+  it('may start in a singular position', () => {
     const model = createBody([0.4, Math.PI / 2, -0.2], [0.1, 2, 0.3], 'cardan')
     const quaternion = createBody([0.4, Math.PI / 2, -0.2], [0.1, 2, 0.3], 'quaternion')
     const options = { stopTime: 10, tolerance: 1e-10 }

@@ -30,15 +30,16 @@ describe('A01', () => {
     expect(Math.abs(y + 0.961419205099125)).toBeLessThan(1e-13)
   })
 
-  it('position after 10 s, and period', () => {
+  it('reaches the position after 10 s, and the period', () => {
     const tolerance = 1e-12
     const result = simulate(pendulum, { stopTime: 10, tolerance })
     const [x, y, z] = result.finalVector('bob.r_abs')
-    // Some 1700 steps: 10 times the tolerance
+    // about 1700 steps: 10 times the tolerance
     expect(Math.abs(x - 0.275087462576117)).toBeLessThan(10 * tolerance)
     expect(Math.abs(y + 0.961419205099125)).toBeLessThan(10 * tolerance)
     expect(z).toBe(0)
-    // A whole period later it is where it was, at rest: there an error of the period enters by its square only, and the rate shows it.
+    // After a whole period the pendulum is back at rest: there an error of the period enters only by its square; the
+    // rate shows it.
     const period = simulate(pendulum, { stopTime: 2.367841947576237, tolerance })
     expect(Math.abs(period.final('rev.phi'))).toBeLessThan(10 * tolerance)
     expect(Math.abs(period.final('rev.w'))).toBeLessThan(GRAVITY * 10 * tolerance)
@@ -58,23 +59,25 @@ describe('A01', () => {
     return { energy, position }
   }
 
-  // The table that examples/pendulum.ts prints. The energy error of one step is of the size of the tolerance, and it has the same sign in
-  // every period: it grows linearly, by 1 to 2 times the tolerance per second. Ten times the tolerance is the bound.
+  // The table that examples/pendulum.ts prints. The energy error of one step is about the tolerance and has the same
+  // sign in every period: it grows linearly, by 1 to 2 times the tolerance per second. The bound is ten times the
+  // tolerance.
   it.each([
     ['tsit5', 1e-8],
     ['tsit5', 1e-10],
     ['dop853', 1e-8],
     ['dop853', 1e-10],
-  ] as const)('2000 s with %s and a tolerance of %s', (solver, tolerance) => {
+  ] as const)('bounds the errors over 2000 s with %s and a tolerance of %s', (solver, tolerance) => {
     const { energy, position } = errorsOf(tolerance, solver)
     expect(energy).toBeLessThan(10 * 2000 * tolerance)
-    // The position is off as the wrong energy makes the period wrong. With dT/T = dE dK/dm dm/dE/K, and E = -g (1 - 2 m):
+    // The position error follows from the error of the period that the energy error causes. With dT/T = dE dK/dm
+    // dm/dE/K, and E = -g (1 - 2 m):
     const m = 0.5
     const h = 1e-4
     const slope = (completeK(m + h) - completeK(m - h)) / (2 * h) / completeK(m) / (2 * GRAVITY)
-    // delayed by the integral of a linear growth, at the largest speed
+    // delayed by the integral of a linear growth, at the maximum speed
     const expected = 0.5 * 2000 * slope * energy * Math.sqrt(2 * GRAVITY)
-    // the growth is linear to some percent
+    // the growth is linear within a few percent
     expect(Math.abs(position / expected - 1)).toBeLessThan(0.1)
   })
 })

@@ -1,4 +1,7 @@
-/** 3D models inside of others, beside each other and beside components with memory; joints from their other end. */
+/**
+ * 3D models inside other models, beside each other and beside components with memory; joints with obj1 and obj2
+ * swapped.
+ */
 
 import { Model, simulate } from 'vario'
 import type { ComponentMemory, SegmentContext, VariantState } from 'vario/components'
@@ -34,7 +37,7 @@ describe('models in models', () => {
     simulate(Model3D({ world, ...arm })({ rev: { phi: { init } } }), options).final('rev.phi'),
   )
   const expectArms = (result: ReturnType<typeof simulate>): void => {
-    // The steps are those of both arms: other errors of the size of the tolerance, some hundred of them.
+    // Both arms share the steps: different errors of the order of the tolerance, some hundred of them.
     expect(Math.abs(result.final('a.rev.phi') - first)).toBeLessThan(1e-7)
     expect(Math.abs(result.final('b.rev.phi') - second)).toBeLessThan(1e-7)
   }
@@ -44,7 +47,7 @@ describe('models in models', () => {
     expectArms(simulate(Model3D({ world, a: Arm(), b: Arm(start) }), options))
   })
 
-  it('3D models beside each other have worlds of their own', () => {
+  it('3D models beside each other have separate worlds', () => {
     const Arm = Model3D({ world, ...arm })
     const result = simulate(Model({ a: Arm(), b: Arm(start) }), options)
     expectArms(result)
@@ -53,7 +56,7 @@ describe('models in models', () => {
     expect(result.values('b.world.totalEnergy')[0]).toBeCloseTo(2 * 9.81 * 0.5 * Math.sin(0.5), 12)
   })
 
-  it('another component with memory keeps its build hook inside of a 3D model', () => {
+  it('another component with memory keeps its build hook inside a 3D model', () => {
     class DecayMemory implements ComponentMemory {
       private x: VariantState = { values: new Float64Array(1), derivatives: new Float64Array(1) }
 
@@ -73,7 +76,7 @@ describe('models in models', () => {
 
 describe('joints whose obj2 is on the side of the world', () => {
   const space = Object3D({ feature: Scene({ gravityField: NoGravityField() }) })
-  /** Position and quaternion of the body at the start. */
+  /** Initial position and quaternion of the body. */
   const startOf = (joint: unknown): number[] => {
     const result = simulate(Model3D({ world: space, body, joint } as Record<string, unknown>), {
       stopTime: 0.01,
@@ -105,7 +108,7 @@ describe('joints whose obj2 is on the side of the world', () => {
     ])
   })
 
-  it('planar: first along its two axes, then about the normal', () => {
+  it('planar: the translation along its two axes precedes the rotation about the normal', () => {
     const [s, phi] = [[1, 2], 0.4]
     const half = [0, 0, Math.sin(phi / 2), Math.cos(phi / 2)]
     expectStart(startOf(Planar({ obj1: 'world', obj2: 'body', s, phi })), [1, 2, 0, ...half])
@@ -114,33 +117,30 @@ describe('joints whose obj2 is on the side of the world', () => {
     expectStart(startOf(Planar({ obj1: 'body', obj2: 'world', s, phi })), [x, y, 0, 0, 0, -half[2], half[3]])
   })
 
-  it.each([Spherical, Free])(
-    'spherical and free: the same motion, seen from the other side (%o)',
-    (Joint) => {
-      // R_21 = R_12ᵀ, and w_21 in the axes of 1 = -w_12: angles about one axis have the opposite sign
-      const spin = [0, 0, 0.8]
-      const options = { stopTime: 1, tolerance: 1e-10 }
-      const [ahead, back] = [
-        Joint({ obj1: 'world', obj2: 'body', rotation: [0, 0, 0.3], angularVelocity: spin }),
-        Joint({ obj1: 'body', obj2: 'world', rotation: [0, 0, -0.3], angularVelocity: [0, 0, -0.8] }),
-      ].map((joint) => simulate(Model3D({ world: space, body, joint }), options))
-      expect(Math.abs(ahead.finalVector('joint.rotation')[2] - (0.3 + 0.8))).toBeLessThan(1e-8)
-      for (const name of ['body.r_abs', 'body.q_abs', 'world.angularMomentum']) {
-        ahead.finalVector(name).forEach((value, k) => {
-          expect(Math.abs(value - back.finalVector(name)[k]), name).toBeLessThan(1e-8)
-        })
-      }
-    },
-  )
+  it.each([Spherical, Free])('spherical and free: swapped objects give the same motion (%o)', (Joint) => {
+    // R_21 = R_12ᵀ, and w_21 in the axes of 1 = -w_12: angles about one axis have the opposite sign
+    const spin = [0, 0, 0.8]
+    const options = { stopTime: 1, tolerance: 1e-10 }
+    const [ahead, back] = [
+      Joint({ obj1: 'world', obj2: 'body', rotation: [0, 0, 0.3], angularVelocity: spin }),
+      Joint({ obj1: 'body', obj2: 'world', rotation: [0, 0, -0.3], angularVelocity: [0, 0, -0.8] }),
+    ].map((joint) => simulate(Model3D({ world: space, body, joint }), options))
+    expect(Math.abs(ahead.finalVector('joint.rotation')[2] - (0.3 + 0.8))).toBeLessThan(1e-8)
+    for (const name of ['body.r_abs', 'body.q_abs', 'world.angularMomentum']) {
+      ahead.finalVector(name).forEach((value, k) => {
+        expect(Math.abs(value - back.finalVector(name)[k]), name).toBeLessThan(1e-8)
+      })
+    }
+  })
 
-  it('revolute: the same motion with the opposite sign', () => {
+  it('revolute: swapped objects give the same motion with the opposite sign', () => {
     const options = { stopTime: 1, tolerance: 1e-9 }
     const joint = (obj1: string, obj2: string, sign: number) =>
       Revolute({ obj1, obj2, axis: [1, 2, 2], phi: 0.3 * sign, w: 0.2 * sign })
     const [ahead, back] = [joint('world', 'body', 1), joint('body', 'world', -1)].map((rev) =>
       simulate(Model3D({ world, body, rev }), options),
     )
-    // not the same operations: rounding in some hundred steps
+    // different operations: rounding errors over a few hundred steps
     expect(Math.abs(ahead.final('rev.phi') + back.final('rev.phi'))).toBeLessThan(1e-12)
     ahead.finalVector('body.q_abs').forEach((value, k) => {
       expect(Math.abs(value - back.finalVector('body.q_abs')[k])).toBeLessThan(1e-12)

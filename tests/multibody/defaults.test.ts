@@ -1,6 +1,6 @@
 /**
- * Every default of the guides (docs/multibody.md, docs/collision.md): what is left out is as what is written out, to the
- * last bit, and another value is something else.
+ * Every default of the guides (docs/multibody.md, docs/collision.md): an omitted argument gives the same result as its
+ * documented default, bit for bit, and another value gives a different one.
  */
 import { createHash } from 'node:crypto'
 import { Model, type SignalTable, simulate } from 'vario'
@@ -49,7 +49,7 @@ function resultOf(model: Node, stopTime: number): string {
   return createHash('sha1').update(lines.join('\n')).digest('hex')
 }
 
-/** The argument left out, its documented default, and another value. */
+/** The omitted argument, its documented default, and another value. */
 type Row = readonly [name: string, value: unknown, other: unknown]
 
 function checkDefaults(rows: readonly Row[], build: (args: object) => Node, stopTime: number): void {
@@ -95,7 +95,7 @@ describe('Object3D', () => {
 })
 
 describe('Scene', () => {
-  /** A ball that falls obliquely on a plate, and slides. */
+  /** A ball that falls obliquely onto a plate, and slides. */
   const scene = (args: object): Node =>
     Model3D({
       world: Object3D({ feature: Scene(args as SceneArguments) }),
@@ -115,7 +115,7 @@ describe('Scene', () => {
         velocity: [0.3, -1, 0],
         feature: Solid({ shape: Sphere({ diameter: 0.1 }), solidMaterial: 'Steel', collision: true }),
       }),
-      contact: ContactResult({ object1: 'ball', object2: 'plate' }),
+      contact: ContactResult({ obj1: 'ball', obj2: 'plate' }),
     })
   checkDefaults(
     [
@@ -137,20 +137,20 @@ describe('Scene', () => {
       body: Object3D({ parent: 'world', fixedToParent: false, translation: [7e6, 0, 0], ...body }),
     })
 
-  test('UniformGravityField is 9.81 m/s² along -y', () => {
+  test('UniformGravityField has 9.81 m/s² along -y', () => {
     const written = UniformGravityField({ g: 9.81, n: [0, -1, 0] })
     expect(resultOf(inOrbit(UniformGravityField()), 10)).toBe(resultOf(inOrbit(written), 10))
   })
 
-  test('PointGravityField is that of the Earth', () => {
-    // G·mass = 3.986004e14 m³/s² is known far better than both factors, which have four digits
+  test('PointGravityField has the field of the Earth', () => {
+    // G·mass = 3.986004e14 m³/s² is known far more precisely than either factor, which has four digits
     const found = simulate(inOrbit(PointGravityField()), { stopTime: 1e-3 }).vectorAt('body.der(velocity)', 0)
     expect(found[0] / (-3.986004e14 / 7e6 ** 2)).toBeCloseTo(1, 3)
   })
 })
 
 describe('Solid', () => {
-  /** A box that falls on one of its edges. */
+  /** A box that falls onto one of its edges. */
   const solid = (args: object): Node =>
     Model3D({
       world,
@@ -176,7 +176,7 @@ describe('Solid', () => {
           ...args,
         } as SolidArguments),
       }),
-      contact: ContactResult({ object1: 'box', object2: 'plate' }),
+      contact: ContactResult({ obj1: 'box', obj2: 'plate' }),
     })
   checkDefaults(
     [
@@ -386,7 +386,7 @@ describe('force elements', () => {
   })
 })
 
-test('a model in a model has the defaults too', () => {
+test('a model in a model has the same defaults', () => {
   const part = Model({ arm: Object3D({ ...body }), rev: Revolute({ obj1: 'world', obj2: 'arm' }) })
   expect(resultOf(Model3D({ world, part }), 0.2)).toBe(
     resultOf(Model3D({ world, part: part({ rev: { axis: 'z', phi: 0, w: 0 } } as never) }), 0.2),

@@ -1,4 +1,4 @@
-/** Forces that equations make on flanges of joints, zero but for a while: no step passes them, nor those of parameters or inputs. */
+/** Temporary forces of equations on flanges of joints: no step skips them, nor those of parameters or inputs. */
 import { equations, instantiate, Par, simulate, Var } from 'vario'
 import {
   MassProperties,
@@ -35,7 +35,7 @@ const body = (mass: number, inertia: number, x = 0) =>
 function createBump(random: () => number) {
   const A = 10 ** (2 * random() - 1)
   const center = T * (0.15 + 0.7 * random())
-  // from one output interval on
+  // from one output interval up
   const width = 0.6 * (T / 500) * 10 ** (1.5 * random())
   const u = (t: number): number => A * Math.exp(-(((t - center) / width) ** 2))
   return { text: `${A}*exp(-((time - ${center})/${width})^2)`, u, work: A * width * Math.sqrt(Math.PI) }
@@ -49,7 +49,7 @@ describe.each(SOLVERS)('%s', (solver) => {
     const [mass, inertia] = [0.5 + 2 * random(), 0.2 + random()]
     const isInput = seed % 2 === 0
     const end = (parent: string, x: number) => Object3D({ parent, translation: [x, 0, 0] })
-    // a parallelogram with bars of 1 m; its coupler of 2 m does not turn
+    // a parallelogram with bars of 1 m; its coupler of 2 m does not rotate
     const model = Model3D({
       world,
       ...{ rotor: body(mass, inertia), slider: body(mass, inertia) },
@@ -73,7 +73,7 @@ describe.each(SOLVERS)('%s', (solver) => {
       ...{ stopTime: T, solver, tolerance },
       ...(isInput && { inputs: { u: drive.u } }),
     })
-    // both cranks turn, and the coupler moves with their ends
+    // both cranks rotate, and the coupler moves with their ends
     const loopInertia = 2 * inertia + mass
     for (const [name, momentum] of [
       ['turning.w', turn.work / inertia],
@@ -85,7 +85,7 @@ describe.each(SOLVERS)('%s', (solver) => {
       )
   })
 
-  it('gives a joint the torque of a parameter that changes while the model runs', () => {
+  it('gives a joint the torque of a parameter that changes during the run', () => {
     const inertia = 0.4
     const model = Model3D({
       world,

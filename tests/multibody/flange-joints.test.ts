@@ -26,7 +26,7 @@ const link = (
     b: Object3D({ parent: 'body', translation: [0.25, 0, 0], rotation: [0.3, 0.2, 0.1] }),
   })
 
-/** A chain of three links; `hasFlange` says of each joint whether equations see it. */
+/** A chain of three links; `hasFlange` states for each joint whether it is visible to equations. */
 function createChain(hasFlange: readonly boolean[]): Parameters<typeof simulate>[0] {
   const joint = (i: number, obj1: string, axis: 'x' | 'y' | 'z', phi: number) => {
     const args = { obj1, obj2: `link${i}.a`, axis, phi: { init: phi }, w: { init: 0.5 } }
@@ -54,7 +54,7 @@ const I_AXIS = 0.1 + 2 * 0.25
 const M_G_L = 2 * 9.81 * 0.5
 
 describe('joints with flanges', () => {
-  test('move as those without, whichever of them the equations see', () => {
+  test('move like those without, for every combination of visible joints', () => {
     const [plain, ...others] = [
       [false, false, false],
       [true, true, true],
@@ -69,7 +69,7 @@ describe('joints with flanges', () => {
     }
   })
 
-  test('need no system of equations where the torques are known', () => {
+  test('need no system of equations if the torques are known', () => {
     const model = Model3D({
       ...pendulum,
       damper: Damper({ d: 0.5 }),
@@ -82,7 +82,7 @@ describe('joints with flanges', () => {
     expect(instantiate(model).translation.systems).toEqual([])
   })
 
-  test('with a rigid drive: the inertia of the motor counts with the square of the ratio', () => {
+  test('add the inertia of a motor with a rigid gear times the square of the ratio', () => {
     const [J, ratio] = [2e-4, 30]
     const driven = Model3D({
       ...pendulum,
@@ -105,13 +105,13 @@ describe('joints with flanges', () => {
     const [a, b] = [simulate(driven, options), simulate(heavier, options)]
     expect(Math.abs(a.final('rev.phi') - b.final('rev.phi'))).toBeLessThan(1e-7)
     expect(Math.abs(a.final('motor.w') - ratio * b.final('rev.w'))).toBeLessThan(1e-5)
-    // without the motor it swings visibly faster
+    // without the motor the pendulum swings visibly faster
     expect(
       Math.abs(simulate(Model3D(pendulum), options).final('rev.phi') - a.final('rev.phi')),
     ).toBeGreaterThan(0.1)
   })
 
-  test('with prescribed motion: the torque is that of the closed form', () => {
+  test('give the torque of the closed form for a prescribed motion', () => {
     const Motion = Model({
       flange: RevoluteWithFlange.members.flange as never,
       equations: equations`flange.phi = 0.4*cos(3*time)`,
@@ -127,12 +127,12 @@ describe('joints with flanges', () => {
     for (let i = 0; i < time.length; i++) {
       const phi = 0.4 * Math.cos(3 * time[i])
       const expected = -9 * phi * I_AXIS + M_G_L * Math.cos(phi)
-      // no integration is involved: rounding only
+      // no integration is involved: only rounding errors
       expect(Math.abs(tau[i] - expected)).toBeLessThan(1e-12 * M_G_L)
     }
   })
 
-  test('prismatic, against a spring: the frequency is sqrt(c/m)', () => {
+  test('oscillate against a spring with the frequency sqrt(c/m) if prismatic', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       body: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 0.5 }) }) }),
@@ -148,8 +148,8 @@ describe('joints with flanges', () => {
     expect(Math.abs(result.final('prism.s') - 0.2 * Math.cos(3 * Math.sqrt(8 / 0.5)))).toBeLessThan(1e-7)
   })
 
-  test('two worlds of drives on one free body: hidden and visible states together', () => {
-    // a free body with a driven wheel: the reaction turns the body; angular momentum about the axis stays zero
+  test('couple two drivetrains to one free body: hidden and visible states together', () => {
+    // a free body with a driven wheel: the reaction rotates the body; angular momentum about the axis stays zero
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       base: Object3D({
@@ -177,7 +177,7 @@ describe('joints with flanges', () => {
     expect(Math.abs(result.finalVector('base.velocity')[1] + 2 * 9.81)).toBeLessThan(1e-8)
   })
 
-  test('new parameters and initial values need no new translation', () => {
+  test('accept new parameters and initial values without a new translation', () => {
     const model = instantiate(Model3D(pendulum))
     const a = model.simulate({ stopTime: 0.5, merge: { rev: { phi: { init: 1.2 } } } })
     expect(a.values('rev.phi')[0]).toBe(1.2)
@@ -188,7 +188,7 @@ describe('joints with flanges', () => {
   })
 })
 
-test('plain prismatic and revolute joints fall and swing by closed forms', () => {
+test('plain prismatic and revolute joints fall and swing as in the closed forms', () => {
   const model = Model3D({
     world: Object3D({ feature: Scene() }),
     body: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 0.5 }) }) }),

@@ -1,4 +1,4 @@
-/** Free bodies in point gravity, and on parents that move. */
+/** Free bodies in point gravity, and on moving parents. */
 import { equations, Model, simulate } from 'vario'
 import { Flange } from 'vario/library/rotational'
 import {
@@ -22,7 +22,10 @@ const MASS = MassProperties({ mass: 3, Ixx: 0.4, Iyy: 0.5, Izz: 0.6 })
 describe('point gravity', () => {
   const MUE = 3.986e14
 
-  /** Places on a Kepler orbit of semi-major axis `a` and eccentricity `e`, `t` after the passage of the pericenter on the x axis. */
+  /**
+   * Positions on a Kepler orbit of semi-major axis `a` and eccentricity `e`, at time `t` after the pericenter on the x
+   * axis.
+   */
   function kepler(a: number, e: number, t: number): [number, number] {
     const M = Math.sqrt(MUE / a ** 3) * t
     let E = M
@@ -33,7 +36,7 @@ describe('point gravity', () => {
   it.each([
     ['circular', 7e6, 0],
     ['elliptic', 2e7, 0.6],
-  ])('%s orbit, one period and more', (_, a, e) => {
+  ])('keeps a %s orbit for more than one period', (_, a, e) => {
     const r = a * (1 - e)
     const speed = Math.sqrt((MUE * (1 + e)) / r)
     const period = 2 * Math.PI * Math.sqrt(a ** 3 / MUE)
@@ -53,23 +56,24 @@ describe('point gravity', () => {
     const p = result.values('satellite.r_abs')
     result.values('time').forEach((t, i) => {
       const [x, y] = kepler(a, e, t)
-      // relative to the size of the orbit; an error of the energy is one of the period, and the path is longest there
+      // relative to the size of the orbit; an error of the energy becomes one of the period, and the path is longest
+      // there
       expect(Math.hypot(p[3 * i] - x, p[3 * i + 1] - y)).toBeLessThan(1e3 * tolerance * a)
-      // the velocity is turned into the tumbling body and back: rounding
+      // the velocity is transformed into the tumbling body and back: rounding errors
       expect(Math.abs(p[3 * i + 2])).toBeLessThan(1e-14 * a)
     })
     const [energy] = result.values('earth.totalEnergy')
     const spin = 0.5 * (0.4 * 0.001 ** 2 + 0.5 * 0.002 ** 2)
-    // specific energy -mue/(2a); the spin is lost in the rounding
+    // specific energy -mue/(2a); the spin is below its rounding error
     expect(Math.abs(energy / (-(3 * MUE) / (2 * a) + spin) - 1)).toBeLessThan(1e-14)
-    // back at the start after a period
+    // back at the start after one period
     const back = simulate(model, { stopTime: period, tolerance }).finalVector('satellite.r_abs')
     expect(Math.hypot(back[0] - r, back[1])).toBeLessThan(1e3 * tolerance * a)
   })
 
   const POINT = Solid({ massProperties: MassProperties({ mass: 50 }) })
 
-  it('attracts solids that are fixed to each other one by one', () => {
+  it('attracts each of the solids that are fixed to each other', () => {
     // a dumbbell of two points, so long that the field is not linear along it
     const [mue, x, y, half] = [3, 1.2, -0.7, 0.4]
     const model = Model3D({
@@ -82,7 +86,7 @@ describe('point gravity', () => {
       }),
       a: Object3D({ parent: 'middle', translation: [half, 0, 0], feature: POINT }),
       b: Object3D({ parent: 'middle', translation: [-half, 0, 0], feature: POINT }),
-      // a bar of points has no inertia about itself
+      // a bar of points has no inertia about its own axis
       bar: Object3D({ parent: 'middle', feature: Solid({ massProperties: MassProperties({ Ixx: 1 }) }) }),
       sensor: SensorResult({ object: 'middle' }),
     })
@@ -109,7 +113,7 @@ describe('point gravity', () => {
   it.each([
     ['two solids', true],
     ['one solid with the same inertia', false],
-  ])('a dumbbell of %s librates about the vertical with √3 of the rate of its orbit', (_, isMerged) => {
+  ])('lets a dumbbell of %s librate about the vertical with √3 times the orbital rate', (_, isMerged) => {
     const a = 7e6
     const rate = Math.sqrt(MUE / a ** 3)
     const half = 10
@@ -135,7 +139,7 @@ describe('point gravity', () => {
     })
     const period = (2 * Math.PI) / (Math.sqrt(3) * rate)
     const result = simulate(model, { stopTime: period, tolerance: 1e-10 })
-    // pitch against the vertical, which turns with the orbit
+    // pitch relative to the vertical, which rotates with the orbit
     const pitch = (t: number): number => {
       const angle =
         result.at('middle.rot123_abs[3]', t) -
@@ -147,13 +151,13 @@ describe('point gravity', () => {
       expect(Math.abs(pitch(part * period) - 1e-3 * Math.cos(2 * Math.PI * part))).toBeLessThan(1e-6)
   })
 
-  it('is that in the center of mass, not in the origin of the object', () => {
+  it('acts at the center of mass, not at the origin of the object', () => {
     const [a, e, offset] = [2, 0.3, 0.5]
     const r = a * (1 - e)
     const speed = Math.sqrt((MUE * (1 + e)) / r)
     const spin = 40
     const scale = Math.sqrt(MUE)
-    // units of length and time in which the field is that of mue = 1, so that the offset is a part of the orbit
+    // units of length and time in which mue = 1, so that the offset is a fraction of the orbit
     const model = Model3D({
       sun: Object3D({ feature: Scene({ gravityField: PointGravityField({ mue: 1 }) }) }),
       body: Object3D({
@@ -178,12 +182,12 @@ describe('point gravity', () => {
   })
 })
 
-describe('on parents that move', () => {
+describe('a free body on a parent', () => {
   const space = Object3D({ feature: Scene({ gravityField: NoGravityField() }) })
   const table = Object3D({
     feature: Solid({ massProperties: MassProperties({ mass: 5, Ixx: 2, Iyy: 2, Izz: 2 }) }),
   })
-  /** Turns about z with this rate [rad/s], and stands 0.3 m up. */
+  /** Rotates about z at this rate [rad/s], at a height of 0.3 m. */
   const RATE = 2.5
 
   const ball = (orientation: 'cardan' | 'quaternion') =>
@@ -198,11 +202,11 @@ describe('on parents that move', () => {
       feature: Solid({ massProperties: MassProperties({ mass: 3, Ixx: 0.4, Iyy: 0.4, Izz: 0.4 }) }),
     })
 
-  // Seat of the ball: 0.5 m off the axis, and turned by 90° about z.
+  // Initial place of the ball: 0.5 m off the axis, rotated by 90° about z.
   const seat = Object3D({ parent: 'table', translation: [0.5, 0, 0.3], rotation: [0, 0, Math.PI / 2] })
 
   it.each(['cardan', 'quaternion'] as const)(
-    'that rotate: straight on in the world, with %s states',
+    'moves in a straight line if the parent rotates, with %s states',
     (orientation) => {
       const model = Model3D({
         world: space,
@@ -213,12 +217,12 @@ describe('on parents that move', () => {
       })
       const tolerance = 1e-10
       const result = simulate(model, { stopTime: 5, tolerance })
-      // In the world at first: seat + R t, with R = Rz(90°), and v = w × r + R v_rel
+      // Initially in the world: seat + R t, with R = Rz(90°), and v = w × r + R v_rel
       const r0 = [0.5 - 0.1, 0.4, 0.3 + 0.2]
       const v0 = [-RATE * r0[1] + 0.2, RATE * r0[0] + 0.3, 0.5]
       const p = result.values('ball.r_abs')
       result.values('time').forEach((t, i) => {
-        // some hundred steps
+        // a few hundred steps
         for (let k = 0; k < 3; k++)
           expect(Math.abs(p[3 * i + k] - (r0[k] + v0[k] * t))).toBeLessThan(1e2 * tolerance)
       })
@@ -237,12 +241,12 @@ describe('on parents that move', () => {
           expect(Math.abs(H[3 * i + k] - own[k] - orbital[k])).toBeLessThan(1e3 * tolerance)
         }
       }
-      // the table feels nothing of it
+      // no force acts on the table
       expect(Math.abs(result.final('rev.w') - RATE)).toBeLessThan(1e-12)
     },
   )
 
-  it('that accelerate by a drive', () => {
+  it('moves in a straight line if a drive accelerates the parent', () => {
     const model = Model3D({
       world: space,
       table,
@@ -262,7 +266,7 @@ describe('on parents that move', () => {
     expect(Math.abs(result.final('rev.w') - RATE - 1.5 * Math.sin(5))).toBeLessThan(1e2 * tolerance)
   })
 
-  it('that slide: a ball over a carriage on a slope', () => {
+  it('falls freely above a carriage that slides down a slope', () => {
     const slope = Math.PI / 6
     const model = Model3D({
       world: Object3D({ feature: Scene({ gravityField: UniformGravityField() }) }),
@@ -279,13 +283,14 @@ describe('on parents that move', () => {
     })
     const result = simulate(model, { stopTime: 1.5 })
     const t = 1.5
-    // The carriage goes with g sin(slope) along the rail, the ball falls: across the rail with g cos(slope), along it as the carriage.
+    // The carriage accelerates with g sin(slope) along the rail, the ball relative to it with g cos(slope) across the
+    // rail only.
     expect(Math.abs(result.final('prism.s') - (t + 0.5 * 9.81 * Math.sin(slope) * t * t))).toBeLessThan(1e-12)
     const [x, y, z] = result.finalVector('ball.translation')
     expect(Math.abs(x - 0.2 * t)).toBeLessThan(1e-12)
     expect(Math.abs(y - (1 - 0.5 * 9.81 * Math.cos(slope) * t * t))).toBeLessThan(1e-12)
     expect(z).toBe(0)
-    // in the world it is a free fall with the velocities of both
+    // in the world it is a free fall with both velocities
     const [X, Y] = result.finalVector('ball.r_abs')
     const [c, s] = [Math.cos(slope), Math.sin(slope)]
     expect(Math.abs(X - (s + 1.2 * c * t))).toBeLessThan(1e-12)

@@ -1,4 +1,7 @@
-/** A world that divides into islands, beside equations: both are integrated together, and each is as it is alone. */
+/**
+ * A world that divides into islands, beside equations: both are integrated together, and each gives the same result as
+ * alone.
+ */
 import { equations, type SignalTable, simulate, Var } from 'vario'
 import { Model3D, Sphere } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -16,14 +19,14 @@ const WORLD = {
   c: ball(2, 0.4),
 }
 
-/** Equations that do not know of the world. */
+/** Equations independent of the world. */
 const BESIDE = {
   'a state': { x: Var({ init: 1 }), equations: equations`der(x) = -2*x` },
   'a state with events': {
     x: Var({ init: 1 }),
     equations: equations`der(x) = if x > 0.5 then -2*x else -1`,
   },
-  'no states, but a condition': { y: Var(), equations: equations`y = if time > 0.1 then 1 else 0` },
+  'no states but a condition': { y: Var(), equations: equations`y = if time > 0.1 then 1 else 0` },
   'an algebraic equation': { y: Var({ start: 1 }), equations: equations`y^3 + y = 1 + time` },
 }
 
@@ -36,11 +39,11 @@ const alone = run({}, 'auto')
 describe.each(Object.entries(BESIDE))('%s', (_name, members) => {
   const both = run(members, 'auto')
 
-  it('leaves the bodies as they are', () => {
+  it('does not change the motion of the bodies', () => {
     for (const name of ['a', 'b', 'c']) {
       for (let i = 1; i <= 3; i++) {
         const signal = `${name}.translation[${i}]`
-        // one bounce of each enlarges the tolerance by less than a hundred
+        // one bounce of each body amplifies the tolerance by less than a hundred
         expect(Math.abs(both.final(signal) - alone.final(signal))).toBeLessThan(100 * TOLERANCE)
       }
     }
@@ -58,10 +61,10 @@ describe.each(Object.entries(BESIDE))('%s', (_name, members) => {
   })
 })
 
-it('islands have steps of their own only if there is nothing else', () => {
+it('islands have separate steps only if nothing else is in the model', () => {
   const steps = (table: SignalTable): number =>
     (table.attributes['statistics'] as unknown as { steps: number }).steps
-  // bodies of their own: steps of each; together: one step for all
+  // separate bodies: steps of each; joined: one step for all
   expect(steps(alone)).toBeGreaterThan(0)
   expect(run(BESIDE['a state'], 'dop853').final('x')).toBeCloseTo(Math.exp(-0.8), 7)
 })

@@ -1,4 +1,4 @@
-/** Links that a change has not touched are taken over: the tree must be the one that is made anew. */
+/** Reuse of links that a change leaves untouched: the tree equals one built from scratch. */
 import { Box, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
 import { expect, test } from 'vitest'
 import { toPlainRecord } from '../../src/model/index.ts'
@@ -18,7 +18,7 @@ import { createRandom } from '../collision/shapes/samples.ts'
 
 const N = 8
 
-/** Assemblies of a root, an object on it, and one that a revolute joint moves; what they weigh is their number. */
+/** Assemblies of a root, an object on it, and one that a revolute joint moves; their mass is their number. */
 function createParts(): Part[] {
   const feature = Solid({ shape: Box({ lengthX: 1, lengthY: 1, lengthZ: 1 }), solidMaterial: 'Steel' })
   const parts: [string, unknown][] = [
@@ -41,7 +41,7 @@ const massOf = ({ path }: ObjectNode) => {
   return { mass: m, center: Float64Array.of(0, 0.1, 0), inertia }
 }
 
-/** All but links and what they have been made of. */
+/** Everything but links and the items that they are built from. */
 function describeGrouping({ superObjects, frames, bodies, treeJoints }: Grouping): unknown {
   return {
     superObjects: superObjects.map(({ joint, objects, ...rest }) => ({
@@ -55,7 +55,7 @@ function describeGrouping({ superObjects, frames, bodies, treeJoints }: Grouping
   }
 }
 
-test('300 random changes: locks to other objects, and free again', () => {
+test('300 random locks to other objects and releases give the tree built from scratch', () => {
   const random = createRandom(4)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]
   const start = readStructure('', createParts(), [])
@@ -81,11 +81,11 @@ test('300 random changes: locks to other objects, and free again', () => {
     for (const [of, link] of after.links) if (before.links.get(of) === link) nKept++
     before = after
   }
-  // of a dozen links, those of two bodies are touched, and what hangs on them moves with them
+  // of a dozen links, those of two bodies change, and the bodies on them move along
   expect(nKept / 300).toBeGreaterThan(N / 2)
 })
 
-test('the same structure has the same links', () => {
+test('an unchanged structure keeps its links', () => {
   const structure = readStructure('', createParts(), [])
   const before = groupObjects(structure, massOf, new Set())
   const { links } = groupObjects(structure, massOf, new Set(), before)

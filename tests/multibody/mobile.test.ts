@@ -1,4 +1,4 @@
-/** Models that contain themselves, and arrays of objects and of models. */
+/** Models that contain themselves, and arrays of objects and models. */
 import { expr, Model, Par, simulate } from 'vario'
 import { Box, Cylinder, MassProperties, Model3D, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -7,8 +7,8 @@ import { createRandom } from '../support/random.ts'
 type Mobile = ReturnType<typeof Model>
 
 /**
- * A rod that hangs `drop` below its pivot [m], with a mobile at each end, and balls in the end. `rate` gives the angular velocity of its
- * joints in the order of the calls, left before right.
+ * A rod that hangs `drop` below its pivot [m], with a mobile at each end, and balls at the lowest level. `rate` gives
+ * the angular velocity of its joints in the order of the calls, left before right.
  */
 function createMobile(depth: number, drop: number, rate: () => number): Mobile {
   const length = 0.1 * 2 ** depth
@@ -41,7 +41,7 @@ const hang = (mobile: Mobile, w: number) =>
     joint: Revolute({ obj1: 'world', obj2: 'mobile.pivot', axis: 'z', w }),
   })
 
-/** Paths of the mobiles inside of one, with those of their joints, outermost first. */
+/** Paths of the mobiles inside a mobile, with those of their joints, outermost first. */
 function pathsOf(depth: number, path = 'mobile', joint = 'joint'): { path: string; joint: string }[] {
   if (depth === 0) return []
   const sides = ['left', 'right'].flatMap((side) =>
@@ -53,9 +53,9 @@ function pathsOf(depth: number, path = 'mobile', joint = 'joint'): { path: strin
 describe('a mobile of depth 6', () => {
   const DEPTH = 6
 
-  it('with all pivots in the middles of the rods: every rod keeps its own angular velocity', () => {
-    // Each mobile is balanced about its pivot, so that it neither feels gravity nor the motion of the one that it hangs on: what acts on it
-    // acts in its center of mass. The absolute angular velocities are constant, whatever they are.
+  it('keeps the angular velocity of every rod if all pivots are in the middle of the rods', () => {
+    // Each mobile is balanced about its pivot: neither gravity nor the motion of the rod above rotates it, because both
+    // act at its center of mass. All absolute angular velocities are constant, for any values.
     const random = createRandom(7)
     const rate = (): number => 4 * random() - 2
     const model = hang(createMobile(DEPTH, 0, rate), 1)
@@ -67,14 +67,14 @@ describe('a mobile of depth 6', () => {
     for (const { path, joint } of mobiles) {
       const w = result.values(`${joint}.w`)[0]
       expect(w).not.toBe(0)
-      // the joint is between two rods with constant rates: so is its own; errors add up along six joints
+      // the joint is between two rods with constant rates, so its own rate is constant; errors add up along six joints
       expect(Math.abs(result.final(`${joint}.w`) - w)).toBeLessThan(100 * tolerance)
       expect(Math.abs(result.final(`${joint}.phi`) - w * stopTime)).toBeLessThan(100 * tolerance * stopTime)
       expect(result.signal(`${path}.rod.r_abs`).unit).toBe('m')
     }
   })
 
-  it('with pivots above the rods: it swings, and keeps its energy', () => {
+  it('swings and keeps its energy if the pivots are above the rods', () => {
     const model = hang(
       createMobile(DEPTH, 0.1, () => 0.5),
       2,
@@ -91,19 +91,19 @@ describe('a mobile of depth 6', () => {
     expect(Math.max(...rates)).toBeGreaterThan(1)
   })
 
-  it('hangs still where it is balanced', () => {
+  it('stays at rest where it is balanced', () => {
     const model = hang(
       createMobile(DEPTH, 0.1, () => 0),
       0,
     )
     const result = simulate(model, { stopTime: 1, tolerance: 1e-6 })
-    // nothing but rounding moves it
+    // only rounding errors move it
     for (const { joint } of pathsOf(DEPTH)) expect(Math.abs(result.final(`${joint}.phi`))).toBeLessThan(1e-12)
   })
 })
 
 describe('arrays', () => {
-  it('of Object3Ds: every ball has its own parabola', () => {
+  it('create one ball per element, each with its own parabola', () => {
     const speeds = [1, 2, 3, 4, 5]
     const ball = (v: number) =>
       Object3D({
@@ -120,7 +120,7 @@ describe('arrays', () => {
     const result = simulate(model, { stopTime: 0.7 })
     speeds.forEach((v, i) => {
       const [x, y, z] = result.finalVector(`balls[${i + 1}].translation`)
-      // a solver of order 5 follows a parabola
+      // a solver of order 5 reproduces a parabola
       expect(Math.abs(x - v * 0.7)).toBeLessThan(1e-12)
       expect(Math.abs(y - (2 * v * 0.7 - 0.5 * 9.81 * 0.49))).toBeLessThan(1e-12)
       expect(z).toBe(0)
@@ -130,7 +130,7 @@ describe('arrays', () => {
     expect(z).toBe(0.05)
   })
 
-  it('of models with parameters: pendulums of different lengths, from shapes that depend on them', () => {
+  it('create pendulums of different lengths, with shapes and periods that depend on them', () => {
     const Pendulum = Model({
       L: Par(1, 'm'),
       x: Par(0, 'm'),
@@ -151,7 +151,8 @@ describe('arrays', () => {
     })
     const result = simulate(model, { stopTime: 2, tolerance: 1e-9 })
     lengths.forEach((L, i) => {
-      // Box about its end: I/m = (L² + L²/100)/12 + L²/4. Small swings; the period grows by (amplitude)²/16, which is 6e-6.
+      // Box about its end: I/m = (L² + L²/100)/12 + L²/4. Small oscillations; the period grows by (amplitude)²/16,
+      // which is 6e-6.
       const w = Math.sqrt((9.81 * L) / 2 / ((L * L * 1.01) / 12 + (L * L) / 4))
       const exact = 0.01 * Math.cos(w * (1 - 1e-4 / 16) * 2)
       expect(Math.abs(result.final(`pendulums[${i + 1}].rev.phi`) + Math.PI / 2 - exact)).toBeLessThan(1e-7)

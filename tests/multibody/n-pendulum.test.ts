@@ -1,4 +1,4 @@
-/** Chains of rods: the double pendulum against equations of its own, and the energy of longer ones. */
+/** Chains of rods: the double pendulum compared with its equations of motion, and the energy of longer chains. */
 import { Model, simulate } from 'vario'
 import {
   Beam,
@@ -58,7 +58,7 @@ describe('double pendulum', () => {
     ['hidden', Revolute, Revolute],
     ['flange', RevoluteWithFlange, RevoluteWithFlange],
     ['hidden and flange', Revolute, RevoluteWithFlange],
-  ] as const)('moves by its equations of motion, with %s joints', (_, First, Second) => {
+  ] as const)('follows its equations of motion, with %s joints', (_, First, Second) => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       upper: Arm(m1, l1, I1, L1),
@@ -69,7 +69,8 @@ describe('double pendulum', () => {
     const stopTime = 5
     const result = simulate(model, { stopTime, tolerance: 1e-11 })
     const [q1, q2, w1, w2] = solve(0.3, 1.2, stopTime)
-    // The motion is chaotic: some e^2 per second. 1e-11 per step, a thousand steps in part with changing signs, grown by 1e2.
+    // The motion is chaotic: about e^2 per second. 1e-11 per step, a thousand steps partly with changing signs,
+    // amplified by 1e2.
     const bound = 3e-8
     expect(Math.abs(result.final('rev1.phi') - q1)).toBeLessThan(bound)
     expect(Math.abs(result.final('rev2.phi') - (q2 - q1))).toBeLessThan(bound)
@@ -90,7 +91,9 @@ describe('chains of n rods', () => {
     b: Object3D({ parent: 'body', translation: [0.25, 0, 0] }),
   })
 
-  /** A chain that is released from the horizontal. Axes in turn z and y, so that it moves in space, if `isSpatial`. */
+  /**
+   * A chain released from the horizontal. The axes alternate between z and y if `isSpatial`, so that it moves in space.
+   */
   function createChain(n: number, isSpatial: boolean): ReturnType<typeof Model3D> {
     const members: Record<string, unknown> = { world: Object3D({ feature: Scene() }) }
     for (let i = 1; i <= n; i++) {
@@ -105,7 +108,7 @@ describe('chains of n rods', () => {
     return Model3D(members)
   }
 
-  /** Largest error of the energy in 10 s, relative to the largest kinetic energy. */
+  /** Largest energy error in 10 s, relative to the largest kinetic energy. */
   function driftOf(n: number, tolerance: number, isSpatial: boolean): number {
     const result = simulate(createChain(n, isSpatial), { stopTime: 10, tolerance })
     const E = result.values('world.totalEnergy')
@@ -130,7 +133,7 @@ describe('chains of n rods', () => {
   ])('n = %d, in space: %s: the drift of the energy follows the tolerance', (n, isSpatial) => {
     const drifts = [1e-4, 1e-6, 1e-8, 1e-10].map((tolerance) => driftOf(n, tolerance, isSpatial) / tolerance)
     for (const drift of drifts) expect(drift).toBeLessThan(100)
-    // and a tolerance that is a hundred times smaller gains at least a factor of 30
+    // and a hundred times smaller tolerance gains at least a factor of 30
     for (let k = 1; k < drifts.length; k++) expect(drifts[k]).toBeLessThan(3.3 * drifts[k - 1])
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Pieces of all kinds in one scene that know nothing of each other: trees, closed loops, drives, springs, bodies that
- * bounce, parts that are locked and let go. Each must move as it does alone, in whatever order they are declared and with
- * whatever solver: steps, islands, numbering and changes of structure of one must not reach another.
+ * Independent mechanisms of all kinds in one scene: trees, closed loops, drives, springs, bouncing bodies, parts that
+ * are locked and released. Each must move as it does alone, in any order of declaration and with any solver: steps,
+ * islands, numbering and changes of structure of one must not affect another.
  */
 import { type SignalTable, simulate } from 'vario'
 import { Damper, Inertia } from 'vario/library/rotational'
@@ -26,7 +26,10 @@ import { fixedBox, freeSphere, uprightWorld } from './contact/scenes.ts'
 type Members = Record<string, unknown>
 type Connection = readonly string[]
 
-/** Members of a piece at (x, 0, 2), signals that tell how it moves, connections of flanges, and what is done with it. */
+/**
+ * Members of a piece at (x, 0, 2), signals that describe its motion, connections of flanges, and the program of its
+ * actions.
+ */
 interface Piece {
   readonly members: Members
   readonly signals: readonly string[]
@@ -35,7 +38,7 @@ interface Piece {
 }
 
 interface Place {
-  /** Begins all names of the piece. */
+  /** Prefix of all names of the piece. */
   readonly name: string
   readonly x: number
   readonly uniform: (a: number, b: number) => number
@@ -51,7 +54,7 @@ const body = (mass: number, more: object = {}): ReturnType<typeof Object3D> =>
     }),
   })
 
-/** A tree of four bodies with two branches; joints that follow on others come last. */
+/** A tree of four bodies with two branches; joints that follow from others come last. */
 function createTree({ name: n, x, uniform }: Place): Piece {
   const start = (): object => ({ phi: uniform(-1, 1), w: uniform(-1, 1) })
   return {
@@ -127,7 +130,7 @@ function createSprings({ name: n, x, uniform }: Place): Piece {
   }
 }
 
-/** A ball that falls on the floor, and bounces. */
+/** A ball that falls onto the floor and bounces. */
 function createBall({ name: n, x, uniform }: Place): Piece {
   return {
     members: {
@@ -140,7 +143,7 @@ function createBall({ name: n, x, uniform }: Place): Piece {
   }
 }
 
-/** A chain of three whose second joint is locked for a while, and whose last one breaks. */
+/** A chain of three whose second joint is locked temporarily, and whose last joint breaks. */
 function createBreaking({ name: n, x, uniform }: Place): Piece {
   const link = (): ReturnType<typeof Object3D> => body(uniform(0.5, 1))
   const end = (parent: string): ReturnType<typeof Object3D> => Object3D({ parent, translation: [0, 0, -0.5] })
@@ -167,7 +170,10 @@ function createBreaking({ name: n, x, uniform }: Place): Piece {
 
 const KINDS = [createTree, createLoop, createDrive, createSprings, createBreaking] as const
 
-/** The pieces of a scene: kinds, places and motions by chance; two balls, without which nothing divides into islands. */
+/**
+ * Random kinds, positions and motions of the pieces of a scene; two balls are always included, without which there are
+ * no islands.
+ */
 function choosePieces(seed: number): Piece[] {
   const random = createRandom(seed)
   const uniform = (a: number, b: number): number => a + (b - a) * random()
@@ -178,7 +184,7 @@ function choosePieces(seed: number): Piece[] {
   return [...others, createBall, createBall].map((create, k) => create({ name: `p${k}`, x: 10 * k, uniform }))
 }
 
-/** One scene of some pieces; what is declared when is shuffled. */
+/** One scene of some pieces in shuffled order of declaration. */
 function run(pieces: readonly Piece[], solver: 'auto' | 'dop853' | 'radau5', seed: number): SignalTable {
   const random = createRandom(seed)
   const members = pieces.flatMap((piece) => Object.entries(piece.members))
@@ -208,13 +214,13 @@ describe.each(Array.from({ length: 12 }, (_, k) => k + 1))('scene %d', (seed) =>
   const pieces = choosePieces(seed)
   const alone = pieces.map((piece) => run([piece], 'dop853', 0))
 
-  // one for all takes long, where balls bounce
+  // a common step for all takes long where balls bounce
   test.each(seed % 4 === 0 ? (['auto', 'radau5'] as const) : (['auto'] as const))(
-    '%s: every piece moves as it does alone',
+    'every piece moves as it does alone: %s',
     (solver) => {
       const together = run(pieces, solver, seed)
       pieces.forEach(({ signals }, k) => {
-        // joints amplify errors some ten times; a lock or an impact some ten times more
+        // joints amplify errors about ten times; a lock or an impact about ten times more
         for (const signal of signals)
           for (const t of [0.2, 0.4])
             expect(

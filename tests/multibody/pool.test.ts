@@ -1,4 +1,4 @@
-/** Objects that are added while a model runs. */
+/** Objects added during a run. */
 
 import { Model, modelFromJson, modelToJson, quantity, type SignalTable, simulate } from 'vario'
 import {
@@ -46,8 +46,8 @@ function lifeOf(result: SignalTable, name: string): [number, number] {
   return [times[0], times[times.length - 1]]
 }
 
-describe('what is added', () => {
-  test('moves freely from where it is put, with the velocity that it is given', () => {
+describe('an added object', () => {
+  test('moves freely from the given pose with the given velocity', () => {
     const model = Model3D({
       world,
       bricks: Pool({ body: brick, tip: Object3D({ parent: 'body', translation: [0, 0, 0.3] }) }),
@@ -57,13 +57,14 @@ describe('what is added', () => {
           translation: [1, 2, 3],
           rotation: [0.1, 0, 0],
           velocity: [0.5, 4, -1],
-          // about a principal axis, so that it stays
+          // about a principal axis, which therefore stays fixed
           angularVelocity: [2, 0, 0],
         })
       },
     })
     const result = simulate(model, { stopTime: 1.3, tolerance: 1e-10 })
-    // one second of free fall, and of turning about x; the solver is far better than this on polynomials and sines
+    // one second of free fall and of rotation about x; the solver is far more accurate than this on polynomials and
+    // sines
     const expected = [1.5, 2 + 4 - 9.81 / 2, 2]
     result.finalVector('bricks[1].body.r_abs').forEach((x, i) => {
       expect(Math.abs(x - expected[i])).toBeLessThan(1e-9)
@@ -77,7 +78,7 @@ describe('what is added', () => {
     expect(actionsOf(result).map(({ time, text }) => [time, text])).toEqual([[0.3, 'bricks[1] is added']])
   })
 
-  test('has a number of its own, which is never used again', () => {
+  test('has a unique number, which is never used again', () => {
     const seen: unknown[] = []
     const model = Model3D({
       world,
@@ -86,7 +87,7 @@ describe('what is added', () => {
       actions: function* (act) {
         const first = yield act.add('bricks')
         const second = yield act.add('bricks', { translation: [1, 0, 0] })
-        // what a state says of an addition does not change by later ones
+        // later additions do not change what a state reports of an earlier one
         seen.push(first.added, second.added)
         yield act.wait(0.25)
         yield act.delete(first.added)
@@ -107,7 +108,7 @@ describe('what is added', () => {
     expect(segments.map(({ dof }) => dof)).toEqual([12, 18, 12])
   })
 
-  test('is the same as if it had been there from the beginning: joints, springs and sensors included', () => {
+  test('behaves as if it had been there from the start, including joints, springs and sensors', () => {
     const parts = {
       arm: Object3D({ feature: Solid({ massProperties: MASS }) }),
       hinge: Object3D({ parent: 'arm', translation: [0.4, 0, 0] }),
@@ -139,14 +140,14 @@ describe('what is added', () => {
     for (const name of ['arm.r_abs', 'tip.r_abs', 'flap.q_abs', 'sensor.distance', 'joint.phi']) {
       const [x, y] = [a.signal(`things[1].${name}`), b.signal(`thing.${name}`)]
       const last = (signal: typeof x) => Array.from(signal.values.slice(-signal.nElement))
-      // the same equations with bodies in another order: rounding that steps amplify, below the tolerance
+      // the same equations with the bodies in another order: rounding errors that steps amplify, below the tolerance
       last(x).forEach((value, i) => {
         expect(Math.abs(value - last(y)[i]), name).toBeLessThan(1e-8)
       })
     }
   })
 
-  test('starts as the template says, where nothing else is given; units are converted', () => {
+  test('starts as its template specifies unless values are given; units are converted', () => {
     const model = Model3D({
       world,
       bricks: Pool({
@@ -172,7 +173,7 @@ describe('what is added', () => {
     expect(first('bricks[2].body.velocity')).toEqual([0, 0, 0])
   })
 
-  test('can be attached, released, taken apart and deleted; also out of a pool of a sub-model', () => {
+  test('can be attached, released, taken apart and deleted, also from a pool of a sub-model', () => {
     const seen: unknown[] = []
     const cell = Model({
       parts: Pool({
@@ -208,7 +209,7 @@ describe('what is added', () => {
     expect(lifeOf(result, 'cell.parts[1].body.r_abs')).toEqual([0, 0.1])
   })
 
-  test('can be added by a condition of the model, again and again', () => {
+  test('can be added by a condition of the model repeatedly', () => {
     const model = Model3D({
       world,
       drops: Pool({ drop: brick }),
@@ -219,16 +220,16 @@ describe('what is added', () => {
       ),
     })
     const result = simulate(model, { stopTime: 1, tolerance: 1e-8 })
-    // every half second, a quarter of one after the start
+    // every half second, the first a quarter of a second after the start
     const times = actionsOf(result).map(({ time }) => time)
     expect(times).toHaveLength(2)
-    // the time at which the clock has fallen is known as well as its position, with a velocity of 2.5 m/s and more
+    // the error of the event time is that of the position over a velocity of at least 2.5 m/s
     expect(Math.abs(times[0] - 0.25)).toBeLessThan(1e-6)
     expect(Math.abs(times[1] - 0.75)).toBeLessThan(1e-6)
   })
 })
 
-describe('contacts of what is added', () => {
+describe('contacts of an added object', () => {
   const ball = (y: number) =>
     Object3D({
       ...{ parent: 'world', fixedToParent: false, translation: [0, y, 0] },
@@ -245,7 +246,7 @@ describe('contacts of what is added', () => {
   })
   const scene = Object3D({ feature: Scene() })
 
-  test('are those of an object that was there: the same bounces, at the same times', () => {
+  test('are those of a declared object: the same bounces at the same times', () => {
     const added = simulate(
       Model3D({
         ...{ world: scene, floor, balls: Pool({ ball: ball(0) }) },
@@ -263,7 +264,7 @@ describe('contacts of what is added', () => {
       (result.attributes as unknown as { contacts: { start: number; velocity: number }[] }).contacts
     expect(contactsOf(added)).toHaveLength(contactsOf(declared).length)
     expect(contactsOf(added)[0].start).toBe(contactsOf(declared)[0].start)
-    // fall of 0.4 m
+    // fall from 0.4 m
     expect(Math.abs(contactsOf(added)[0].start - Math.sqrt(0.8 / 9.81))).toBeLessThan(1e-6)
     expect(added.finalVector('balls[1].ball.r_abs')).toEqual(declared.finalVector('ball.r_abs'))
   })
@@ -275,7 +276,7 @@ describe('contacts of what is added', () => {
       yield act.add('balls', { translation: [0.5, 0.3, 0] })
     }
 
-  test.each([0, 0.01])('put into something else, they say how deep (at %f s)', (time) => {
+  test.each([0, 0.01])('report the depth of an initial overlap (at %f s)', (time) => {
     const model = Model3D({ world: scene, floor, balls: Pool({ ball: ball(0) }), actions: overlapping(time) })
     const result = simulate(model, { stopTime: time + 1e-4 })
     expect(result.warnings.map(({ code }) => code)).toContain('CONTACT_OVERLAP')
@@ -285,7 +286,7 @@ describe('contacts of what is added', () => {
     expect(result.warnings.filter(({ code }) => code === 'CONTACT_OVERLAP')).toHaveLength(1)
   })
 
-  test('that do not overlap are not warned of, nor impacts that go on meanwhile', () => {
+  test('cause no warning without an overlap, nor do impacts in progress', () => {
     const model = Model3D({
       ...{ world: scene, floor, ball: ball(0.3), balls: Pool({ ball: ball(0) }) },
       actions: function* (act) {
@@ -300,7 +301,7 @@ describe('contacts of what is added', () => {
   })
 })
 
-describe('as data', () => {
+describe('a pool as data', () => {
   const model = Model3D({
     world,
     bricks: Pool({ body: brick, tip: Object3D({ parent: 'body', translation: [0, 0, 0.3] }) }),
@@ -310,7 +311,7 @@ describe('as data', () => {
     ),
   })
 
-  test('templates are merged', () => {
+  test('has templates that can be merged', () => {
     const shifted = model.extend({ bricks: { parts: { tip: { translation: [0, 0, 0.5] } } } })
     for (const result of [
       simulate(shifted, { stopTime: 0.1 }),
@@ -319,7 +320,7 @@ describe('as data', () => {
       expect(result.finalVector('bricks[1].tip.r_abs')[2]).toBe(0.5)
   })
 
-  test('pools are written as and read from JSON', () => {
+  test('is written to and read from JSON', () => {
     const still = Model3D({
       world,
       bricks: Pool({
@@ -337,7 +338,7 @@ describe('as data', () => {
     expect(result.finalVector('bricks[1].tip.r_abs')[2]).toBe(0.3)
   })
 
-  test('an animation shows them while they are there', () => {
+  test('appears in an animation while its objects exist', () => {
     const visible = Model3D({
       world,
       bricks: Pool({
@@ -348,7 +349,7 @@ describe('as data', () => {
         yield act.add('bricks')
         yield act.wait(0.5)
         yield act.delete('bricks[1]')
-        // comes and goes in one instant, which no result shows
+        // appears and disappears at the same instant, which no result shows
         yield act.add('bricks')
         yield act.delete('bricks[2]')
         yield act.add('bricks')
@@ -367,18 +368,18 @@ describe('as data', () => {
   })
 })
 
-describe('mistakes', () => {
+describe('errors', () => {
   const run = (pool: ReturnType<typeof Pool>, actions: ActionProgram) =>
     simulate(Model3D({ world, bricks: pool, actions }), { stopTime: 1 })
   const good = Pool({ body: brick })
 
   test.each<[string, [string, unknown], RegExp]>([
-    ['a pool that is not there', ['brics', {}], /the path of a pool: bricks.*bricks.*got 'brics'/],
+    ['a pool that does not exist', ['brics', {}], /the path of a pool: bricks.*bricks.*got 'brics'/],
     ['a key that is misspelled', ['bricks', { translaton: [0, 0, 0] }], /translaton.*translation/],
     ['a vector of two numbers', ['bricks', { velocity: [1, 2] }], /add: velocity.*3 finite numbers/],
-    ['another unit', ['bricks', { velocity: quantity([1, 2, 3], 'm') }], /add: velocity.*m\/s/],
-    ['no map', ['bricks', [1, 2, 3]], /a map \{ translation/],
-  ])('in the command: %s', (_, [pool, start], message) => {
+    ['a different unit', ['bricks', { velocity: quantity([1, 2, 3], 'm') }], /add: velocity.*m\/s/],
+    ['a number instead of a map', ['bricks', [1, 2, 3]], /a map \{ translation/],
+  ])('are reported in the command: %s', (_, [pool, start], message) => {
     expect(() =>
       run(good, function* (act) {
         yield act.add(pool, start as object)
@@ -386,7 +387,7 @@ describe('mistakes', () => {
     ).toThrow(message)
   })
 
-  test('a state that knows of no addition, and one that is gone', () => {
+  test('are reported for a state before the addition, and after the removal', () => {
     expect(() =>
       run(good, function* (act) {
         const s = yield act.wait(0.1)
@@ -404,7 +405,7 @@ describe('mistakes', () => {
 
   test.each<[string, () => unknown, RegExp]>([
     ['nothing', () => Pool({}), /Pool: expected at least one Object3D/],
-    ['no map', () => Pool([brick] as never), /a map of parts/],
+    ['a number instead of a map', () => Pool([brick] as never), /a map of parts/],
     ['a name with a dot', () => Pool({ 'a.b': brick }), /names of letters/],
     ['no object', () => Pool({ joint: Revolute({ obj1: 'a', obj2: 'b' }) }), /at least one Object3D/],
     ['a scene', () => Pool({ world }), /Pool\.world\.feature: expected no Scene/],
@@ -424,23 +425,23 @@ describe('mistakes', () => {
       () => Pool({ body: Object3D({ parent: 'world' }) }),
       /Pool\.body\.parent: expected no parent/,
     ],
-  ])('in the template, when it is written: %s', (_, create, message) => {
+  ])('are reported when the template is written: %s', (_, create, message) => {
     expect(create).toThrow(message)
   })
 
   test.each<[string, ReturnType<typeof Pool>, RegExp]>([
     [
-      'a parent outside',
+      'a parent outside the pool',
       Pool({ body: brick, arm: Object3D({ parent: 'world' }) }),
       /bricks\.arm\.parent: expected the path of an Object3D: bricks\.body, bricks\.arm/,
     ],
     [
-      'a root that moves on something else',
+      'a root that moves relative to something else',
       Pool({ body: Object3D({ parent: 'lift', fixedToParent: false }) }),
       /bricks\.body\.parent: expected world/,
     ],
     [
-      'what nothing connects',
+      'an object without a connection',
       Pool({ body: brick, other: brick }),
       /bricks\.other: expected an object that a parent/,
     ],
@@ -456,11 +457,11 @@ describe('mistakes', () => {
       }),
       /bricks\.breaks\.kind/,
     ],
-  ])('in the template, when a run starts: %s', (_, pool, message) => {
+  ])('are reported in the template when a run starts: %s', (_, pool, message) => {
     expect(() => run(pool, function* () {})).toThrow(message)
   })
 
-  test('a pool outside of a 3D model', () => {
+  test('are reported for a pool outside of a 3D model', () => {
     expect(() => simulate(Model({ bricks: good }), { stopTime: 1 })).toThrow(/bricks is a Pool, but no model/)
   })
 })

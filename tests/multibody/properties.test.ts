@@ -24,7 +24,10 @@ import { createRandom } from '../support/random.ts'
 
 type Members = Record<string, unknown>
 
-/** A tree of `n` bodies, each with a frame on it, connected by joints of all kinds; `gravity` and `turn` are of the world. */
+/**
+ * A tree of `n` bodies, each with a frame on it, connected by joints of all kinds; `gravity` and `turn` apply to the
+ * world.
+ */
 function createTreeModel(seed: number, n: number, gravity: readonly number[], isFloating = false): Members {
   const random = createRandom(seed)
   const uniform = (a: number, b: number): number => a + (b - a) * random()
@@ -43,7 +46,7 @@ function createTreeModel(seed: number, n: number, gravity: readonly number[], is
         massProperties: uniform(0.5, 2),
       }),
     })
-    // a frame by which it hangs, a frame on which others hang, and a part of its own
+    // a frame for the joint to the parent, a frame for the joints of children, and a fixed part
     members[`near${i}`] = Object3D({ parent: `body${i}`, translation: vector(0.4), rotation: vector(1) })
     members[`far${i}`] = Object3D({
       parent: `near${i}`,
@@ -97,7 +100,7 @@ function finalPositions(members: Members, stopTime: number, tolerance: number): 
 }
 
 const SEEDS = [1, 2, 3, 4, 5]
-/** Tolerance of the runs; errors of a second of motion stay below 1000 times it, as a run at 1e-11 shows. */
+/** Tolerance of the runs; errors after a second of motion stay below 1000 times it, as a run at 1e-11 shows. */
 const TOLERANCE = 1e-9
 const ACCURACY = 1e-6
 

@@ -1,4 +1,4 @@
-/** Quantities in the records of 3D components: converted to SI units, and refused where the dimension does not fit. */
+/** Quantities in the records of 3D components: converted to SI units, and rejected if the dimension is wrong. */
 import { quantity, simulate } from 'vario'
 import {
   Box,
@@ -12,8 +12,8 @@ import {
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 
-describe('dimensions', () => {
-  it('units of the right dimension are converted, inside of vectors and start values too', () => {
+describe('quantities in records', () => {
+  it('are converted if the dimension is right, also inside vectors and start values', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       arm: Object3D({
@@ -48,12 +48,12 @@ describe('dimensions', () => {
       /^Solid\.shape\.lengthX: expected a quantity in m,/,
     ],
     [() => MassProperties({ mass: quantity(1, 'N') }), /^MassProperties\.mass: expected a quantity in kg,/],
-  ])('a wrong dimension is an error where it is written (%#)', (create, message) => {
+  ])('are errors where they are written if the dimension is wrong (%#)', (create, message) => {
     expect(create).toThrow(message)
   })
 })
 
-it('a point field has mue or mass, not both', () => {
+it('give a point field either mue or mass, not both', () => {
   const model = Model3D({
     world: Object3D({ feature: Scene({ gravityField: PointGravityField({ mue: 1, mass: 1 }) }) }),
   })

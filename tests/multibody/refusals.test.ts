@@ -1,4 +1,4 @@
-/** 3D models that are refused: nothing is left out without a word, and messages say what is wrong. */
+/** Rejected 3D models: nothing is ignored silently, and messages name the mistake. */
 import { Model, modelFromJson, modelToJson, Par, quantity, simulate } from 'vario'
 import {
   Bushing,
@@ -25,16 +25,16 @@ import { errorOf } from '../reference/support/error-of.ts'
 
 const world = Object3D({ feature: Scene() })
 
-/** The message of the error that simulating the members makes. */
+/** Message of the error of a simulation of the members. */
 function messageOf(members: Record<string, unknown>): string {
   return errorOf(() => simulate(Model3D(members), { stopTime: 0.01 })).message
 }
 
-describe('what a message tells', () => {
+describe('messages', () => {
   const free = { parent: 'world', fixedToParent: false } as const
   const POINT = Solid({ massProperties: MassProperties({ mass: 2 }) })
 
-  it('a point that moves freely has no inertia, not no mass', () => {
+  it('report a free point as lacking inertia, not mass', () => {
     const a = Object3D({ ...free, feature: POINT })
     expect(messageOf({ world, sub: Model({ a }) })).toMatch(
       /^sub\.a: sub\.a has a mass of 2 kg, but no inertia against its rotation: a mass alone is a point.* three Prismatic joints\.$/,
@@ -43,7 +43,7 @@ describe('what a message tells', () => {
     expect(messageOf({ world, b, joint: Spherical({ obj1: 'world', obj2: 'b' }) })).toMatch(
       /^joint: what the joint moves \(b and all that is connected to it\) has a mass of 2 kg, but no inertia against the rotation of the joint/,
     )
-    // inertia alone does not move along an axis, and nothing at all not in any direction
+    // inertia alone has no motion along an axis, and an empty object none in any direction
     const inertia = Object3D({ feature: Solid({ massProperties: MassProperties({ Izz: 1 }) }) })
     expect(messageOf({ world, b: inertia, joint: Prismatic({ obj1: 'world', obj2: 'b' }) })).toContain(
       'it has no mass',
@@ -53,7 +53,7 @@ describe('what a message tells', () => {
     )
   })
 
-  it('a force element that is not a number is named', () => {
+  it('name a force element whose value is not a number', () => {
     const a = Object3D({ ...free, feature: Solid({ shape: Sphere(), massProperties: 1 }) })
     const b = Object3D({ feature: Solid({ shape: Sphere(), massProperties: 1 }) })
     const good = WorldForce({ objectApply: 'a', forceFunction: () => [1, 0, 0] })
@@ -68,7 +68,7 @@ describe('what a message tells', () => {
       rotational,
     ]) {
       const joint = RevoluteWithFlange({ obj1: 'world', obj2: 'b' })
-      // with and without equations around
+      // with and without equations in the model
       for (const more of [{}, { b, joint }]) {
         const { code, message } = errorOf(() =>
           simulate(Model3D({ world, a, ...more, sub: Model({ good, bad }) }), { stopTime: 0.01 }),
@@ -79,7 +79,7 @@ describe('what a message tells', () => {
     }
   })
 
-  it('a quantity of the wrong dimension is shown as it was written', () => {
+  it('show a quantity of the wrong dimension as it was written', () => {
     expect(errorOf(() => Revolute({ obj1: 'a', obj2: 'b', phi: quantity(3, 'kg') })).message).toBe(
       'Revolute.phi: expected a quantity in rad, or in a unit that can be converted to it, got 3 kg.',
     )
@@ -90,7 +90,7 @@ describe('what a message tells', () => {
     expect(errorOf(() => Prismatic(prismatic)).message).toMatch(/^Prismatic\.s\.nominal: .*got 1 kg\.$/)
   })
 
-  it('gravity that is changed in part stays what it was otherwise', () => {
+  it('follow the declared kind of gravity if it is changed in part', () => {
     const a = Object3D({ ...free, feature: Solid({ shape: Sphere(), massProperties: 1 }) })
     const fall = (scene: typeof world, gravityField: object): Float64Array =>
       simulate(Model3D({ world: scene, a }), {
@@ -112,8 +112,8 @@ describe('what a message tells', () => {
   })
 })
 
-describe('what would be left out without a word', () => {
-  it('translation and rotation without a parent', () => {
+describe('declarations without effect', () => {
+  it('are errors: translation and rotation without a parent', () => {
     for (const [key, value] of [
       ['translation', [0, 1, 0]],
       ['rotation', [1e-9, 0, 0]],
@@ -136,14 +136,14 @@ describe('what would be left out without a word', () => {
         `world.${key}: expected none, because the object is the world`,
       )
     }
-    // zero is what it is without
+    // zero is the default
     const ball = Solid({ massProperties: MassProperties({ mass: 1, Izz: 1 }) })
     const a = Object3D({ translation: [0, 0, 0], rotation: [0, 0, 0], feature: ball })
     const rev = Revolute({ obj1: 'world', obj2: 'a' })
     expect(simulate(Model3D({ world, a, rev }), { stopTime: 0.1 }).final('rev.phi')).toBe(0)
   })
 
-  it('a Model with 3D parts that is no Model3D', () => {
+  it('are errors: 3D parts in a Model instead of a Model3D', () => {
     const ball = Object3D({ parent: 'world', fixedToParent: false, feature: Visual() })
     for (const model of [
       Model({ world, ball }),
@@ -159,7 +159,7 @@ describe('what would be left out without a word', () => {
         /is an Object3D, but no model around it is a 3D model: .* Model3D\(\{ … \}\) instead of Model/,
       )
     }
-    // as a component of a Model, a Model3D is a world of its own, and its components are Models
+    // as a component of a Model, a Model3D has a separate world, and its components are Models
     const inside = Model({
       machine: Model3D({ world, part: Model({ frame: Object3D({ parent: 'world' }) }) }),
     })
@@ -189,8 +189,8 @@ describe('what would be left out without a word', () => {
   })
 })
 
-describe('an object that nothing connects', () => {
-  it('is named, in a model with a closed loop too', () => {
+describe('an object without a connection', () => {
+  it('is named, also in a model with a closed loop', () => {
     const body = Object3D({
       feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
     })
@@ -213,7 +213,7 @@ describe('motions too large to compute with', () => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     [
-      'of two balls',
+      'one of two balls',
       {
         world,
         a: Object3D({ ...free, velocity: [1e149, 0, 0] }),
@@ -222,7 +222,7 @@ describe('motions too large to compute with', () => {
       /^a: .* moves with 1\.00e\+149 m\/s at t = 0 s/,
     ],
     [
-      'that only rounding tells from others',
+      'a velocity 20 orders of magnitude above the others',
       {
         world,
         a: Object3D({ ...free, velocity: [0, 1e20, 0] }),
@@ -231,35 +231,35 @@ describe('motions too large to compute with', () => {
       /^a: .* moves with 1\.00e\+20 m\/s/,
     ],
     [
-      'of a ball alone',
+      'a single ball',
       { world: quiet, a: Object3D({ ...free, velocity: [0, 0, -1e149] }) },
       /^a: .* moves with 1\.00e\+149 m\/s/,
     ],
     [
-      'that turns',
+      'a rotation',
       { world: quiet, a: Object3D({ ...free, angularVelocity: [1e149, 0, 0] }) },
       /^a: .* turns with 1\.00e\+149 rad\/s/,
     ],
     [
-      'on a hinge',
+      'a body on a hinge',
       { world: quiet, ...hinged, h: Revolute({ obj1: 'world', obj2: 'a', w: 1e149 }) },
       /^h: its object a turns with/,
     ],
     [
-      'on a slide',
+      'a body on a slide',
       { world: quiet, ...hinged, h: Prismatic({ obj1: 'world', obj2: 'a', v: -1e300 }) },
       /^h: its object a moves with/,
     ],
     [
-      'far away',
+      'a body far away',
       { world, a: Object3D({ ...free, translation: [1e200, 0, 0] }) },
       /^a: .* is at a distance of 1\.00e\+200 m/,
     ],
-  ])('%s', (_, members, message) => {
+  ])('are errors: %s', (_, members, message) => {
     expect(messageOf(members)).toMatch(message)
   })
 
-  it('are far beyond those that run through', () => {
+  it('are far beyond those that can be simulated', () => {
     const model = Model3D({
       world,
       a: Object3D({ ...free, velocity: [1e9, 0, 0] }),

@@ -1,4 +1,6 @@
-/** Tolerances that follow the size of a motion: nominal values, the nominal length of the scene, and small start values. */
+/**
+ * Tolerances that follow the size of a motion: nominal values, the nominal length of the scene, and small start values.
+ */
 import { Model, simulate } from 'vario'
 import { Fixed, Spring as RotationalSpring } from 'vario/library/rotational'
 import { FixedPosition, Spring as LinearSpring } from 'vario/library/translational'
@@ -27,7 +29,7 @@ const feature = Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1
 const sceneOf = (args: SceneArguments = {}) =>
   Object3D({ feature: Scene({ gravityField: NoGravityField(), ...args }) })
 
-/** Two masses of 1 kg in a row, with springs of 100 N/m at the world and between them; both are displaced by `s`. */
+/** Two masses of 1 kg in a row, with springs of 100 N/m to the world and between them; both are displaced by `s`. */
 function createChain(s: object | number, scene: SceneArguments = {}) {
   return Model3D({
     world: sceneOf(scene),
@@ -69,21 +71,21 @@ describe('amplitudes from 1e-9 m to 1 km', () => {
   // 15 oscillations at a tolerance of 1e-6 per step; bdf is the least accurate, 5e-5
   const LIMIT = 2e-4
 
-  it.each([1e-9, 1e-7, 1e3])('start value %f m: all that it moves follows', (amplitude) => {
+  it.each([1e-9, 1e-7, 1e3])('are resolved with a start value of %f m', (amplitude) => {
     for (const solver of SOLVERS)
       expect(errorOf(createChain(amplitude), amplitude, solver)).toBeLessThan(LIMIT)
   })
 
-  it.each([1e-7, 1e3])('nominal length %f m of the scene', (amplitude) => {
+  it.each([1e-7, 1e3])('are resolved with a nominal length of %f m of the scene', (amplitude) => {
     const model = createChain({ init: amplitude }, { nominalLength: amplitude })
     for (const solver of SOLVERS) expect(errorOf(model, amplitude, solver)).toBeLessThan(LIMIT)
   })
 
-  it('from rest, pushed by 1e-7 N: with the nominal length it is as accurate as with 1 N', () => {
+  it('are resolved from rest under a force of 1e-7 N: with the nominal length as accurately as under 1 N', () => {
     const error = (force: number, scene: SceneArguments): number => {
       const push = WorldForce({ objectApply: 'a', forceFunction: () => [force, 0, 0] })
       const result = simulate(createChain(0, scene).extend({ push }), { stopTime: 5 })
-      // x is that of the masses displaced from their new place of rest, x1 = x2 = F/100, from rest at minus that
+      // x is that of the masses displaced from their new equilibrium, x1 = x2 = F/100, from rest at minus that
       const rest = force / 100
       const modes = [1, -1].map((sign) => {
         const lambda = 50 * (3 + sign * Math.sqrt(5))
@@ -120,14 +122,14 @@ describe('joints with flanges', () => {
       return Math.abs(result.final('arms[1].joint.s') / amplitude - Math.cos(50))
     })
   }
-  it('have tolerances of the same sizes', () => {
+  it('have tolerances that follow the size of the motion', () => {
     for (const amplitude of [1e-7, 1]) for (const error of at(amplitude, {})) expect(error).toBeLessThan(2e-4)
     for (const error of at(0.01, { nominalLength: 0.01 })) expect(error).toBeLessThan(2e-4)
     // a nominal value of the user counts: absolute tolerance 1e-4 for an amplitude of 0.01
     expect(Math.max(...at(0.01, {}, { nominal: 1e3 }))).toBeGreaterThan(1e-2)
   })
 
-  it('revolute ones too', () => {
+  it('have tolerances that follow the size of the motion if revolute', () => {
     const model = Model3D({
       world: sceneOf(),
       a: Object3D({ feature }),
@@ -146,7 +148,7 @@ describe('joints with flanges', () => {
   })
 })
 
-describe('nominal', () => {
+describe('nominal values', () => {
   /** Joints with an oscillation x'' = -100 x of this amplitude, and the name of x. */
   const AMPLITUDE = 0.002
   const start = (init: number, nominal?: number) => ({ init, ...(nominal && { nominal }) })
@@ -190,7 +192,7 @@ describe('nominal', () => {
       name: 'a.rotation[1]',
     }),
   }
-  it.each(Object.entries(cases))('of %s sets the tolerance of its states', (_, create) => {
+  it.each(Object.entries(cases))('set the tolerance of the states of %s', (_, create) => {
     const [loose, usual, tight] = [1e3, undefined, 1e-5].map((nominal) => {
       const { a, joint, name } = create(nominal)
       const model = Model3D({
@@ -225,7 +227,7 @@ describe('nominal', () => {
     }
   }
 
-  it(', init and start are the only names in start values', () => {
+  it('are, like init and start, the only attributes of start values', () => {
     const joint = (s: object) => ({ a: Object3D({ feature }), p: Prismatic({ obj1: 'world', obj2: 'a', s }) })
     expect(refusal(joint({ init: 1, foo: 2 }))).toBe(
       "p.s.foo: expected one of the names init, start, nominal, got 'foo'.",

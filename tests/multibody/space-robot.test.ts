@@ -1,4 +1,4 @@
-/** The relocatable space robot (thesis 12.3): an arm that walks, so that its kinematic chain is turned round. */
+/** The relocatable space robot (thesis 12.3): an arm that walks, which reverses its kinematic chain. */
 import { equations, instantiate, merge, type SignalTable, Var } from 'vario'
 import { signedDistance } from 'vario/collision'
 import { type ActionProgram, Box, Cylinder, printTree } from 'vario/multibody'
@@ -13,12 +13,12 @@ const AXES = START.map((_, i) => `axis${i + 1}`)
 const BOXES = ['X1Y1Z1', 'X1Y1Z2', 'X1Y2Z1', 'X1Y2Z2', 'X5Y1Z1', 'X5Y2Z1'].map((place) => `box${place}.body`)
 
 /**
- * After a motion the arm swings by J a/c = 60 kg.m2 * 0.4 rad/s2/2e4 N.m/rad, 2 mm at a reach of 1.7 m, and in the two seconds
- * that it waits this falls by exp(-2 s * d/2J) = exp(-8).
+ * After a motion the arm oscillates with J a/c = 60 kg.m2 * 0.4 rad/s2/2e4 N.m/rad, 2 mm at a reach of 1.7 m; during
+ * the pause of two seconds this decays by exp(-2 s * d/2J) = exp(-8).
  */
 const SWING = 2e-3 * Math.exp(-8)
 
-/** Output points are at whole and half seconds: between them values are interpolated. */
+/** Output points are at whole and half seconds: values between them are interpolated. */
 const interval = 0.5
 const result = simulateSpaceRobot({ interval })
 const treeOf = (k: number): Tree => result.segments[k].tree!
@@ -29,7 +29,7 @@ function expectNear(actual: ArrayLike<number>, expected: ArrayLike<number>, limi
 }
 
 describe('the structure of the segments', () => {
-  // who carries which box, and on which end the arm stands
+  // the carrier of each box, and the end on which the arm stands
   const expected = [
     { foot: 'blueLock', carried: null },
     { foot: 'blueLock', carried: 'boxX1Y1Z2.body' },
@@ -40,7 +40,7 @@ describe('the structure of the segments', () => {
     { foot: 'blueLock', carried: null },
   ]
 
-  test('there is one per phase of the work, and all have the freedom of the axes', () => {
+  test('has one segment per phase of the work, each with the degrees of freedom of the axes', () => {
     expect(result.segments).toHaveLength(expected.length)
     for (const segment of result.segments) expect(segment).toMatchObject({ dof: 7, states: 14 })
     expect(result.segments[expected.length - 1]).toMatchObject({ endTime: STOP_TIME })
@@ -68,12 +68,12 @@ describe('the structure of the segments', () => {
     expect(lines[1]).toMatch(isFlipped ? /^ {2}\S+ axis7 \(1\): / : /^ {2}\S+ axis1 \(1\): /)
   })
 
-  test('the log tells of what has happened', () => {
+  test('is explained by the log', () => {
     const actions = result.attributes['actions'] as readonly { time: number; text: string }[]
-    const told = [result.segments[3].startTime, result.segments[6].startTime].map((start) =>
+    const texts = [result.segments[3].startTime, result.segments[6].startTime].map((start) =>
       actions.filter(({ time, text }) => time === start && !text.startsWith('path')).map(({ text }) => text),
     )
-    expect(told.map((texts) => texts.join('; '))).toEqual([
+    expect(texts.map((segmentTexts) => segmentTexts.join('; '))).toEqual([
       'blueLock is released from platform.lockX3Y2; greenLock is attached to platform.lockX3Y1',
       'greenLock is released from platform.lockX3Y1; blueLock is attached to platform.lockX3Y2',
     ])
@@ -81,7 +81,7 @@ describe('the structure of the segments', () => {
 })
 
 describe('the motion', () => {
-  test('boxes end where the grid says, upside down', () => {
+  test('puts the boxes where the grid requires, upside down', () => {
     const places = [
       ['boxX1Y1Z2', -0.25],
       ['boxX1Y2Z2', 0.25],
@@ -91,43 +91,44 @@ describe('the motion', () => {
       expectNear(result.finalVector(`${box}.lockZpos.r_abs`), [1, y, 0.4], SWING)
       expectNear(result.finalVector(`${box}.lockXpos.r_abs`), [0.8, y, 0.6], SWING)
     }
-    // nobody has touched the others
+    // the other boxes have not moved
     expectNear(result.finalVector('boxX5Y1Z1.body.r_abs'), [1, -0.25, 0.2], 1e-15)
     expectNear(result.finalVector('boxX1Y2Z1.body.r_abs'), [-1, 0.25, 0.2], 1e-15)
   })
 
-  test('the arm is in its first posture again', () => {
+  test('the arm is in its initial posture again', () => {
     START.forEach((angle, i) => {
       expect(Math.abs(result.final(`axis${i + 1}.phi`) - angle)).toBeLessThan(SWING)
     })
     expectNear(result.finalVector('greenLock.r_abs'), result.vectorAt('greenLock.r_abs', 0), 2 * SWING)
   })
 
-  test('nothing jumps where the structure changes', () => {
+  test('is continuous where the structure changes', () => {
     const { time } = result
     for (const { startTime } of result.segments.slice(1)) {
-      // values before and after: the same time stands twice
+      // values before and after: the same time appears twice
       const after = time.lastIndexOf(startTime)
       const before = time.indexOf(startTime)
       expect(after).toBe(before + 1)
       for (const axis of AXES) {
         const [phi, w] = [`${axis}.phi`, `${axis}.w`].map((name) => result.values(name))
-        // angles are taken over as they are; a lock stops what is left of the swing, with some 20 rad/s
+        // angles are taken over unchanged; a lock stops the remaining oscillation, at about 20 rad/s
         expect(phi[after]).toBe(phi[before])
         expect(Math.abs(w[after] - w[before])).toBeLessThan(20 * SWING)
       }
       for (let k = 0; k < LINKS.length; k++) {
         const values = result.values(`link${k}.body.r_abs`)
-        // positions are summed up from the other end: rounding of some sums of 1 m
+        // positions are summed from the other end: rounding errors of sums of about 1 m
         for (let i = 0; i < 3; i++)
           expect(Math.abs(values[3 * after + i] - values[3 * before + i])).toBeLessThan(1e-14)
       }
     }
   })
 
-  test('on its green end the arm moves as it does on its blue end, counted from there', () => {
-    // It is symmetric. Seen from the other end, which is turned about x by half a turn, the same axes turn by the same angles in
-    // the reverse order. So this run, in which nothing is flipped, must give what the other one gives after its step.
+  test('is the same on the green end of the arm as on the blue one, with the axes counted from there', () => {
+    // The arm is symmetric. Seen from the other end, rotated about x by half a turn, the same axes rotate by the same
+    // angles in reverse order. So this run, in which nothing is flipped, must give the result of the other one after
+    // its step.
     const ways = planWays()
     const reverse = (angles: readonly number[]): number[] => angles.toReversed()
     const start = reverse(ways.greenDown[ways.greenDown.length - 1])
@@ -149,7 +150,7 @@ describe('the motion', () => {
       AXES.forEach((axis, i) => {
         const angles = [flipped.at(`${axis}.phi`, t), plain.at(`${AXES[6 - i]}.phi`, t)]
         swing.push(Math.abs(angles[0] - flipped.at(`path.position[${i + 1}]`, t)))
-        // ten times the tolerance; what the swing has left before the step is less
+        // ten times the tolerance; the oscillation left before the step is smaller
         expect(Math.abs(angles[0] - angles[1])).toBeLessThan(1e-7)
       })
     }
@@ -157,9 +158,9 @@ describe('the motion', () => {
     expect(Math.max(...swing)).toBeGreaterThan(5e-5)
   })
 
-  test('the gears swing, and come to rest before anything is locked', () => {
+  test('makes the gears oscillate, which decays before anything is locked', () => {
     const peak = Math.max(...result.values('drive2.gear.phi_rel').map(Math.abs))
-    // box and arm: some J a/c
+    // box and arm: about J a/c
     expect(peak).toBeGreaterThan(1e-4)
     expect(peak).toBeLessThan(2e-3)
     for (const { endTime } of result.segments) {
@@ -168,7 +169,7 @@ describe('the motion', () => {
     }
   })
 
-  test('arm and boxes keep away from everything that they do not hold', () => {
+  test('keeps arm and boxes clear of everything that they do not hold', () => {
     const box = Box({ lengthX: 0.4, lengthY: 0.4, lengthZ: 0.4 })
     const slab = { shape: Box({ lengthX: 2.5, lengthY: 1, lengthZ: 0.1 }), path: 'platform.slab' }
     const boxes = BOXES.map((path) => ({ shape: box, path }))
@@ -194,12 +195,12 @@ describe('the motion', () => {
     }
     // 5 cm between the boxes of two rows, and so on
     expect(nearest[0]).toBeGreaterThan(0.02)
-    // what is put down swings: not deeper than the gap of the scene, in which locks may close
+    // a box that is put down oscillates: at most as deep as the gap of the scene, within which locks may close
     expect(deepest[0]).toBeGreaterThan(-1e-3)
   })
 })
 
-/** Whether two parts are ever locked to each other, or next to each other when they are. */
+/** True if two parts are ever locked to each other, or adjacent when they are. */
 function mayTouch(a: string, b: string): boolean {
   const isBox = (path: string): boolean => path.startsWith('box')
   const isEnd = (path: string): boolean => path === 'link0.body' || path === 'link7.body'
@@ -210,7 +211,9 @@ function mayTouch(a: string, b: string): boolean {
 }
 
 describe('a lock shortly after a motion', () => {
-  /** Grips the first box, which floats. At the end of its path the arm is bent, but at rest; 20 ms later it swings. */
+  /**
+   * Grips the first box, which floats. At the end of its path the arm is bent but at rest; 20 ms later it oscillates.
+   */
   const grip = (impulse: boolean) => {
     const actions: ActionProgram = function* (act) {
       yield act.attach('blueLock', 'platform.lockX3Y2')
@@ -221,14 +224,14 @@ describe('a lock shortly after a motion', () => {
     return instantiate(merge(SpaceRobot, { actions })).simulate({ stopTime: 10 })
   }
 
-  test('is refused while the gears swing', () => {
+  test('is rejected while the gears oscillate', () => {
     expect(() => grip(false)).toThrow(
-      // 1000 tolerances of 0.1 m/s, and as many of the velocity itself
+      // 1000 tolerances of 0.1 m/s, and as many of the velocity
       /lockXpos and greenLock move with respect to each other.* relative velocity 0\.00\d+ m\/s \(allowed: 0\.000102\)/,
     )
   })
 
-  test('closes with an impulse, and the log tells what it costs', () => {
+  test('closes with an impulse, whose energy loss is in the log', () => {
     const gripped = grip(true)
     const { time } = gripped
     const log = gripped.attributes['actions'] as readonly { time: number; lostEnergy?: number }[]
@@ -236,13 +239,13 @@ describe('a lock shortly after a motion', () => {
     const kinetic = gripped.values('world.kineticEnergy')
     const loss = kinetic[time.indexOf(lock.time)] - kinetic[time.lastIndexOf(lock.time)]
     expect(loss).toBeGreaterThan(0)
-    // rounding of energies, and of the response to unit impulses
+    // rounding errors of energies, and of the response to unit impulses
     expect(Math.abs(lock.lostEnergy! - loss)).toBeLessThan(1e-9 * kinetic[time.indexOf(lock.time)] + 1e-16)
   })
 })
 
 describe('balances', () => {
-  test('energy: what the motors give is kinetic, in the gears, or lost in them', () => {
+  test('energy: the work of the motors is kinetic, elastic in the gears, or dissipated in them', () => {
     const drives = START.map((_, i) => `drive${i + 1}.gear`)
     const sum = (term: (gear: string, k: number) => string): string =>
       drives.map((gear, i) => term(gear, i + 1)).join(' + ')
@@ -269,10 +272,10 @@ describe('balances', () => {
       expect(Math.abs(kinetic[i] + stored[i] + lost[i] - given[i])).toBeLessThan(2e-6)
   })
 
-  test('on a floating platform nothing changes momentum, angular momentum and the center of mass', () => {
+  test('momentum, angular momentum and the center of mass stay constant on a floating platform', () => {
     const model = instantiate(createSpaceRobot({ isFloating: true }))
     const floating = model.simulate({ stopTime: STOP_TIME, tolerance: 1e-8, interval })
-    // some 10 N.s and 10 N.m.s go through every motion: tolerance of the masses of 700 kg, and what is left at locks
+    // about 10 N.s and 10 N.m.s flow through every motion: tolerance of the masses of 700 kg, and the rest at locks
     const largest = (name: string): number => Math.max(...floating.values(name).map(Math.abs))
     expect(largest('world.momentum')).toBeLessThan(1e-6)
     expect(largest('world.angularMomentum')).toBeLessThan(1e-6)
@@ -291,7 +294,7 @@ describe('balances', () => {
     }
     const first = center(0)
     for (const t of [10, 20, 30, 40, 50, 60, 70, 80, STOP_TIME]) expectNear(center(t), first, 1e-7)
-    // it does move and turn, and the boxes still find their places on it
+    // the platform does move and rotate, and the boxes still reach their places on it
     expect(Math.hypot(...floating.finalVector('platform.top.r_abs'))).toBeGreaterThan(0.01)
     const distance = (a: string, b: string): number =>
       Math.hypot(
@@ -302,7 +305,7 @@ describe('balances', () => {
     expect(distance('boxX1Y2Z2.lockZpos', 'boxX5Y2Z1.lockZpos')).toBeLessThan(SWING)
   })
 
-  test('another solver and a smaller tolerance lead to the same motion', () => {
+  test('another solver and a smaller tolerance give the same motion', () => {
     const fine = simulateSpaceRobot({ solver: 'bdf', tolerance: 1e-9, interval })
     const same = (a: SignalTable, b: SignalTable): number => {
       let worst = 0
@@ -311,7 +314,7 @@ describe('balances', () => {
           worst = Math.max(worst, Math.abs(a.at(`${axis}.phi`, t) - b.at(`${axis}.phi`, t)))
       return worst
     }
-    // a tolerance of 1e-6 of angles up to 2 rad, and damping forgets errors
+    // a tolerance of 1e-6 of angles up to 2 rad, and damping that removes errors
     expect(same(result, fine)).toBeLessThan(1e-5)
     expect(same(simulateSpaceRobot({ solver: 'radau5', tolerance: 1e-8, interval }), fine)).toBeLessThan(1e-7)
     expect(fine.segments).toHaveLength(result.segments.length)

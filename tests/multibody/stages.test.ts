@@ -1,4 +1,4 @@
-/** The stages of a world: each is computed exactly when something has changed that it depends on. */
+/** The stages of a world: each is computed exactly when one of its inputs has changed. */
 import { type BodyDeclaration, createTree, createTreeData, FREE, PRISMATIC, REVOLUTE } from 'vario/mechanics'
 import { describe, expect, it, test } from 'vitest'
 import { startContacts } from '../../src/mechanics/contact/start-contacts.ts'
@@ -74,7 +74,7 @@ function createScene() {
     nInertias,
     nDynamics,
   ]
-  /** Which stages an evaluation computes. */
+  /** Names of the stages that an evaluation computes. */
   const evaluate = (): string[] => {
     const before = count()
     inputs.states.stamp++
@@ -97,11 +97,11 @@ function createEvaluated() {
 }
 
 describe('stages', () => {
-  test('all are computed at first', () => {
+  test('are all computed in the first evaluation', () => {
     expect(createScene().evaluate()).toEqual(NAMES)
   })
 
-  test('none is computed twice', () => {
+  test('are not computed twice', () => {
     expect(createEvaluated().evaluate()).toEqual([])
   })
 
@@ -112,8 +112,8 @@ describe('stages', () => {
     'a position that is not finite': [({ world }) => world.q.fill(Number.NaN, 0, 1), NAMES],
     'a velocity': [({ world }) => world.v.fill(0.1, 0, 1), ['velocities', 'forces', 'accelerations']],
     'the time': [({ inputs }) => inputs.time.stamp++, ['forces', 'accelerations']],
-    'what elements know': [({ inputs }) => inputs.events.stamp++, ['forces', 'accelerations']],
-    'what acts': [({ inputs }) => inputs.acting.stamp++, ['forces', 'accelerations']],
+    'the memory of elements': [({ inputs }) => inputs.events.stamp++, ['forces', 'accelerations']],
+    'the set of active elements': [({ inputs }) => inputs.acting.stamp++, ['forces', 'accelerations']],
     'the set of contacts': [
       ({ contacts }) => startContacts(contacts.model, contacts.data),
       ['contacts', 'forces', 'accelerations'],
@@ -123,19 +123,22 @@ describe('stages', () => {
       ({ flanges }) => flanges.setAccelerations([2]),
       ['inertias', 'accelerations'],
     ],
-    'what is prescribed': [({ flanges }) => flanges.prescribeAll(), ['inertias', 'accelerations']],
-    'the forces, by others': [({ stages }) => stages.forces.discard(), ['forces', 'accelerations']],
+    'the set of prescribed accelerations': [
+      ({ flanges }) => flanges.prescribeAll(),
+      ['inertias', 'accelerations'],
+    ],
+    'the validity of the forces': [({ stages }) => stages.forces.discard(), ['forces', 'accelerations']],
   }
 
-  test.each(Object.entries(changes))('%s has changed', (_name, [change, expected]) => {
+  test.each(Object.entries(changes))('are computed if they depend on %s', (_name, [change, expected]) => {
     const scene = createEvaluated()
     change(scene)
     expect(scene.evaluate()).toEqual(expected)
-    // NaN never holds
+    // NaN never equals itself
     if (scene.world.q.every(Number.isFinite)) expect(scene.evaluate()).toEqual([])
   })
 
-  test('a flange whose acceleration is given, and that has it already', () => {
+  test('are computed for a flange acceleration only if it changes', () => {
     const scene = createEvaluated()
     scene.flanges.setForces([0])
     expect(scene.evaluate()).toEqual([])
@@ -145,7 +148,7 @@ describe('stages', () => {
     expect(scene.evaluate()).toEqual([])
   })
 
-  test('only as far as they are wanted', () => {
+  test('are computed only as far as requested', () => {
     const { world, inputs, stages, data, evaluate } = createEvaluated()
     const { stamp } = stages.forces
     world.q[0] = -3e-6
@@ -212,27 +215,31 @@ describe('motion of a tree', () => {
   const bits = (data: ReturnType<typeof createTreeData>): string[] =>
     [data.R_WB, data.p_WB, data.V_WB_B, data.A_bias, data.F_bias].map(bitsOf)
 
-  test.each(Array.from(tree.parent.keys()))('body %i moves, and what hangs on it', (body) => {
-    const [q, v] = [start(), new Float64Array(tree.nv).fill(0.3)]
-    const data = createTreeData(tree)
-    const update = (to: typeof data): void => {
-      updatePositions(tree, to, q)
-      updateVelocities(tree, to, v)
-    }
-    for (const [values, place] of [
-      [q, tree.qStart[body + 1] - 1],
-      [v, tree.vStart[body]],
-    ] as const) {
-      update(data)
-      const before = data.stamps.bodyVelocities.slice()
-      values[place] += 0.05
-      update(data)
-      const hangs = (i: number): boolean => i === body || (tree.parent[i] >= 0 && hangs(tree.parent[i]))
-      for (let i = 0; i < tree.nBody; i++)
-        expect(data.stamps.bodyVelocities[i] > before[i], `body ${i}`).toBe(hangs(i))
-      const fresh = createTreeData(tree)
-      update(fresh)
-      expect(bits(data)).toEqual(bits(fresh))
-    }
-  })
+  test.each(Array.from(tree.parent.keys()))(
+    'is computed for body %i if it moves, and for the bodies that it carries',
+    (body) => {
+      const [q, v] = [start(), new Float64Array(tree.nv).fill(0.3)]
+      const data = createTreeData(tree)
+      const update = (to: typeof data): void => {
+        updatePositions(tree, to, q)
+        updateVelocities(tree, to, v)
+      }
+      for (const [values, place] of [
+        [q, tree.qStart[body + 1] - 1],
+        [v, tree.vStart[body]],
+      ] as const) {
+        update(data)
+        const before = data.stamps.bodyVelocities.slice()
+        values[place] += 0.05
+        update(data)
+        const isCarried = (i: number): boolean =>
+          i === body || (tree.parent[i] >= 0 && isCarried(tree.parent[i]))
+        for (let i = 0; i < tree.nBody; i++)
+          expect(data.stamps.bodyVelocities[i] > before[i], `body ${i}`).toBe(isCarried(i))
+        const fresh = createTreeData(tree)
+        update(fresh)
+        expect(bits(data)).toEqual(bits(fresh))
+      }
+    },
+  )
 })

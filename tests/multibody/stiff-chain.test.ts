@@ -1,4 +1,7 @@
-/** A chain with stiff dampers in its joints, which only implicit methods get through, against Lagrange's equations in absolute angles. */
+/**
+ * A chain with stiff dampers in its joints, which requires implicit methods, compared with Lagrange's equations in
+ * absolute angles.
+ */
 import { equations, simulate, Var } from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
 import {
@@ -143,36 +146,39 @@ describe('a chain of 40 links with stiff dampers', () => {
     ['auto', 'flanges'],
     ['radau5', 'flanges'],
     ['bdf', 'flanges'],
-  ] as const)('moves by its equations of motion: %s, dampers as %s', (solver, kind) => {
+  ] as const)('follows its equations of motion: %s, dampers as %s', (solver, kind) => {
     const result = simulate(createChain(kind), { stopTime: STOP_TIME, tolerance: 1e-7, solver })
     const { lu, steps } = result.attributes['statistics'] as { lu: number; steps: number }
     // The fastest motion has a rate of about 4 d / I = 6e4 1/s: some 2000 steps for an explicit method with a stability limit of 3.
     expect(lu).toBeGreaterThan(0)
     expect(steps).toBeLessThan(700)
     for (let i = 0; i < N; i++) {
-      // 1e-7 per step; some hundred steps with errors that the dampers take away again
+      // 1e-7 per step; a few hundred steps with errors that the dampers reduce
       expect(Math.abs(result.final(`rev${i}.phi`) - truth.phi[i])).toBeLessThan(1e-6)
       expect(Math.abs(result.final(`rev${i}.w`) - truth.w[i])).toBeLessThan(2e-5)
     }
   })
 
-  it.each(['auto', 'radau5', 'bdf'] as const)('loses the energy that its dampers take, with %s', (solver) => {
-    const powers = Array.from({ length: N }, (_, i) => `rev${i}.w^2`).join(' + ')
-    const model = createChain('flanges', {
-      loss: Var({ init: 0, unit: 'J' }),
-      d: DAMPING,
-      equations: equations(`der(loss) = d*(${powers})`),
-    })
-    const result = simulate(model, { stopTime: STOP_TIME, tolerance: 1e-7, solver })
-    const joints = Array.from({ length: N }, (_, i) => i)
-    const before = computeEnergy(joints.map(start), new Array<number>(N).fill(0))
-    const after = computeEnergy(
-      joints.map((i) => result.final(`rev${i}.phi`)),
-      joints.map((i) => result.final(`rev${i}.w`)),
-    )
-    const loss = result.final('loss')
-    expect(loss).toBeGreaterThan(0.01)
-    // 1e-7 of the states per step, for some hundred steps
-    expect(Math.abs(after + loss - before)).toBeLessThan(1e-5 * loss)
-  })
+  it.each(['auto', 'radau5', 'bdf'] as const)(
+    'loses the energy that its dampers dissipate, with %s',
+    (solver) => {
+      const powers = Array.from({ length: N }, (_, i) => `rev${i}.w^2`).join(' + ')
+      const model = createChain('flanges', {
+        loss: Var({ init: 0, unit: 'J' }),
+        d: DAMPING,
+        equations: equations(`der(loss) = d*(${powers})`),
+      })
+      const result = simulate(model, { stopTime: STOP_TIME, tolerance: 1e-7, solver })
+      const joints = Array.from({ length: N }, (_, i) => i)
+      const before = computeEnergy(joints.map(start), new Array<number>(N).fill(0))
+      const after = computeEnergy(
+        joints.map((i) => result.final(`rev${i}.phi`)),
+        joints.map((i) => result.final(`rev${i}.w`)),
+      )
+      const loss = result.final('loss')
+      expect(loss).toBeGreaterThan(0.01)
+      // 1e-7 of the states per step, for a few hundred steps
+      expect(Math.abs(after + loss - before)).toBeLessThan(1e-5 * loss)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** The heavy symmetric top, a body on a spherical joint, against closed forms. */
+/** The heavy symmetric top, a body on a spherical joint, compared with closed forms. */
 import { simulate } from 'vario'
 import {
   MassProperties,
@@ -17,7 +17,7 @@ const M_G_L = M * 9.81 * L
 
 type Orientation = 'cardan' | 'quaternion'
 
-/** Top with its axis turned by `tilt` about x, and an angular velocity in the frame of the world. */
+/** Top with its axis tilted by `tilt` about x, and an angular velocity in the frame of the world. */
 const createTop = (tilt: number, angularVelocity: readonly number[], orientation: Orientation) =>
   Model3D({
     world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ n: [0, 0, -1] }) }) }),
@@ -49,14 +49,14 @@ const regularSpin = (tilt: number, precession: number): number =>
 
 describe.each<Orientation>(['cardan', 'quaternion'])('heavy symmetric top with %s states', (orientation) => {
   const TOLERANCE = 1e-10
-  // Five precessions with some hundred turns: about 5000 steps
+  // Five precessions with a few hundred revolutions: about 5000 steps
   const BOUND = 1e3 * TOLERANCE
 
   // The second top is nearly horizontal, and passes close to the singularity of the Cardan angles in every precession.
   it.each([
     [0.4, 3],
     [1.6, 6],
-  ])('regular precession at a tilt of %d rad with %d rad/s', (tilt, precession) => {
+  ])('precesses regularly at a tilt of %d rad with %d rad/s', (tilt, precession) => {
     const spin = regularSpin(tilt, precession)
     const model = createTop(tilt, angularVelocity(tilt, precession, spin), orientation)
     const stopTime = (5 * 2 * Math.PI) / precession
@@ -69,7 +69,7 @@ describe.each<Orientation>(['cardan', 'quaternion'])('heavy symmetric top with %
       expect(Math.abs(axis[3 * i] - Math.sin(tilt) * Math.sin(phi))).toBeLessThan(BOUND)
       expect(Math.abs(axis[3 * i + 1] + Math.sin(tilt) * Math.cos(phi))).toBeLessThan(BOUND)
       expect(Math.abs(axis[3 * i + 2] - Math.cos(tilt))).toBeLessThan(BOUND)
-      // the whole orientation is Rz(phi) Rx(tilt) Rz(psi)
+      // the full orientation is Rz(phi) Rx(tilt) Rz(psi)
       const psi = (spin - precession * Math.cos(tilt)) * t
       const exact = [
         Math.sin(tilt / 2) * Math.cos((phi - psi) / 2),
@@ -103,11 +103,11 @@ describe.each<Orientation>(['cardan', 'quaternion'])('heavy symmetric top with %
   it.each([
     ['sleeps', 1.2],
     ['falls', 0.8],
-  ])('upright, it %s at %d of the critical spin', (_, factor) => {
+  ])('%s when upright at %d of the critical spin', (_, factor) => {
     const spin = (factor * 2 * Math.sqrt(A * M_G_L)) / C
     const epsilon = 1e-4
     const stopTime = 0.5
-    // at rest but for the spin about its own axis
+    // at rest except for the spin about its own axis
     const w = [0, -spin * Math.sin(epsilon), spin * Math.cos(epsilon)]
     const result = simulate(createTop(epsilon, w, orientation), { stopTime, tolerance: 1e-12 })
     const axis = result.values('point.r_abs')
@@ -116,10 +116,10 @@ describe.each<Orientation>(['cardan', 'quaternion'])('heavy symmetric top with %
       const [x, y] = sleep(spin, epsilon, t)
       const size = Math.max(epsilon, Math.hypot(x, y))
       largest = Math.max(largest, size)
-      // O(size²) of the linearization, and errors of 1e-11 of the solver against 1e-4, which grow with the motion
+      // O(size²) of the linearization, and errors of 1e-11 of the solver relative to 1e-4, which grow with the motion
       expect(Math.hypot(axis[3 * i] - x, axis[3 * i + 1] - y)).toBeLessThan(size * (10 * size * size + 1e-5))
     })
-    // |ζ| of the stable one stays below ε b/r, b/r = 1.2/sqrt(1.44 - 1) = 1.81; the other has grown by cosh(r t) at least
+    // |ζ| of the stable one stays below ε b/r, b/r = 1.2/sqrt(1.44 - 1) = 1.81; the other grows by at least cosh(r t)
     if (factor > 1) expect(largest).toBeLessThan(1.82 * epsilon)
     else expect(largest).toBeGreaterThan(5 * epsilon)
   })
@@ -138,10 +138,10 @@ describe.each<Orientation>(['cardan', 'quaternion'])('heavy symmetric top with %
     const amplitude = kick / nutation
     result.values('time').forEach((t, i) => {
       const theta = tilt + amplitude * Math.sin(nutation * t)
-      // second order in the amplitude; a frequency that is wrong by 1 % would be off by 10 % of the amplitude at the end
+      // second order in the amplitude; a frequency error of 1 % would be off by 10 % of the amplitude at the end
       expect(Math.abs(Math.acos(z[3 * i + 2]) - theta)).toBeLessThan(20 * amplitude * amplitude + 1e-8)
     })
-    // the bound sees the nutation
+    // the bound detects the nutation
     expect(20 * amplitude).toBeLessThan(0.01)
     expect(nutation * 3).toBeGreaterThan(10)
   })

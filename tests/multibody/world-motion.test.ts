@@ -1,8 +1,11 @@
-/** Motion of frames: on bodies against differences of positions, on the world at rest, whatever the arrays held before. */
+/**
+ * Motion of frames: on bodies compared with differences of positions, and on the world at rest, for any previous
+ * contents of the arrays.
+ */
 import { computePositions, computeVelocities, createTree, createTreeData, FREE } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
 import { computeAccelerations } from '../../src/mechanics/index.ts'
-import type { Frame } from '../../src/multibody/frames/index.ts'
+import type { Frame } from '../../src/multibody/records/index.ts'
 import { WorldMotion } from '../../src/multibody/world/motion/index.ts'
 import { bitsOf, DIRT } from '../support/dirty-memory.ts'
 import { product, rodrigues } from '../support/geometry.ts'
@@ -63,7 +66,9 @@ const KINDS = [
 ] as const
 const OFFSET = 2
 
-/** What one of the functions writes, at an offset into an array full of `dirt`; nothing else is touched. */
+/**
+ * Output of one of the functions, written at an offset into an array full of `dirt`; the other elements stay unchanged.
+ */
 function read(motion: WorldMotion, kind: (typeof KINDS)[number], body: number, dirt = 7): number[] {
   const n = kind === 'rotation' ? 9 : 3
   const out = new Float64Array(OFFSET + n + 2).fill(dirt)
@@ -77,20 +82,20 @@ const t = 0.4
 const motion = createMotion(t)
 
 describe.each(KINDS)('%s', (kind) => {
-  it('does not depend on what the array holds', () => {
+  it('does not depend on the previous contents of the array', () => {
     for (const body of [-1, 0, 1])
       for (const dirt of DIRT)
         expect(bitsOf(read(motion, kind, body, dirt))).toBe(bitsOf(read(motion, kind, body)))
   })
 })
 
-it('frames of the world are where they are, and at rest', () => {
+it('keeps frames of the world in place and at rest', () => {
   expect(read(motion, 'rotation', -1)).toEqual([...frameOn(-1).R_BO])
   expect(read(motion, 'position', -1)).toEqual([...frameOn(-1).p_BO])
   for (const kind of KINDS.slice(2)) expect(read(motion, kind, -1)).toEqual([0, 0, 0])
 })
 
-it('frames of a body move with it', () => {
+it('moves frames of a body with the body', () => {
   const frame = frameOn(1)
   const place = (time: number): number[] => {
     const arm = product(rotationAt(time), frame.p_BO, 3)

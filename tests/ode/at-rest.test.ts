@@ -55,7 +55,7 @@ describe('difference Jacobians', () => {
 
 describe('runs', () => {
   const RESTARTS = 99
-  const stopTimes = Float64Array.from({ length: RESTARTS }, (_, i) => i + 1)
+  const eventTimes = Float64Array.from({ length: RESTARTS }, (_, i) => i + 1)
 
   // 100 restarts, each of which may take a first step, and some more to grow to a second by factors of 10, at most 8.
   // Before, the Jacobian was noise, or Newton's iteration tried to go below the rounding errors of f: 18 000 steps with
@@ -78,7 +78,7 @@ describe('runs', () => {
         x0: [place, 0],
         rtol: tol,
         atol: tol,
-        stopTimes,
+        eventTimes,
         onEvent: () => {},
         expect: 'stiff',
       })

@@ -150,7 +150,7 @@ describe('temporary stiffness', () => {
     const run = integrate(createProblem(rate), {
       ...OPTIONS,
       tEnd: 40,
-      stopTimes: [4, 6, 9, 12, 20, 30],
+      eventTimes: [4, 6, 9, 12, 20, 30],
       onEvent: () => 'continue',
     })
     expect(Math.abs(run.x[0] - Math.cos(40))).toBeLessThan(10 * TOLERANCE)
@@ -219,7 +219,7 @@ describe('expectations', () => {
       {
         ...OPTIONS,
         tEnd: 10,
-        stopTimes: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+        eventTimes: [1, 2, 3, 4, 5, 6, 7, 8, 9],
         onEvent: (event) => {
           rate = rate === 1 ? 1e4 : 1
           event.expect = rate === 1 ? 'nonstiff' : 'stiff'

@@ -134,13 +134,13 @@ describe('polynomial solutions, for which the dense output is exact', () => {
 describe.each(ALL_METHODS)('%s: signs', (method) => {
   it('touching zero without a change of sign is not an event', () => {
     // Exactly at a step end (stop time), and inside a step.
-    for (const stopTimes of [[0.5], []]) {
+    for (const eventTimes of [[0.5], []]) {
       const events = collectEvents(
         method,
         watch((x) => (x - 0.5) ** 2),
-        { stopTimes },
+        { eventTimes },
       )
-      expect(events.map(({ t, which }) => [t, which.length])).toEqual(stopTimes.map((t) => [t, 0]))
+      expect(events.map(({ t, which }) => [t, which.length])).toEqual(eventTimes.map((t) => [t, 0]))
     }
   })
 
@@ -199,7 +199,7 @@ describe.each(ALL_METHODS)('%s: signs', (method) => {
       method,
       watch((x) => x - 0.75),
       {
-        stopTimes: [0.5],
+        eventTimes: [0.5],
         onEvent: (event) => {
           event.x[0] = 2
         },

@@ -60,8 +60,8 @@ const WRONG_OPTIONS: readonly Row[] = [
   ['output after the end', { outputTimes: [0.5, 2] }, 'outputTimes[1]', '[0, 1]', '2'],
   ['output times that descend', { outputTimes: [0.5, 0.2] }, 'outputTimes[1]', 'ascending', '0.2'],
   ['NaN as output time', { outputTimes: [Number.NaN] }, 'outputTimes[0]', '[0, 1]', 'NaN'],
-  ['stop times that descend', { stopTimes: [0.5, 0.2] }, 'stopTimes[1]', 'ascending', '0.2'],
-  ['stop after the end', { stopTimes: [3] }, 'stopTimes[0]', '[0, 1]', '3'],
+  ['stop times that descend', { eventTimes: [0.5, 0.2] }, 'eventTimes[1]', 'ascending', '0.2'],
+  ['stop after the end', { eventTimes: [3] }, 'eventTimes[0]', '[0, 1]', '3'],
 ]
 
 const WRONG_ODE_OPTIONS: readonly Row[] = [

@@ -176,7 +176,7 @@ describe('events', () => {
         ...LIMITS,
         rtol: 1e-9,
         x0: [0, 1, 0.5, 0],
-        stopTimes: [1, 2],
+        eventTimes: [1, 2],
         onEvent: ({ t }) => {
           isJoined = t < 1.5
         },

@@ -126,7 +126,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
         t0: 0,
         tEnd: 1,
         x0: [0, 1],
-        stopTimes: [0.5],
+        eventTimes: [0.5],
         onEvent: ({ t, isTimeEvent, which }) => {
           seen.push([t, isTimeEvent, [...which]])
         },

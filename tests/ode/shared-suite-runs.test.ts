@@ -39,7 +39,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
     })
 
     it.each([0, 5])('does nothing over an interval of length 0 at t = %d', (t) => {
-      const run = solveWith(method, LINES, { t0: t, tEnd: t, x0: [3, 4], outputTimes: [t], stopTimes: [t] })
+      const run = solveWith(method, LINES, { t0: t, tEnd: t, x0: [3, 4], outputTimes: [t], eventTimes: [t] })
       expect([run.t, ...run.x, run.stats.steps, run.reason]).toEqual([t, 3, 4, 0, 'end'])
       expect(run.events).toEqual([])
       expect(toRows(run, 2)).toEqual([[3, 4]])
@@ -104,7 +104,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
         t0: 0,
         tEnd: 2,
         x0: [0, 1],
-        stopTimes: [0.5, 1],
+        eventTimes: [0.5, 1],
         outputTimes: [0.5, 0.75, 1.5],
         onEvent: (event) => {
           event.x[0] += 10
@@ -123,30 +123,30 @@ describe.each(ALL_METHODS)('%s', (method) => {
 
   describe('stop times', () => {
     it('occur exactly, and give time events', () => {
-      const stopTimes = [0.1, 1 / 3, 1 / 3 + 1e-9, 0.7, Math.SQRT2]
+      const eventTimes = [0.1, 1 / 3, 1 / 3 + 1e-9, 0.7, Math.SQRT2]
       const seen: [number, boolean, number][] = []
       const run = solveWith(method, OSCILLATOR, {
         t0: 0,
         tEnd: 2,
         x0: [1, 0],
         ...TOLERANCES,
-        stopTimes,
+        eventTimes,
         onEvent: ({ t, isTimeEvent, which }) => {
           seen.push([t, isTimeEvent, which.length])
         },
       })
-      expect(seen).toEqual(stopTimes.map((t) => [t, true, 0]))
-      expect(run.events).toEqual(stopTimes.map((t) => ({ t, which: [] })))
+      expect(seen).toEqual(eventTimes.map((t) => [t, true, 0]))
+      expect(run.events).toEqual(eventTimes.map((t) => ({ t, which: [] })))
       expect(Math.abs(run.x[0] - Math.cos(2))).toBeLessThan(ERROR_FACTOR * TOLERANCE)
     })
 
     it('can be the end, but not the start', () => {
-      const run = solveWith(method, LINES, { t0: 0, tEnd: 1, x0: [0, 1], stopTimes: [0, 1] })
+      const run = solveWith(method, LINES, { t0: 0, tEnd: 1, x0: [0, 1], eventTimes: [0, 1] })
       expect(run.events).toEqual([{ t: 1, which: [] }])
     })
 
     it('count as one event if given twice', () => {
-      const run = solveWith(method, LINES, { t0: 0, tEnd: 1, x0: [0, 1], stopTimes: [0.5, 0.5] })
+      const run = solveWith(method, LINES, { t0: 0, tEnd: 1, x0: [0, 1], eventTimes: [0.5, 0.5] })
       expect(run.events).toEqual([{ t: 0.5, which: [] }])
     })
   })

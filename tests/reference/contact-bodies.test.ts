@@ -48,7 +48,7 @@ function simulateSoft(model: AnyModel, stopTime: number, factor: number): Signal
 /** Starts of contacts of an object [s]. */
 const startsOf = (result: SignalTable, path: string): number[] =>
   contactsOf(result)
-    .filter(({ object1, object2 }) => object1 === path || object2 === path)
+    .filter(({ obj1, obj2 }) => obj1 === path || obj2 === path)
     .map(({ start }) => start)
 
 describe.each(PLATE_CASES)('$name', (plateCase) => {

@@ -74,8 +74,8 @@ describe('a sphere and two bunnies', () => {
 
   it('collide first with the hull of one, then with a part of the other', () => {
     expect(contacts.length).toBeGreaterThanOrEqual(2)
-    expect([contacts[0].object1, contacts[0].object2]).toContain('upper')
-    expect([contacts[1].object1, contacts[1].object2]).toContain('lower')
+    expect([contacts[0].obj1, contacts[0].obj2]).toContain('upper')
+    expect([contacts[1].obj1, contacts[1].obj2]).toContain('lower')
     // contacts start at 1e-13 m; meshes are not smoothed
     expect(distanceTo(positions, placeAt(fine, contacts[0].start))).toBeCloseTo(RADIUS, 11)
     const place = placeAt(fine, contacts[1].start).map((value, i) => value - LOWER[i])

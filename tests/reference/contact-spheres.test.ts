@@ -130,7 +130,7 @@ describe('free spheres', () => {
           collision: true,
         }),
       }),
-      result: ContactResult({ object1: 'sphere', object2: 'ground', objectCoordinateRef: 'ground' }),
+      result: ContactResult({ obj1: 'sphere', obj2: 'ground', objectCoordinateRef: 'ground' }),
     })
     const result = simulate(model, { stopTime: 1.5, tolerance: 1e-8 })
     // The reference bounces with softer contacts (defect 1), which changes times and friction of the impacts a little; its rtol is 1e-3.
@@ -191,7 +191,7 @@ describe('two billiard balls', () => {
       // balls on the table from the start, and the contact of both
       expect(statisticsOf(result).events).toBeLessThan(10)
       expect(
-        contactsOf(result).filter(({ object1, object2 }) => object1 !== 'table' && object2 !== 'table'),
+        contactsOf(result).filter(({ obj1, obj2 }) => obj1 !== 'table' && obj2 !== 'table'),
       ).toHaveLength(1)
       // of 0.9 J; the dissipated energy is the integral of a power that jumps at the start and end of sliding, four
       // times, and its local errors accumulate
@@ -220,9 +220,7 @@ describe('two billiard balls', () => {
       })
     }
     // figure 8.4: the cue ball slides for about 0.15 s, and hits at 0.55 s
-    const impact = contactsOf(result).find(
-      ({ object1, object2 }) => object1 !== 'table' && object2 !== 'table',
-    )!
+    const impact = contactsOf(result).find(({ obj1, obj2 }) => obj1 !== 'table' && obj2 !== 'table')!
     expect(impact.start).toBeCloseTo(0.55, 1)
   })
 })

@@ -70,7 +70,7 @@ describe('pendulum of the report (2.5, 7.1, 7.2)', () => {
       }),
       tip: createTip('bar', [0, 1, 0]),
       rev: Revolute({ obj1: 'world', obj2: 'bar', axis: 'z', phi: 1, canCollide: true }),
-      contact: ContactResult({ object1: 'wall', object2: 'tip' }),
+      contact: ContactResult({ obj1: 'wall', obj2: 'tip' }),
     })
 
   const HITS = {
@@ -449,8 +449,8 @@ describe('rows of touching balls', () => {
   ])('%i balls have the exact velocities: e = %d, %i moving balls', (n, e, moving, velocities, sequence) => {
     const result = row(n, e, moving)
     expectVector(velocitiesOf(result, n), velocities, 1e-14)
-    const impacts = impactsOf(result).map(({ object1, object2, normalImpulse }) => [
-      ...[object1, object2].map((name) => Number(name.slice(4))),
+    const impacts = impactsOf(result).map(({ obj1, obj2, normalImpulse }) => [
+      ...[obj1, obj2].map((name) => Number(name.slice(4))),
       normalImpulse,
     ])
     expect(impacts).toHaveLength(sequence.length)

@@ -90,7 +90,7 @@ describe('published results', () => {
     const start = assemble(
       model,
       { tip: { translation: [0.7, 0.3, 0] } },
-      { guess: { 'revolute1.phi': 0.1, 'revolute2.phi': 0.1 } },
+      { start: { 'revolute1.phi': 0.1, 'revolute2.phi': 0.1 } },
     )
     expect([start.pose('tip').translation[0], start.pose('tip').translation[1]]).toEqual([
       expect.closeTo(0.7, 12),

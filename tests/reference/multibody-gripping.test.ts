@@ -220,9 +220,9 @@ it('segmented.YouBotSegmentedCollisionGripping: the sphere falls, and is gripped
   }
   const result = instantiate(GrippingRobot(program)).simulate({ stopTime: 13.1, tolerance: 1e-7 })
   // it leaves the fingers while they open, without an impulse
-  const contacts = result.attributes['contacts'] as unknown as readonly { object2: string; end: number }[]
+  const contacts = result.attributes['contacts'] as unknown as readonly { obj2: string; end: number }[]
   const free = Math.max(
-    ...contacts.filter(({ object2, end }) => /Finger/.test(object2) && end < fall.time).map(({ end }) => end),
+    ...contacts.filter(({ obj2, end }) => /Finger/.test(obj2) && end < fall.time).map(({ end }) => end),
   )
   const [z0, v0] = ['sphere.translation[3]', 'sphere.velocity[3]'].map((name) => result.at(name, free))
   const t = fall.time - free

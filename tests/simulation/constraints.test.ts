@@ -152,7 +152,7 @@ describe('other forms of constraints', () => {
       log: (line) => lines.push(line),
     })
     expect(lines.join('\n')).toContain('daeBdf instead of radau5')
-    expect(result.attributes['experiment']).toMatchObject({ solver: 'daeBdf' })
+    expect(result.attributes['experiment']).toMatchObject({ method: 'daeBdf' })
   })
 
   test('are reported if they are redundant', () => {

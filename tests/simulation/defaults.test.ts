@@ -91,7 +91,7 @@ describe('options of integrate', () => {
     ['minStep', 0, undefined],
     ['maxStep', Number.POSITIVE_INFINITY, 0.01],
     ['maxSteps', 1_000_000, undefined],
-    ['stopTimes', [], [1]],
+    ['eventTimes', [], [1]],
   ])('%s is %o', (name, value, other) => {
     expect(run({ [name]: value })).toEqual(left)
     if (other !== undefined) expect(run({ [name]: other })).not.toEqual(left)

@@ -131,7 +131,7 @@ describe('sliding continues in a new segment', () => {
     expect(Math.abs(result.final('x1'))).toBeLessThan(1e-9)
   })
 
-  test.each(['setContactDetection', 'lock'] as const)(
+  test.each(['enableContactDetection', 'lock'] as const)(
     'of a structure that changes elsewhere: %s',
     (command) => {
       const world = Model3D({
@@ -142,7 +142,7 @@ describe('sliding continues in a new segment', () => {
         actions: function* (act) {
           yield act.eventAfterPeriod(0.5)
           if (command === 'lock') yield act.lock('hinge', { impulse: true })
-          else yield act.setContactDetection(false)
+          else yield act.enableContactDetection(false)
         },
       })
       const relay = equations`der(x) = if x > 0 then -5 else 5`

@@ -79,7 +79,7 @@ describe('translate', () => {
     expect(statistics.iterationVariables).toBe(2)
   })
 
-  test('events: relations, clocks, assertions; arrays have their own places', () => {
+  test('events: relations, clocks, assertions; arrays have their own slots', () => {
     const { events, variables, statistics } = translate(Sampled)
     expect(events.conditions).toContainEqual({ kind: 'state', text: 'x > 0.5' })
     expect(events.conditions).toContainEqual({ kind: 'time', text: 'time > 2' })
@@ -91,7 +91,7 @@ describe('translate', () => {
       kind: 'parameter',
       rank: 'vector',
       unit: '',
-      place: 'a[0]',
+      slot: 'a[0]',
     })
     expect(variables.find(({ name }) => name === 'x')).toMatchObject({ unit: 'm', kind: 'variable' })
     expect(variables.filter(({ name }) => name.startsWith('$'))).toEqual([])

@@ -1,5 +1,5 @@
 /** True with `npm run test:all` (vitest runs in the mode `all` then). */
-export const RUNS_ALL = process.env.MODE === 'all'
+export const RUNS_ALL = process.env.TEST_MODE === 'all'
 
 /** Number of parts to skip; `npm test` takes it from the commit, and prints it. */
 const ROTATION = Number(process.env.SEED_ROTATION ?? 0)

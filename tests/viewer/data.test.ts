@@ -155,7 +155,7 @@ test('the log contains all entries ordered by time, except those without a time'
   const table = new SignalTable(
     {
       log: [{ time: 2, text: 'hello' }, { text: 'never' }],
-      'robot.contacts': [{ object1: 'a', object2: 'b', start: 1, end: null, velocity: 0.5 }],
+      'robot.contacts': [{ obj1: 'a', obj2: 'b', start: 1, end: null, velocity: 0.5 }],
       actions: [{ time: 3, action: 'lock', object: 'hand' }],
     },
     [{ code: 'LIMIT', message: 'too fast', time: 0.5 }],

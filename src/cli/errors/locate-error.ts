@@ -1,6 +1,6 @@
 /** Finds the place in the user's files that caused an error. */
 import { fileURLToPath } from 'node:url'
-import { VarioError } from '../../base/index.ts'
+import { type Excerpt, printExcerpt, VarioError } from '../../base/index.ts'
 import { SyntaxProblem } from './cli-error.ts'
 import { locateArgument, locatePath, locateText } from './locate-path.ts'
 import { lineRange, type Place, placeAt, quotePattern, type SourceFile } from './source-text.ts'
@@ -16,7 +16,7 @@ export function locateError(
 ): Place | undefined {
   if (!(error instanceof Error) || files.length === 0) return undefined
   if (error instanceof SyntaxProblem) return locateSyntax(error, files)
-  if (error instanceof VarioError && error.code === 'JSON') return locateJson(error.message, files[0])
+  if (error instanceof VarioError && error.code === 'JSON') return locateJson(error, files[0])
   const thrown = locateThrow(error, files)
   if (!(error instanceof VarioError)) return thrown
   return locateExcerpt(error, files, thrown) ?? locateFields(error, files, root, thrown) ?? thrown
@@ -30,10 +30,8 @@ function locateSyntax(
   return found && placeAt(found, lineRange(found, line).start + column - 1)
 }
 
-/** Messages of Node about invalid JSON. */
-function locateJson(message: string, file: SourceFile): Place | undefined {
-  const position = /at position (\d+)/.exec(message)
-  return position === null ? undefined : placeAt(file, Number(position[1]))
+function locateJson({ fields }: VarioError, file: SourceFile): Place | undefined {
+  return typeof fields.position === 'number' ? placeAt(file, fields.position) : undefined
 }
 
 /** The innermost line of the user's files on the stack. */
@@ -46,17 +44,25 @@ function locateThrow(error: Error, files: readonly SourceFile[]): Place | undefi
     const path = match[1].startsWith('file:') ? fileURLToPath(match[1]) : match[1]
     const file = files.find((candidate) => candidate.path === path)
     if (file === undefined) continue
-    return placeInLine(file, Number(match[2]), error.message)
+    return placeInLine(file, Number(match[2]), wordsOf(error))
   }
   return undefined
 }
 
-/** Lines are those of the file, columns are not: points at the name in the message, otherwise at the whole line. */
-function placeInLine(file: SourceFile, line: number, message: string): Place {
+/** Words that the line of an error may contain; errors of JavaScript have them in their message only. */
+function wordsOf(error: Error): string[] {
+  const texts =
+    error instanceof VarioError
+      ? [error.fields.import, ...namesOf(error.fields), error.fields.found]
+      : [error.message]
+  return texts.flatMap((text) => (typeof text === 'string' ? (text.match(/[A-Za-z_$][\w$]*/g) ?? []) : []))
+}
+
+/** Lines are those of the file, columns are not: points at the first of the words, otherwise at the whole line. */
+function placeInLine(file: SourceFile, line: number, words: readonly string[]): Place {
   const { start, end } = lineRange(file, line)
   const text = file.text.slice(start, end)
-  const names = message.match(/[A-Za-z_$][\w$]*/g) ?? []
-  for (const name of names) {
+  for (const name of words) {
     if (name.length < 3) continue
     const at = text.search(new RegExp(`(?<![\\w$])${quotePattern(name)}(?![\\w$])`))
     if (at >= 0) return placeAt(file, start + at, name.length)
@@ -65,38 +71,41 @@ function placeInLine(file: SourceFile, line: number, message: string): Place {
   return placeAt(file, start + blank, Math.max(1, text.trim().length))
 }
 
-/** Equations with an error: their line is at the end of the message, with carets below it. */
+/** Equations and units with an error. */
 function locateExcerpt(
-  error: VarioError,
+  { fields }: VarioError,
   files: readonly SourceFile[],
   thrown: Place | undefined,
 ): Place | undefined {
-  const excerpt = EXCERPT.exec(error.message)
-  if (excerpt === null) return undefined
-  const [, text, before, carets] = excerpt
+  if (fields.excerpt === undefined) return undefined
+  const { text, start, length } = fields.excerpt as Excerpt
   const ordered = thrown ? [thrown.file, ...files] : files
   for (const file of ordered) {
-    const place = locateText(file, text, before.length, carets.length)
+    const place = locateText(file, text, start, length)
     if (place !== undefined) return place
   }
   return undefined
 }
 
-const EXCERPT = /\n {2}(\S[^\n]*)\n {2}([^\S\n]*)(\^+)(?=\n|$)/
+/** Names of equations without a name of their own. */
+const UNNAMED: readonly unknown[] = ['equations', 'expr']
 
 /** The message without the line of the equation, which is shown at its place in the file. */
-export function withoutExcerpt(message: string): string {
-  return message.replace(EXCERPT, '').replace(/(?<=^|: )(?:equations|expr), line \d+: /, '')
+export function withoutExcerpt({ message, fields }: VarioError): string {
+  const { excerpt, source, line } = fields
+  if (excerpt === undefined) return message
+  const shorter = message.replace(`\n${printExcerpt(excerpt as Excerpt)}`, () => '')
+  return UNNAMED.includes(source) ? shorter.replace(`${String(source)}, line ${String(line)}: `, '') : shorter
 }
 
 function locateFields(
-  { fields, message }: VarioError,
+  { fields }: VarioError,
   files: readonly SourceFile[],
   root: string | undefined,
   thrown: Place | undefined,
 ): Place | undefined {
   if (typeof fields.import === 'string') return thrown ?? locateWord(files, fields.import)
-  const equation = fields.equation ?? /, from ([^\n]*?)\.$/.exec(message)?.[1]
+  const { equation } = fields
   const named = typeof equation === 'string' ? locateEquation(files, equation) : undefined
   if (named !== undefined) return named
   for (const name of namesOf(fields)) {

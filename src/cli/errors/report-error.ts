@@ -32,7 +32,7 @@ function printError(error: unknown, place: Place | undefined, paint: Paint, debu
 
 function describe(error: unknown, place: Place | undefined): string {
   if (!(error instanceof Error)) return `${String(error)} was thrown.`
-  if (error instanceof VarioError) return place === undefined ? error.message : withoutExcerpt(error.message)
+  if (error instanceof VarioError) return place === undefined ? error.message : withoutExcerpt(error)
   if (error instanceof CliError) return error.message
   // the expression for an import in transpiled code
   if (isFileProblem(error)) return printFileProblem(error)

@@ -1,11 +1,8 @@
 /**
  * Newton's method for contacts in given modes: each is open, sticks, or slides in about its present direction. Unknowns
- * of
- * a contact that presses are its λ_n and, if it sticks, λ_t; if it slides, λ_t = -μ λ_n d, and the direction d turns.
- * The
- * same number of equations are those of the velocities: u_n⁺ = after, u_t⁺ = 0, and d × u_t⁺ = 0. Undetermined
- * impulses,
- * as of the four corners of a box, change as little as possible.
+ * of a contact that presses are its λ_n and, if it sticks, λ_t; if it slides, λ_t = -μ λ_n d, and the direction d
+ * turns. The same number of equations are those of the velocities: u_n⁺ = after, u_t⁺ = 0, and d × u_t⁺ = 0.
+ * Undetermined impulses, as of the four corners of a box, change as little as possible.
  */
 import { createQr, factorQr, solveQr } from '../../math/index.ts'
 import { computeAfter, computeScale, type FrictionProblem } from './friction-problem.ts'

@@ -1,8 +1,7 @@
 /**
  * Impulses with pyramids as friction cones [Stewart, Trinkle 1996; Anitescu, Potra 1997]: a linear complementarity
  * problem, which Lemke's method solves wherever friction holds no stress inside the bodies. They show which contacts
- * press,
- * stick and slide; the exact impulses start from these modes.
+ * press, stick and slide; the exact impulses start from these modes.
  *
  * With λ_n = least + ν, λ_t = D β for the directions D of the edges, and the speed σ of sliding:
  *

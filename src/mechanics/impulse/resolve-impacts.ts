@@ -1,25 +1,20 @@
 /**
  * Impulses of contacts that meet at one instant: one after the other, or all together. A pair of faces has several
- * points,
- * which always act together.
+ * points, which always act together.
  *
  * Sequential: the first pair in the order of contacts that approaches fast enough has its impact as if it were alone,
- * and
- * so on, until no pair approaches. That transfers the motion through a Newton's cradle.
+ * and so on, until no pair approaches. That transfers the motion through a Newton's cradle.
  *
  * Together: λ_n >= 0 and u_n⁺ >= b are complementary for all contacts at once, with friction as in
  * `contact-impulse.ts`. Newton: b = -e u_n for contacts that approach, 0 for others. Poisson [Pfeiffer, Glocker 1996,
  * 8]: a first impulse λ_c ends the compression, b = 0; a second one is at least e λ_c, and u_n⁺ >= 0.
  *
  * Energy never grows. With friction, or with different coefficients, restitution by Newton or Poisson may give energy
- * to
- * the bodies. Then the coefficients of restitution of the impact are reduced by the largest common factor without a
- * gain;
- * without restitution energy never grows: Σ λ·u⁺ <= 0, and the change is Σ λ·u⁺ - λᵀ W λ/2.
+ * to the bodies. Then the coefficients of restitution of the impact are reduced by the largest common factor without a
+ * gain; without restitution energy never grows: Σ λ·u⁺ <= 0, and the change is Σ λ·u⁺ - λᵀ W λ/2.
  *
  * Contacts that stick allow only rolling velocities: wedged contacts cannot all separate as restitution requires. Then
- * the
- * impact has no restitution.
+ * the impact has no restitution.
  */
 import type { ImpactContact, ImpactOptions, ImpactSystem, ResolvedImpact } from './impact-system.ts'
 import { solveTogether } from './solve-together.ts'

@@ -3,11 +3,9 @@
  * circle.
  *
  * A quarter of the circle is z = Σ B_i(t) z_i with Bernstein polynomials of degree 2, up to a positive factor; zᵀ G z
- * then
- * has degree 4, and lies between its smallest and its largest coefficient. An interval whose coefficients are all
- * positive
- * or all negative has no root; others are halved [Lane, Riesenfeld 1981], down to rounding. So no root is missed, and
- * double roots are found too.
+ * then has degree 4, and lies between its smallest and its largest coefficient. An interval whose coefficients are all
+ * positive or all negative has no root; others are halved [Lane, Riesenfeld 1981], down to rounding. So no root is
+ * missed, and double roots are found too.
  */
 
 /** Ends of the quarters. */

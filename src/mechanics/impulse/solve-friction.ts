@@ -1,8 +1,7 @@
 /**
  * Solves the complementarity problem of contacts with friction. The contacts take turns until the equations of their
  * present modes lead to a solution; if they do not, pyramids instead of cones show other modes, with an increasing
- * number
- * of edges; then all modes are tried. A solution is accepted only if its residual is zero up to rounding.
+ * number of edges; then all modes are tried. A solution is accepted only if its residual is zero up to rounding.
  */
 import { solveModes } from './contact-modes.ts'
 import { solveFaceted } from './faceted-friction.ts'

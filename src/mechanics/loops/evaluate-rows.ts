@@ -20,7 +20,7 @@ import {
 import { RollingContact } from './rolling-contact.ts'
 
 /** A tree, and the positions of its joints. */
-export interface LoopTree {
+export interface PositionedTree {
   readonly tree: Tree
   readonly data: TreeData
   /** Positions of the joints (nq). */
@@ -44,7 +44,7 @@ export class RowEvaluator {
   private model: LoopModel = createLoopModel([])
   private data: LoopData = createLoopData(this.model)
 
-  constructor(private readonly moved: LoopTree) {}
+  constructor(private readonly moved: PositionedTree) {}
 
   /** Needs positions and velocities of the bodies. */
   evaluate(model: LoopModel, rows: LoopData): void {

@@ -1,5 +1,9 @@
-/** Closed kinematic loops: constraints at the cuts of the tree, and the multipliers that enforce them. */
-export { keepOffsets, type LoopTree, RowEvaluator } from './evaluate-rows.ts'
+/** Closed kinematic loops: constraints at the cuts of the tree, the multipliers that enforce them, and assembly. */
+export { approachGuess, type GuessProblem } from './approach-guess.ts'
+export { closeGaps } from './close-gaps.ts'
+export { keepOffsets, type PositionedTree, RowEvaluator } from './evaluate-rows.ts'
+export { computeFrameJacobian } from './frame-jacobian.ts'
+export { countIndependentRows } from './independent-rows.ts'
 export { InertiaCorrection } from './inertia-correction.ts'
 export {
   createLoopData,
@@ -15,6 +19,9 @@ export {
   ROLLING,
   TRANSLATION,
 } from './loop-model.ts'
+export { type LoopSizes, measureReach, measureSizes } from './loop-sizes.ts'
 export { LoopSolver } from './loop-solver.ts'
-export { LoopMemory, type LoopSystem } from './loop-system.ts'
+export { type ConstrainedTree, LoopWorkspace } from './loop-workspace.ts'
+export { computeRowJacobian } from './row-jacobian.ts'
+export { type SearchProblem, searchConfiguration } from './search-configuration.ts'
 export { SelfStress } from './self-stress.ts'

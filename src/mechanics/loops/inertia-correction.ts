@@ -28,7 +28,7 @@ import {
 import { ARTICULATED_SIZE, FREE, REVOLUTE, SPHERICAL } from '../tree/index.ts'
 import { addRowForces, createLoopData, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
 import type { LoopSolver } from './loop-solver.ts'
-import type { LoopSystem } from './loop-system.ts'
+import type { ConstrainedTree } from './loop-workspace.ts'
 
 /** Reciprocal condition of (3) below which the mass is zero. */
 const SINGULAR = 1e-13
@@ -74,7 +74,7 @@ export class InertiaCorrection {
    * @param inertias m of these rows [kg]
    */
   constructor(
-    private readonly loops: LoopSystem,
+    private readonly loops: ConstrainedTree,
     private readonly solver: LoopSolver,
     private readonly masses: LoopModel,
     private readonly inertias: Float64Array,
@@ -124,7 +124,7 @@ export class InertiaCorrection {
         vdot: new Float64Array(this.loops.tree.nv),
       }))
     }
-    this.loops.memory.evaluator.evaluate(this.masses, this.massData)
+    this.loops.workspace.evaluator.evaluate(this.masses, this.massData)
     for (let r = 0; r < n; r++) this.respond(r)
     const { a } = this.lu
     for (let r = 0; r < n; r++) {
@@ -187,7 +187,7 @@ export class InertiaCorrection {
   private respond(r: number): void {
     const { light, solver } = this
     const { bodies, model } = this.loops
-    const { response } = this.loops.memory
+    const { response } = this.loops.workspace
     const own = this.responses[r]
     response.clear(bodies)
     if (r < light.length) {

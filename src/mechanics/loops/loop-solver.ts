@@ -10,15 +10,16 @@
  * Marquardt's W + μ I replaces W, so that rows that contradict each other at poses that violate the constraints cause
  * only small moves.
  */
-import { chooseIndependent } from './choose-independent.ts'
+
 import {
   type EliminationPlan,
   type LoopCluster,
   type LoopOwner,
   planElimination,
 } from './elimination-plan.ts'
+import { chooseIndependentRows } from './independent-rows.ts'
 import { addRowForces, dotRow, PERPENDICULAR } from './loop-model.ts'
-import type { LoopSystem } from './loop-system.ts'
+import type { ConstrainedTree } from './loop-workspace.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'
 import { RowElimination, type RowRules } from './row-elimination.ts'
 
@@ -81,14 +82,14 @@ export class LoopSolver {
   private readonly perMass: number
   private readonly perLength: number
 
-  constructor(private readonly loops: LoopSystem) {
-    const { tree, bodies, model, memory } = loops
+  constructor(private readonly loops: ConstrainedTree) {
+    const { tree, bodies, model, workspace } = loops
     this.plan = planElimination(tree, model)
     this.elimination = new RowElimination(
       loops,
       this.plan,
       ({ rows }) => rows,
-      () => memory.ofChosen,
+      () => workspace.ofChosen,
     )
     const places = model.joints.flatMap(({ p_AF, p_BG }) => [...p_AF, ...p_BG])
     for (const body of bodies) places.push(...tree.p_PJ.subarray(3 * body, 3 * body + 3))
@@ -126,7 +127,7 @@ export class LoopSolver {
     this.isChosen = true
     let left = 1
     this.choose((cluster, W) => {
-      const { chosen, margin } = chooseIndependent(W, cluster, this.size, least)
+      const { chosen, margin } = chooseIndependentRows(W, cluster, this.size, least)
       left = Math.min(left, margin)
       return chosen
     })
@@ -164,7 +165,7 @@ export class LoopSolver {
       const least = poor.get(cluster)
       if (least === undefined) return null
       const counts = cluster.owners.map((owner) => this.chosen.get(owner)!)
-      const { chosen, margin } = chooseIndependent(W, cluster, size, 0, counts)
+      const { chosen, margin } = chooseIndependentRows(W, cluster, size, 0, counts)
       return margin > BETTER * least ? chosen : null
     })
   }
@@ -238,18 +239,18 @@ export class LoopSolver {
   /** Writes J of accelerations by joints alone (nv) to `rows` for weak rows. */
   seeWeak(vdot: Float64Array, rows: Float64Array): void {
     const { isWeak, isIndependent } = this
-    const { bodies, memory } = this.loops
-    memory.response.spread(bodies, vdot)
+    const { bodies, workspace } = this.loops
+    workspace.response.spread(bodies, vdot)
     for (let k = 0; k < rows.length; k++)
-      if (isWeak[k] === 1 && isIndependent[k] === 1) rows[k] = this.dotRow(k, memory.response.A)
+      if (isWeak[k] === 1 && isIndependent[k] === 1) rows[k] = this.dotRow(k, workspace.response.A)
   }
 
   /** Writes J of velocities of joints (nv) to `rows` (nRow). Returns the velocities of the bodies (6 nBody). */
   see(velocities: Float64Array, rows: Float64Array): Float64Array {
-    const { bodies, memory } = this.loops
-    memory.response.spread(bodies, velocities)
-    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, memory.response.A)
-    return memory.response.A
+    const { bodies, workspace } = this.loops
+    workspace.response.spread(bodies, velocities)
+    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, workspace.response.A)
+    return workspace.response.A
   }
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
@@ -259,10 +260,10 @@ export class LoopSolver {
 
   /** Contribution of multipliers to the accelerations of the joints: M⁻¹ Jᵀ λ (nv). */
   respond(lambda: Float64Array, vdot: Float64Array): void {
-    const { bodies, memory } = this.loops
-    memory.response.clear(bodies)
+    const { bodies, workspace } = this.loops
+    workspace.response.clear(bodies)
     for (let k = 0; k < lambda.length; k++) if (lambda[k] !== 0) this.addWrenches(k, lambda[k])
-    memory.response.compute(bodies, vdot)
+    workspace.response.compute(bodies, vdot)
   }
 
   /**
@@ -271,7 +272,7 @@ export class LoopSolver {
    */
   respondToJoint(body: number, vdot: Float64Array, rows: Float64Array): Float64Array {
     const { bodies } = this.loops
-    const { response } = this.loops.memory
+    const { response } = this.loops.workspace
     response.clear(bodies)
     response.addJointForce(body)
     response.compute(bodies, vdot)
@@ -315,7 +316,7 @@ export class LoopSolver {
       loops,
       plan,
       ({ rows }) => rows,
-      () => loops.memory.ofAll,
+      () => loops.workspace.ofAll,
     )
     this.ofAll.factor(rules)
     if (!hasChanged) return
@@ -324,7 +325,7 @@ export class LoopSolver {
       loops,
       plan,
       (owner) => chosen.get(owner)!,
-      () => loops.memory.ofChosen,
+      () => loops.workspace.ofChosen,
     )
   }
 
@@ -363,10 +364,10 @@ export class LoopSolver {
   }
 
   private addWrenches(k: number, factor: number): void {
-    const { model, data, memory } = this.loops
+    const { model, data, workspace } = this.loops
     const { termStart, termBody } = model
     for (let t = termStart[k]; t < termStart[k + 1]; t++)
-      memory.response.addWrench(termBody[t], data.wrench, 6 * t, factor)
+      workspace.response.addWrench(termBody[t], data.wrench, 6 * t, factor)
   }
 }
 

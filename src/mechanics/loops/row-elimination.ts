@@ -24,8 +24,8 @@ import { passInertiaToParent } from '../dynamics/index.ts'
 import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type TreeData } from '../tree/index.ts'
 import { type ClusterFront, createFronts, type Fronts } from './elimination-fronts.ts'
 import type { EliminationPlan, LoopOwner } from './elimination-plan.ts'
-import type { LoopResponse } from './loop-response.ts'
-import type { EliminationMemory, LoopSystem } from './loop-system.ts'
+import type { ConstrainedTree, EliminationWorkspace } from './loop-workspace.ts'
+import type { TreeResponse } from './tree-response.ts'
 
 /** Places of the elements of M of (1) in an articulated inertia (6 × 6). */
 const PLACES = Uint8Array.of(
@@ -54,16 +54,16 @@ export class RowElimination {
   private readonly world: number
   /** The tree with articulated inertias that include the contribution of loops. */
   private readonly looped: TreeData
-  private readonly response: LoopResponse
+  private readonly response: TreeResponse
   private readonly r: Float64Array
   private readonly force = new Float64Array(6)
 
-  /** @param memory memory for loops on moving bodies */
+  /** @param workspace workspace for loops on moving bodies */
   constructor(
-    private readonly loops: LoopSystem,
+    private readonly loops: ConstrainedTree,
     plan: EliminationPlan,
     rowsOf: (owner: LoopOwner) => Int32Array,
-    memory: () => EliminationMemory,
+    workspace: () => EliminationWorkspace,
   ) {
     const { tree, treeData, model } = loops
     this.fronts = createFronts(tree, model, plan, rowsOf)
@@ -72,7 +72,7 @@ export class RowElimination {
     this.world = clusterStart[bodies.length]
     this.inner = bodies.filter((_, i) => isInner[i] === 1)
     const { looped, response } =
-      this.inner.length === 0 ? { looped: treeData, response: loops.memory.response } : memory()
+      this.inner.length === 0 ? { looped: treeData, response: loops.workspace.response } : workspace()
     this.looped = looped
     this.response = response
     this.r = new Float64Array(model.nRow)

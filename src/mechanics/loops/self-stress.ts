@@ -8,14 +8,14 @@
  */
 import { spatialForceToA } from '../../math/index.ts'
 import type { LoopSolver } from './loop-solver.ts'
-import type { LoopSystem } from './loop-system.ts'
+import type { ConstrainedTree } from './loop-workspace.ts'
 
 export class SelfStress {
   private readonly rhs: Float64Array
   private readonly F_P = new Float64Array(6)
 
   constructor(
-    private readonly loops: LoopSystem,
+    private readonly loops: ConstrainedTree,
     private readonly solver: LoopSolver,
   ) {
     this.rhs = new Float64Array(loops.model.nRow)
@@ -25,7 +25,7 @@ export class SelfStress {
   list(): Float64Array[] {
     const { solver, rhs } = this
     const { bodies, data } = this.loops
-    const { response } = this.loops.memory
+    const { response } = this.loops.workspace
     const { termStart, termBody, nRow } = this.loops.model
     const states: Float64Array[] = []
     for (let r = 0; r < nRow; r++) {

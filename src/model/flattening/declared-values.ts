@@ -1,5 +1,5 @@
 /** Parameters and attributes of the instance tree as values of the flat model. */
-import { convert } from '../../base/index.ts'
+import { convert, UnitError, VarioError } from '../../base/index.ts'
 import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
 import type { Value } from '../definition/index.ts'
 import {
@@ -182,7 +182,8 @@ function literalOf(path: string, value: unknown, unit: string | undefined): Valu
       unit === undefined ? number : convert(number, value.unit, unit),
     )
   } catch (error) {
-    throw modelError(path, (error as Error).message.replace(/\.$/, ''))
+    if (!(error instanceof UnitError)) throw error
+    throw new VarioError('MODEL', `${path}: ${error.message}`, { ...error.fields, path })
   }
 }
 

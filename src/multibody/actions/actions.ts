@@ -25,7 +25,7 @@ export interface ChangeOptions {
    */
   readonly impulse?: boolean
   /** Switches contacts of the whole scene on or off from now on (default: unchanged). */
-  readonly contactDetection?: boolean
+  readonly enableContactDetection?: boolean
 }
 
 /** Commands that change the structure. */
@@ -51,7 +51,7 @@ export type StructureAction =
   | (ChangeOptions & { readonly kind: 'disconnect'; readonly joint: string })
   | (ChangeOptions & { readonly kind: 'changeJoint'; readonly joint: string; readonly record: JointChange })
   | (ChangeOptions & { readonly kind: 'add'; readonly pool: string; readonly start: PoolStart })
-  | { readonly kind: 'setContactDetection'; readonly contactDetection: boolean }
+  | { readonly kind: 'enableContactDetection'; readonly enableContactDetection: boolean }
 
 /** Commands that move reference paths. */
 export type PathAction =
@@ -128,7 +128,7 @@ export interface Actions {
    */
   add(pool: string, start?: PoolStart, options?: ChangeOptions): Action
   /** Switches contacts of the whole scene on or off. */
-  setContactDetection(isOn: boolean): Action
+  enableContactDetection(isOn: boolean): Action
   /**
    * Sets the position of the `ReferencePath` at `path`, which is at rest, and its limits for the following motions;
    * missing ones stay the same.
@@ -177,7 +177,10 @@ export const actions: Actions = {
     record: (isPar(record) ? record.value : record) as JointChange,
   }),
   add: (pool, start = {}, options) => ({ ...readOptions('add', options), kind: 'add', pool, start }),
-  setContactDetection: (contactDetection) => ({ kind: 'setContactDetection', contactDetection }),
+  enableContactDetection: (enableContactDetection) => ({
+    kind: 'enableContactDetection',
+    enableContactDetection,
+  }),
   addReferencePath: (path, options) => ({ ...options, kind: 'addReferencePath', path }),
   ptpJointSpace: (path, points) => ({ kind: 'ptpJointSpace', path, points }),
   wait: (period) => ({ kind: 'wait', period }),
@@ -190,7 +193,7 @@ export const actions: Actions = {
 function readOptions(kind: string, options: unknown): ChangeOptions {
   if (options === undefined) return {}
   if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options
-  throw new InputError(`actions: ${kind}: options`, 'a map { impulse, contactDetection }', options)
+  throw new InputError(`actions: ${kind}: options`, 'a map { impulse, enableContactDetection }', options)
 }
 
 const KINDS: ReadonlySet<string> = new Set(Object.keys(actions))
@@ -205,7 +208,7 @@ const ARGUMENTS: Readonly<Record<StructureAction['kind'], readonly string[]>> = 
   ...{ attach: ['part', 'target', 'secondHalfOf'], release: ['part'], releaseAndAttach: ['part', 'target'] },
   ...{ flipChain: ['part', 'target', 'old'], delete: ['part'], lock: ['joint'], unlock: ['joint'] },
   ...{ disconnect: ['joint'], changeJoint: ['joint', 'record'], add: ['pool', 'start'] },
-  setContactDetection: [],
+  enableContactDetection: [],
 }
 
 /** Checks the options of a command: a misspelled one would be ignored silently. */
@@ -215,8 +218,8 @@ export function checkOptions(action: StructureAction): void {
   const options: Readonly<Record<string, unknown>> = { ...action }
   for (const key of Object.keys(options)) {
     if (key === 'kind' || ARGUMENTS[kind].includes(key)) continue
-    assertKnownName(`${path}: options`, key, ['impulse', 'contactDetection'])
-    const isGiven = options[key] !== undefined || kind === 'setContactDetection'
+    assertKnownName(`${path}: options`, key, ['impulse', 'enableContactDetection'])
+    const isGiven = options[key] !== undefined || kind === 'enableContactDetection'
     if (isGiven && typeof options[key] !== 'boolean')
       throw new InputError(`${path}: ${key}`, 'true or false', options[key])
   }
@@ -237,22 +240,22 @@ export function printAction(action: Action): string {
       return `addReferencePath('${action.path}', …)`
     case 'ptpJointSpace':
       return `ptpJointSpace('${action.path}', ${action.points.length} points)`
-    case 'setContactDetection':
-      return `setContactDetection(${action.contactDetection})`
+    case 'enableContactDetection':
+      return `enableContactDetection(${action.enableContactDetection})`
     case 'add':
       return `add('${action.pool}', ${printStart(action.start)})`
     case 'changeJoint':
       return `changeJoint('${action.joint}', ${[`${kindOf(action.record)}(…)`, ...printOptions(action)].join(', ')})`
     default: {
-      const { kind, impulse, contactDetection, ...rest } = action
+      const { kind, impulse, enableContactDetection, ...rest } = action
       return `${kind}(${[...Object.values(rest).map(show), ...printOptions(action)].join(', ')})`
     }
   }
 }
 
 /** The given options, as one argument. */
-function printOptions({ impulse, contactDetection }: ChangeOptions): string[] {
-  const given = Object.entries({ impulse, contactDetection }).filter(([, value]) => value !== undefined)
+function printOptions({ impulse, enableContactDetection }: ChangeOptions): string[] {
+  const given = Object.entries({ impulse, enableContactDetection }).filter(([, value]) => value !== undefined)
   return given.length === 0 ? [] : [`{ ${given.map(([key, value]) => `${key}: ${value}`).join(', ')} }`]
 }
 
@@ -272,4 +275,62 @@ function printStart(start: unknown): string {
   if (typeof start !== 'object' || start === null) return String(start)
   const items = Object.entries(start).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   return items.length === 0 ? '{}' : `{ ${items.join(', ')} }`
+}
+
+/** Maximum number of remembered commands of one program. */
+const MAX_REMEMBERED = 20
+
+/**
+ * Records the commands that a program creates, to find those that it forgets to yield: they would be ignored silently.
+ */
+export class MadeCommands {
+  /** The commands for the program. */
+  readonly actions: Actions
+  private readonly made = new Set<Action>()
+
+  constructor() {
+    const remember =
+      <A extends readonly unknown[]>(create: (...args: A) => Action) =>
+      (...args: A): Action => {
+        const action = create(...args)
+        if (this.made.size < MAX_REMEMBERED) this.made.add(action)
+        return action
+      }
+    this.actions = Object.fromEntries(
+      Object.entries(actions).map(([name, create]) => [
+        name,
+        remember(create as (...args: unknown[]) => Action),
+      ]),
+    ) as unknown as Actions
+  }
+
+  /** Removes a yielded command. */
+  yielded(action: Action): void {
+    this.made.delete(action)
+  }
+
+  /** Commands that have not been yielded. */
+  list(): string[] {
+    return Array.from(this.made, printAction)
+  }
+}
+
+/** Log entry of a command of a program. */
+export interface ActionRecord {
+  /** [s] */
+  readonly time: number
+  /** The command as written in the program. */
+  readonly command: string
+  /** Name of the program, or of the member of the model whose condition has become true. */
+  readonly by: string
+  /** The change. */
+  readonly text: string
+  /** Kinetic energy that an impulse has removed [J]. */
+  readonly lostEnergy?: number
+}
+
+/** A line of the log. */
+export function printRecord({ command, by, text, lostEnergy }: ActionRecord): string {
+  const loss = lostEnergy === undefined ? '' : `, ${lostEnergy.toPrecision(6)} J are lost`
+  return `${text}${loss} (${by}: ${command})`
 }

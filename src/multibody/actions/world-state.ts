@@ -2,9 +2,9 @@
 import { InputError, suggestName, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
 import { CONTACT_RESULT_SIZE, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
-import type { Frame } from '../frames/index.ts'
 import type { PartPath } from '../parts/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
+import type { Frame } from '../records/index.ts'
 import {
   findAssembly,
   findInScopes,
@@ -74,7 +74,7 @@ export interface StateSource {
   /** Names of all variables of the equations. */
   variableNames(): string[]
   /** Paths of the objects that collide at the present instant, with impulses. */
-  listImpacts(): readonly { readonly object1: string; readonly object2: string }[]
+  listImpacts(): readonly { readonly obj1: string; readonly obj2: string }[]
   /** True if a reference from `from` has ever named an object or a joint. */
   wasThere(from: string, reference: string): boolean
 }
@@ -281,7 +281,7 @@ export class LiveState implements WorldState {
     const second = b === undefined ? null : pathsOf(b)
     const isPair = (one: string, other: string): boolean =>
       first.has(one) && (second === null || second.has(other))
-    return impacts.some(({ object1, object2 }) => isPair(object1, object2) || isPair(object2, object1))
+    return impacts.some(({ obj1, obj2 }) => isPair(obj1, obj2) || isPair(obj2, obj1))
   }
 
   /** Indices of the shapes of an object; if it has none, of all objects of its body. */

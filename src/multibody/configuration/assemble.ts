@@ -11,14 +11,14 @@ import { Target, type TargetMiss, type TargetPose } from './target.ts'
 /** Options of `assemble`. Joints are named as in results: `rev.phi`, `slider.s`, `universal.phi[2]`. */
 export interface AssembleOptions {
   /** Positions at which the search starts [rad, m] (default: the start values of the model). */
-  readonly guess?: Readonly<Record<string, number>>
+  readonly start?: Readonly<Record<string, number>>
   /**
    * Minimum and maximum positions [rad, m]; for joints with flanges `min` and `max` of their variables are an
    * alternative.
    */
   readonly limits?: Readonly<Record<string, readonly [number, number]>>
-  /** Joints that keep their start values or guesses. */
-  readonly keep?: readonly string[]
+  /** Joints that stay at their start positions. */
+  readonly fixed?: readonly string[]
   /** New values of parameters and start values, as for `simulate`. */
   readonly merge?: MergeTree
   /** True: if targets are out of reach, the result is the nearest configuration; false (default): an error. */
@@ -34,8 +34,8 @@ const WEAK = 1e-3
 /**
  * Finds the configuration of a 3D model with closed loops and objects at their targets: positions of all joints.
  * Without targets, it is the start of a run: given start values are kept, guesses and the rest move. With targets, all
- * joints except those to `keep` may move, from their start values or guesses: inverse kinematics. It returns a solution
- * near the guess, and the nearest one if joints can still move.
+ * joints except `fixed` ones may move, from their start positions: inverse kinematics. It returns a solution near
+ * them, and the nearest one if joints can still move.
  *
  * @param targets poses in the world by the paths of objects: `{ tool: { translation: [0.5, 0.2, 0] } }`
  */
@@ -46,9 +46,9 @@ export function assemble(
 ): Configuration {
   if (typeof targets !== 'object' || targets === null || Array.isArray(targets))
     throw new InputError('assemble: targets', 'a map { object: { translation, rotation }, … }', targets)
-  const { guess = {}, limits = {}, keep = [], merge = {} } = options
-  assertKnownKeys('assemble: options', options, ['guess', 'limits', 'keep', 'merge', 'nearest'])
-  const named = new Set([...Object.keys(guess), ...Object.keys(limits), ...keep])
+  const { start = {}, limits = {}, fixed = [], merge = {} } = options
+  assertKnownKeys('assemble: options', options, ['start', 'limits', 'fixed', 'merge', 'nearest'])
+  const named = new Set([...Object.keys(start), ...Object.keys(limits), ...fixed])
   const mechanism = readMechanism(model, merge, (path) => [...named].some((name) => jointOf(name) === path))
   const read = new Choices(mechanism, options)
   const wanted = Object.entries(targets).map(
@@ -113,7 +113,7 @@ function outOfReach(misses: Readonly<Record<string, TargetMiss>>, gap: number): 
   return new VarioError(
     'OUT_OF_REACH',
     `assemble: expected targets within reach, got misses in the nearest configuration: ` +
-      `${list.join(', ')}. Move the target, widen the limits, change the guess, or accept that configuration with nearest: true.`,
+      `${list.join(', ')}. Move the target, widen the limits, change the start positions, or accept that configuration with nearest: true.`,
     { targets: misses, gap },
   )
 }
@@ -132,24 +132,24 @@ class Choices {
     const names = grouping.treeJoints.flatMap(({ joint, element }) =>
       isAxisElement(element) ? [nameAxis(joint.fullPath, element)] : [],
     )
-    const { guess = {}, limits = {}, keep = [] } = options
-    for (const [name, value] of Object.entries(guess)) {
-      assertKnownName('assemble: guess', name, names)
-      if (!Number.isFinite(value)) throw new InputError(`guess.${name}`, 'a finite number [rad, m]', value)
+    const { start = {}, limits = {}, fixed = [] } = options
+    for (const [name, value] of Object.entries(start)) {
+      assertKnownName('assemble: start', name, names)
+      if (!Number.isFinite(value)) throw new InputError(`start.${name}`, 'a finite number [rad, m]', value)
     }
     for (const [name, range] of Object.entries(limits)) {
       assertKnownName('assemble: limits', name, names)
       const isRange = Array.isArray(range) && range.length === 2 && range[0] <= range[1]
       if (!isRange) throw new InputError(`limits.${name}`, '[minimum, maximum] position [rad, m]', range)
     }
-    if (!Array.isArray(keep))
-      throw new InputError('assemble: keep', "a list of names of joints: ['rev.phi']", keep)
-    for (const name of keep) assertKnownName('assemble: keep', name, names)
+    if (!Array.isArray(fixed))
+      throw new InputError('assemble: fixed', "a list of names of joints: ['rev.phi']", fixed)
+    for (const name of fixed) assertKnownName('assemble: fixed', name, names)
   }
 
   choiceOf(name: string): AxisChoice {
-    const { guess = {}, limits = {}, keep = [] } = this.options
+    const { start = {}, limits = {}, fixed = [] } = this.options
     const [min, max] = limits[name] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    return { guess: guess[name], isHeld: keep.includes(name), min, max }
+    return { guess: start[name], isHeld: fixed.includes(name), min, max }
   }
 }

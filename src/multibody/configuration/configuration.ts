@@ -7,7 +7,7 @@ import {
   vec3Sub,
 } from '../../math/index.ts'
 import type { MergeTree } from '../../model/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { Frame } from '../records/index.ts'
 import { collectPositions } from '../run/index.ts'
 import type { MechanismState } from './mechanism-state.ts'
 import type { TargetMiss } from './target.ts'

@@ -9,7 +9,7 @@ import {
   vec3Norm,
 } from '../../math/index.ts'
 import { computeFrameJacobian } from '../../mechanics/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { Frame } from '../records/index.ts'
 import { readVector } from '../records/index.ts'
 import type { WorldMotion } from '../world/motion/index.ts'
 

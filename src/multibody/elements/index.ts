@@ -1,2 +1,15 @@
-/** Force elements, constraints and sensors between objects. Each kind is one definition. */
-export { checkElement, createElement, ELEMENTS, isElementRecord } from './elements.ts'
+/** Force elements, constraints and sensors between objects, each kind one definition; the servo drive of joints. */
+export { Bushing } from './bushing.ts'
+export { ContactResult } from './contact-result.ts'
+export { checkElement, createElement, ELEMENTS, isElementRecord } from './element-kinds.ts'
+export { GearConstraint } from './gear-constraint.ts'
+export { JointForce } from './joint-force.ts'
+export { LineForce } from './line-force.ts'
+export { RackConstraint } from './rack-constraint.ts'
+export { Rod } from './rod.ts'
+export { RollingWheel } from './rolling-wheel.ts'
+export { RollingWheelSet } from './rolling-wheel-set.ts'
+export { SensorResult } from './sensor-result.ts'
+export { Servo } from './servo.ts'
+export { SpringDamperPtP } from './spring-damper-ptp.ts'
+export { WorldForce, type WorldForceArguments, WorldTorque } from './world-force.ts'

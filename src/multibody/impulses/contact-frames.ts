@@ -18,8 +18,7 @@ export interface ListedContact {
 
 /**
  * Axes of contacts: the normal from the first to the second body, and two tangents, the first along the sliding
- * velocity.
- * Constant during an impact.
+ * velocity. Constant during an impact.
  */
 export class ContactFrames {
   /** Points of application in world [m] (n × 3), and axes, in rows (n × 9). */

@@ -18,8 +18,7 @@ interface FoundImpulses {
 
 /**
  * Finds the impulses of contacts, consistent with the modes of the equations that they cause. On return `velocities`
- * are
- * those after the impulses.
+ * are those after the impulses.
  */
 export function findImpulses(
   world: World,

@@ -24,16 +24,16 @@ import { ImpulseTotals } from './impulse-totals.ts'
 export interface ImpactEntry {
   /** [s] */
   readonly time: number
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   /** Speed of approach [m/s]. */
   readonly velocity: number
-  /** Impulse on object2 in world [N.s] (3), and its component along the normal [N.s]. */
+  /** Impulse on obj2 in world [N.s] (3), and its component along the normal [N.s]. */
   readonly impulse: readonly number[]
   readonly normalImpulse: number
   /** Point of application, in world [m] (3). */
   readonly position: readonly number[]
-  /** Unit normal from object1 to object2, in world (3). */
+  /** Unit normal from obj1 to obj2, in world (3). */
   readonly normal: readonly number[]
   /** Dissipated energy [J]. */
   readonly lostEnergy: number
@@ -240,7 +240,7 @@ export class Impacts {
       const across = impulse.map((value, c) => value - normalImpulse * normal[c])
       this.totals.add(path1, path2, impulse, normalImpulse, Math.hypot(...across))
       this.entries.push({
-        ...{ time, object1: path1, object2: path2, velocity },
+        ...{ time, obj1: path1, obj2: path2, velocity },
         ...{ impulse, normalImpulse, position, normal, lostEnergy },
       })
       event.log(
@@ -304,7 +304,7 @@ function warnOfShortcomings(
 function addUp(
   frames: ContactFrames,
   points: readonly ResolvedImpact[],
-): Omit<ImpactEntry, 'time' | 'object1' | 'object2'> {
+): Omit<ImpactEntry, 'time' | 'obj1' | 'obj2'> {
   const normalImpulse = points.reduce((sum, { impulse }) => sum + impulse[0], 0)
   const mean = (read: (point: ResolvedImpact) => number): number =>
     points.length === 1

@@ -5,8 +5,7 @@ import type { World } from '../world/index.ts'
 
 /**
  * Acceleration by the force that represents an impulse, in SI units, relative to the accelerations without it: an
- * impact
- * of 1 m/s in 1e-12 s.
+ * impact of 1 m/s in 1e-12 s.
  */
 const STRONG = 1e12
 /** Relative difference below which jumps agree: modes that matter make a larger one. */
@@ -20,8 +19,7 @@ export type AddForces = (size: number) => void
 
 /**
  * Response of the whole model to unit impulses. An impulse λ, a force of no duration, lets the states jump by λ times
- * the
- * change of their derivatives by a unit force: M⁻¹ Jᵀ λ for the velocities, with J the direction of the force. That
+ * the change of their derivatives by a unit force: M⁻¹ Jᵀ λ for the velocities, with J the direction of the force. That
  * includes joints, loops, and the equations behind flanges: rotors behind rigid gears jump, rotors behind springs do
  * not.
  *
@@ -81,8 +79,7 @@ export class ModelResponse {
 
   /**
    * True if impulses agree with the modes that they cause together, as far as modes matter. Otherwise all further
-   * responses
-   * are in these modes, and the impulses must be found again.
+   * responses are in these modes, and the impulses must be found again.
    *
    * @param addForces adds the impulses as forces, times a factor
    */

@@ -1,4 +1,5 @@
-/** The parts that users write: objects with features, and joints. Each kind is one definition. */
+/** The parts that users write: objects with features, joints, pools. Each kind is one definition. */
+export { describeScene } from './describe-scene.ts'
 export {
   isObject3DRecord,
   Object3D,

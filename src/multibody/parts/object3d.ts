@@ -1,8 +1,9 @@
 import { InputError } from '../../base/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import { createPose, type Pose } from '../frames/index.ts'
 import {
   createPart,
+  createPose,
+  type Pose,
   type RecordDefinition,
   readBoolean,
   readStartVector,

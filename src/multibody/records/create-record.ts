@@ -1,7 +1,7 @@
 /** Components of 3D models as records: plain data with a tag, held by one parameter of the model. */
 import { assertKnownName, InputError } from '../../base/index.ts'
 import { Par, type ParNode } from '../../model/index.ts'
-import { checkUnits } from './check-units.ts'
+import { checkUnits } from './check-record.ts'
 import type { RecordDefinition, TaggedRecord } from './definition.ts'
 
 /**

@@ -1,6 +1,5 @@
-/** Records: their definitions; creating, checking and reading them. */
-export { checkPaths, checkRecord } from './check-record.ts'
-export { checkUnits } from './check-units.ts'
+/** Records: their definitions; creating, checking and reading them; frames and poses. */
+export { checkPaths, checkRecord, checkUnits } from './check-record.ts'
 export { createPart, createRecord } from './create-record.ts'
 export {
   type AnyDefinition,
@@ -11,6 +10,17 @@ export {
   type TaggedRecord,
 } from './definition.ts'
 export {
+  composePoses,
+  createPose,
+  type Frame,
+  identityPose,
+  invertPose,
+  type Pose,
+  rotationToAxis,
+} from './frames.ts'
+export {
+  type AxisValue,
+  type NumberValue,
   readAxis,
   readBoolean,
   readNumber,
@@ -18,5 +28,7 @@ export {
   readStartVector,
   readVector,
   type Start,
-} from './read-value.ts'
-export type { AxisValue, NumberValue, StartValue, StartVector, VectorValue } from './values.ts'
+  type StartValue,
+  type StartVector,
+  type VectorValue,
+} from './record-values.ts'

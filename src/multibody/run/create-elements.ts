@@ -3,9 +3,9 @@ import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
 import { checkElement, createElement, isElementRecord } from '../elements/index.ts'
-import type { Frame } from '../frames/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
+import type { Frame } from '../records/index.ts'
 import {
   findInScopes,
   findObject,

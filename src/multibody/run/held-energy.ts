@@ -1,12 +1,11 @@
 import { computePositions, createTree, createTreeData, PRISMATIC } from '../../mechanics/index.ts'
-import { identityPose } from '../frames/index.ts'
-import type { CentralMass } from '../parts/mass-properties/index.ts'
+import type { CentralMass } from '../parts/features/index.ts'
+import { identityPose } from '../records/index.ts'
 import { type Grouping, mergeMasses, type ObjectNode, type Structure } from '../structure/index.ts'
 
 /**
  * Energy in gravity of the bodies that the world holds for now [J]: attached assemblies, and bodies on locked joints.
- * So
- * the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
+ * So the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
  * included.
  */
 export function computeHeldEnergy(

@@ -12,8 +12,7 @@ export interface IslandActions {
   writeDissipation(power: number): void
   /**
    * Closes the loops of an island again at the end of a step to `t`, as `ComponentMemory.project`; `evaluate` computes
-   * its
-   * accelerations.
+   * its accelerations.
    */
   closeLoops(t: number, bodies: IslandBodies, evaluate: () => void): boolean | 'shorter'
 }

@@ -12,10 +12,8 @@ const NOMINAL_PART = 0.1
 
 /**
  * Forces and torques from functions of users, for the solver to watch: as the accelerations that they would give to
- * their
- * bodies alone, in the axes of these [rad/s2, m/s2]. Joints can only reduce the accelerations, so that no relevant load
- * is
- * taken for small. Contacts, and all loads that are smooth anyway, are not included.
+ * their bodies alone, in the axes of these [rad/s2, m/s2]. Joints can only reduce the accelerations, so that no
+ * relevant load is taken for small. Contacts, and all loads that are smooth anyway, are not included.
  */
 export class LoadRates implements MemoryRates {
   readonly n: number

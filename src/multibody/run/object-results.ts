@@ -2,7 +2,7 @@
 import { cardan123FromRotation, quatFromRotation } from '../../math/index.ts'
 import { computeKineticEnergy, computeMomentum } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { Frame } from '../records/index.ts'
 import type { World } from '../world/index.ts'
 
 /**
@@ -14,8 +14,7 @@ function nominalEnergyOf({ tree, length }: World): number {
 
 /**
  * The tolerance of a dissipated energy is kept while the nominal energy stays within this many powers of two: all
- * islands
- * integrate it, and would restart with another one.
+ * islands integrate it, and would restart with another one.
  */
 const SAME_SIZE = 1
 

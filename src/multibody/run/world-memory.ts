@@ -26,8 +26,8 @@ import type {
 import type { ProgramMember } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
+import { describeScene } from '../parts/index.ts'
 import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
-import { describeScene } from '../scene/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 
@@ -192,8 +192,7 @@ export class WorldMemory implements ComponentMemory {
 
   /**
    * Called between two steps. Returns the longest step in which no thin body passes through another unseen, and no
-   * driven
-   * loop passes a dead center.
+   * driven loop passes a dead center.
    */
   nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings, drives, loops } = this.segment!

@@ -3,8 +3,7 @@
  * parents and joints. It is an assembly if its root has `assemblyRoot: true`. One joint holds it, which actions
  * replace: free motion, or a lock at an object of another mechanism.
  */
-import type { JointNode, ObjectNode } from './nodes.ts'
-import type { Structure } from './structure.ts'
+import type { JointNode, ObjectNode, Structure } from './structure.ts'
 
 export interface Assembly {
   /** Its name is that of the holder of the assembly, and of the states of its free motion. */

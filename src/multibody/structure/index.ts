@@ -9,8 +9,7 @@ export {
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
-export type { Link } from './links.ts'
-export { mergeMasses } from './merge-masses.ts'
+export { type Link, mergeMasses } from './links.ts'
 export {
   areSameScales,
   chooseNominals,
@@ -18,9 +17,16 @@ export {
   type MotionScales,
   smallStartFactor,
 } from './motion-scales.ts'
-export { createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
 export { addInstance, findPart, keepInstances, type PoolStart } from './pools.ts'
 export { printTree, TreeDescriber } from './print-tree.ts'
 export { readStructure } from './read-structure.ts'
-export type { PoolNode, Structure } from './structure.ts'
+export {
+  createJoint,
+  createLock,
+  type JointNode,
+  type ObjectNode,
+  type PoolNode,
+  type Structure,
+} from './structure.ts'
 export { type Grouping, groupObjects, type TreeJoint } from './super-objects.ts'
+export { Groups } from './union-find.ts'

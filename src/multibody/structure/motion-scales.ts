@@ -1,7 +1,7 @@
 /** Nominal values of the states of joints: the absolute tolerance of a state is 0.1·tolerance·nominal. */
 import { PRISMATIC } from '../../mechanics/index.ts'
 import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
-import type { JointNode } from './nodes.ts'
+import type { JointNode } from './structure.ts'
 
 /**
  * Nominal values of the states of a joint. Positions of bodies that may collide are absolute: penetrations are small

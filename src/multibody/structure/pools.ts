@@ -15,9 +15,9 @@ import { isJointRecord, JOINTS } from '../parts/joints/index.ts'
 import { checkRecord } from '../records/index.ts'
 import { collectMechanism } from './assemblies.ts'
 import { findInScopes } from './find-object.ts'
-import { createFreeJoint, type JointNode, type ObjectNode } from './nodes.ts'
 import { readJoint, readObjects } from './read-objects.ts'
 import type { PoolInstance, PoolNode, Pools, Structure } from './structure.ts'
+import { createFreeJoint, type JointNode, type ObjectNode } from './structure.ts'
 
 /** Initial pose and velocity of an instance: values of its root. */
 export type PoolStart = Pick<Object3DRecord, 'translation' | 'rotation' | 'velocity' | 'angularVelocity'>

@@ -1,5 +1,5 @@
 /** The kinematic tree of a segment, for users. */
-import type { JointNode, ObjectNode } from './nodes.ts'
+import type { JointNode, ObjectNode } from './structure.ts'
 import type { Grouping } from './super-objects.ts'
 
 /** Objects that are one body, and the bodies that move relative to it. */

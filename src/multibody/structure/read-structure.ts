@@ -4,11 +4,9 @@ import { isScene, readScene, type SceneRecord } from '../parts/features/index.ts
 import { isObject3DRecord, object3D, type Part } from '../parts/index.ts'
 import { isJointRecord, JOINTS, type JointRecord } from '../parts/joints/index.ts'
 import { checkRecord } from '../records/index.ts'
-import { assertMovable } from './assert-movable.ts'
-import type { ObjectNode } from './nodes.ts'
 import { readPools } from './pools.ts'
 import { readJoint, readObjects } from './read-objects.ts'
-import type { Structure } from './structure.ts'
+import type { JointNode, ObjectNode, Structure } from './structure.ts'
 
 /** Reads objects and joints of the 3D model at `root`. */
 export function readStructure(
@@ -57,4 +55,31 @@ function findWorld(
     `${where}: expected exactly one Object3D with the feature Scene(), the world, ${found}.`,
     { scenes },
   )
+}
+
+/**
+ * Asserts that no joint is between objects that parents or rigid connections fix to each other: it could never move.
+ */
+export function assertMovable(objects: Iterable<ObjectNode>, joints: readonly JointNode[]): void {
+  const group = new Map<ObjectNode, ObjectNode>()
+  const find = (object: ObjectNode): ObjectNode => {
+    let root = object
+    for (let next = group.get(root); next !== undefined; next = group.get(root)) root = next
+    return root
+  }
+  const join = (a: ObjectNode, b: ObjectNode): void => {
+    const [rootA, rootB] = [find(a), find(b)]
+    if (rootA !== rootB) group.set(rootA, rootB)
+  }
+  for (const object of objects) if (object.parent !== null) join(object, object.parent)
+  for (const { motion, object1, object2 } of joints) if (motion === null) join(object1, object2)
+  for (const { motion, fullPath, object1, object2 } of joints) {
+    if (motion === null || find(object1) !== find(object2)) continue
+    throw new VarioError(
+      'MULTIBODY',
+      `${fullPath} connects ${object1.fullPath} and ${object2.fullPath}, which parents or rigid connections fix to ` +
+        'each other: it could never move. Remove the joint, or one of the rigid connections.',
+      { joint: fullPath },
+    )
+  }
 }

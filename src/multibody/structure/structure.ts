@@ -2,10 +2,108 @@
  * Objects and joints of a 3D model with resolved references, from which super-objects are built. Actions change it
  * between segments; its records do not change.
  */
-
+import { FREE } from '../../mechanics/index.ts'
 import type { SceneSettings } from '../parts/features/index.ts'
-import type { Part, PartPath, PoolRecord } from '../parts/index.ts'
-import type { JointNode, ObjectNode } from './nodes.ts'
+import type { Object3DRecord, Part, PartPath, PoolRecord } from '../parts/index.ts'
+import { JOINTS, type JointElement, type JointRecord, readRotationElement } from '../parts/joints/index.ts'
+import { type Pose, readBoolean } from '../records/index.ts'
+
+/** An Object3D. */
+export interface ObjectNode extends PartPath {
+  readonly record: Object3DRecord
+  /** Parent to which it is fixed, or relative to which it moves freely; null: none. */
+  parent: ObjectNode | null
+  /** Pose in the frame of the parent; initial pose of a free object. */
+  readonly X_PO: Pose
+}
+
+/** Motion of a joint. */
+export interface JointMotion {
+  /** True if positions and velocities are variables of the equations. */
+  readonly hasFlange: boolean
+  /** Sequence from obj1 to obj2. */
+  readonly elements: readonly JointElement[]
+  /**
+   * Pose of obj2 relative to the end of the elements; null: identity. Joints that actions create do not move objects.
+   */
+  readonly offset: Pose | null
+}
+
+/** Role of a joint for actions: part of a mechanism, or holder of an assembly, which moves freely or is locked. */
+export type JointRole = 'joint' | 'free' | 'lock'
+
+/** Two objects that move relative to each other, or are fixed to each other (without motion). */
+export interface JointNode extends PartPath {
+  /** Kind of its record. */
+  readonly kind: string
+  readonly role: JointRole
+  readonly object1: ObjectNode
+  readonly object2: ObjectNode
+  /** Pose of a rigid connection; null: it moves. */
+  readonly fixed: Pose | null
+  readonly motion: JointMotion | null
+  readonly canCollide: boolean
+  /** Prefix of the names of its states and results. */
+  readonly resultPath: string
+  /**
+   * True if an action has created it during a motion: its start values are irrelevant for nominal values (default
+   * false).
+   */
+  readonly startsInMotion?: boolean
+  /** The joint that an action has locked here, as it will continue; null: it is not locked. */
+  readonly locked: JointNode | null
+  /** True if an action has locked a joint with a flange: it is at rest independently of its equations. */
+  readonly isBraked?: boolean
+}
+
+/** Creates the joint of a record, between resolved objects. */
+export function createJoint(
+  { path, fullPath, record }: Part<JointRecord>,
+  object1: ObjectNode,
+  object2: ObjectNode,
+  hasFlange = false,
+): JointNode {
+  const { kind } = record
+  const definition = JOINTS.find(`${fullPath}.kind`, kind)
+  const connection = definition.read(fullPath, record)
+  const given = 'canCollide' in record ? record.canCollide : undefined
+  const canCollide = readBoolean(`${fullPath}.canCollide`, given, definition.canCollide)
+  const ends = { path, fullPath, kind, object1, object2, canCollide, resultPath: path, locked: null }
+  const isHolder = object2.record.assemblyRoot === true
+  if ('fixed' in connection)
+    return { ...ends, role: isHolder ? 'lock' : 'joint', fixed: connection.fixed, motion: null }
+  const { elements } = connection
+  const role = isHolder && elements[0].kind === FREE ? 'free' : 'joint'
+  return { ...ends, role, fixed: null, motion: { hasFlange, elements, offset: null } }
+}
+
+/** Creates the joint of an object that moves freely relative to its parent, from `record`, under its own name. */
+export function createFreeJoint(
+  object: ObjectNode,
+  parent: ObjectNode,
+  record: Object3DRecord = object.record,
+): JointNode {
+  const { path, fullPath } = object
+  const element = readRotationElement(fullPath, FREE, record)
+  return {
+    ...{ path, fullPath, kind: 'Free', role: 'free', object1: parent, object2: object, canCollide: true },
+    ...{ fixed: null, motion: { hasFlange: false, elements: [element], offset: null }, locked: null },
+    resultPath: path,
+  }
+}
+
+/** Creates a lock of the assembly of `object` to `target`, under the name of the root of the assembly. */
+export function createLock(
+  { path, fullPath }: PartPath,
+  target: ObjectNode,
+  object: ObjectNode,
+  fixed: Pose,
+): JointNode {
+  return {
+    ...{ path, fullPath, kind: 'Fix', role: 'lock', object1: target, object2: object, canCollide: false },
+    ...{ fixed, motion: null, locked: null, resultPath: path },
+  }
+}
 
 /** A pool. */
 export interface PoolNode extends PartPath {

@@ -5,13 +5,12 @@
  */
 import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { CentralMass } from '../parts/features/index.ts'
 import type { JointElement } from '../parts/joints/index.ts'
-import type { CentralMass } from '../parts/mass-properties/index.ts'
+import type { Frame } from '../records/index.ts'
 import { chooseCuts } from './choose-cuts.ts'
 import { beginsAt, type Edge, type Link, LinkSearch, listUntouched } from './links.ts'
-import type { JointNode, ObjectNode } from './nodes.ts'
-import type { Structure } from './structure.ts'
+import type { JointNode, ObjectNode, Structure } from './structure.ts'
 
 /** A super-object: a body of the tree and the objects fixed to it. */
 export interface SuperObject {

@@ -30,8 +30,7 @@ interface Entry {
 
 /**
  * Collects the collidable shapes. Pairs of one super-object never meet; pairs of two super-objects that a joint
- * connects
- * meet only if the joint permits it.
+ * connects meet only if the joint permits it.
  */
 export function collectCollidables(
   grouping: Grouping,

@@ -1,8 +1,7 @@
 import type { JointRelation, LoopRow } from '../../mechanics/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
-import type { Frame } from '../frames/index.ts'
-import type { Gravity } from '../parts/gravity/index.ts'
-import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
+import type { Gravity } from '../parts/features/index.ts'
+import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
 import type { WorldMotion } from './motion/index.ts'
 
@@ -94,14 +93,12 @@ export interface ConstraintContext {
   frame(key: string, name: string | undefined): Frame
   /**
    * True if two frames may move with respect to each other. If not, an action has locked them; those that never could
-   * are an
-   * error that names `path.key`.
+   * are an error that names `path.key`.
    */
   areApart(frames: readonly [Frame, Frame], key: string, name: string): boolean
   /**
    * The body of the tree that a joint of this kind moves about or along its only axis; null if it is locked. Another
-   * joint is
-   * an error that names `path.key`.
+   * joint is an error that names `path.key`.
    */
   axis(key: string, name: string | undefined, kind: 'Revolute' | 'Prismatic'): number | null
 }
@@ -110,8 +107,7 @@ export interface ConstraintContext {
 export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame' | 'areApart'> {
   /**
    * The frames of obj1 and obj2 of the joint that `name` refers to, and its wrench; an unknown one is an error that
-   * names
-   * `path.key`.
+   * names `path.key`.
    */
   joint(
     key: string,

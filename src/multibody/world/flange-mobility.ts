@@ -5,8 +5,7 @@ import type { WorldLoops } from './world-loops.ts'
 
 /**
  * Fraction of the mobility of a flange in the tree that is added to its mobility in the loops: two flanges of one loop
- * with
- * one degree of freedom cannot have arbitrary accelerations. Equations that ask for the forces of contradictory
+ * with one degree of freedom cannot have arbitrary accelerations. Equations that ask for the forces of contradictory
  * accelerations get almost infinitely large ones.
  */
 const SOFTNESS = 1e-11

@@ -117,8 +117,7 @@ export class Flanges {
 
   /**
    * Forces of the given accelerations. A locked joint does not move at all; equations that ask for its force see it as
-   * almost
-   * infinitely heavy.
+   * almost infinitely heavy.
    */
   readForces(out: Float64Array): void {
     for (let i = 0; i < this.n; i++) {

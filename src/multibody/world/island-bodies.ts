@@ -22,8 +22,7 @@ export interface IslandBodies {
 
 /**
  * Computes the derivatives of the states of an island, in a world without flanges and force elements: the stages, for
- * its
- * bodies alone.
+ * its bodies alone.
  *
  * @param t time [s]
  * @param bodies states that move them, and their closed loops

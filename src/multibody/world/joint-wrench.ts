@@ -1,14 +1,13 @@
 import { mat3MulVec, vec3Add, vec3Cross, vec3Scale, vec3Sub } from '../../math/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { Frame } from '../records/index.ts'
 import type { LoopReactions } from './loops/index.ts'
 import type { WorldMotion } from './motion/index.ts'
 
 /**
  * Wrench of a joint: force and torque of obj1 on obj2, at the origin of obj2 and in the axes of the world. The tree
  * algorithms give the force on the body of the joint from its parent, at Bo and in B. Parents precede their children,
- * so
- * that the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the opposite one. In a
- * world with loops all joints are treated together, including cut ones.
+ * so that the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the opposite one. In
+ * a world with loops all joints are treated together, including cut ones.
  */
 export class JointWrench {
   /** [N] (3) */

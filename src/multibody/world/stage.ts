@@ -2,8 +2,7 @@ import type { Stamp } from '../../mechanics/index.ts'
 
 /**
  * A stage of an evaluation. Its results are valid while everything that it needs has the stamps of its last
- * computation:
- * then `update` does nothing. This is the only rule by which an evaluation skips work.
+ * computation: then `update` does nothing. This is the only rule by which an evaluation skips work.
  */
 export class Stage implements Stamp {
   /** Renewed by every computation. */

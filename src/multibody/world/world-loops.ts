@@ -1,6 +1,6 @@
 /** Closed loops of a world, in groups that have no bodies in common. */
 import { computeNullSpaceQr, createQr, factorQr, type Qr } from '../../math/index.ts'
-import { LoopMemory, type LoopTree } from '../../mechanics/index.ts'
+import { LoopWorkspace, type PositionedTree } from '../../mechanics/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import type { NamedConstraint } from './element.ts'
 import {
@@ -21,13 +21,13 @@ export class WorldLoops {
   /** Number of velocities of the tree, and of constraints. */
   readonly nv: number
   readonly nRow: number
-  private readonly memory: LoopMemory
+  private readonly workspace: LoopWorkspace
 
   constructor(
     readonly cuts: readonly JointNode[],
     private readonly constraints: readonly NamedConstraint[],
     grouping: Grouping,
-    moved: LoopTree,
+    moved: PositionedTree,
     /** Size of the scene [m]. */
     length: number,
     /** True if the equations behind flanges may connect everything. */
@@ -37,8 +37,8 @@ export class WorldLoops {
     const members = isOne
       ? joinLoops(cuts, constraints, tree)
       : findLoopGroups(cuts, constraints, grouping, tree)
-    this.memory = new LoopMemory(moved)
-    this.groups = members.map((some) => new LoopGroup(some, grouping, moved, length, this.memory))
+    this.workspace = new LoopWorkspace(moved)
+    this.groups = members.map((some) => new LoopGroup(some, grouping, moved, length, this.workspace))
     this.nv = tree.nv
     this.nRow = this.groups.reduce((n, { model }) => n + model.nRow, 0)
   }
@@ -89,12 +89,12 @@ export class WorldLoops {
 
   /** Moves positions of some groups until their constraints hold. True if something has changed. */
   projectPositions(world: ProjectedWorld, groups: readonly LoopGroup[] = this.groups): boolean {
-    return projectPositions(groups, world, this.memory.change)
+    return projectPositions(groups, world, this.workspace.change)
   }
 
   /** Changes velocities of some groups until they satisfy the constraints. True if something has changed. */
   projectVelocities(world: ProjectedWorld, groups: readonly LoopGroup[] = this.groups): boolean {
-    return projectVelocities(groups, world, this.memory.change)
+    return projectVelocities(groups, world, this.workspace.change)
   }
 
   /** Gaps relative to the sizes of the rows (nRow), and their derivatives, row-major (nRow × nv). */
@@ -137,8 +137,7 @@ export class WorldLoops {
 
   /**
    * Motions that the constraints permit to free joints, relative to the sizes of their moves, in sequence (each nv), at
-   * the
-   * motion of the last evaluation.
+   * the motion of the last evaluation.
    */
   computeFreeMoves(isFree: Uint8Array): Float64Array {
     const { nv } = this

@@ -20,7 +20,7 @@ import {
   updatePositions,
   updateVelocities,
 } from '../../mechanics/index.ts'
-import type { Gravity } from '../parts/gravity/index.ts'
+import type { Gravity } from '../parts/features/index.ts'
 import type { MovedTree } from './flanges.ts'
 import type { WorldMotion } from './motion/index.ts'
 import { Stage, updateStages } from './stage.ts'

@@ -17,7 +17,7 @@ import {
   type TreeOfBodies,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import type { Gravity } from '../parts/gravity/index.ts'
+import type { Gravity } from '../parts/features/index.ts'
 import { isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'

@@ -34,7 +34,7 @@ export interface RunOptions<Event> extends ToleranceOptions {
   readonly t0: number
   readonly tEnd: number
   /** Times where steps end exactly and `onEvent` is called, ascending [s]. */
-  readonly stopTimes?: ArrayLike<number>
+  readonly eventTimes?: ArrayLike<number>
   /** Times where the solution is wanted, ascending [s]: from the dense output, without influence on the steps. */
   readonly outputTimes?: ArrayLike<number>
   /** Called after every accepted step, and at events before `onEvent`. `x` must not be changed or kept. */
@@ -77,24 +77,24 @@ export function run(
 ): RunRecord {
   const { t0, tEnd, onStep } = options
   assertInterval(t0, tEnd)
-  const stopTimes = toTimes('stopTimes', options.stopTimes ?? [], t0, tEnd)
+  const eventTimes = toTimes('eventTimes', options.eventTimes ?? [], t0, tEnd)
   const output = new OutputGrid(toTimes('outputTimes', options.outputTimes ?? [], t0, tEnd), solver)
   const events: RunEvent[] = []
   let reason: RunRecord['reason'] = 'end'
   let nextStop = 0
-  while (nextStop < stopTimes.length && stopTimes[nextStop] <= t0) nextStop++
+  while (nextStop < eventTimes.length && eventTimes[nextStop] <= t0) nextStop++
 
   solver.landsOnEvents = handle !== undefined
   output.emit()
   while (solver.t < tEnd) {
-    const tStop = nextStop < stopTimes.length ? stopTimes[nextStop] : tEnd
+    const tStop = nextStop < eventTimes.length ? eventTimes[nextStop] : tEnd
     const arrival = solver.next(tStop)
     output.emit()
     onStep?.(solver.t, solver.x)
 
     // Time events and state events at the same time are one event.
-    const isTimeEvent = nextStop < stopTimes.length && solver.t >= tStop
-    if (isTimeEvent) while (nextStop < stopTimes.length && stopTimes[nextStop] <= solver.t) nextStop++
+    const isTimeEvent = nextStop < eventTimes.length && solver.t >= tStop
+    if (isTimeEvent) while (nextStop < eventTimes.length && eventTimes[nextStop] <= solver.t) nextStop++
     if (arrival !== 'event' && !isTimeEvent) continue
     const event = createEvent(solver, arrival === 'event', isTimeEvent)
     events.push({ t: event.t, which: event.which })

@@ -252,7 +252,7 @@ export class ModelProblem {
     ]
       .filter(Boolean)
       .join(' ')
-    return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name })
+    return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name, equation })
   }
 
   /** Adds the time to the error of a system of equations. */

@@ -438,7 +438,8 @@ export class StepLoop implements RunningModel {
       ...this.runtime.memories.reports.attributes(),
       model: this.flat.name,
       experiment: {
-        ...{ startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
+        ...{ startTime, stopTime, interval, tolerance, solver },
+        ...(this.constraints && { method: 'daeBdf' }),
         ...(analysis !== 'dynamic' && { analysis }),
       },
       statistics: statistics.total(),

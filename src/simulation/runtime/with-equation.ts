@@ -17,13 +17,18 @@ export function withEquation(error: unknown, blocks: Blocks, evaluate: (expr: An
   )
   for (const { value, text } of parts) {
     const located = errorOf(() => evaluate(value))
-    if (located?.message.includes(error.message))
+    if (located !== undefined && problemOf(located) === problemOf(error))
       return new VarioError(error.code, `${located.message}\n  Equation: ${text}`, {
         ...located.fields,
         equation: text,
       })
   }
   return error
+}
+
+/** The message without a place in a text. */
+function problemOf({ fields, message }: VarioError): unknown {
+  return fields.problem ?? message
 }
 
 function errorOf(action: () => unknown): VarioError | undefined {

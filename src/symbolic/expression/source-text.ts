@@ -1,5 +1,5 @@
 /** Location of an expression in its text: name of the source, line, the line itself, a caret. */
-import { type ErrorFields, VarioError } from '../../base/index.ts'
+import { type ErrorFields, type Excerpt, printExcerpt, VarioError } from '../../base/index.ts'
 import type { Position, Source } from './expr.ts'
 
 interface Place {
@@ -28,14 +28,16 @@ export function describePlace(pos: Position): string {
   return pos.source.name === '' ? line : `${pos.source.name}, ${line}`
 }
 
-/** The line in which `pos` starts, and carets under it, both indented by two spaces. */
-export function excerpt(pos: Position): string {
+/** The line in which `pos` starts, without its indentation, and the part of `pos` on it. */
+function excerptAt(pos: Position): Excerpt {
   const { column, lineText } = locate(pos.source, pos.start)
-  const shown = lineText.trimStart()
-  const before = lineText.slice(lineText.length - shown.length, column - 1).replace(/[^\t]/g, ' ')
+  const indent = lineText.length - lineText.trimStart().length
   const onLine = Math.max(lineText.length - (column - 1), 1)
-  const carets = '^'.repeat(Math.max(1, Math.min(pos.end - pos.start, onLine)))
-  return `  ${shown.trimEnd()}\n  ${before}${carets}`
+  return {
+    text: lineText.trim(),
+    start: Math.max(0, column - 1 - indent),
+    length: Math.max(1, Math.min(pos.end - pos.start, onLine)),
+  }
 }
 
 /** An error about a piece of an equation: its message starts with the place and ends with the line and a caret. */
@@ -45,17 +47,21 @@ export function errorAt(
   pos: Position | undefined,
   fields: ErrorFields = {},
 ): VarioError {
-  return new VarioError(code, placeMessage(message, pos), { ...fields, ...placeFields(pos) })
+  return new VarioError(code, placeMessage(message, pos), {
+    problem: message,
+    ...fields,
+    ...placeFields(pos),
+  })
 }
 
 /** `message` with the place before it and the excerpt after it, if there is a place. */
 export function placeMessage(message: string, pos: Position | undefined): string {
-  return pos === undefined ? message : `${describePlace(pos)}: ${message}\n${excerpt(pos)}`
+  return pos === undefined ? message : `${describePlace(pos)}: ${message}\n${printExcerpt(excerptAt(pos))}`
 }
 
-/** The fields `source`, `line` and `column` of an error at `pos`. */
+/** The fields `source`, `line`, `column` and `excerpt` of an error at `pos`. */
 export function placeFields(pos: Position | undefined): ErrorFields {
   if (pos === undefined) return {}
   const { line, column } = locate(pos.source, pos.start)
-  return { source: pos.source.name, line, column }
+  return { source: pos.source.name, line, column, excerpt: excerptAt(pos) }
 }

@@ -50,7 +50,7 @@ function readList(table: SignalTable, name: string): Item[] {
 }
 
 function readContact(item: Item): LogEntry[] {
-  const pair = `${String(item['object1'])} – ${String(item['object2'])}`
+  const pair = `${String(item['obj1'])} – ${String(item['obj2'])}`
   const speed = typeof item['velocity'] === 'number' ? `, ${printNumber(item['velocity'])} m/s` : ''
   return [
     createEntry(item['start'], 'contact', `${pair} touch${speed}`),

@@ -18,9 +18,9 @@ import {
   DISTANCE,
   type JointRelation,
   type LoopJoint,
-  LoopMemory,
   type LoopRow,
   LoopSolver,
+  LoopWorkspace,
   PERPENDICULAR,
   PRISMATIC,
   REVOLUTE,
@@ -81,7 +81,7 @@ function setUp({ bodies, joints, relations = [], held = [] }: Mechanism, random:
   const loopData = createLoopData(model)
   new RowEvaluator({ tree, data, q }).evaluate(model, loopData)
   const loops = {
-    ...{ tree, treeData: data, model, data: loopData, memory: new LoopMemory({ tree, data, q }) },
+    ...{ tree, treeData: data, model, data: loopData, workspace: new LoopWorkspace({ tree, data, q }) },
     bodies: Int32Array.from({ length: tree.nBody }, (_, i) => i),
   }
   const solver = new LoopSolver(loops)
@@ -225,7 +225,7 @@ describe('chains of loops', () => {
         loops,
         plan,
         ({ rows }) => rows,
-        () => loops.memory.ofAll,
+        () => loops.workspace.ofAll,
       )
       return clusters.reduce((sum, { L }) => sum + L.origin.length * L.n, 0)
     }

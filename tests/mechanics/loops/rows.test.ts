@@ -11,9 +11,9 @@ import {
   createTreeData,
   DISTANCE,
   type JointRelation,
-  LoopMemory,
   type LoopRow,
   LoopSolver,
+  LoopWorkspace,
   MEAN,
   PERPENDICULAR,
   PRISMATIC,
@@ -91,7 +91,7 @@ describe.each([
   const loopData = createLoopData(model)
   const evaluator = new RowEvaluator({ tree, data, q })
   const solver = new LoopSolver({
-    ...{ tree, treeData: data, model, data: loopData, memory: new LoopMemory({ tree, data, q }) },
+    ...{ tree, treeData: data, model, data: loopData, workspace: new LoopWorkspace({ tree, data, q }) },
     bodies: Int32Array.from({ length: tree.nBody }, (_, i) => i),
   })
 

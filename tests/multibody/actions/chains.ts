@@ -1,4 +1,4 @@
-/** Chains of three links for checks of structure that changes: a hinge, then a joint of any kind. */
+/** Chains of three links for tests of structural changes: a hinge, then a joint of any kind. */
 import type { SignalTable } from 'vario'
 import { Fixed, SpringDamper } from 'vario/library/rotational'
 import { FixedPosition, SpringDamper as SpringDamperT } from 'vario/library/translational'
@@ -34,7 +34,7 @@ export const solid = (k: number) =>
 export const ends = { obj1: 'f1', obj2: 'f2' }
 export const axis = [0.6, 0, 0.8]
 
-/** The second joint of the chain; the members that it needs besides, and the results of its motion. */
+/** The second joint of the chain, the members that it requires, and the results of its motion. */
 export const kinds: readonly (readonly [string, object, readonly string[]])[] = [
   ['Revolute', { j2: Revolute({ ...ends, axis, phi: 0.4, w: -0.8 }) }, ['phi', 'w']],
   ['Prismatic', { j2: Prismatic({ ...ends, axis, s: 0.3, v: 0.5 }) }, ['s', 'v']],

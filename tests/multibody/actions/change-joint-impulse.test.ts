@@ -1,4 +1,4 @@
-/** Joints that become others by an impulse. */
+/** Joints that change their kind with an impulse. */
 import { simulate } from 'vario'
 import { type ActionProgram, Fix, Prismatic, Revolute, Universal } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import {
   records,
 } from './support/joint-pair.ts'
 
-describe('an impulse keeps momentum, and loses as little energy as possible', () => {
+describe('an impulse keeps momentum, and dissipates the least energy', () => {
   interface Body {
     readonly mass: number
     readonly I: Matrix
@@ -137,7 +137,7 @@ describe('an impulse keeps momentum, and loses as little energy as possible', ()
     ]
     const inWorld = directions.map((d) => [...matVec(R_W1, d.slice(0, 3)), ...matVec(R_W1, d.slice(3))])
     const expected = project(bodies, point, inWorld)
-    // responses are differences of accelerations; two solutions of small linear systems with conditions near 10
+    // responses are differences of accelerations; two solutions of small linear systems with condition numbers near 10
     expect(largestDifference(after, expected.after)).toBeLessThan(1e-12)
     const lost = records(result).at(-1)!.lostEnergy!
     expect(Math.abs(lost - expected.lost)).toBeLessThan(1e-12)

@@ -1,4 +1,4 @@
-/** Joints that become others while a model runs: places in the tree, and refusals. */
+/** Joints that change during a run: position in the tree, and errors. */
 import { expr, quantity, type SignalTable, simulate } from 'vario'
 import {
   type ActionProgram,
@@ -22,8 +22,8 @@ import {
   solid,
 } from './support/joint-pair.ts'
 
-describe('where the joint stands', () => {
-  /** Two free bodies whose ports are at the same place, at rest to each other but for a turn about z. */
+describe('the position of a changed joint in the tree', () => {
+  /** Two free bodies whose ports coincide, at rest relative to each other except for a rotation about z. */
   const dock = (actions: ActionProgram, members: object = {}) =>
     Model3D({
       world: scene,
@@ -33,7 +33,7 @@ describe('where the joint stands', () => {
       }),
       b: Object3D({
         ...{ parent: 'world', fixedToParent: false, assemblyRoot: true, translation: [1, 0, 0] },
-        // about the port, half a meter before it
+        // about the port, half a meter in front of it
         ...{ velocity: [0.3, 0.5, 0], angularVelocity: [0, 0, 1] },
         feature: solid(INERTIA_B),
       }),
@@ -56,7 +56,7 @@ describe('where the joint stands', () => {
     }
   }
 
-  test('docking on a hinge: the free motion of one of the two becomes the hinge', () => {
+  test('docking on a hinge turns the free motion of one of the bodies into the hinge', () => {
     const result = simulate(
       dock(function* (act) {
         yield act.changeJoint('b', Revolute(ends))
@@ -68,7 +68,7 @@ describe('where the joint stands', () => {
     expect(result.at('b.w', 0.01)).toBeCloseTo(1, 1)
   })
 
-  test('a hinge that has held something else lets that go', () => {
+  test('a hinge that held another body releases it', () => {
     const members = {
       rod: Object3D({ feature: solid(INERTIA_A) }),
       hinge: Revolute({ obj1: 'a', obj2: 'rod', w: 0 }),
@@ -78,7 +78,7 @@ describe('where the joint stands', () => {
         const state = yield act.changeJoint('hinge', Revolute(ends))
         expect(state.exists('hinge')).toBe(true)
         yield act.wait(0.1)
-        // the rod and both bodies are assemblies that may be taken
+        // the rod and both bodies are assemblies that can be chosen
         yield act.delete('rod')
       }, members),
       options,
@@ -89,7 +89,7 @@ describe('where the joint stands', () => {
     expect(tree(result)).toBe('world\n  Free a (6): a, pa\n    Revolute hinge (1): pb, b')
   })
 
-  test('what is docked by a name can be undone, attached and released under the names of its roots', () => {
+  test('an object docked by name can be undocked, attached and released by the names of the roots', () => {
     const seen: (string | null)[] = []
     const result = simulate(
       dock(function* (act) {
@@ -105,7 +105,7 @@ describe('where the joint stands', () => {
     )
     expect(seen).toEqual(['pa', null])
     expect(tree(result)).toBe('world\n  Free b (6): b, pb\n  Free a (6): a, pa')
-    // the lost energy is that between the states
+    // the dissipated energy is the difference of both states
     const energy = (t: number) => result.at('world.kineticEnergy', t)
     const lost = records(result).reduce((sum, { lostEnergy = 0 }) => sum + lostEnergy, 0)
     expect(Math.abs(energy(0) - energy(1) - lost)).toBeLessThan(1e-8)
@@ -114,7 +114,7 @@ describe('where the joint stands', () => {
 
   test.each<[string, ActionProgram, RegExp]>([
     [
-      'a part of what it carries itself',
+      'a body that the object carries',
       function* (act) {
         yield act.changeJoint('a', Revolute({ obj1: 'a', obj2: 'rod' }))
       },
@@ -128,21 +128,21 @@ describe('where the joint stands', () => {
       /driven has a flange, whose equations cannot be changed/,
     ],
     [
-      'no joint',
+      'a missing joint',
       function* (act) {
         yield act.changeJoint('hing', { kind: 'Spherical' })
       },
       /the path of a joint.*did you mean 'hinge'/,
     ],
     [
-      'no record of a joint',
+      'an object that is not a joint record',
       function* (act) {
         yield act.changeJoint('hinge', Object3D({}) as unknown as ReturnType<typeof Fix>)
       },
       /a joint without flange: Revolute, Prismatic/,
     ],
     [
-      'nothing at all',
+      'a missing argument',
       function* (act) {
         yield act.changeJoint('hinge', undefined as unknown as ReturnType<typeof Fix>)
       },
@@ -184,41 +184,41 @@ describe('where the joint stands', () => {
       /Revolute\.phi: expected a quantity in rad/,
     ],
     [
-      'objects that are elsewhere',
+      'objects that are apart',
       function* (act) {
         yield act.changeJoint('b', Revolute({ obj1: 'a', obj2: 'pb' }))
       },
       /pb must be at b, a Revolute, with respect to a. It is 0\.500 m away \(allowed: the gap of the scene, 0\.001\), and turned by 0\.00 rad \(allowed: gap\/nominalLength, 0\.001\)/,
     ],
     [
-      'motion that it does not allow',
+      'a motion that the joint does not allow',
       function* (act) {
         yield act.changeJoint('b', Revolute({ ...ends, axis: 'x' }))
       },
       /velocity 0\.00 m\/s \(allowed: 0\.[0-9]+\), angular velocity 1\.00 rad\/s \(allowed: 0\.0011\)\. Bring it to rest first, or use { impulse: true }/,
     ],
     [
-      'a start value that is not so',
+      'a start value that differs',
       function* (act) {
         yield act.changeJoint('b', Revolute({ ...ends, phi: 0.4 }))
       },
       /b\.phi: expected the present value, got one that differs by 0\.400 rad/,
     ],
     [
-      'a start velocity that is not so',
+      'a start velocity that differs',
       function* (act) {
         yield act.changeJoint('b', Revolute({ ...ends, w: { init: 0, nominal: 2 } }))
       },
       /b\.w: expected the present value, got one that differs by 1\.00 rad\/s/,
     ],
     [
-      'the pose of a rigid connection that is not so',
+      'a rigid connection in another pose',
       function* (act) {
         yield act.changeJoint('b', Fix({ ...ends, translation: [0.1, 0, 0] }), { impulse: true })
       },
       /pb must be at b, a Fix, with respect to pa. It is 0\.100 m away/,
     ],
-  ])('refused: %s', (_, actions, message) => {
+  ])('is an error: %s', (_, actions, message) => {
     const model = dock(actions, {
       rod: Object3D({ feature: solid(INERTIA_A) }),
       hinge: Revolute({ obj1: 'a', obj2: 'rod' }),

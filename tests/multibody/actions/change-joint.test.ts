@@ -1,4 +1,4 @@
-/** Joints that become others while a model runs: positions and velocities. */
+/** Joints that change their kind during a run: positions and velocities. */
 import { simulate } from 'vario'
 import {
   type ActionProgram,
@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { add, cross, matVec, multiply, rotationAbout, scale, transpose } from './small-algebra.ts'
 import { axis, e1, ends, final, largestDifference, type Matrix, pair } from './support/joint-pair.ts'
 
-/** Pose and motion of obj2 in obj1 by hand: rotation, position, angular velocity, velocity of the origin. */
+/** Pose and motion of obj2 in obj1, written by hand: rotation, position, angular velocity, velocity of the origin. */
 interface Motion {
   readonly R: Matrix
   readonly p: readonly number[]
@@ -96,7 +96,7 @@ const kinds: readonly (readonly [
   ],
 ]
 
-describe('the positions and velocities of the new joint are those of its objects', () => {
+describe('the positions and velocities of a changed joint are those of its objects', () => {
   /** Cardan angles 1-2-3. */
   const anglesOf = (R: Matrix) => [
     Math.atan2(-R[1][2], R[2][2]),
@@ -107,7 +107,7 @@ describe('the positions and velocities of the new joint are those of its objects
     Free({ ...ends, translation: p, velocity: v, rotation: anglesOf(R), angularVelocity: w, orientation })
   const names = ['a.r_abs', 'a.q_abs', 'b.r_abs', 'b.q_abs']
 
-  test.each(kinds)('%s: as if it had been there from the start', (_, create, motion, values) => {
+  test.each(kinds)('%s: equals a joint declared from the start', (_, create, motion, values) => {
     const options = { stopTime: 0.5, tolerance: 1e-10, interval: 0.1 }
     const direct = simulate(pair({ joint: create(true) }), options)
     const changed = simulate(
@@ -121,12 +121,12 @@ describe('the positions and velocities of the new joint are those of its objects
     )
     for (const [name, expected] of Object.entries(values)) {
       const signal = changed.signal(`joint.${name}`)
-      // the first instant of the second segment: rounding of poses of size 1
+      // the first instant of the second segment: rounding errors of poses of size 1
       const k = Array.from(signal.missing ?? []).indexOf(0)
       const found = Array.from(
         changed.values(`joint.${name}`).slice(Math.max(0, k), Math.max(0, k) + expected.length),
       )
-      // half a turn in both directions is the same
+      // half a revolution in both directions is the same
       const turns = found.map((x, i) => (name === 'phi' ? Math.round((x - expected[i]) / (2 * Math.PI)) : 0))
       const turned = expected.map((x, i) => x + 2 * Math.PI * turns[i])
       expect(largestDifference(found, turned)).toBeLessThan(1e-12)
@@ -136,7 +136,7 @@ describe('the positions and velocities of the new joint are those of its objects
       expect(largestDifference(final(changed, name), final(direct, name))).toBeLessThan(1e-8)
   })
 
-  test.each(kinds)('%s: obj1 and obj2 the other way round move the same', (_, create, motion) => {
+  test.each(kinds)('%s: swapped objects give the same motion', (_, create, motion) => {
     const options = { stopTime: 0.5, tolerance: 1e-10, interval: 0.1 }
     const direct = simulate(pair({ joint: create(true) }), options)
     // p_21 = -Rᵀ p, w_21 in 2 is -Rᵀ w, and the velocity is -Rᵀ (v - w × p)
@@ -163,7 +163,7 @@ describe('the positions and velocities of the new joint are those of its objects
       expect(largestDifference(final(changed, name), final(direct, name))).toBeLessThan(1e-8)
   })
 
-  test('an angle keeps its turns, or has those that the record gives', () => {
+  test('an angle keeps its revolutions, or takes those of the record', () => {
     const run = (phi?: number) => {
       const seen: number[] = []
       simulate(
@@ -186,7 +186,7 @@ describe('the positions and velocities of the new joint are those of its objects
     expect(run(20.5 - 8 * Math.PI)).toBeCloseTo(20.5 - 8 * Math.PI, 12)
   })
 
-  test('what the elements cannot do, within the gap, stays as it is', () => {
+  test('a deviation that the joint cannot represent is kept, within the gap', () => {
     const R = multiply(rotationAbout([1, 0, 0], 6e-4), rotationAbout([0, 0, 1], 0.8))
     const motion = { R, p: [3e-4, -2e-4, 5e-4], w: zero, v: zero }
     const poses: number[][] = []
@@ -211,7 +211,7 @@ describe('the positions and velocities of the new joint are those of its objects
     expect(largestDifference(poses[2], poses[0])).toBeLessThan(1e-14)
   })
 
-  test('results of another size stand under the new kind', () => {
+  test('results of a different size appear under the new kind', () => {
     const result = simulate(
       pair({
         joint: Revolute({ ...ends, axis: 'x', phi: 0.3, w: 2 }),
@@ -225,7 +225,7 @@ describe('the positions and velocities of the new joint are those of its objects
       { stopTime: 0.3 },
     )
     const end = (name: string, t: number) => result.at(name, t)
-    // the last of one and the first of the other are the same; 1e-3 s at some rad/s beside
+    // the last of one and the first of the other are equal; 1e-3 s at a few rad/s beside
     expect(Math.abs(end('joint.Universal.phi[1]', 0.101) - end('joint.phi', 0.099))).toBeLessThan(0.01)
     expect(end('joint.Universal.phi[1]', 0.101)).toBeGreaterThan(0.4)
     expect(end('joint.Universal.phi[2]', 0.101)).toBeCloseTo(0, 3)

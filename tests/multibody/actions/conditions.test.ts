@@ -23,7 +23,7 @@ const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
 const solid = Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) })
 const free = { parent: 'world', fixedToParent: false, assemblyRoot: true, lockable: true }
 const weightless = () => Object3D({ feature: Scene({ gravityField: NoGravityField() }) })
-/** A body that moves along x with 1 m/s. */
+/** A body that moves along x at 1 m/s. */
 const glider = () => Object3D({ ...free, velocity: [1, 0, 0], feature: solid })
 
 interface ActionEntry {
@@ -38,7 +38,7 @@ const actionsOf = (model: Parameters<typeof simulate>[0], options: SimulateOptio
   }))
 
 describe.each(SOLVERS)('with %s', (solver) => {
-  test.each([1e-4, 1e-6, 1e-8, 1e-10])('a falling body passes a height, tolerance %d', (tolerance) => {
+  test.each([1e-4, 1e-6, 1e-8, 1e-10])('locates the height of a falling body, tolerance %d', (tolerance) => {
     let time = Number.NaN
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
@@ -48,7 +48,7 @@ describe.each(SOLVERS)('with %s', (solver) => {
       },
     })
     simulate(model, { stopTime: 2, tolerance, solver })
-    // a parabola: methods of one step are exact, those of many start with low order
+    // a parabola: one-step methods are exact, multistep methods start with low order
     const limit = solver === 'bdf' ? tolerance : 1e-12
     expect(Math.abs(time - Math.sqrt((2 * 3.7) / G))).toBeLessThan(limit)
   })
@@ -56,7 +56,7 @@ describe.each(SOLVERS)('with %s', (solver) => {
   test.each([
     ['hidden', Revolute],
     ['with a flange', RevoluteWithFlange],
-  ] as const)('a pendulum with a joint %s: angle, force, turning point', (_, Joint) => {
+  ] as const)('locates an angle, a force and a turning point of a pendulum with a joint %s', (_, Joint) => {
     // released horizontally: I w² = 2 m g l sin, radial force m (g sin + w² l), the other one m g cos (1 - m l²/I)
     const I = 1.1
     const found: WorldState[] = []
@@ -82,14 +82,14 @@ describe.each(SOLVERS)('with %s', (solver) => {
     })
     simulate(model, { stopTime: 2, tolerance: 1e-8, solver })
     expect(found).toHaveLength(1)
-    // errors of the integration over half a swing; the lowest point is a matter of geometry
+    // errors of the integration over half a swing; the lowest point depends on geometry only
     const limit = solver === 'bdf' ? 2e-7 : 2e-8
     for (const error of errors) expect(Math.abs(error)).toBeLessThan(limit)
     expect(Math.abs(errors[2])).toBeLessThan(1e-12)
   })
 })
 
-test('variables of the equations, states and others', () => {
+test('locates conditions on variables of the equations, states and others', () => {
   const times: number[] = []
   const program: ActionProgram = function* (act) {
     times.push((yield act.waitUntil((s) => s.value('x') > 0.25)).time)
@@ -107,13 +107,13 @@ test('variables of the equations, states and others', () => {
     actions: program,
   })
   simulate(world3D, { stopTime: 1 })
-  // by their names in the 3D model, wherever this is
+  // by their names in the 3D model, for any place of the model
   simulate(Model({ inner: Model({ robot: world3D }) }), { stopTime: 1 })
   for (const [k, time] of times.entries()) expect(time).toBeCloseTo(k % 2 === 0 ? 0.25 : 0.5, 13)
   expect(times).toHaveLength(4)
 })
 
-test('contacts: the beginning, the end, and a force', () => {
+test('locates the beginning, the end and a force of a contact', () => {
   const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
   const floor = Solid({
     shape: Box({ lengthX: 2, lengthY: 0.2, lengthZ: 2 }),
@@ -136,13 +136,13 @@ test('contacts: the beginning, the end, and a force', () => {
   expect(times[0]).toBeCloseTo(Math.sqrt((2 * 0.9) / G), 11)
   expect(times[1]).toBeGreaterThan(times[0])
   expect(times[1]).toBeLessThan(times[0] + 1e-3)
-  // a stiff contact has 100 N as soon as it has begun
+  // a stiff contact reaches 100 N immediately after its beginning
   const beginning = Math.sqrt((2 * 1.9) / G)
   expect(times[2]).toBeGreaterThan(beginning)
   expect(times[2]).toBeLessThan(beginning + 1e-5)
 })
 
-test('impacts that are impulses touch at their instant', () => {
+test('detects a contact with impulses at the instant of each impact', () => {
   const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
   const shape = Box({ lengthX: 2, lengthY: 0.2, lengthZ: 2 })
   let nHit = 0
@@ -171,7 +171,7 @@ test('impacts that are impulses touch at their instant', () => {
   const impacts = result.attributes.impacts as unknown as { time: number }[]
   expect(time).toBeCloseTo(Math.sqrt(2 / G), 11)
   expect(impacts.map((impact) => impact.time)).toContain(time)
-  // each time that it comes down
+  // each time that the ball lands
   expect(impacts).toHaveLength(2)
   expect(nHit).toBe(2)
 })
@@ -191,13 +191,13 @@ describe('when', () => {
       ),
     })
     simulate(model, { stopTime: 3.5 })
-    // a turn per second: true from a sixth before each full turn to a sixth after it
+    // one revolution per second: true from a sixth before each full revolution to a sixth after it
     const expected = [0, 5 / 6, 11 / 6, 17 / 6]
     expect(times).toHaveLength(expected.length)
     for (const [k, time] of times.entries()) expect(time).toBeCloseTo(expected[k], 12)
   })
 
-  test('has paths of the place where it is declared', () => {
+  test('resolves paths from the place of its declaration', () => {
     const Arm = (w: number) =>
       Model({
         a: Object3D({ feature: solid }),
@@ -213,7 +213,7 @@ describe('when', () => {
     expect(found[1].time).toBeCloseTo(1, 12)
   })
 
-  test('is false where what it asks for is gone, and others may ask whether it is', () => {
+  test('is false if an object of its condition is removed, and other conditions may ask whether it exists', () => {
     const found = actionsOf(
       Model3D({
         world: weightless(),
@@ -237,7 +237,7 @@ describe('when', () => {
   })
 })
 
-describe('times', () => {
+describe('a program', () => {
   const model = Model3D({
     world: weightless(),
     a: glider(),
@@ -248,12 +248,12 @@ describe('times', () => {
     },
   })
 
-  test.each([0, 10, -10])('from a start at %d s', (startTime) => {
+  test.each([0, 10, -10])('counts times from a start at %d s', (startTime) => {
     const [{ time }] = actionsOf(model, { startTime, stopTime: startTime + 3 })
     expect(time).toBeCloseTo(startTime + 1.5, 12)
   })
 
-  test.each([1, 0.3, 0.1 + 0.2])('a command at the end, %d s, is carried out', (stopTime) => {
+  test.each([1, 0.3, 0.1 + 0.2])('carries out a command at the end of the run, %d s', (stopTime) => {
     const result = simulate(
       Model3D({
         world: weightless(),
@@ -271,7 +271,7 @@ describe('times', () => {
     expect(result.segments.at(-1)).toMatchObject({ startTime: stopTime, endTime: stopTime, states: 0 })
   })
 
-  test('what holds for a moment is found where steps are short enough, and told of otherwise', () => {
+  test('finds a condition that holds briefly if the steps are short enough, and warns otherwise', () => {
     const width = 1e-4
     const run = (maxStep?: number) => {
       let time = Number.NaN

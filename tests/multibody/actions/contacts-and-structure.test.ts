@@ -1,4 +1,4 @@
-/** Which objects touch each other while the structure changes. */
+/** Contacts during changes of the structure. */
 import { type SignalTable, simulate } from 'vario'
 import { type ActionProgram, Box, Model3D, Object3D, Prismatic, Solid, Sphere } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -10,17 +10,17 @@ const cube = Box({ lengthX: SIZE, lengthY: SIZE, lengthZ: SIZE })
 const ball = Sphere({ diameter: 0.1 })
 
 interface Entry {
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   readonly start: number
   readonly end: number | null
   readonly velocity: number
 }
 const contactsOf = (result: SignalTable, a: string, b: string) =>
   (result.attributes.contacts as unknown as readonly Entry[]).filter(
-    ({ object1, object2 }) => [object1, object2].sort().join() === [a, b].sort().join(),
+    ({ obj1, obj2 }) => [obj1, obj2].sort().join() === [a, b].sort().join(),
   )
-/** A box that lies on a plate, with a ball that has been dropped on it. */
+/** A box that lies on a plate, with a ball dropped onto it. */
 const stack = (actions: ActionProgram, members: object = {}) =>
   Model3D({
     world: uprightWorld(),
@@ -35,7 +35,7 @@ const stack = (actions: ActionProgram, members: object = {}) =>
 describe('attach and release', () => {
   const m = 8000 * SIZE ** 3
 
-  test('what is merged does not touch itself, what is released touches again, and others go on', () => {
+  test('keep other contacts: merged bodies have none between each other, and released ones have one again', () => {
     const seen: [number, boolean, number, boolean][] = []
     const result = simulate(
       stack(
@@ -69,11 +69,12 @@ describe('attach and release', () => {
       [0.75, true, true],
       [1, true, true],
     ])
-    // box and ball together rest on the plate, before and after; rolling resistance and damping take the last of it
+    // box and ball together rest on the plate, before and after; rolling resistance and damping remove the rest of the
+    // motion
     const weight = (m + (8000 * Math.PI * 0.1 ** 3) / 6) * G
     expect(Math.abs(seen[0][2] / weight - 1)).toBeLessThan(1e-3)
     expect(Math.abs(seen[4][2] / weight - 1)).toBeLessThan(1e-3)
-    // the box touches the plate twice, and the ball touches the box all the time
+    // the box touches the plate twice, and the ball touches the box throughout
     expect(contactsOf(result, 'box', 'plate').map(({ start, end }) => [start, end])).toEqual([
       [0, 0.5],
       [0.75, null],
@@ -81,12 +82,12 @@ describe('attach and release', () => {
     const balls = contactsOf(result, 'box', 'ball')
     expect(balls).toHaveLength(1)
     expect(balls[0].end).toBeNull()
-    // nothing has moved by more than a contact is deep
+    // no object has moved by more than the depth of a contact
     expect(Math.abs(result.at('box.r_abs[3]', 1) - SIZE / 2)).toBeLessThan(1e-5)
   })
 
-  test('a contact that goes on has the history that it had', () => {
-    // the ball is in the midst of its impact on the plate when another body is attached: the impact goes on
+  test('keep the history of a contact in progress', () => {
+    // another body is attached during the impact of the ball on the plate: the impact continues
     const model = (isAttached: boolean) =>
       stack(
         function* (act) {
@@ -103,13 +104,13 @@ describe('attach and release', () => {
     expect(first.velocity).toBeCloseTo(Math.sqrt(2 * G * 0.02), 3)
     expect(first.start).toBeCloseTo(second.start, 9)
     expect(Math.abs(first.end! - second.end!)).toBeLessThan(1e-8)
-    // the coefficient of restitution depends on that speed: the ball comes up again equally fast
+    // the coefficient of restitution depends on that speed: the ball rebounds at the same speed
     const up = (r: SignalTable) => r.at('ball.velocity[3]', 0.1)
     expect(Math.abs(up(with_) - up(without))).toBeLessThan(1e-6)
     expect(up(without)).toBeGreaterThan(-0.5)
   })
 
-  test('what overlaps when it is released is warned of', () => {
+  test('cause a warning if released bodies overlap', () => {
     const result = simulate(
       stack(
         function* (act) {
@@ -131,7 +132,7 @@ describe('attach and release', () => {
 })
 
 describe('contact detection', () => {
-  /** A ball that falls on a thin plate. */
+  /** A ball that falls onto a thin plate. */
   const drop = (actions: ActionProgram, scene: object = {}) =>
     Model3D({
       world: uprightWorld(scene),
@@ -144,17 +145,17 @@ describe('contact detection', () => {
   const options = { stopTime: 0.5, tolerance: 1e-8, interval: 0.01 }
   const impact = Math.sqrt((2 * 0.1) / G)
 
-  test('switched off, a ball falls through; switched on again, it counts from where it was', () => {
+  test('lets a ball pass when switched off, and starts from its actual position when switched on again', () => {
     const seen: number[] = []
     const result = simulate(
       drop(function* (act) {
         // after the first bounce
         let state = yield act.wait(impact + 0.05)
         seen.push(state.position('ball')[2], state.velocity('ball')[2])
-        yield act.setContactDetection(false)
+        yield act.enableContactDetection(false)
         state = yield act.wait(0.25)
         seen.push(state.position('ball')[2])
-        yield act.setContactDetection(true)
+        yield act.enableContactDetection(true)
       }),
       options,
     )
@@ -164,33 +165,33 @@ describe('contact detection', () => {
     expect(z).toBeGreaterThan(0.05)
     expect(later).toBeLessThan(-0.1)
     expect(contactsOf(result, 'ball', 'plate')).toHaveLength(1)
-    // the energy of the bounce has not been forgotten
+    // the energy of the bounce is still counted
     const dissipated = (t: number) => result.at('world.dissipatedEnergy', t)
     expect(dissipated(0.18)).toBeGreaterThan(1e-3)
     expect(dissipated(0.5)).toBe(dissipated(0.18))
   })
 
-  test('as an option of another command', () => {
-    const heights = [true, false].map((contactDetection) =>
+  test('is an option of other commands', () => {
+    const heights = [true, false].map((enableContactDetection) =>
       simulate(
         drop(function* (act) {
           yield act.attach('top', 'hook')
           yield act.wait(0.1)
-          yield act.release('ball', { contactDetection })
+          yield act.release('ball', { enableContactDetection })
         }),
         { ...options, stopTime: 0.1 + 3 * impact },
       ).final('ball.r_abs[3]'),
     )
-    // without contacts three times the time of the fall is nine times the height
+    // without contacts, three times the fall time gives nine times the height
     expect(Math.abs(heights[1] - (0.15 - 9 * 0.1))).toBeLessThan(1e-7)
     expect(heights[0]).toBeGreaterThan(0.05 - 1e-4)
   })
 
-  test('a scene that starts without contacts may get them', () => {
+  test('can be switched on in a scene that starts without contacts', () => {
     const result = simulate(
       drop(
         function* (act) {
-          yield act.setContactDetection(true)
+          yield act.enableContactDetection(true)
         },
         { enableContactDetection: false },
       ),
@@ -202,8 +203,8 @@ describe('contact detection', () => {
   })
 })
 
-describe('joints whose sides may collide', () => {
-  /** A ball that slides down a rail to the plate that it belongs to. */
+describe('joints whose objects may collide', () => {
+  /** A ball that slides down a rail to the plate, its own parent. */
   const slider = (canCollide: boolean, actions: ActionProgram) =>
     Model3D({
       world: uprightWorld(),
@@ -213,7 +214,7 @@ describe('joints whose sides may collide', () => {
       actions,
     })
 
-  test('they do not while it is locked, and do again afterwards', () => {
+  test('have no contacts between their objects while they are locked', () => {
     const seen: [boolean, number][] = []
     const result = simulate(
       slider(true, function* (act) {
@@ -241,7 +242,7 @@ describe('joints whose sides may collide', () => {
     expect(Math.abs(result.final('rail.s') - result.at('rail.s', 0.4))).toBeLessThan(1e-9)
   })
 
-  test('changed joints have their own say', () => {
+  test('take the option of the record if they are changed', () => {
     const result = simulate(
       slider(false, function* (act) {
         // otherwise the ball would fall through the plate
@@ -254,8 +255,8 @@ describe('joints whose sides may collide', () => {
   })
 })
 
-test('bodies that have nothing to do with a change move as if it had not been', () => {
-  // each body is integrated with its own steps; commands end these
+test('bodies independent of a change move as without it', () => {
+  // each body is integrated with separate steps; commands end these
   const model = (actions: ActionProgram) =>
     stack(actions, {
       ball: freeBody(ball, 'Steel', { translation: [0.5, 0.3, 0.05 + 0.1], velocity: [0, 0.2, 0] }),
@@ -284,7 +285,7 @@ test('bodies that have nothing to do with a change move as if it had not been', 
     const [a, b] = [starts(quiet, name), starts(busy, name)]
     expect(a.length).toBeGreaterThan(1)
     expect(b.length).toBe(a.length)
-    // errors of 1e-8 grow by impacts of thousandths of a second
+    // errors of 1e-8 are amplified by impacts of milliseconds
     for (let k = 0; k < a.length; k++) expect(Math.abs(a[k] - b[k])).toBeLessThan(1e-5)
   }
 })

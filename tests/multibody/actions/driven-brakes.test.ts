@@ -1,4 +1,4 @@
-/** Joints with flanges that actions lock: they stand still, whatever the equations do to them. */
+/** Joints with flanges that actions lock: they stand still, whatever the equations compute. */
 import { simulate } from 'vario'
 import { Damper, Fixed, Inertia } from 'vario/library/rotational'
 import { FixedPosition, Damper as LinearDamper } from 'vario/library/translational'
@@ -26,7 +26,7 @@ const brake: ActionProgram = function* (act) {
   yield act.unlock('second')
 }
 
-/** Two links; the second hangs on the first by `second`. */
+/** Two links; `second` connects the second link with the first. */
 function createArm(members: Record<string, unknown>, actions = brake) {
   return Model3D({
     world: Object3D({ feature: Scene() }),
@@ -44,8 +44,8 @@ function createArm(members: Record<string, unknown>, actions = brake) {
 const ends = { obj1: 'a2', obj2: 'b1' }
 const options = { stopTime: 1.5, tolerance: 1e-10 }
 
-describe('a driven joint without load is locked and goes on as one without flange', () => {
-  // the one is merged with its neighbor, the other is held by the equations: two ways to the same motion
+describe('a driven joint without load is locked and released like one without flange', () => {
+  // one link is merged with its neighbor, the other is held by the equations: two computations of the same motion
   test.each([
     [
       'revolute',
@@ -71,7 +71,7 @@ describe('a driven joint without load is locked and goes on as one without flang
     const [expected, found] = [createArm(hidden), createArm({ ...driven, connect })].map((model) =>
       simulate(model, options),
     )
-    // 100 tolerances: the runs have other steps
+    // 100 tolerances: the runs have different steps
     for (const name of ['first.phi', `second.${position}`])
       for (const t of [0.4, 0.7, 0.99, 1.5])
         expect(Math.abs(found.at(name, t) - expected.at(name, t)), `${name} at ${t}`).toBeLessThan(1e-8)
@@ -84,7 +84,7 @@ describe('a driven joint without load is locked and goes on as one without flang
   })
 })
 
-test('a rotor behind the flange stops too, and its energy is part of what is lost', () => {
+test('a rotor behind the flange stops too, and its energy counts as dissipated', () => {
   const J = 0.02
   const model = createArm({
     second: RevoluteWithFlange(ends),
@@ -100,7 +100,7 @@ test('a rotor behind the flange stops too, and its energy is part of what is los
   expect(lostEnergy).toBeGreaterThan(0.1)
   // both sides of the event are in the results; the energy of 10 J has rounding errors
   expect(Math.abs(energy(event) - energy(event + 1) - lostEnergy)).toBeLessThan(1e-12)
-  // it stands still: what the equations see as an almost infinite inertia is far below the tolerance
+  // it stands still: the almost infinite inertia that the equations receive gives a motion far below the tolerance
   const angle = result.at('second.phi', 0.5001)
   for (const t of [0.6, 0.8, 0.999]) {
     expect(Math.abs(result.at('second.phi', t) - angle)).toBeLessThan(1e-11)
@@ -133,7 +133,7 @@ test.each<[string, ActionProgram, RegExp]>([
     },
     /second has a flange, whose equations cannot be changed/,
   ],
-])('wrong: %s', (_, actions, message) => {
+])('is an error: %s', (_, actions, message) => {
   const driven = { second: RevoluteWithFlange(ends), load: Damper({ d: 1 }), fixed: Fixed() }
   const connect = [
     ['fixed.flange', 'load.flange_a'],

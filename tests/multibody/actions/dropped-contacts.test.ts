@@ -1,4 +1,4 @@
-/** Contacts that end without having been told to, and bodies that overlap: warnings name them. */
+/** Contacts that end as a side effect, and overlapping bodies: warnings name them. */
 import { simulate } from 'vario'
 import { Box, Model3D, Object3D, Prismatic, Solid, Sphere } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { floor, impulseScene } from '../impulse/scenes.ts'
 
 const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
 
-/** A ball that lies on a floor is attached to a hand; other joints are between the hand and the world. */
+/** A ball on a floor is attached to a hand; the hand is connected with the world by joints. */
 function lift(canCollide: boolean, hasArm: boolean): ReturnType<typeof simulate> {
   const model = Model3D({
     world: Object3D({ feature: impulseScene({ e: 0.5 }) }),
@@ -36,7 +36,7 @@ function lift(canCollide: boolean, hasArm: boolean): ReturnType<typeof simulate>
 }
 
 describe('a part that lies on the floor and is attached to a hand', () => {
-  test('loses its contact with a warning where the joint of the hand hangs on the world', () => {
+  test('loses its contact with a warning if the joint of the hand is on the world', () => {
     const { warnings } = lift(false, false)
     const dropped = warnings.filter(({ code }) => code === 'CONTACT_DROPPED')
     expect(dropped).toHaveLength(1)
@@ -51,12 +51,12 @@ describe('a part that lies on the floor and is attached to a hand', () => {
   ])('keeps it %s', (_, canCollide, hasArm) => {
     const result = lift(canCollide, hasArm)
     expect(result.warnings.filter(({ code }) => code === 'CONTACT_DROPPED')).toHaveLength(0)
-    const contacts = result.attributes['contacts'] as unknown as { object1: string; end: number | null }[]
+    const contacts = result.attributes['contacts'] as unknown as { obj1: string; end: number | null }[]
     expect(contacts.some(({ end }) => end === null)).toBe(true)
   })
 })
 
-/** A part that lies on a floor and touches a hand is gripped, by an action of its own. */
+/** An action grips a part that lies on a floor and touches a hand. */
 function grip(action: 'attach' | 'lock', isDriven: boolean): ReturnType<typeof simulate> {
   const assembly = { parent: 'world', fixedToParent: false, assemblyRoot: true, lockable: true } as const
   const model = Model3D({
@@ -89,31 +89,32 @@ test.each([
   ['a hand on an arm attaches it', 'attach', true],
   ['the joint of the hand is locked', 'lock', true],
 ] as const)('a part that touches the hand loses no contact when %s', (_, action, isDriven) => {
-  // the hand has fallen on the part: what one body has become has no contact with itself, the floor goes on to carry it
+  // the hand has fallen onto the part: the merged body has no contact with itself, and the floor still carries it
   const result = grip(action, isDriven)
   expect(result.warnings.filter(({ code }) => code === 'CONTACT_DROPPED')).toHaveLength(0)
   const contacts = result.attributes['contacts'] as unknown as {
-    object1: string
-    object2: string
+    obj1: string
+    obj2: string
     end: number | null
   }[]
-  const open = contacts
-    .filter(({ end }) => end === null)
-    .map(({ object1, object2 }) => [object1, object2].sort())
+  const open = contacts.filter(({ end }) => end === null).map(({ obj1, obj2 }) => [obj1, obj2].sort())
   expect(open).toContainEqual(['floor', 'part'])
 })
 
-test.each([0, -1])('bodies with impulses that overlap at the start are told of, velocity %s', (velocity) => {
-  const model = Model3D({
-    world: Object3D({ feature: impulseScene({ e: 0.5 }) }),
-    floor,
-    ball: Object3D({
-      ...{ parent: 'world', fixedToParent: false, feature: ball },
-      ...{ translation: [0, 0.08, 0], velocity: [0, velocity, 0] },
-    }),
-  })
-  const { warnings } = simulate(model, { stopTime: 0.01 })
-  const overlap = warnings.find(({ code }) => code === 'CONTACT_OVERLAP')
-  // the ball is 0.02 m deep in the floor
-  expect(overlap?.message).toContain('overlap by 0.02 m at t = 0 s')
-})
+test.each([0, -1])(
+  'an overlap of bodies with impulses at the start causes a warning, velocity %s',
+  (velocity) => {
+    const model = Model3D({
+      world: Object3D({ feature: impulseScene({ e: 0.5 }) }),
+      floor,
+      ball: Object3D({
+        ...{ parent: 'world', fixedToParent: false, feature: ball },
+        ...{ translation: [0, 0.08, 0], velocity: [0, velocity, 0] },
+      }),
+    })
+    const { warnings } = simulate(model, { stopTime: 0.01 })
+    const overlap = warnings.find(({ code }) => code === 'CONTACT_OVERLAP')
+    // the ball is 0.02 m deep in the floor
+    expect(overlap?.message).toContain('overlap by 0.02 m at t = 0 s')
+  },
+)

@@ -1,4 +1,4 @@
-/** Chains that are walked the other way round: the motion is the same, and so are the values of all joints. */
+/** Flipped chains: the motion is the same, and so are the values of all joints. */
 import { Model, type SignalTable, simulate } from 'vario'
 import { Fixed, SpringDamper } from 'vario/library/rotational'
 import {
@@ -32,7 +32,7 @@ const treeOf = (result: SignalTable, k: number) =>
     (result as unknown as { segments: { tree: Parameters<typeof printTree>[0] }[] }).segments.at(k)!.tree,
   )
 
-describe('a chain in space moves the same whichever of its links carries the others', () => {
+describe('a chain in space has the same motion for each link as its root', () => {
   test.each(kinds)('%s', (name, members, values) => {
     const sensors =
       name === 'Fix' ? {} : { force2: JointForce({ joint: 'j2', objectCoordinateRef: 'world' }) }
@@ -56,7 +56,7 @@ describe('a chain in space moves the same whichever of its links carries the oth
       ).toBeLessThan(1e-9)
   })
 
-  test.each(kinds)('%s: there and back is the identity, and nothing jumps', (_, members, values) => {
+  test.each(kinds)('%s: two flips are the identity, and all values are continuous', (_, members, values) => {
     const seen: number[][] = []
     const result = simulate(
       floating(members, function* (act) {
@@ -78,7 +78,7 @@ describe('a chain in space moves the same whichever of its links carries the oth
       }),
       options,
     )
-    // poses of size 1, composed some ten times
+    // poses of size 1, composed about ten times
     expect(largestDifference(seen[1], seen[0])).toBeLessThan(1e-13)
     expect(largestDifference(seen[2], seen[0])).toBeLessThan(1e-13)
     // values of the joints are the same on both sides of each change
@@ -90,7 +90,7 @@ describe('a chain in space moves the same whichever of its links carries the oth
         // other events change the sequence of Cardan angles
         if (time[i] !== time[i - 1] || Math.abs(time[i] - 0.2) > 1e-9) continue
         const [before, after] = [i - 1, i].map((k) => Array.from(all.slice(n * k, n * k + n)))
-        // accelerations and forces are computed along the tree, and rounded on the way
+        // accelerations and forces are computed along the tree, and rounded in each step
         expect(largestDifference(after, before)).toBeLessThan(1e-12)
       }
     }
@@ -98,7 +98,7 @@ describe('a chain in space moves the same whichever of its links carries the oth
 })
 
 describe('a chain that walks', () => {
-  /** A chain whose first link is locked at a dock of the world, at rest; its last link is where another dock is. */
+  /** A chain whose first link is locked at a dock of the world, at rest; its last link is at another dock. */
   const walking = (
     members: object,
     dock: { r: number[]; rotation: number[] } | null,
@@ -145,7 +145,7 @@ describe('a chain that walks', () => {
       { j2: Cylindrical({ obj1: 'f2', obj2: 'f1', axis: axis.map((x) => -x), phi: 0.4, s: 0.3 }) },
     ],
     [
-      // the inverse of turns about a, then b, are turns about -b, then -a
+      // the inverse of rotations about a, then b, are rotations about -b, then -a
       'Universal',
       { j2: Universal({ ...ends, axis1: 'y', axis2: axis, phi: [0.4, -0.7] }) },
       {
@@ -183,8 +183,8 @@ describe('a chain that walks', () => {
     ],
   ]
 
-  test.each(still)('%s: moves as the chain that was built from the other end', (_, members, turned) => {
-    // where the other end is
+  test.each(still)('%s: moves like the chain built from the other end', (_, members, turned) => {
+    // position of the other end
     const pose = { r: [0, 0, 0], rotation: [0, 0, 0], link: [0, 0, 0] }
     simulate(
       walking(members, null, function* (act) {
@@ -202,7 +202,7 @@ describe('a chain that walks', () => {
     const chain = walking(members, pose).extend({
       l0: Object3D({ feature: solid(0) }),
       l2: Object3D({ parent: 'dockB', translation: [-0.3, 0, 0], assemblyRoot: true, feature: solid(2) }),
-      // a turn about the opposite axis, from the other side
+      // a rotation about the opposite axis, from the other side
       j1: Revolute({ obj1: 'e1', obj2: 'e0', axis: [0, -0.6, -0.8], phi: -0.3 }),
     })
     const built = simulate(Model({ ...chain.members, ...turned } as Parameters<typeof Model>[0]), options)
@@ -211,7 +211,9 @@ describe('a chain that walks', () => {
     expect(flipped.at('world.kineticEnergy', 0.6)).toBeGreaterThan(0.1)
   })
 
-  /** Kinetic energy of velocities [v of the center, w] of the three links (18), with inertia in the axes of the world. */
+  /**
+   * Kinetic energy of velocities [v of the center, w] of the three links (18), with inertia in the axes of the world.
+   */
   const energyOf = (velocities: readonly number[], rotations: readonly (readonly number[])[]): number =>
     rotations.reduce((sum, [x, y, z], k) => {
       const R = multiply(
@@ -229,8 +231,8 @@ describe('a chain that walks', () => {
       return sum + 0.5 * (1 + 0.3 * k) * dot(v, v) + 0.5 * dot(local, matVec(I, local))
     }, 0)
 
-  test.each(kinds)('%s in motion: the impulse takes the least energy', (_, members) => {
-    // the chain falls until its other end is caught where it is then
+  test.each(kinds)('%s in motion: the impulse dissipates the least energy', (_, members) => {
+    // the chain falls until its other end is caught in place
     const at = { r: [0, 0, 0], rotation: [0, 0, 0] }
     const centers = {
       c0: Object3D({ parent: 'l0', translation: [0.1, 0, -0.02] }),
@@ -266,7 +268,7 @@ describe('a chain that walks', () => {
     )
     const actions = result.attributes.actions as unknown as readonly { readonly lostEnergy?: number }[]
     const lost = actions.reduce((sum, { lostEnergy = 0 }) => sum + lostEnergy, 0)
-    // a projection in the metric of kinetic energy: what is lost is the energy of what is taken away
+    // a projection in the metric of kinetic energy: the dissipated energy is that of the removed velocity
     expect(Math.abs(before - after - change)).toBeLessThan(1e-10 * before)
     expect(Math.abs(lost - change)).toBeLessThan(1e-10 * before)
     expect(change).toBeGreaterThan(1e-3 * before)

@@ -1,4 +1,4 @@
-/** What a change of structure does not touch goes on as it is, number for number: its steps, states and results. */
+/** Bodies that a change of structure does not affect: their steps, states and results stay the same, bit for bit. */
 import { type SignalTable, simulate } from 'vario'
 import {
   type ActionProgram,
@@ -19,7 +19,7 @@ const feature = Solid({
 })
 const free = { parent: 'world', fixedToParent: false, assemblyRoot: true, feature }
 
-/** Bodies that tumble far from each other, and one that stands first, so that all others move up when it goes. */
+/** Bodies that tumble far from each other, and one declared first, so that its removal renumbers all others. */
 const createScene = (actions: ActionProgram) =>
   Model3D({
     world: Object3D({ feature: Scene({ gravityField: NoGravityField(), gap: 100 }) }),
@@ -41,7 +41,7 @@ const createScene = (actions: ActionProgram) =>
 const OPTIONS = { stopTime: 1, tolerance: 1e-7 }
 const WAITS = [0.13, 0.2, 0.11, 0.17, 0.1, 0.05]
 
-/** The same times of events, without a change. */
+/** The same event times, without a change. */
 const quiet = simulate(
   createScene(function* (act) {
     for (const time of WAITS) yield act.wait(time)
@@ -49,7 +49,7 @@ const quiet = simulate(
   OPTIONS,
 )
 
-/** Values of a signal at the end, and at all times where both tables have it. */
+/** Compares values of a signal at the end, and at all times that both tables have. */
 function expectSame(a: SignalTable, b: SignalTable, names: readonly string[]): void {
   for (const name of names) {
     const [timesA, timesB] = [a.values('time'), b.values('time')]
@@ -67,7 +67,7 @@ function expectSame(a: SignalTable, b: SignalTable, names: readonly string[]): v
   }
 }
 
-test('bodies that commands do not touch: number for number, though their numbers change', () => {
+test('bodies without commands keep their results bit for bit, although they are renumbered', () => {
   const busy = simulate(
     createScene(function* (act) {
       yield act.wait(WAITS[0])
@@ -92,8 +92,8 @@ test('bodies that commands do not touch: number for number, though their numbers
   expect(busy.segments).toHaveLength(7)
 })
 
-test('a body that something is attached to does not go on with the steps that it had alone', () => {
-  // two equal bodies that spin about their common axis become one: the angular momentum says how fast it turns
+test('a body to which something is attached does not keep the steps that it had alone', () => {
+  // two equal bodies that spin about their common axis become one: the angular momentum gives its rate
   const model = Model3D({
     world: Object3D({ feature: Scene({ gravityField: NoGravityField(), gap: 100 }) }),
     a: Object3D({ ...free, angularVelocity: [0, 0, 2], lockable: true }),
@@ -105,12 +105,12 @@ test('a body that something is attached to does not go on with the steps that it
     },
   })
   const result = simulate(model, { stopTime: 1, tolerance: 1e-9 })
-  // 2 rad/s for 0.25 s, then 1 rad/s for 0.75 s, to a few times the tolerance
+  // 2 rad/s for 0.25 s, then 1 rad/s for 0.75 s, within a few times the tolerance
   expect(result.final('b.rot123_abs[3]')).toBeCloseTo(0.75, 8)
   expect(result.final('a.rot123_abs[3]')).toBeCloseTo(1.25, 8)
 })
 
-test('what contacts have taken out of the motion goes on to be added up', () => {
+test('the sum of the energy dissipated in contacts continues', () => {
   const shape = Box({ lengthX: 9, lengthY: 0.2, lengthZ: 9 })
   const floor = Solid({ shape, solidMaterial: 'Steel', collision: true })
   const [plain, changed] = [false, true].map((isChanged) =>
@@ -123,7 +123,7 @@ test('what contacts have taken out of the motion goes on to be added up', () => 
         a: Object3D({ ...free, translation: [0, 0.5, 0] }),
         b: Object3D({ ...free, translation: [2, 0.6, 0] }),
         actions: function* (act) {
-          // in flight, and after both have hit the floor for the first time
+          // in flight, and after the first impact of both on the floor
           yield act.wait(0.1)
           if (isChanged) yield act.delete('far')
           yield act.wait(0.28)
@@ -134,12 +134,12 @@ test('what contacts have taken out of the motion goes on to be added up', () => 
     ),
   )
   const lost = plain.final('world.dissipatedEnergy')
-  // two boxes of some kg that fall by half a meter lose a part of m g h
+  // two boxes of a few kg that fall by half a meter dissipate a part of m g h
   expect(lost).toBeGreaterThan(1)
   expect(changed.final('world.dissipatedEnergy') / lost).toBeCloseTo(1, 5)
 })
 
-test('bodies step over changes that do not concern them', () => {
+test('bodies step over unrelated changes', () => {
   const stepsOf = (nRound: number): number => {
     const result = simulate(
       createScene(function* (act) {
@@ -154,7 +154,7 @@ test('bodies step over changes that do not concern them', () => {
     )
     return (result.attributes as unknown as { statistics: { steps: number } }).statistics.steps
   }
-  // only the crate makes steps of its own: at most a few in each round, not one for each of seven bodies at every event
+  // only the crate has separate steps: at most a few in each round, not one for each of seven bodies at every event
   const [few, many] = [stepsOf(5), stepsOf(45)]
   expect(many - few).toBeLessThan(40 * 7)
 })

@@ -1,4 +1,4 @@
-/** Brakes and latches: joints of all kinds that stop and go on, from both ends of a chain. */
+/** Brakes and latches: joints of all kinds that stop and move again, from both ends of a chain. */
 import { type SignalTable, simulate } from 'vario'
 import { type ActionProgram, Free, JointForce, Revolute, Spherical } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const hidden = kinds.filter(([name]) => name !== 'Fix' && !name.includes('flange
 const records = (result: SignalTable) =>
   result.attributes.actions as readonly { readonly lostEnergy?: number; readonly time: number }[]
 
-/** Locks the second joint from 0.2 to 0.4 s; if told so, the chain has been flipped before. */
+/** Locks the second joint from 0.2 to 0.4 s, after a flip of the chain if `isFlipped`. */
 const brake = (isFlipped: boolean): ActionProgram =>
   function* (act) {
     yield act.wait(0.1)
@@ -25,28 +25,28 @@ describe('a joint that is locked and unlocked', () => {
     const parts = { ...members, force2: JointForce({ joint: 'j2', objectCoordinateRef: 'world' }) }
     const [straight, flipped] = [false, true].map((is) => simulate(floating(parts, brake(is)), options))
     const names = values.map((v) => `j2.${v}`)
-    // whichever way the tree goes: two runs with tolerance 1e-11
+    // for both directions of the tree: two runs with tolerance 1e-11
     for (const name of [...BODIES, 'j1.phi', 'j1.w', ...names])
       for (const t of [0.3, 0.5, 0.6])
         expect(largestDifference(vectorAt(straight, name, t), vectorAt(flipped, name, t))).toBeLessThan(1e-8)
     for (const result of [straight, flipped]) {
-      // momentum is kept by the brake too
+      // the brake keeps momentum too
       for (const name of ['world.momentum', 'world.angularMomentum'])
         expect(largestDifference(vectorAt(result, name, 0.6), vectorAt(result, name, 0))).toBeLessThan(1e-9)
-      // and energy but for what is reported
+      // and energy except for the reported loss
       const energy = (t: number) => result.at('world.kineticEnergy', t)
       const lost = records(result).reduce((sum, { lostEnergy = 0 }) => sum + lostEnergy, 0)
       expect(lost).toBeGreaterThan(0.005)
       expect(Math.abs(energy(0) - energy(0.6) - lost)).toBeLessThan(1e-9)
       expectContinuous(result, names)
-      // the sensor has nothing to say while the joint is locked
+      // the sensor has no value while the joint is locked
       const missing = result.signal('force2.forceVector').missing!
       const isMissing = (t: number) => missing[3 * result.time.findIndex((x) => x >= t)]
       expect([0.15, 0.3, 0.5].map(isMissing)).toEqual([0, 1, 0])
     }
   })
 
-  /** Positions do not jump, and velocities are zero while the joint is locked. */
+  /** Checks that positions are continuous, and that velocities are zero while the joint is locked. */
   function expectContinuous(result: SignalTable, names: readonly string[]): void {
     const { time } = result
     const at = (name: string, k: number) => {
@@ -66,7 +66,7 @@ describe('a joint that is locked and unlocked', () => {
     }
   }
 
-  test('Cardan angles stay in the sequence that they have when the joint stops', () => {
+  test('Cardan angles keep the sequence at which the joint stops', () => {
     const members = {
       j2: Spherical({ obj1: 'f1', obj2: 'f2', rotation: [0, 1.45, 0], angularVelocity: [0, 2, 0] }),
     }
@@ -93,7 +93,7 @@ describe('a joint that is locked and unlocked', () => {
       )
   })
 
-  test('a lock as a rigid connection moves the same', () => {
+  test('a lock as a rigid connection gives the same motion', () => {
     const members = { j2: Revolute({ obj1: 'f1', obj2: 'f2', phi: 0.4, w: -0.8 }) }
     const program = (isLock: boolean): ActionProgram =>
       function* (act) {
@@ -108,7 +108,7 @@ describe('a joint that is locked and unlocked', () => {
       expect(largestDifference(vectorAt(locked, name, 0.6), vectorAt(fixed, name, 0.6))).toBeLessThan(1e-8)
   })
 
-  test('a sensor of a joint that is removed, or becomes rigid, has nothing to say any more', () => {
+  test('a sensor of a joint that is removed, or becomes rigid, has no values afterwards', () => {
     for (const command of ['disconnect', 'changeJoint'] as const) {
       const members = {
         j2: Revolute({ obj1: 'f1', obj2: 'f2', phi: 0.4, w: -0.8 }),

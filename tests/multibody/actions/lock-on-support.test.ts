@@ -1,10 +1,10 @@
-/** A plastic lock that drives a body at rest into what it lies on: the support answers with an impulse at once. */
+/** A plastic lock that drives a resting body into its support: the support responds with an impulse at once. */
 import { simulate } from 'vario'
 import { MassProperties, Model3D, Object3D, Scene, Solid, Sphere, UniformGravityField } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 import { floor } from '../impulse/scenes.ts'
 
-/** Masses [kg], start speed of what falls [m/s], restitution, gravity [m/s2], time of the lock [s]. */
+/** Masses [kg], initial speed of the falling body [m/s], restitution, gravity [m/s2], time of the lock [s]. */
 const [LYING, FALLING, SPEED, E, G, LOCK] = [2, 1, -3, 0.5, 9.81, 0.05]
 
 function simulateLock(
@@ -47,12 +47,12 @@ function simulateLock(
   return simulate(model, { stopTime: 0.06, tolerance: 1e-8, interval: 0.01 })
 }
 
-/** Speed at the lock, and of both together after it [m/s]. */
+/** Speed at the lock, and of both bodies together after it [m/s]. */
 const ARRIVAL = SPEED - G * LOCK
 const COMMON = (FALLING * ARRIVAL) / (LYING + FALLING)
 
 describe.each([
-  // as impacts of third bodies: one after the other the support bounces, together it has not been approached before
+  // like impacts of third bodies: in sequence the support bounces; simultaneously it has no approach velocity before
   ['sequential', 'newton', E],
   ['sequential', 'poisson', E],
   ['together', 'newton', 0],
@@ -68,7 +68,7 @@ describe.each([
     expect(impacts).toHaveLength(1)
     const [{ time, normalImpulse, lostEnergy }] = impacts
     expect(time).toBe(LOCK)
-    // the body lies in the floor by a micrometer, and moves by 1e-9 m/s
+    // the body penetrates the floor by a micrometer, and moves at 1e-9 m/s
     expect(Math.abs(normalImpulse + (1 + e) * (LYING + FALLING) * COMMON)).toBeLessThan(1e-8)
     expect(Math.abs(lostEnergy - 0.5 * (LYING + FALLING) * COMMON ** 2 * (1 - e * e))).toBeLessThan(1e-8)
     const after = e > 0 ? -e * COMMON - G * (0.06 - LOCK) : 0

@@ -1,4 +1,4 @@
-/** Joints of closed loops that are locked, unlocked and changed while they are cut, and have no states. */
+/** Joints of closed loops that are locked, unlocked and changed while they are cut, without states. */
 import { simulate } from 'vario'
 import {
   type ActionProgram,
@@ -30,10 +30,12 @@ const CORNERS = [
   [1.2, -0.4, 0.5],
 ]
 
-/** A joint with its start values, or without: then it is the one that is cut. */
+/** A joint with its start values, or without them, in which case it is cut. */
 type Create = (ends: { obj1: string; obj2: string }, isGiven: boolean) => object
 
-/** World, four bodies, world, at rest: 2 degrees of freedom besides those of the third joint, of which one is locked. */
+/**
+ * World, four bodies, world, at rest: 2 degrees of freedom besides those of the third joint, of which one is locked.
+ */
 function createLoop(third: Create, cut: number, actions: ActionProgram) {
   const creates: Create[] = [
     (ends, is) => Revolute({ ...ends, axis: [0.1, 0.2, 1], ...(is && { phi: 0 }) }),
@@ -101,7 +103,7 @@ const brake: ActionProgram = function* (act) {
   yield act.unlock('j2')
 }
 
-describe('a joint that is cut is locked and unlocked as if another one were cut', () => {
+describe('a cut joint is locked and unlocked as if another joint were cut', () => {
   test.each(kinds)('%s', (_, dof, values, third) => {
     const [own, other] = [2, 4].map((cut) => {
       const result = simulate(createLoop(third, cut, brake), { stopTime: 0.4, tolerance: 1e-10 })
@@ -121,7 +123,7 @@ describe('a joint that is cut is locked and unlocked as if another one were cut'
         expect(largestDifference(vectorAt(own, name, t), vectorAt(other, name, t)), name).toBeLessThan(1e-7)
     const positions = values.filter((name) => /phi|^s|rotation/.test(name)).map((name) => `j2.${name}`)
     for (const name of positions) {
-      // it does not jump, and stands still: constraints are kept to 1e-10
+      // it is continuous, and stands still: constraints are satisfied to 1e-10
       const held = [0.2 + 1e-9, 0.25, 0.3 - 1e-9].map((t) => vectorAt(own, name, t))
       expect(largestDifference(held[1], held[0])).toBeLessThan(1e-9)
       expect(largestDifference(held[2], held[0])).toBeLessThan(1e-9)
@@ -130,8 +132,8 @@ describe('a joint that is cut is locked and unlocked as if another one were cut'
   })
 })
 
-describe('turns of a joint that is cut', () => {
-  // a shaft in two bearings turns evenly: 10 rad after half a second
+describe('revolutions of a cut joint', () => {
+  // a shaft in two bearings rotates uniformly: 10 rad after half a second
   const shaft = (command: ActionProgram) =>
     Model3D({
       world,
@@ -144,7 +146,7 @@ describe('turns of a joint that is cut', () => {
       },
     } as Parameters<typeof Model3D>[0])
 
-  test('are kept by a lock', () => {
+  test('survive a lock', () => {
     const result = simulate(
       shaft(function* (act) {
         yield act.lock('right', { impulse: true })
@@ -158,7 +160,7 @@ describe('turns of a joint that is cut', () => {
     expect(result.final('right.w')).toBeCloseTo(0, 12)
   })
 
-  test('are those of the joint that it becomes', () => {
+  test('continue in the joint that replaces it', () => {
     const result = simulate(
       shaft(function* (act) {
         yield act.changeJoint('right', Revolute({ obj1: 'world', obj2: 'shaft' }))
@@ -190,9 +192,9 @@ describe('a plastic lock in a loop with two degrees of freedom', () => {
     j5: Revolute({ obj1: 'ground', obj2: 'd', phi: 1.2, w: 0.5 }),
   }
 
-  // whichever of them is cut before, and after
+  // for each cut before, and after
   test.each(['j1', 'j2', 'j3', 'j4', 'j5'])(
-    '%s: the energy that is missing is the one that is lost',
+    '%s: the decrease of the energy is the reported loss',
     (joint) => {
       const result = simulate(
         Model3D({
@@ -210,7 +212,7 @@ describe('a plastic lock in a loop with two degrees of freedom', () => {
       )
       const [{ lostEnergy }] = result.attributes.actions as readonly { lostEnergy: number }[]
       expect(lostEnergy).toBeGreaterThan(0.01)
-      // rounding of some sums of velocities that cancel
+      // rounding errors of sums of velocities that cancel
       expect(before - after).toBeCloseTo(lostEnergy, 11)
       expect(result.segments.map(({ dof }) => dof)).toEqual([2, 1])
     },

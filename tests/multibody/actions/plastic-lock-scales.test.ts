@@ -23,10 +23,10 @@ function rowsAt(result: SignalTable, name: string, n: number, time: number): [nu
 const difference = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((x, i) => Math.abs(x - b[i])))
 
-describe('bodies of any size and mass, whatever the nominalLength of the scene is', () => {
+describe('bodies of any size and mass, for any nominalLength of the scene', () => {
   const SCALES = [1e-6, 1e-3, 1, 1e6]
   const cases = SCALES.flatMap((length) => SCALES.map((mass) => [length, mass] as const))
-  test.each(cases)('%d m, %d kg', (L, M) => {
+  test.each(cases)('keep their momentum: %d m, %d kg', (L, M) => {
     const body = (mass: number, Ixx: number, Iyy: number, Izz: number) =>
       Solid({
         massProperties: MassProperties({
@@ -99,7 +99,7 @@ describe('bodies of any size and mass, whatever the nominalLength of the scene i
   })
 })
 
-/** A vector turned by a quaternion x y z w, or turned back. */
+/** A vector rotated by a quaternion x y z w, or rotated back. */
 function rotate([qx, qy, qz, w]: readonly number[], v: readonly number[], sign = 1): number[] {
   const [x, y, z] = [sign * qx, sign * qy, sign * qz]
   const t = [2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])]

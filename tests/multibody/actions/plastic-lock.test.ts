@@ -1,4 +1,4 @@
-/** Impulses that lock, against closed forms: what hangs on joints takes part, and nothing is lost that is not told of. */
+/** Impulses that lock, compared with closed forms: bodies on joints take part, and every loss is reported. */
 import { equations, Model, Par, type SignalTable, simulate, Var } from 'vario'
 import { IdealGear, Inertia, Spring } from 'vario/library/rotational'
 import { TranslationalFlange } from 'vario/library/translational'
@@ -39,7 +39,7 @@ const lostOf = (result: SignalTable): number[] =>
 const difference = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((x, i) => Math.abs(x - b[i])))
 
-describe('a part is gripped by an arm with a drive', () => {
+describe('a part gripped by an arm with a drive', () => {
   const [J, ratio, w0] = [0.2, 3, 2]
   const grip = (members: object, connect: string[][]) =>
     simulate(
@@ -63,7 +63,7 @@ describe('a part is gripped by an arm with a drive', () => {
     )
   const added = 0.05 + 0.7 * 2 ** 2
 
-  test('the rotor behind a rigid gear jumps too', () => {
+  test('stops the rotor behind a rigid gear abruptly too', () => {
     const result = grip(
       {
         rotor: Inertia({ J, phi: { init: null }, w: { init: null } }),
@@ -81,7 +81,7 @@ describe('a part is gripped by an arm with a drive', () => {
     expect(lostOf(result)[0]).toBeCloseTo(0.5 * before * w0 * (w0 - w1), 13)
   })
 
-  test('the rotor behind a spring does not', () => {
+  test('does not stop the rotor behind a spring', () => {
     const result = grip(
       { rotor: Inertia({ J, phi: Var({ init: 0 }), w: Var({ init: 5 }) }), spring: Spring({ c: 10 }) },
       [
@@ -94,7 +94,7 @@ describe('a part is gripped by an arm with a drive', () => {
   })
 })
 
-test('a hand whose motion is prescribed takes the part along, and lets it go with its velocity', () => {
+test('moves with a hand whose motion is prescribed, and keeps its velocity when released', () => {
   const Mover = Model({
     flange: TranslationalFlange(),
     A: Par(1, 'm'),
@@ -127,12 +127,12 @@ test('a hand whose motion is prescribed takes the part along, and lets it go wit
   )
   expect(result.at('motion.velocity[1]', 0.2)).toBeCloseTo(Math.cos(0.2), 13)
   expect(result.final('motion.velocity[1]')).toBeCloseTo(Math.cos(0.5), 12)
-  // of the part, which stops with respect to the hand
+  // of the part, which stops relative to the hand
   expect(lostOf(result)[0]).toBeCloseTo(0.5 * Math.cos(0.2) ** 2, 12)
 })
 
-describe('without an impulse', () => {
-  /** Two bodies, the second a little faster: within what errors of the integration may be. */
+describe('a lock without an impulse', () => {
+  /** Two bodies, the second slightly faster: within the possible errors of the integration. */
   const run = (actions: ActionProgram) =>
     simulate(
       Model3D({
@@ -145,7 +145,7 @@ describe('without an impulse', () => {
       { stopTime: 0.2, interval: 0.1 },
     )
 
-  test('what is left of a relative motion is taken away so that momentum is kept', () => {
+  test('removes the remaining relative motion so that momentum is kept', () => {
     const result = run(function* (act) {
       yield act.wait(0.1)
       yield act.attach('b', 'a')
@@ -159,7 +159,7 @@ describe('without an impulse', () => {
   })
 })
 
-test('what is at rest already is locked again, whatever rounding has left', () => {
+test('is possible again for bodies at rest, despite rounding errors', () => {
   const result = simulate(
     Model3D({
       world: weightless(),
@@ -190,38 +190,41 @@ test('what is at rest already is locked again, whatever rounding has left', () =
   expect(result.final('world.kineticEnergy')).toBeLessThan(1e-28)
 })
 
-describe('orientations near those where Cardan angles are singular', () => {
-  test.each([Math.PI / 2, Math.PI / 2 - 1e-9, -Math.PI / 2 + 1e-7, 1.57, 3])('%d rad', (angle) => {
-    for (const orientation of ['cardan', 'quaternion'] as const) {
-      const result = simulate(
-        Model3D({
-          world: weightless(),
-          a: Object3D({
-            ...{ ...free, orientation, rotation: [0.3, angle, 0.2] },
-            ...{ angularVelocity: [0.1, 0.5, 0.3], velocity: [1, 2, 3], feature: solid },
+describe('orientations near the singularities of Cardan angles', () => {
+  test.each([Math.PI / 2, Math.PI / 2 - 1e-9, -Math.PI / 2 + 1e-7, 1.57, 3])(
+    'are locked without a jump: %d rad',
+    (angle) => {
+      for (const orientation of ['cardan', 'quaternion'] as const) {
+        const result = simulate(
+          Model3D({
+            world: weightless(),
+            a: Object3D({
+              ...{ ...free, orientation, rotation: [0.3, angle, 0.2] },
+              ...{ angularVelocity: [0.1, 0.5, 0.3], velocity: [1, 2, 3], feature: solid },
+            }),
+            b: Object3D({ ...free, translation: [1, 0, 0], feature: solid }),
+            motion: SensorResult({ object: 'a' }),
+            actions: function* (act) {
+              yield act.wait(1e-6)
+              yield act.attach('a', 'b', { impulse: true })
+              yield act.wait(1e-6)
+              yield act.release('a')
+            },
           }),
-          b: Object3D({ ...free, translation: [1, 0, 0], feature: solid }),
-          motion: SensorResult({ object: 'a' }),
-          actions: function* (act) {
-            yield act.wait(1e-6)
-            yield act.attach('a', 'b', { impulse: true })
-            yield act.wait(1e-6)
-            yield act.release('a')
-          },
-        }),
-        { stopTime: 0.01, interval: 0.01 },
-      )
-      const jump = (name: string, n: number) => difference(...rowsAt(result, name, n, 2e-6))
-      expect(jump('a.q_abs', 4)).toBeLessThan(1e-14)
-      expect(jump('motion.velocity', 3)).toBeLessThan(1e-14)
-      expect(jump('motion.angularVelocity', 3)).toBeLessThan(1e-14)
-    }
-  })
+          { stopTime: 0.01, interval: 0.01 },
+        )
+        const jump = (name: string, n: number) => difference(...rowsAt(result, name, n, 2e-6))
+        expect(jump('a.q_abs', 4)).toBeLessThan(1e-14)
+        expect(jump('motion.velocity', 3)).toBeLessThan(1e-14)
+        expect(jump('motion.angularVelocity', 3)).toBeLessThan(1e-14)
+      }
+    },
+  )
 })
 
-describe('results go on', () => {
+describe('results continue', () => {
   test.each(['cardan', 'quaternion'] as const)(
-    'of a spherical joint that is locked, by %s',
+    'for a spherical joint that is locked, by %s',
     (orientation) => {
       const result = simulate(
         Model3D({
@@ -241,7 +244,7 @@ describe('results go on', () => {
         }),
         { stopTime: 0.5, interval: 0.1 },
       )
-      // the states of a quaternion drift off unit length, within the tolerance
+      // the states of a quaternion drift from unit length, within the tolerance
       const [name, n, limit] =
         orientation === 'cardan' ? (['j.rotation', 3, 1e-14] as const) : (['j.quaternion', 4, 1e-8] as const)
       for (const time of [0.3, 0.4]) expect(difference(...rowsAt(result, name, n, time))).toBeLessThan(limit)
@@ -249,7 +252,7 @@ describe('results go on', () => {
     },
   )
 
-  test('of the energy that contacts have taken, while they are switched off', () => {
+  test('with the energy dissipated in contacts, while these are switched off', () => {
     const material = { solidMaterial: 'DryWood', collision: true }
     const result = simulate(
       Model3D({
@@ -264,9 +267,9 @@ describe('results go on', () => {
         }),
         actions: function* (act) {
           yield act.wait(0.3)
-          yield act.setContactDetection(false)
+          yield act.enableContactDetection(false)
           yield act.wait(0.01)
-          yield act.setContactDetection(true)
+          yield act.enableContactDetection(true)
         },
       }),
       { stopTime: 0.35 },
@@ -276,11 +279,11 @@ describe('results go on', () => {
     expect(result.at('world.dissipatedEnergy', 0.31)).toBe(before)
   })
 
-  test('of the energy in gravity, where the world takes something or lets it go', () => {
+  test('with the potential energy, if the world takes a body or releases it', () => {
     const result = simulate(
       Model3D({
         world: Object3D({ feature: Scene({ gap: 10 }) }),
-        // a part of the world for ever, which has no energy
+        // a permanent part of the world, which has no energy
         ground: Object3D({ parent: 'world', translation: [0, 7, 0], lockable: true, feature: solid }),
         a: Object3D({ ...free, translation: [0, 5, 0], feature: solid }),
         arm: Object3D({ feature: solid }),
@@ -302,13 +305,13 @@ describe('results go on', () => {
     expect(result.at('world.potentialEnergy', 0.2)).toBeCloseTo(9.81 * height, 12)
     for (const time of [0.1, 0.2, 0.1 + 0.1 + 0.1])
       expect(difference(...rowsAt(result, 'world.potentialEnergy', 1, time))).toBeLessThan(1e-13)
-    // it starts at 5 m and 0 m
+    // the bodies start at 5 m and 0 m
     expect(result.values('world.totalEnergy')[0]).toBeCloseTo(9.81 * 5, 12)
     expect(result.final('world.totalEnergy')).toBeCloseTo(9.81 * 5 - lostOf(result)[0] - lostOf(result)[1], 5)
   })
 })
 
-describe('assemblies stay assemblies', () => {
+describe('an assembly', () => {
   const chain = (actions: ActionProgram) =>
     Model3D({
       world: weightless(),
@@ -322,7 +325,7 @@ describe('assemblies stay assemblies', () => {
       actions,
     })
 
-  test('where a joint breaks, and the root goes with the other part', () => {
+  test('stays an assembly if a joint breaks, and the root belongs to the other part', () => {
     const held: (string | null)[] = []
     const result = simulate(
       chain(function* (act) {
@@ -347,7 +350,7 @@ describe('assemblies stay assemblies', () => {
     expect(result.segments.map(({ dof }) => dof)).toEqual([7, 6])
   })
 
-  test('a chain that is attached and locked is deleted by any of its objects', () => {
+  test('is deleted by any of its objects if it is attached and locked', () => {
     const result = simulate(
       chain(function* (act) {
         yield act.lock('j1')

@@ -1,4 +1,4 @@
-/** Programs of components inside of a 3D model run side by side, or an error says why not. */
+/** Programs of components inside a 3D model run in parallel, or an error states why not. */
 import { Model, Par, type SignalTable, simulate } from 'vario'
 import {
   type ActionProgram,
@@ -18,14 +18,14 @@ const world = Object3D({
 })
 const feature = Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) })
 
-/** A wheel that turns with 2 rad/s until its own program stops it. */
+/** A wheel that rotates at 2 rad/s until its own program stops it. */
 const wheel = (actions: ActionProgram) => ({
   disc: Object3D({ feature }),
   axle: Revolute({ obj1: 'world', obj2: 'disc', axis: 'z', phi: 0, w: 2 }),
   actions,
 })
 
-/** Brakes when the own axle has turned by an angle [rad]: without a force, so that it takes an impulse. */
+/** Brakes when the axle of the component has rotated by an angle [rad]: without a force, so it takes an impulse. */
 const stopAt = (angle: number): ActionProgram =>
   function* (act) {
     yield act.waitUntil((s) => s.jointPosition('axle') > angle)
@@ -39,7 +39,7 @@ describe('programs of components', () => {
   test.each([
     ['Model', Model],
     ['Model3D', Model3D],
-  ])('run side by side with that of the model, paths are their own: %s', (_, create) => {
+  ])('run beside that of the model, with paths relative to the component: %s', (_, create) => {
     const result = simulate(
       Model3D({
         world,
@@ -80,7 +80,7 @@ describe('programs of components', () => {
       expect(Math.abs(result.final(`wheels[${i + 1}].axle.phi`) - angle)).toBeLessThan(1e-8)
   })
 
-  test('do at one instant what they do in the order of the model', () => {
+  test('act in the order of the model at the same instant', () => {
     const both: ActionProgram = function* (act) {
       yield act.wait(0.5)
       yield act.lock('axle', { impulse: true })
@@ -95,7 +95,7 @@ describe('programs of components', () => {
     for (const name of ['a', 'b']) expect(result.final(`${name}.axle.phi`)).toBeCloseTo(1, 9)
   })
 
-  test('are named where they fail or wait', () => {
+  test('are named if they fail or wait', () => {
     const wrong = wheel(function* (act) {
       yield act.lock('axel')
     })
@@ -108,7 +108,7 @@ describe('programs of components', () => {
     )
   })
 
-  test('are taken from parameters that are other functions or numbers only where they are meant', () => {
+  test('are taken only from generator functions under their key, not from parameters of other types', () => {
     const numbers = Model({ ...wheel(stopAt(0.5)), actions: Par(3) })
     expect(simulate(Model3D({ world, car: numbers() }), { stopTime: 1 }).final('car.axle.phi')).toBeCloseTo(
       2,
@@ -117,7 +117,7 @@ describe('programs of components', () => {
   })
 })
 
-describe('a program under another key is an error that names it and the keys that are right', () => {
+describe('programs in the wrong place', () => {
   const program: ActionProgram = function* (act) {
     yield act.lock('axle', { impulse: true })
   }
@@ -136,7 +136,7 @@ describe('a program under another key is an error that names it and the keys tha
     ['action', plain],
     ['programs', plain],
     ['acions', plain],
-  ])('%s', (name, value) => {
+  ])('are errors that name the key %s and the correct ones', (name, value) => {
     const message = new RegExp(`${name}: expected programs under the key actions .* when\\(`)
     const members = other(name, value) as Parameters<typeof Model3D>[0]
     expect(() => simulate(Model3D({ world, ...members }), { stopTime: 1 })).toThrow(message)
@@ -145,7 +145,7 @@ describe('a program under another key is an error that names it and the keys tha
     )
   })
 
-  test('other functions, and programs of reactions, are none', () => {
+  test('are not other functions, nor programs of reactions', () => {
     const members = { ...other('reaction', (x: number) => 2 * x), stop: when((s) => s.time > 0.5, program) }
     const result = simulate(Model3D({ world, ...(members as Parameters<typeof Model3D>[0]) }), {
       stopTime: 1,
@@ -153,14 +153,14 @@ describe('a program under another key is an error that names it and the keys tha
     expect(logOf(result)).toHaveLength(1)
   })
 
-  test('a list of programs', () => {
+  test('are errors in a list', () => {
     const members = { ...other('speed', 3), actions: [program, program] as never }
     expect(() => simulate(Model3D({ world, ...members } as never), { stopTime: 1 })).toThrow(
       /actions: expected a generator function/,
     )
   })
 
-  test('a program of a model that is no 3D model', () => {
+  test('are errors in a model that is not a 3D model', () => {
     expect(() => simulate(Model({ x: Par(1), actions: program }), { stopTime: 1 })).toThrow(
       /actions is a program of actions, but no model around it is a 3D model/,
     )

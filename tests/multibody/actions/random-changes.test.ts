@@ -1,6 +1,6 @@
 /**
- * Random commands that change a chain of bodies, joints that hold assemblies included: each is carried out, or refused by
- * itself; what nothing holds any more moves freely; and no change adds energy.
+ * Random commands that change a chain of bodies, including joints that hold assemblies: each is carried out, or
+ * rejected with an error of its own; released bodies move freely; and no change adds energy.
  */
 import { type SignalTable, simulate, type VarioError } from 'vario'
 import {
@@ -26,7 +26,7 @@ import { createRandom } from '../../support/random.ts'
 
 const feature = Solid({ massProperties: MassProperties({ mass: 1, Ixx: 0.1, Iyy: 0.1, Izz: 0.1 }) })
 const world = Object3D({
-  // what is attached may be anywhere
+  // attached bodies may be anywhere
   feature: Scene({ gravityField: NoGravityField(), enableContactDetection: false, gap: 100 }),
 })
 
@@ -36,7 +36,7 @@ type JointChange = Parameters<Actions['changeJoint']>[1]
 const N_COMMAND = 12
 const PERIOD = 0.02
 
-/** A chain of four bodies, which flies or hangs on the world, perhaps with another body beside it, and what is to be done. */
+/** A chain of four bodies, free or connected to the world, perhaps with another body beside it, and its commands. */
 function create(seed: number) {
   const next = createRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]
@@ -72,7 +72,7 @@ function create(seed: number) {
   return { members, commands: Array.from({ length: N_COMMAND }, createCommand) }
 }
 
-/** Runs the commands that are not refused. */
+/** Runs the commands that are not rejected. */
 function run(seed: number): SignalTable {
   const { members, commands } = create(seed)
   for (;;) {
@@ -92,7 +92,7 @@ function run(seed: number): SignalTable {
       return simulate(model, { stopTime: PERIOD * (N_COMMAND + 2), interval: PERIOD / 2, tolerance: 1e-8 })
     } catch (error) {
       const { message } = error as VarioError
-      // what is wrong with the command itself, and not with what it has made
+      // errors of the command itself, not of its effect
       expect(message, `seed ${seed}`).toMatch(/^actions: /)
       expect(at, `seed ${seed}: ${message}`).toBeGreaterThanOrEqual(0)
       commands.splice(at, 1)
@@ -100,7 +100,7 @@ function run(seed: number): SignalTable {
   }
 }
 
-test('random changes are carried out or refused, and add no energy', () => {
+test('random changes are carried out or rejected, and add no energy', () => {
   let nDone = 0
   for (const seed of campaignSeeds(600, 8)) {
     const result = run(seed)
@@ -108,16 +108,16 @@ test('random changes are carried out or refused, and add no energy', () => {
     const energy = Array.from(result.values('world.kineticEnergy') as Float64Array)
     const least = 1e-9
     energy.forEach((value, k) => {
-      // errors of the steps, of which each is allowed 1e-8
+      // errors of the steps, each at most 1e-8
       if (k > 0) expect(value, `seed ${seed}, ${k}`).toBeLessThan(energy[k - 1] * (1 + 1e-6) + least)
     })
   }
   expect(nDone).toBeGreaterThan(20)
 })
 
-describe('what used to lose its connection or its name', () => {
+describe('changes that once lost a connection or a name', () => {
   const flying = { parent: 'world', fixedToParent: false, feature }
-  /** A chain of four that flies; with the last three of it a lock may close a loop. */
+  /** A free chain of four; a lock may close a loop with the last three of it. */
   const chain = (actions: ActionProgram) =>
     Model3D({
       world,
@@ -135,7 +135,7 @@ describe('what used to lose its connection or its name', () => {
       j3: Revolute({ obj1: 'c1', obj2: 'd' }),
       actions,
     })
-  /** Sum of the places of four equal masses. */
+  /** Sum of the positions of four equal masses. */
   const sumAt = (result: SignalTable, i: number, t: number): number =>
     ['a', 'b', 'c', 'd'].reduce((sum, name) => sum + result.at(`${name}.r_abs[${i}]`, t), 0)
   const expectUniformMotion = (result: SignalTable): void => {
@@ -147,8 +147,8 @@ describe('what used to lose its connection or its name', () => {
 
   test.each([
     ['a part and its target', 'd1', 'b0'],
-    ['the other way round', 'b0', 'd1'],
-  ])('a loop closed by attach inside of an assembly of which a part breaks off: %s', (_, part, target) => {
+    ['swapped', 'b0', 'd1'],
+  ])('keep a loop closed by attach inside an assembly that breaks apart: %s', (_, part, target) => {
     const model = chain(function* (act) {
       yield act.wait(0.1)
       yield act.attach(part, target, { impulse: true })
@@ -160,7 +160,7 @@ describe('what used to lose its connection or its name', () => {
     expectUniformMotion(result)
   })
 
-  test('what a lock inside of an assembly still holds after a joint has gone is released by its object', () => {
+  test('release by its object what a lock inside an assembly holds after the removal of a joint', () => {
     const model = chain(function* (act) {
       yield act.attach('d1', 'b0', { impulse: true })
       yield act.wait(0.1)
@@ -169,12 +169,12 @@ describe('what used to lose its connection or its name', () => {
       yield act.release('d1')
     })
     const result = simulate(model, { stopTime: 0.9, tolerance: 1e-9 })
-    // a hinge less than the chain, and then two parts with one hinge each
+    // one hinge less than in the chain, then two parts with one hinge each
     expect(result.segments.map(({ dof }) => dof)).toEqual([7, 8, 14])
     expectUniformMotion(result)
   })
 
-  test('a joint that held an assembly, goes elsewhere and leaves it free', () => {
+  test('release an assembly whose joint moves to another object', () => {
     const docked = Model3D({
       world,
       base: Object3D({ parent: 'world', lockable: true }),
@@ -205,7 +205,7 @@ describe('what used to lose its connection or its name', () => {
       Universal({ obj1: 'base', obj2: 'a', axis1: 'z', axis2: 'x', phi: [0.1, 0], w: [1, 0] }) as never,
       1,
     ],
-  ])('a %s joint that a hinge holds already is locked', (_, joint, dof) => {
+  ])('lock a %s joint parallel to a hinge', (_, joint, dof) => {
     const model = Model3D({
       world,
       base: Object3D({ parent: 'world' }),

@@ -1,4 +1,4 @@
-/** Which objects touch right after a change of the structure, on random programs: those that do in a model built anew. */
+/** Contacts right after a change of the structure, in random programs: those of a model built anew. */
 import { type SignalTable, simulate } from 'vario'
 import {
   type ActionProgram,
@@ -20,12 +20,12 @@ import { createRandom } from '../../support/random.ts'
 
 type Vector = [number, number, number]
 
-/** Distances that rounding decides say nothing [m]. */
+/** Distances below this are decided by rounding errors, and not compared [m]. */
 const UNDECIDED = 1e-9
 const JOINTS = { Revolute, Prismatic, Spherical }
 type JointName = keyof typeof JOINTS
 
-/** Balls that notice each other, without forces. */
+/** Balls that detect contacts with each other, without forces. */
 const createSolid = (radius: number) =>
   Solid({
     ...{ shape: Sphere({ diameter: 2 * radius }), solidMaterial: 'Steel', collision: true },
@@ -41,13 +41,13 @@ const createBall = (radius: number, place: Vector, more: object = {}) =>
 
 const world = Object3D({ feature: Scene({ gravityField: NoGravityField(), gap: 10 }) })
 
-/** What there is right after a change. */
+/** State right after a change. */
 interface Seen {
   readonly kind: string
   readonly places: ReadonlyMap<string, Vector>
   /** [s] */
   readonly time: number
-  /** The two that a joint keeps from colliding; null: none. */
+  /** Bodies that a joint keeps from colliding; null: none. */
   readonly apart: readonly [string, string] | null
 }
 
@@ -57,7 +57,7 @@ class RandomScene {
   private readonly members: Record<string, unknown> = {}
   private apart: readonly [string, string] | null = ['a', 'b']
   private hasJoint = true
-  /** What the joint hangs on. */
+  /** Object that carries the joint. */
   private holder = 'a'
   private nAdded = 0
   private readonly random: () => number
@@ -160,7 +160,7 @@ function listPairs(names: readonly string[]): (readonly [string, string])[] {
 const radiusOf = (scene: RandomScene, name: string): number =>
   scene.radii.get(name.startsWith('parts') ? 'parts' : name)!
 
-/** The same objects at the same places in a model of its own: those that a joint keeps apart are one body. */
+/** Contacts of the same objects at the same places in a new model: those that a joint keeps apart are one body. */
 function listAnew(scene: RandomScene, { places, apart }: Seen): string[] {
   const names = [...places.keys()]
   const members = names.map((name, k) => {
@@ -176,30 +176,30 @@ function listAnew(scene: RandomScene, { places, apart }: Seen): string[] {
   })
   const model = Model3D({ world, ...Object.fromEntries(members) } as Parameters<typeof Model3D>[0])
   const { contacts } = simulate(model, { stopTime: 0 }).attributes
-  return (contacts as unknown as { object1: string; object2: string }[]).map(({ object1, object2 }) => {
-    const [i, j] = [object1, object2].map((path) => Number(path.slice(4))).sort((a, b) => a - b)
+  return (contacts as unknown as { obj1: string; obj2: string }[]).map(({ obj1, obj2 }) => {
+    const [i, j] = [obj1, obj2].map((path) => Number(path.slice(4))).sort((a, b) => a - b)
     return `${names[i]} ${names[j]}`
   })
 }
 
-/** What the run says of the time right after the change. */
+/** Contacts that the run reports right after the change. */
 function listTouching(result: SignalTable, { places, time }: Seen): string[] {
   const names = [...places.keys()]
   const { contacts } = result.attributes as unknown as { contacts: readonly Entry[] }
   const open = contacts.filter(({ start, end }) => start <= time && (end === null || end > time))
-  return open.map(({ object1, object2 }) =>
-    [object1, object2].sort((a, b) => names.indexOf(a) - names.indexOf(b)).join(' '),
+  return open.map(({ obj1, obj2 }) =>
+    [obj1, obj2].sort((a, b) => names.indexOf(a) - names.indexOf(b)).join(' '),
   )
 }
 
 interface Entry {
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   readonly start: number
   readonly end: number | null
 }
 
-/** By distances alone. */
+/** Contacts computed from distances alone. */
 function listNear(scene: RandomScene, { places, apart }: Seen): { near: string[]; isDecided: boolean } {
   let isDecided = true
   const near = listPairs([...places.keys()]).flatMap(([a, b]) => {
@@ -234,7 +234,7 @@ describe('right after a change', () => {
     }
   })
 
-  test('there were enough of each', () => {
+  test('enough changes of each kind have occurred', () => {
     for (const kind of ['changeKind', 'changeEnds', 'add', 'delete', 'disconnect'])
       expect(counts.get(kind) ?? 0, kind).toBeGreaterThan(RUNS_ALL ? 50 : 10)
     expect(nTouching).toBeGreaterThan(RUNS_ALL ? 500 : 100)

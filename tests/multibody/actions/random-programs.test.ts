@@ -1,4 +1,4 @@
-/** What must hold across every change of the structure, on random assemblies with random programs. */
+/** Invariants of every change of the structure, on random assemblies with random programs. */
 import { type SignalTable, simulate } from 'vario'
 import { type ActionProgram, Model3D } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import {
 import { createRandomProgram, type RandomChange, type Snapshot } from './support/random-program.ts'
 import { isDriven, type JointKind, type RandomJoint, RandomStructure } from './support/random-structure.ts'
 
-/** Changes are computed once, in double precision: what is left is rounding, some 1e-14. */
+/** Changes are computed once, in double precision: rounding errors remain, about 1e-14. */
 const ROUNDING = 1e-12
 
 const DOF: Record<JointKind, number> = {
@@ -55,7 +55,7 @@ interface Observed {
   /** All bodies before and after it. */
   readonly allBefore: readonly BodyMotion[]
   readonly allAfter: readonly BodyMotion[]
-  /** Those that stay. */
+  /** Bodies that remain. */
   readonly before: readonly BodyMotion[]
   readonly after: readonly BodyMotion[]
   readonly lost: number
@@ -92,7 +92,7 @@ function observe(seed: number): Observed[] {
     const speeds = all.flatMap((m) => [...m.velocity, ...m.angularVelocity.map((w) => w * length)])
     return {
       ...{ change, result, rows, allBefore, allAfter, before, after, lost, length, mass },
-      // where everything is at rest, rounding errors are those of motions that have been stopped
+      // where everything is at rest, rounding errors are those of the motions before
       speed: Math.max(0.1 * length, ...speeds.map(Math.abs)),
       distance: Math.max(length, ...all.flatMap(({ position }) => position).map(Math.abs)),
     }
@@ -110,7 +110,7 @@ function difference(a: readonly number[], b: readonly number[]): number {
   return worst
 }
 
-/** Quaternions with opposite signs are the same orientation. */
+/** Difference of orientations: quaternions of opposite sign are equal. */
 function turn(a: readonly number[], b: readonly number[]): number {
   const sign = Math.sign(a.reduce((sum, x, i) => sum + x * b[i], 0))
   return difference(
@@ -146,7 +146,7 @@ function quaternionOf(angles: readonly number[]): number[] {
   return [x * b * c + a * y * z, a * y * c - x * b * z, a * b * z + x * y * c, a * b * c - x * y * z]
 }
 
-/** What is added begins as the command says. */
+/** Checks that an added object starts as the command specifies. */
 function checkStart(start: NonNullable<RandomChange['start']>, observed: Observed): void {
   const { result, rows, allAfter, length, speed, distance } = observed
   const added = allAfter.find(({ name }) => name === start.body)!
@@ -160,7 +160,7 @@ function checkStart(start: NonNullable<RandomChange['start']>, observed: Observe
 
 function checkBalances(observed: Observed): void {
   const { change, allBefore, allAfter, before, after, result, rows, lost, length, mass, speed } = observed
-  // what the world computes with masses that are merged is what the bodies have one by one
+  // the world computes with merged masses the sums over the single bodies
   const energies = result.values('world.kineticEnergy')
   const size = mass * speed ** 2 + Math.max(kineticEnergyOf(allBefore), kineticEnergyOf(allAfter))
   expect(Math.abs(energies[rows[0]] - kineticEnergyOf(allBefore))).toBeLessThan(ROUNDING * size)
@@ -207,7 +207,7 @@ function listComponents({ bodies, joints, holders }: Snapshot): Set<string>[] {
 
 function checkJoints({ change, result, rows, length, speed, distance }: Observed): void {
   for (const joint of change.after.joints) {
-    // one that is new, or another one, has no values to continue
+    // a new or replaced joint has no values to continue
     const same = ({ name, kind, axes, frames }: RandomJoint): boolean =>
       name === joint.name && kind === joint.kind && axes === joint.axes && frames === joint.frames
     const isSame = change.before.joints.some(same)
@@ -225,7 +225,7 @@ function checkJoints({ change, result, rows, length, speed, distance }: Observed
       else if (!change.hasImpulse) expect(difference(v1, v0)).toBeLessThan(10 * ROUNDING * speed * unit)
     }
   }
-  // joints that are gone have no values any more
+  // removed joints have no values
   for (const joint of change.before.joints) {
     const { name, kind } = joint
     if (isDriven(kind) || change.after.joints.some((other) => other.name === name)) continue
@@ -240,11 +240,11 @@ function checkStructure({ change: { after, time }, result }: Observed): void {
   expect(result.segments.findLast(({ startTime }) => startTime === time)?.dof).toBe(dof)
 }
 
-describe('across every change, poses, velocities and momenta are as they must be', () => {
+describe('poses, velocities and momenta across every change', () => {
   const BLOCK = 50
   const seen = new Map<string, number>()
 
-  test.each([0, 1, 2, 3, 4, 5])('programs of block %i', (block) => {
+  test.each([0, 1, 2, 3, 4, 5])('satisfy the laws: programs of block %i', (block) => {
     for (const seed of campaignSeeds(BLOCK, 10).map((k) => BLOCK * block + k)) {
       const observed = observe(seed)
       for (const entry of observed) {
@@ -262,7 +262,7 @@ describe('across every change, poses, velocities and momenta are as they must be
     }
   })
 
-  test('there were enough of each', () => {
+  test('enough changes of each kind have occurred', () => {
     for (const kind of [
       'attach',
       'release',

@@ -1,4 +1,4 @@
-/** Runs of models with programs: again, inside of each other, beside each other, from files and into files. */
+/** Runs of models with programs: repeated, nested, simultaneous, from files and into files. */
 import {
   instantiate,
   Model,
@@ -60,14 +60,14 @@ describe('programs start anew', () => {
     expect(second.values('a.r_abs')).toEqual(first.values('a.r_abs'))
   })
 
-  test('in a run inside of another one, of the same model too', () => {
+  test('in a run inside another one, also of the same model', () => {
     const seen: number[] = []
     const model = instantiate(
       createGlider(function* (act) {
         let s: WorldState = yield act.wait(0.3)
         if (seen.length === 0) {
           seen.push(s.time)
-          // this run waits while the others go on, and is as it was afterwards
+          // this run waits while the others proceed, and is unchanged afterwards
           const inner = model.simulate({ startTime: 5, stopTime: 6 })
           seen.push(actionsOf(inner)[0].time)
         }
@@ -86,7 +86,7 @@ describe('programs start anew', () => {
   })
 })
 
-test('two 3D models in one model, each with its program', () => {
+test('in two 3D models of one model', () => {
   const create = (time: number) =>
     Model3D({
       world: weightless(),
@@ -125,7 +125,7 @@ test('two 3D models in one model, each with its program', () => {
   ])
 })
 
-test('only commands that change the structure begin a segment, also where bodies have steps of their own', () => {
+test('only commands that change the structure begin a segment, also where bodies have separate steps', () => {
   const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
   const body = (x: number, v: number) =>
     Object3D({ ...free, translation: [x, 0, 0], velocity: [v, 0, 0], feature: ball })
@@ -135,7 +135,7 @@ test('only commands that change the structure begin a segment, also where bodies
       ...{ world: weightless(), a: body(0, 1), b: body(5, 0), c: body(9, 0) },
       actions: function* (act) {
         yield act.wait(0.1)
-        // from here on the condition needs all bodies at the same time
+        // from here on the condition depends on all bodies at the same time
         yield act.waitUntil((s) => s.distance('a', 'b') < 4.5)
         yield act.wait(0.1)
         yield act.attach('c', 'b')
@@ -157,7 +157,7 @@ test('only commands that change the structure begin a segment, also where bodies
   ])
 })
 
-test('programs at once, in each other, and none', () => {
+test('simultaneous, nested and empty programs run in order', () => {
   const log: string[] = []
   function* first(act: Parameters<ActionProgram>[0]): ReturnType<ActionProgram> {
     yield act.wait(0.2)
@@ -187,7 +187,7 @@ test('programs at once, in each other, and none', () => {
   expect(end).toBeCloseTo(0.7, 12)
 })
 
-test('a model with programs goes through JSON, with functions by their names', () => {
+test('a model with programs can be stored as JSON, with functions by name', () => {
   const program: ActionProgram = function* (act) {
     yield act.wait(0.5)
     yield act.delete('b')
@@ -212,7 +212,7 @@ test('a model with programs goes through JSON, with functions by their names', (
   expect(read.map(({ by }) => by)).toEqual(['actions', 'far'])
 })
 
-describe('results with variables that come and go', () => {
+describe('results whose variables exist only at times', () => {
   const model = Model3D({
     world: weightless(),
     a: glider(),
@@ -231,7 +231,7 @@ describe('results with variables that come and go', () => {
     ['CSV', (result: SignalTable) => readCsv(writeCsv(result)), false],
     ['JSON', (result: SignalTable) => readJson(writeJson(result)), true],
     ['binary', (result: SignalTable) => readBinary(writeBinary(result)), true],
-  ] as const)('go through %s files', (_, pass, hasAttributes) => {
+  ] as const)('can be stored in %s files', (_, pass, hasAttributes) => {
     const result = simulate(model, { stopTime: 1, interval: 0.25 })
     const back = pass(result)
     expect(back.time).toEqual(result.time)
@@ -244,7 +244,7 @@ describe('results with variables that come and go', () => {
     if (hasAttributes) expect(back.attributes).toEqual(result.attributes)
   })
 
-  test('may be chosen by record', () => {
+  test('can be selected by record', () => {
     const result = simulate(model, { stopTime: 1, interval: 0.25, record: ['a.velocity', 'a.r*'] })
     expect(result.names).toContain('a.velocity')
     expect(result.names).not.toContain('a.translation')
@@ -258,7 +258,7 @@ describe('results with variables that come and go', () => {
   })
 })
 
-test('many bodies with contacts: what actions do to some does not move the others', () => {
+test('actions on some of many bodies with contacts do not move the others', () => {
   const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
   const floor = Solid({
     shape: Box({ lengthX: 20, lengthY: 0.2, lengthZ: 2 }),
@@ -281,7 +281,7 @@ test('many bodies with contacts: what actions do to some does not move the other
   const plain = simulate(create(), options)
   const changed = simulate(
     create(function* (act) {
-      // b0 falls 0.2 m, and touches when the command comes
+      // b0 falls 0.2 m, and touches when the command arrives
       yield act.wait(Math.sqrt((2 * 0.2) / 9.81))
       yield act.delete('b7')
       yield act.wait(0.05)
@@ -291,7 +291,7 @@ test('many bodies with contacts: what actions do to some does not move the other
     }),
     options,
   )
-  // a bounce or two: errors of the tolerance grow by the stiffness of the contact
+  // one or two bounces: errors of the tolerance are amplified by the stiffness of the contact
   for (const name of ['b0', 'b1', 'b2', 'b3', 'b4'])
     expect(Math.abs(plain.final(`${name}.r_abs[2]`) - changed.final(`${name}.r_abs[2]`))).toBeLessThan(1e-6)
   expect(actionsOf(changed)).toHaveLength(3)

@@ -1,4 +1,4 @@
-/** Matrices as lists of rows, for checks that share nothing with what they check. */
+/** Matrices as lists of rows, for tests that share no code with what they check. */
 type Vector = readonly number[]
 type Matrix = readonly Vector[]
 
@@ -27,7 +27,7 @@ export function rotationAbout(e: Vector, angle: number): number[][] {
   return K.map((row, i) => row.map((k, j) => (i === j ? 1 : 0) + s * k + (1 - c) * K2[i][j]))
 }
 
-/** Gaussian elimination with pivots. */
+/** Gaussian elimination with pivoting. */
 export function solve(A: Matrix, b: Vector): number[] {
   const rows = A.map((row, i) => [...row, b[i]])
   const n = rows.length

@@ -1,10 +1,10 @@
-/** Where nothing can happen but what programs wait for, the solver looks for events only while they wait. */
+/** Where only conditions of programs can cause events, the solver looks for them only while programs wait. */
 import { equations, simulate } from 'vario'
 import { Box, Model3D, Object3D, RevoluteWithFlange, Scene, Solid } from 'vario/multibody'
 import { expect, it } from 'vitest'
 
 it.each(['auto', 'bdf', 'radau5', 'tsit5'] as const)(
-  'a condition that begins to count at an event: %s',
+  'a condition that becomes active at an event is located: %s',
   (solver) => {
     const times: number[] = []
     const shape = Box({ lengthX: 0.4, lengthY: 0.05, lengthZ: 0.05 })
@@ -25,7 +25,7 @@ it.each(['auto', 'bdf', 'radau5', 'tsit5'] as const)(
     expect(times).toHaveLength(2)
     expect(Math.abs(times[0] - 1)).toBeLessThan(1e-5)
     expect(Math.abs(times[1] - 2)).toBeLessThan(1e-5)
-    // no event where the solver begins to look
+    // no event where the solver begins to look for it
     expect(result.attributes['statistics']).toMatchObject({ events: 2, timeEvents: 2 })
   },
 )

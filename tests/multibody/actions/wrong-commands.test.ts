@@ -1,4 +1,4 @@
-/** Commands that are wrong: each error says what, by which program and command, and when. */
+/** Wrong commands: each error states the mistake, its program, command and time. */
 import { type Action, type ActionProgram, type Actions, Object3D, type WorldState } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 import { errorOf, later, run, untyped } from './support/wrong-scene.ts'
@@ -19,12 +19,17 @@ describe('commands', () => {
       /a joint: hinge \(did you mean 'hinge'\?\)/,
     ],
     ['an object as a joint', (act) => act.lock('a'), "lock('a')", /the path of a joint: hinge, got 'a'/],
-    ['no path', (act) => act.attach(untyped(undefined), untyped(3)), 'attach(undefined, 3)', /got undefined/],
     [
-      'no options',
+      'a missing path',
+      (act) => act.attach(untyped(undefined), untyped(3)),
+      'attach(undefined, 3)',
+      /got undefined/,
+    ],
+    [
+      'options of a wrong type',
       (act) => act.attach('aEnd', 'dock', untyped(true)),
       'the program actions',
-      /attach: options: expected a map \{ impulse, contactDetection \}, got true/,
+      /attach: options: expected a map \{ impulse, enableContactDetection \}, got true/,
     ],
     [
       'not lockable',
@@ -45,8 +50,18 @@ describe('commands', () => {
       "delete('world')",
       /belongs to the world, which cannot be deleted/,
     ],
-    ['what is fixed to it', (act) => act.delete('dock'), "delete('dock')", /which cannot be deleted/],
-    ['no assembly', (act) => act.delete('link'), "delete('link')", /assemblyRoot: true, got 'link'/],
+    [
+      'an object fixed to the world',
+      (act) => act.delete('dock'),
+      "delete('dock')",
+      /which cannot be deleted/,
+    ],
+    [
+      'an object that is not an assembly',
+      (act) => act.delete('link'),
+      "delete('link')",
+      /assemblyRoot: true, got 'link'/,
+    ],
     [
       'itself',
       (act) => act.attach('bEnd', 'bSide'),
@@ -55,13 +70,13 @@ describe('commands', () => {
     ],
     ['not locked', (act) => act.unlock('hinge'), "unlock('hinge')", /hinge is not locked/],
     [
-      'no chain',
+      'ends that are not of one chain',
       (act) => act.flipChain('aEnd', 'dock', 'bEnd'),
       "flipChain('aEnd', 'dock', 'bEnd')",
       /are not ends of one chain/,
     ],
     [
-      'a chain that nothing holds',
+      'a chain without a holder',
       (act) => act.flipChain('bEnd', 'dock', 'bSide'),
       'flipChain',
       /it moves freely/,
@@ -73,45 +88,55 @@ describe('commands', () => {
       /did you mean 'impulse'/,
     ],
     [
-      'an option that is no Boolean',
-      (act) => act.release('a', untyped({ contactDetection: 'off' })),
+      'an option that is not a Boolean',
+      (act) => act.release('a', untyped({ enableContactDetection: 'off' })),
       'release(',
-      /contactDetection: expected true or false, got 'off'/,
+      /enableContactDetection: expected true or false, got 'off'/,
     ],
     [
       'contact detection',
-      (act) => act.setContactDetection(untyped('on')),
-      'setContactDetection(on)',
+      (act) => act.enableContactDetection(untyped('on')),
+      'enableContactDetection(on)',
       /true or false/,
     ],
     ['a negative period', (act) => act.wait(-1), 'wait(-1)', /a number >= 0, got -1/],
-    ['no number', (act) => act.eventAfterPeriod(Number.NaN), 'wait(NaN)', /a number >= 0, got NaN/],
-    ['no end', (act) => act.wait(Number.POSITIVE_INFINITY), 'wait(Infinity)', /got Infinity/],
+    ['NaN as a period', (act) => act.eventAfterPeriod(Number.NaN), 'wait(NaN)', /a number >= 0, got NaN/],
+    ['an infinite period', (act) => act.wait(Number.POSITIVE_INFINITY), 'wait(Infinity)', /got Infinity/],
     ['a text', (act) => act.wait(untyped('1')), 'wait(1)', /got '1'/],
     [
-      'no condition',
+      'a condition that is not a function',
       (act) => act.waitUntil(untyped(true)),
       'waitUntil(true)',
       /a function of the state, got true/,
     ],
-    ['no programs', (act) => act.parallel(untyped(5)), 'parallel(…)', /a generator function.*got 5/],
-    ['nothing as one', (act) => act.parallel(untyped(null)), 'parallel(…)', /a generator function.*got null/],
     [
-      'a command as one',
+      'programs that are not functions',
+      (act) => act.parallel(untyped(5)),
+      'parallel(…)',
+      /a generator function.*got 5/,
+    ],
+    [
+      'null as a program',
+      (act) => act.parallel(untyped(null)),
+      'parallel(…)',
+      /a generator function.*got null/,
+    ],
+    [
+      'a command as a program',
       (act) => act.parallel(untyped(() => act.wait(1))),
       'parallel(',
       /a generator function.*got an object with kind, period/,
     ],
-    ['no command', () => 5, 'the program actions', /a command: yield act\.attach\(…\), got 5/],
-    ['an unknown command', () => ({ kind: 'dance' }), 'the program actions', /a command: yield act\.attach/],
+    ['a number as a command', () => 5, 'the program actions', /a command: yield act\.attach\(…\), got 5/],
+    ['an unknown command', () => ({ kind: 'dance' }), 'the program actions', /the program actions/],
     ['nothing', () => undefined, 'the program actions', /a command.*got undefined/],
     [
-      'a program without a star',
+      'a generator function without its star',
       (act) => later((a) => a.wait(1))(act),
       'the program actions',
       /yield\* program\(act\)/,
     ],
-  ])('%s', (_, command, where, message) => {
+  ])('are errors: %s', (_, command, where, message) => {
     const error = errorOf(() => run(later(command)))
     expect(error.message).toMatch(message)
     expect(error.message).toContain(where)
@@ -131,27 +156,27 @@ describe('commands', () => {
       /aEnd and bSide cannot be attached: they are one body already/,
     ],
     [
-      'what has been deleted',
+      'a deleted part',
       (act) => [act.delete('a'), act.attach('aEnd', 'dock')],
       /got 'aEnd'.*aEnd was there, but an action has removed it/,
     ],
     [
-      'a joint that is gone',
+      'a removed joint',
       (act) => [act.disconnect('hinge'), act.lock('hinge')],
       /got 'hinge'.*hinge was there, but an action has removed it/,
     ],
     [
-      'what carries something',
+      'an object that carries another one',
       (act) => [act.attach('bEnd', 'aEnd'), act.delete('a')],
       /b still connects bEnd with it: release that first/,
     ],
     [
-      'a lock twice',
+      'a second lock of a joint',
       (act) => [act.lock('hinge', { impulse: true }), act.lock('hinge')],
       /hinge is locked already/,
     ],
     [
-      'a joint that turns',
+      'a joint in motion',
       (act) => [act.lock('hinge')],
       /relative angular velocity 0\.200 rad\/s \(allowed: 0\.0003\)/,
     ],
@@ -160,7 +185,7 @@ describe('commands', () => {
       (act) => [act.attach('bEnd', 'dock'), act.flipChain('bSide', 'bEnd', 'bEnd')],
       /bSide and bEnd cannot be attached: they are one body already/,
     ],
-  ])('in this order: %s', (_, list, message) => {
+  ])('are errors in this order: %s', (_, list, message) => {
     const program: ActionProgram = function* (act) {
       yield act.wait(0.25)
       for (const command of list(act)) yield command
@@ -179,7 +204,7 @@ describe('commands', () => {
       "flipChain('aSide', 'far', 'aEnd', { impulse: true })",
       (act) => act.flipChain('aSide', 'far', 'aEnd', { impulse: true }),
     ],
-  ])('%s: its second half has its name', (text, command) => {
+  ])('%s: its second half is named', (text, command) => {
     const program: ActionProgram = function* (act) {
       yield act.attach('aEnd', 'dock')
       yield act.wait(0.25)
@@ -196,7 +221,7 @@ describe('commands', () => {
     expect(error.message).toContain(`(actions: ${text} at t = 0.25 s)`)
   })
 
-  test('two programs that contradict: both are named', () => {
+  test('two contradictory programs are both named', () => {
     const error = errorOf(() =>
       run(function* (act: Actions): Generator<Action, void, WorldState> {
         yield act.wait(0.25)

@@ -1,4 +1,4 @@
-/** Programs and conditions that are wrong: each error says what, by which program, and when. */
+/** Wrong programs and conditions: each error states the mistake, its program and time. */
 import { instantiate } from 'vario'
 import {
   type Action,
@@ -12,23 +12,23 @@ import {
 import { describe, expect, test } from 'vitest'
 import { ask, errorOf, later, run, scene, solid, untyped } from './support/wrong-scene.ts'
 
-describe('programs', () => {
+describe('wrong programs', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no function', 5, /Model3D\.actions: expected a generator function.*got 5/],
-    ['a function that is no generator', () => 5, /actions: expected a generator function.*got 5/],
+    ['a number', 5, /Model3D\.actions: expected a generator function.*got 5/],
+    ['a function that is not a generator', () => 5, /actions: expected a generator function.*got 5/],
     [
       'a function that returns a command',
       (act: Actions) => act.wait(1),
       /a generator function.*kind, period/,
     ],
-  ])('%s', (_, program, message) => {
+  ])('are errors: %s', (_, program, message) => {
     expect(errorOf(() => run(program)).message).toMatch(message)
   })
 
   test.each<[string, (act: Actions) => Action]>([
     ['wait(0)', (act) => act.wait(0)],
     ['waitUntil', (act) => act.waitUntil(() => true)],
-  ])('one that never lets time pass: %s', (command, create) => {
+  ])('are errors if time never advances: %s', (command, create) => {
     const error = errorOf(() =>
       run(function* (act: Actions): Generator<Action, void, WorldState> {
         yield act.wait(0.25)
@@ -41,7 +41,7 @@ describe('programs', () => {
     expect(error.message).toContain(command)
   })
 
-  test('one that fails', () => {
+  test('are named if they fail', () => {
     const cause = new Error('my own mistake')
     const error = errorOf(() =>
       run(
@@ -57,7 +57,7 @@ describe('programs', () => {
     )
   })
 
-  test('one that waits for what never comes: the run ends, and says so', () => {
+  test('cause a warning at the end of the run if they still wait', () => {
     const { warnings, time } = run(later((act) => act.waitUntil((s) => s.distance('a', 'b') < 0.01)))
     expect(time[time.length - 1]).toBe(1)
     expect(warnings.map(({ code }) => code)).toEqual(['ACTION_WAITS'])
@@ -66,7 +66,7 @@ describe('programs', () => {
     )
   })
 
-  test('one that is interrupted while it waits is not wrong', () => {
+  test('are not those interrupted while they wait', () => {
     const actions = later((act) => act.waitUntil((s) => s.distance('a', 'b') < 0.01))
     const left = instantiate(scene({ actions: actions as ActionProgram })).start({
       stopTime: 1,
@@ -78,7 +78,7 @@ describe('programs', () => {
     expect(warnings).toEqual([])
   })
 
-  test('one that waits for what is gone: the reason is named', () => {
+  test('are named with the reason if they wait for a removed object', () => {
     const { warnings } = run(function* (act: Actions): Generator<Action, void, WorldState> {
       yield act.delete('b')
       yield act.waitUntil((s) => s.distance('a', 'b') < 0.01)
@@ -87,7 +87,7 @@ describe('programs', () => {
     expect(warnings[0].message).toMatch(/It cannot be: .*b is gone/)
   })
 
-  test('one that forgets to yield: what it has not done is named', () => {
+  test('are named with the command that lacks a yield', () => {
     const { warnings, attributes } = run(function* (act: Actions): Generator<Action, void, WorldState> {
       yield act.wait(0.25)
       act.attach('aEnd', 'dock')
@@ -97,7 +97,7 @@ describe('programs', () => {
     expect(warnings[0].message).toContain("write yield act.attach('aEnd', 'dock').")
   })
 
-  test('a command may be made before, and yielded more than once', () => {
+  test('are not those that yield a command made earlier, or yield it twice', () => {
     const times: number[] = []
     const { warnings } = run(function* (act: Actions): Generator<Action, void, WorldState> {
       const pause = act.wait(0.1)
@@ -108,7 +108,7 @@ describe('programs', () => {
   })
 })
 
-describe('conditions', () => {
+describe('wrong conditions', () => {
   test.each<[string, object, RegExp]>([
     [
       'an unknown variable',
@@ -116,12 +116,12 @@ describe('conditions', () => {
       /opens: condition: .* a variable of the equations \(did you mean 'isLarge'\?\), got 'isLarg'.*at t = 0 s/,
     ],
     [
-      'a variable that is no Boolean',
+      'a variable that is not Boolean',
       { opens: when('x', (act) => act.delete('a')) },
       /opens: condition: expected the name of a Boolean variable, or a function, got 'x'.*at t = 0 s/,
     ],
     [
-      'an answer that is no Boolean',
+      'a result that is not Boolean',
       {
         opens: when(
           untyped((s: WorldState) => s.value('x')),
@@ -161,22 +161,22 @@ describe('conditions', () => {
       /reaction: expected a command.*got undefined\. \(the program opens at t = 0\.2/,
     ],
     [
-      'a reaction that cannot be',
+      'a reaction that is impossible',
       { opens: when('isLarge', (act) => act.delete('aa')) },
       /did you mean 'a'.*\(opens: delete\('aa'\) at t = 0\.2/,
     ],
-  ])('when: %s', (_, members, message) => {
+  ])('are errors of when: %s', (_, members, message) => {
     expect(errorOf(() => run(null, members)).message).toMatch(message)
   })
 
-  test('when: what is no condition, and no reaction, is refused where it is written', () => {
+  test('are errors of when where they are written if the type is wrong', () => {
     expect(() => when(untyped(5), (act) => act.wait(1))).toThrow(
       /a function of the state, or the name of a Boolean/,
     )
     expect(() => when('isLarge', untyped(5))).toThrow(/a function: \(act\) => act\.release/)
   })
 
-  test('reactions that undo each other for ever are stopped', () => {
+  test('are stopped if reactions undo each other forever', () => {
     const error = errorOf(() =>
       run(null, {
         locks: when(
@@ -192,7 +192,7 @@ describe('conditions', () => {
     expect(error.message).toMatch(/(locks|opens): the condition has become true 100 times at t = 0 s/)
   })
 
-  test('waitUntil: what is no answer', () => {
+  test('are errors of waitUntil without a result', () => {
     const error = errorOf(() => run(later((act) => act.waitUntil(untyped(() => undefined)))))
     expect(error.message).toMatch(
       /expected true or false as its result, got undefined\. \(actions: waitUntil\(/,
@@ -201,7 +201,7 @@ describe('conditions', () => {
   })
 })
 
-describe('questions to the state', () => {
+describe('wrong queries of the state', () => {
   const objectQuestions = [
     'position',
     'velocity',
@@ -213,7 +213,7 @@ describe('questions to the state', () => {
   ] as const
   const jointQuestions = ['jointPosition', 'jointVelocity', 'jointForce'] as const
 
-  test.each(objectQuestions)('%s', (question) => {
+  test.each(objectQuestions)('are errors for an unknown or removed object: %s', (question) => {
     expect(errorOf(() => run(ask((s) => s[question]('aa')))).message).toMatch(
       new RegExp(`actions: ${question}: expected the path of an Object3D.*did you mean 'a'.*at t = 0\\.25 s`),
     )
@@ -226,7 +226,7 @@ describe('questions to the state', () => {
     expect(errorOf(() => run(gone)).message).toContain(`${question}: a is gone at t = 0.25 s`)
   })
 
-  test.each(jointQuestions)('%s', (question) => {
+  test.each(jointQuestions)('are errors for an unknown or removed joint: %s', (question) => {
     expect(errorOf(() => run(ask((s) => s[question]('hing')))).message).toMatch(
       new RegExp(`actions: ${question}: expected the path of a joint.*did you mean 'hinge'.*at t = 0\\.25 s`),
     )
@@ -239,19 +239,15 @@ describe('questions to the state', () => {
   })
 
   test.each<[string, (s: WorldState) => unknown, RegExp]>([
-    [
-      'an axis that a joint does not have',
-      (s) => s.jointPosition('hinge', 2),
-      /a joint with an axis number 2/,
-    ],
-    ['a variable that is not there', (s) => s.value('y'), /the name of a variable of the equations, got 'y'/],
+    ['an axis number out of range', (s) => s.jointPosition('hinge', 2), /a joint with an axis number 2/],
+    ['an unknown variable', (s) => s.value('y'), /the name of a variable of the equations, got 'y'/],
     ['a vector', (s) => s.value('list'), /the name of a scalar variable, got 'list'/],
-    ['no name', (s) => s.position(untyped(undefined)), /got undefined/],
-  ])('%s', (_, question, message) => {
+    ['a missing name', (s) => s.position(untyped(undefined)), /got undefined/],
+  ])('are errors: %s', (_, question, message) => {
     expect(errorOf(() => run(ask(question))).message).toMatch(message)
   })
 
-  test('the force of a locked joint is not known', () => {
+  test('are errors for the force of a locked joint', () => {
     const program: ActionProgram = function* (act) {
       const state = yield act.lock('hinge', { impulse: true })
       state.jointForce('hinge')
@@ -261,7 +257,7 @@ describe('questions to the state', () => {
     )
   })
 
-  test('a rigid joint has no force of its own, also in a condition', () => {
+  test('are errors for the force of a rigid joint, also in a condition', () => {
     const members = {
       tail: Object3D({ feature: solid }),
       weld: Fix({ obj1: 'link', obj2: 'tail' }),
@@ -275,7 +271,7 @@ describe('questions to the state', () => {
     )
   })
 
-  test('values of Booleans and numbers', () => {
+  test('are not queries of Booleans and numbers', () => {
     const seen: number[] = []
     run(ask((s) => seen.push(s.value('isLarge'), s.value('x'))))
     // x = 0.5 + t, which is at its limit now

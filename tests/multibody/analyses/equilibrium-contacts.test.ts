@@ -1,4 +1,4 @@
-/** `equilibrium` with several contacts: forces from balances by hand. */
+/** `equilibrium` with several contacts, compared with force balances by hand. */
 import { equilibrium } from 'vario'
 import {
   Box,
@@ -15,7 +15,7 @@ import {
 import { describe, expect, it } from 'vitest'
 
 const GRAVITY = 9.81
-/** Forces at rest are their rounding errors, 1e-14 of stiffness times size: some 1e-8 of the weight of steel. */
+/** Forces at rest are their rounding errors, 1e-14 of stiffness times size: about 1e-8 of the weight of steel. */
 const FORCES = 1e-7
 
 const steel = (shape: ReturnType<typeof Box> | ReturnType<typeof Sphere>) =>
@@ -48,8 +48,8 @@ describe('a ball in a groove', () => {
         ...{ parent: 'world', fixedToParent: false, translation: [0, diameter, 0] },
         feature: steel(Sphere({ diameter })),
       }),
-      onRight: ContactResult({ object1: 'right', object2: 'ball' }),
-      onLeft: ContactResult({ object1: 'left', object2: 'ball' }),
+      onRight: ContactResult({ obj1: 'right', obj2: 'ball' }),
+      onLeft: ContactResult({ obj1: 'left', obj2: 'ball' }),
     })
   }
   const weight = (diameter: number) => ((8000 * Math.PI) / 6) * diameter ** 3 * GRAVITY
@@ -59,16 +59,19 @@ describe('a ball in a groove', () => {
     [0.2, 20, 45],
     [0.002, 20, 45],
     [20, 30, 60],
-  ])('of %f m diameter, %f and %f degrees steep', (diameter, rightDegrees, leftDegrees) => {
-    const [right, left] = [(rightDegrees * Math.PI) / 180, (leftDegrees * Math.PI) / 180]
-    const rest = equilibrium(create(diameter, right, left, 0))
-    const W = weight(diameter) / Math.sin(right + left)
-    expect(rest.result.final('onRight.normalForce') / (W * Math.sin(left))).toBeCloseTo(1, 7)
-    expect(rest.result.final('onLeft.normalForce') / (W * Math.sin(right))).toBeCloseTo(1, 7)
-    expect(rest.isStable).toBe(true)
-  })
+  ])(
+    'is in equilibrium at a diameter of %f m and slopes of %f and %f degrees',
+    (diameter, rightDegrees, leftDegrees) => {
+      const [right, left] = [(rightDegrees * Math.PI) / 180, (leftDegrees * Math.PI) / 180]
+      const rest = equilibrium(create(diameter, right, left, 0))
+      const W = weight(diameter) / Math.sin(right + left)
+      expect(rest.result.final('onRight.normalForce') / (W * Math.sin(left))).toBeCloseTo(1, 7)
+      expect(rest.result.final('onLeft.normalForce') / (W * Math.sin(right))).toBeCloseTo(1, 7)
+      expect(rest.isStable).toBe(true)
+    },
+  )
 
-  it('has slid into it with friction, which carries a part of the weight; nothing rolls it out', () => {
+  it('slides into it against friction, which carries a part of the weight; nothing rolls it out', () => {
     const [diameter, mu] = [0.2, 0.3]
     const rest = equilibrium(create(diameter, Math.PI / 4, Math.PI / 4, mu))
     // at the limit on both sides: √2 (N + μ N) = W
@@ -81,7 +84,7 @@ describe('a ball in a groove', () => {
   })
 })
 
-it('balls on top of each other', () => {
+it('balls on top of each other are in equilibrium', () => {
   const n = 4
   const ball = { shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true }
   const members: Record<string, unknown> = {
@@ -97,7 +100,7 @@ it('balls on top of each other', () => {
       [`guide${i}`]: Prismatic({
         ...{ obj1: 'world', obj2: `ball${i}`, axis: 'y', s: 0.15 + 0.25 * i, canCollide: true },
       }),
-      [`contact${i}`]: ContactResult({ object1: i === 0 ? 'floor' : `ball${i - 1}`, object2: `ball${i}` }),
+      [`contact${i}`]: ContactResult({ obj1: i === 0 ? 'floor' : `ball${i - 1}`, obj2: `ball${i}` }),
     })
   const { result } = equilibrium(Model3D(members as Parameters<typeof Model3D>[0]))
   const W = ((8000 * Math.PI) / 6) * 0.2 ** 3 * GRAVITY
@@ -105,7 +108,7 @@ it('balls on top of each other', () => {
     expect(Math.abs(result.final(`contact${i}.normalForce`) / ((n - i) * W) - 1)).toBeLessThan(FORCES)
 })
 
-it('blocks on top of each other, beside each other by some centimeters', () => {
+it('blocks on top of each other are in equilibrium with offsets of a few centimeters', () => {
   const block = (i: number) =>
     Object3D({
       ...{ parent: 'world', fixedToParent: false, translation: [0.02 * i, 0.05 + 0.101 * i, 0] },
@@ -120,8 +123,8 @@ it('blocks on top of each other, beside each other by some centimeters', () => {
       }),
       lower: block(0),
       upper: block(1),
-      onFloor: ContactResult({ object1: 'floor', object2: 'lower' }),
-      between: ContactResult({ object1: 'lower', object2: 'upper' }),
+      onFloor: ContactResult({ obj1: 'floor', obj2: 'lower' }),
+      between: ContactResult({ obj1: 'lower', obj2: 'upper' }),
     }),
   )
   const W = 8000 * 0.3 * 0.1 * 0.2 * GRAVITY
@@ -129,7 +132,7 @@ it('blocks on top of each other, beside each other by some centimeters', () => {
   expect(Math.abs(result.final('between.normalForce') / W - 1)).toBeLessThan(FORCES)
 })
 
-it('a parallelogram that comes down on two stops at once', () => {
+it('a parallelogram that comes down rests on two stops at once', () => {
   const bar = (length: number, mass: number) => {
     const I = (mass * length ** 2) / 12
     const centerOfMass = [length / 2, 0, 0]
@@ -154,12 +157,12 @@ it('a parallelogram that comes down on two stops at once', () => {
       r2: Revolute({ obj1: 'pin', obj2: 'coupler', phi: { start: -0.1 } }),
       r3: Revolute({ obj1: 'base', obj2: 'right', phi: { start: 0.1 } }),
       r4: Revolute({ obj1: 'tip', obj2: 'edge' }),
-      onPin: ContactResult({ object1: 'floor', object2: 'pin' }),
-      onEnd: ContactResult({ object1: 'floor', object2: 'edge' }),
+      onPin: ContactResult({ obj1: 'floor', obj2: 'pin' }),
+      onEnd: ContactResult({ obj1: 'floor', obj2: 'edge' }),
     } as Parameters<typeof Model3D>[0]),
   )
   const [pin, end] = ['onPin', 'onEnd'].map((name) => rest.result.final(`${name}.normalForce`))
-  // halves of the bars hang on their bearings; the rest is carried by both, as the mechanism is symmetric
+  // the bearings carry half of each bar; both carry the rest, because the mechanism is symmetric
   expect(Math.abs((pin + end) / (3 * GRAVITY) - 1)).toBeLessThan(FORCES)
   expect(Math.abs(pin / end - 1)).toBeLessThan(1e-3)
   expect(rest.isStable).toBe(true)

@@ -1,4 +1,4 @@
-/** `equilibrium` with friction: what rests on slopes, what slides, and which forces friction has at rest. */
+/** `equilibrium` with friction: bodies that rest on slopes, bodies that slide, and the friction forces at rest. */
 import { type Equilibrium, equilibrium, simulate, type VarioError } from 'vario'
 import {
   Box,
@@ -18,7 +18,7 @@ import { fixedBox, freeBody, uprightWorld, type Vector } from '../contact/scenes
 const GRAVITY = 9.81
 const STEEL = 8000
 const toRadians = (angle: number): number => (angle * Math.PI) / 180
-/** Accelerations are at rest up to 1e-10 m/s2, or the last Newton step moves bodies by 1e-12 of 1e5 penetrations. */
+/** Accelerations are zero up to 1e-10 m/s2, or the last Newton step moves bodies by 1e-12 of 1e5 penetrations. */
 const BALANCED = 1e-6
 
 interface Friction {
@@ -35,7 +35,7 @@ const createPairs = ({ mu, rolling = 0.001 }: Friction, more: object = {}): Cont
   },
 })
 
-/** A plate in the plane z = 0 that gravity meets under an angle [degrees]: bodies would slide along x. */
+/** A plate in the plane z = 0, inclined by an angle [degrees] to gravity: bodies would slide along x. */
 const createSlope = (angle: number, friction: Friction, size = 1, more: object = {}) => {
   const a = toRadians(angle)
   return {
@@ -44,7 +44,7 @@ const createSlope = (angle: number, friction: Friction, size = 1, more: object =
       contactPairs: createPairs(friction, more),
     }),
     plate: fixedBox([4 * size, 4 * size, 0.2 * size], [0, 0, -0.1 * size], 'Steel'),
-    contact: ContactResult({ object1: 'body', object2: 'plate' }),
+    contact: ContactResult({ obj1: 'body', obj2: 'plate' }),
   }
 }
 
@@ -59,7 +59,7 @@ const boxOnSlope = (angle: number, mu: number, size = 1, more: object = {}) =>
 /** Relative error. */
 const deviation = (value: number, expected: number): number => Math.abs(value / expected - 1)
 
-/** Why there is no rest. */
+/** Message of the error of a search that finds no equilibrium. */
 function explain(search: () => Equilibrium): string {
   try {
     search()
@@ -84,13 +84,13 @@ describe('a block on a slope', () => {
     expect(deviation(ft, weight * Math.sin(toRadians(angle)))).toBeLessThan(BALANCED)
     expect(isStable).toBe(true)
     expect(result.warnings).toEqual([])
-    // it has given way by as much as it is pressed in
+    // its creep displacement equals its penetration
     const [x] = result.finalVector('body.translation')
     expect(x).toBeGreaterThan(0)
     expect(x).toBeLessThan(result.final('contact.penetration'))
   })
 
-  it('slides at 45 degrees: what holding takes, and what friction gives', () => {
+  it('slides at 45 degrees: the required and the available friction are reported', () => {
     const message = explain(() => equilibrium(boxOnSlope(45, 0.5)))
     // m g sin 45° and half of it
     expect(message).toMatch(
@@ -98,12 +98,12 @@ describe('a block on a slope', () => {
     )
   })
 
-  it.each([26.5, 26.6])('the limit is tan a = 0.5, 26.565 degrees: %d', (angle) => {
+  it.each([26.5, 26.6])('rests up to the limit tan a = 0.5, 26.565 degrees: %d', (angle) => {
     const rests = explain(() => equilibrium(boxOnSlope(angle, 0.5))) === 'it rests'
     expect(rests).toBe(angle < 26.565)
   })
 
-  it('with a spring as the contact law', () => {
+  it('rests with a spring as the contact law', () => {
     const { result } = equilibrium(boxOnSlope(10, 0.5, 1, { response: 'springDamper' }))
     const weight = 16 * GRAVITY
     expect(deviation(result.final('contact.tangentialForce'), weight * Math.sin(toRadians(10)))).toBeLessThan(
@@ -111,7 +111,7 @@ describe('a block on a slope', () => {
     )
   })
 
-  it('falls on it, and stays where it has touched', () => {
+  it('falls onto it, and stays where it has touched', () => {
     const model = Model3D({ ...createSlope(10, { mu: 0.5 }), body: createBox(1, [0, 0, 0.03]) })
     const { result } = equilibrium(model)
     // 5 mm along gravity
@@ -120,7 +120,7 @@ describe('a block on a slope', () => {
     expect(result.final('contact.tangentialForce')).toBeCloseTo(16 * GRAVITY * Math.sin(toRadians(10)), 4)
   })
 
-  it('creeps from there in a simulation, as the law of friction says', () => {
+  it('creeps from there in a simulation, according to the friction law', () => {
     const model = boxOnSlope(10, 0.5)
     const { merge, result } = equilibrium(model)
     const after = simulate(model, { stopTime: 0.2, merge })
@@ -131,7 +131,7 @@ describe('a block on a slope', () => {
   })
 })
 
-describe('what rolls', () => {
+describe('rolling', () => {
   const onSlope = (angle: number, rolling: number) =>
     Model3D({
       ...createSlope(angle, { mu: 0.5, rolling }),
@@ -145,17 +145,17 @@ describe('what rolls', () => {
       }),
     })
 
-  it('a ball rests if tan a < mu_r: friction and resistance hold it together', () => {
+  it('a ball rests if tan a < mu_r: friction and rolling resistance hold it together', () => {
     const weight = (STEEL * Math.PI * 0.1 ** 3 * GRAVITY) / 6
     const { result, isStable } = equilibrium(onSlope(2, 0.05))
     const force = weight * Math.sin(toRadians(2))
     expect(deviation(result.final('contact.tangentialForce'), force)).toBeLessThan(BALANCED)
-    // about the point of contact, which is pressed in by 1e-6 m
+    // about the contact point, which is pressed in by 1e-6 m
     expect(deviation(result.final('contact.torque'), 0.05 * force)).toBeLessThan(1e-4)
     expect(isStable).toBe(true)
   })
 
-  it('a cylinder that lies on its side', () => {
+  it('a cylinder that lies on its side rests', () => {
     const weight = STEEL * Math.PI * 0.05 ** 2 * 0.2 * GRAVITY
     const { result } = equilibrium(cylinderOnSlope(2, 0.05))
     const force = weight * Math.sin(toRadians(2))
@@ -163,7 +163,7 @@ describe('what rolls', () => {
     expect(deviation(result.final('contact.torque'), 0.05 * force)).toBeLessThan(1e-4)
   })
 
-  it.each([onSlope, cylinderOnSlope])('rolls away on a steeper slope', (create) => {
+  it.each([onSlope, cylinderOnSlope])('a cylinder rolls away on a steeper slope', (create) => {
     const message = explain(() => equilibrium(create(3, 0.05)))
     expect(message).toMatch(
       /plate and body roll: to hold takes [\d.]+ N\.m, resistance against rotation gives/,
@@ -171,7 +171,7 @@ describe('what rolls', () => {
     expect(message).toMatch(/mu_r = 0\.05/)
   })
 
-  it('a ball without resistance rests nowhere but on the flat', () => {
+  it('a ball without rolling resistance rests only on a horizontal plane', () => {
     expect(explain(() => equilibrium(onSlope(1, 0)))).toMatch(/keeps changing/)
     expect(equilibrium(onSlope(0, 0)).isStable).toBe(true)
   })
@@ -185,8 +185,8 @@ describe('a ladder against a wall', () => {
       world: uprightWorld({ contactPairs: createPairs({ mu, rolling: 0 }) }),
       floor: fixedBox([6, 4, 0.2], [0, 0, -0.1], 'Steel'),
       wall: fixedBox([0.2, 4, 6], [0.1, 0, 3], 'Steel'),
-      atFloor: ContactResult({ object1: 'body', object2: 'floor' }),
-      atWall: ContactResult({ object1: 'body', object2: 'wall' }),
+      atFloor: ContactResult({ obj1: 'body', obj2: 'floor' }),
+      atWall: ContactResult({ obj1: 'body', obj2: 'wall' }),
       body: freeBody(Capsule({ diameter: 2 * r, length: L, axis: 'x' }), 'Steel', {
         translation: [-r - (L / 2) * Math.cos(a), 0, r + (L / 2) * Math.sin(a)],
         rotation: [0, -a, 0],
@@ -194,7 +194,7 @@ describe('a ladder against a wall', () => {
     })
   }
 
-  it.each([60, 44, 38])('stands at %d degrees, by what floor and wall do together', (angle) => {
+  it.each([60, 44, 38])('stands at %d degrees, by the friction of floor and wall together', (angle) => {
     const { result } = equilibrium(createLadder(angle, 0.5))
     const [Nf, Ff] = [result.final('atFloor.normalForce'), result.final('atFloor.tangentialForce')]
     const [Nw, Fw] = [result.final('atWall.normalForce'), result.final('atWall.tangentialForce')]
@@ -216,19 +216,19 @@ describe('a ladder against a wall', () => {
 })
 
 describe('two contacts', () => {
-  it('a block on a block on a slope: each carries what is above it', () => {
+  it('carry a block on a block on a slope, each with the weight above it', () => {
     const model = Model3D({
       ...createSlope(15, { mu: 0.5 }),
       body: createBox(),
       upper: freeBody(Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.05 }), 'Steel', {
         translation: [0.03, 0.02, 0.075],
       }),
-      between: ContactResult({ object1: 'upper', object2: 'body' }),
+      between: ContactResult({ obj1: 'upper', obj2: 'body' }),
     })
     const { result } = equilibrium(model)
     const [small, large] = [4 * GRAVITY, 20 * GRAVITY]
     const [cos, sin] = [Math.cos(toRadians(15)), Math.sin(toRadians(15))]
-    // the lower one is pressed in deeper at its lower side, by 1e-6 m: their planes are some 1e-6 rad steeper
+    // the lower one is pressed in deeper at its lower side, by 1e-6 m: the planes are about 1e-6 rad steeper
     const tilted = 1e-4
     expect(deviation(result.final('between.normalForce'), small * cos)).toBeLessThan(tilted)
     expect(deviation(result.final('between.tangentialForce'), small * sin)).toBeLessThan(tilted)
@@ -236,12 +236,12 @@ describe('two contacts', () => {
     expect(deviation(result.final('contact.tangentialForce'), large * sin)).toBeLessThan(tilted)
   })
 
-  it('a block that slides down to a stop rests there, and a warning says that it has slid', () => {
+  it('hold a block that slides down to a stop, with a warning that it has slid', () => {
     const model = Model3D({
       ...createSlope(45, { mu: 0.5 }),
       body: createBox(),
       stop: fixedBox([0.2, 4, 1], [1, 0, 0.4], 'Steel'),
-      atStop: ContactResult({ object1: 'body', object2: 'stop' }),
+      atStop: ContactResult({ obj1: 'body', obj2: 'stop' }),
     })
     const { result } = equilibrium(model)
     expect(result.finalVector('body.translation')[0]).toBeCloseTo(0.8, 4)
@@ -259,7 +259,7 @@ describe('two contacts', () => {
 })
 
 describe('a box that a spring pulls', () => {
-  /** A spring of stiffness c, longer by 0.2 m than it wants to be, at the height of the center. */
+  /** A spring of stiffness c, 0.2 m longer than its free length, at the height of the center. */
   const createPull = (c: number, aside = 0) =>
     Model3D({
       ...createSlope(0, { mu: 0.5 }),
@@ -269,13 +269,13 @@ describe('a box that a spring pulls', () => {
       spring: SpringDamperPtP({ obj1: 'hook', obj2: 'eye', springForceLaw: c, nominalLength: 0.8 }),
     })
 
-  it('stays where it is if friction is enough', () => {
+  it('stays in place if friction is sufficient', () => {
     const { result } = equilibrium(createPull(300))
     expect(Math.abs(result.finalVector('body.translation')[0])).toBeLessThan(1e-6)
     expect(result.final('contact.tangentialForce')).toBeCloseTo(60, 3)
   })
 
-  it('and slides to where it is, if not', () => {
+  it('slides to its place of rest otherwise', () => {
     const { result } = equilibrium(createPull(1000))
     const force = result.final('contact.tangentialForce')
     expect(deviation(1000 * (result.final('spring.distance') - 0.8), force)).toBeLessThan(1e-5)
@@ -283,15 +283,15 @@ describe('a box that a spring pulls', () => {
     expect(result.warnings).toHaveLength(1)
   })
 
-  it('beside its center, friction all over the face holds it against turning', () => {
+  it('is kept from rotating by the friction of its face if pulled beside its center', () => {
     const { result } = equilibrium(createPull(150, 0.1))
-    // 30 N with an arm of 0.1 m; the pressure has its center beside the middle, by 30 N 0.025 m/157 N
+    // 30 N with a lever arm of 0.1 m; the center of pressure is beside the middle, by 30 N 0.025 m/157 N
     expect(result.final('contact.torque')).toBeCloseTo(3, 3)
     expect(result.final('contact.tangentialForce')).toBeCloseTo(30, 3)
   })
 })
 
-it('friction that nothing needs changes nothing: the forces are those without it', () => {
+it('has the same forces without friction if none is required', () => {
   const [rough, smooth] = [0.5, 0].map((mu) => equilibrium(boxOnSlope(0, mu)).result)
   for (const name of ['contact.normalForce', 'contact.penetration'])
     expect(deviation(rough.final(name), smooth.final(name))).toBeLessThan(BALANCED)

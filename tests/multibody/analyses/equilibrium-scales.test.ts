@@ -1,4 +1,4 @@
-/** `equilibrium` for what is small and stiff, large and slow, and for drives that do not stand still. */
+/** `equilibrium` of small and stiff, of large and slow models, and of drives in motion. */
 import { equations, equilibrium, simulate } from 'vario'
 import { Position } from 'vario/library/rotational'
 import {
@@ -24,7 +24,7 @@ const scene = (g: number) =>
     feature: Scene({ enableContactDetection: false, gravityField: UniformGravityField({ g }) }),
   })
 
-/** A Newton step that moves by 1e-8 arrives, with an error of its square; or forces are their rounding errors. */
+/** After a Newton step of 1e-8 the error is its square; or forces are their rounding errors. */
 const AT_REST = 1e-9
 
 describe('a pendulum', () => {
@@ -40,17 +40,17 @@ describe('a pendulum', () => {
     [1e6, 9.81],
     [1, 1e-12],
     [1e6, 1e-6],
-  ])('of %f m hangs down, where gravity is %f m/s2', (length, g) => {
+  ])('hangs down with a length of %f m, at a gravity of %f m/s2', (length, g) => {
     const rest = equilibrium(create(length, g, 0.3))
     const turns = (rest.result.final('rev.phi') + Math.PI / 2) / (2 * Math.PI)
     expect(Math.abs(turns - Math.round(turns))).toBeLessThan(AT_REST)
     expect(rest.isStable).toBe(true)
   })
 
-  it('stands upright for a while, also where that takes months', () => {
+  it('stands upright as an unstable equilibrium, also with a time constant of months', () => {
     const [length, g] = [1e6, 1e-5]
     const rest = equilibrium(create(length, g, Math.PI / 2))
-    // (0.2 + 2) l² φ″ = 2 g l φ; differences of 1e-7 leave 1e-9 of the square
+    // (0.2 + 2) l² φ″ = 2 g l φ; differences of 1e-7 have an error of 1e-9 of the square
     expect(rest.growthRate / Math.sqrt((2 * g) / (2.2 * length))).toBeCloseTo(1, 7)
     expect(rest.isStable).toBe(false)
   })
@@ -60,7 +60,7 @@ describe('a mass on a spring', () => {
   it.each([
     ['a thousandth of a micrometer', 1e-6, 9.81, 1e-9],
     ['some kilometers', 1e3, 9.81, 5e3],
-  ])('that gives way by %s', (_, length, g, sag) => {
+  ])('rests at a deflection of %s', (_, length, g, sag) => {
     const mass = 1e-3
     const model = Model3D({
       world: scene(g),
@@ -75,7 +75,7 @@ describe('a mass on a spring', () => {
     expect(Math.abs(error) / length).toBeLessThan(AT_REST)
   })
 
-  it('so soft and heavy that it takes ten days to swing', () => {
+  it('rests on a spring with a period of ten days', () => {
     const model = Model3D({
       world: scene(0),
       mass: body(1e6, 1),
@@ -106,7 +106,7 @@ describe('a drive that prescribes a motion', () => {
     )
   })
 
-  it('holds what hangs on it, if it stands still', () => {
+  it('holds the bodies on it if it stands still', () => {
     const model = create(0)
     const rest = equilibrium(model)
     expect(Math.abs(rest.result.final('elbow.phi') + Math.PI / 2 + 0.5)).toBeLessThan(AT_REST)

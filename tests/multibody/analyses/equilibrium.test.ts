@@ -46,8 +46,8 @@ const createPendulum = (phi: number) =>
     rev: Revolute({ obj1: 'world', obj2: 'rod', phi, w: 3 }),
   })
 
-describe('pendulum', () => {
-  it.each([0, -2.5, Math.PI / 2 - 0.01])('from %f rad it hangs down', (phi) => {
+describe('a pendulum', () => {
+  it.each([0, -2.5, Math.PI / 2 - 0.01])('hangs down, from a start at %f rad', (phi) => {
     const rest = equilibrium(createPendulum(phi))
     const turns = (rest.result.final('rev.phi') + Math.PI / 2) / (2 * Math.PI)
     expect(Math.abs(turns - Math.round(turns))).toBeLessThan(AT_REST)
@@ -56,7 +56,7 @@ describe('pendulum', () => {
     expect(rest.growthRate).toBe(0)
   })
 
-  it('upright it is at rest, but not stable: it falls with the rate of its linear equation', () => {
+  it('rests upright, but unstable: it falls with the rate of its linear equation', () => {
     const rest = equilibrium(createPendulum(Math.PI / 2))
     expect(rest.result.final('rev.phi')).toBe(Math.PI / 2)
     expect(rest.isStable).toBe(false)
@@ -64,7 +64,7 @@ describe('pendulum', () => {
     expect(Math.abs(rest.growthRate - Math.sqrt((2 * GRAVITY) / 2.1))).toBeLessThan(1e-6)
   })
 
-  it('a simulation that starts there stays there', () => {
+  it('stays at rest in a simulation that starts there', () => {
     const model = createPendulum(0)
     const { merge } = equilibrium(model)
     const result = simulate(model, { stopTime: 2, merge })
@@ -72,7 +72,7 @@ describe('pendulum', () => {
   })
 })
 
-it('a mass on a spring', () => {
+it('a mass on a spring rests', () => {
   const model = Model3D({
     ...scene,
     mass: Object3D({ feature: body(2) }),
@@ -84,7 +84,7 @@ it('a mass on a spring', () => {
   expect(rest.isStable).toBe(true)
 })
 
-it('equations besides the mechanics: a torsion spring holds the pendulum at a flange', () => {
+it('a torsion spring of equations holds a pendulum at a flange', () => {
   const c = 30
   const model = Model3D({
     ...scene,
@@ -106,7 +106,7 @@ it('equations besides the mechanics: a torsion spring holds the pendulum at a fl
   expect(phi).toBeLessThan(0)
 })
 
-it('a four-bar hangs where its energy is least', () => {
+it('a four-bar hangs where its energy is minimal', () => {
   const lengths = [0.5, 1.1, 0.9, 1.2] as const
   const model = createFourBar(lengths, {
     crank: { phi: 1 },
@@ -115,7 +115,7 @@ it('a four-bar hangs where its energy is least', () => {
   })
   const rest = equilibrium(model)
   const phi = rest.result.final('crank.phi')
-  // a second way: heights of the centers of mass along the branch, from kinematics
+  // an independent computation: heights of the centers of mass along the branch, from kinematics
   const energy = (angle: number): number => {
     const guesses = {
       coupler: { phi: { start: rest.result.final('coupler.phi') } },
@@ -127,14 +127,14 @@ it('a four-bar hangs where its energy is least', () => {
   const [below, here, above] = [-0.01, 0, 0.01].map((step) => energy(phi + step))
   const slope = (above - below) / 0.02
   const curvature = (above - 2 * here + below) / 1e-4
-  // a minimum whose place differs from the parabola's by the third derivative times 1e-4/6
+  // a minimum whose position differs from the parabola's by the third derivative times 1e-4/6
   expect(curvature).toBeGreaterThan(1)
   expect(Math.abs(slope / curvature)).toBeLessThan(1e-4)
   const after = simulate(model, { stopTime: 1, merge: rest.merge })
   expect(Math.abs(after.final('crank.phi') - phi)).toBeLessThan(1e-7)
 })
 
-it('a ball falls on a floor and rests on it', () => {
+it('a ball falls onto a floor and rests on it', () => {
   const model = Model3D({
     world: Object3D({ feature: Scene() }),
     floor: Object3D({
@@ -154,16 +154,16 @@ it('a ball falls on a floor and rests on it', () => {
   const rest = equilibrium(model)
   expect(rest.result.final('world.nContact')).toBe(1)
   expect(rest.isStable).toBe(true)
-  // it presses itself into the floor by some micrometers
+  // it penetrates the floor by a few micrometers
   const depth = 0.1 - rest.result.finalVector('ball.r_abs')[1]
   expect(depth).toBeGreaterThan(1e-6)
   expect(depth).toBeLessThan(1e-5)
-  // and stays there: the force is its weight
+  // and stays there: the force equals its weight
   const after = simulate(model, { stopTime: 0.1, merge: rest.merge })
   expect(Math.abs(after.finalVector('ball.velocity')[1])).toBeLessThan(1e-6)
 })
 
-it('any model: the operating point of equations', () => {
+it('any model has the operating point of its equations', () => {
   const model = Model({
     x: Var({ init: 0.2 }),
     y: Var({ init: 0 }),
@@ -181,8 +181,8 @@ it('any model: the operating point of equations', () => {
   expect(instantiate(model).equilibrium().isStable).toBe(true)
 })
 
-describe('refusals', () => {
-  it('a body that falls for ever', () => {
+describe('errors', () => {
+  it('name a body that falls forever', () => {
     const model = Model3D({
       ...scene,
       stone: Object3D({ parent: 'world', fixedToParent: false, feature: body(1) }),
@@ -197,7 +197,7 @@ describe('refusals', () => {
     }
   })
 
-  it('an option that only simulations have', () => {
+  it('name an option of simulations only', () => {
     expect(() =>
       equilibrium(Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` }), {
         stopTime: 1,
@@ -205,7 +205,7 @@ describe('refusals', () => {
     ).toThrow(/equilibrium: option: expected/)
   })
 
-  it('a model whose parameter is wrong says so as in a simulation', () => {
+  it('name a wrong parameter as a simulation does', () => {
     const model = Model({ p: Par(expr`1/q`), x: Var({ init: 1 }), equations: equations`der(x) = -p*x` })
     expect(() => equilibrium(model)).toThrow(/q/)
   })

@@ -1,4 +1,4 @@
-/** `analysis: 'inverse'`: the forces that drives need for the motion that they prescribe. */
+/** `analysis: 'inverse'`: the drive forces for a prescribed motion. */
 import { equations, Model, Par, type SignalTable, simulate, Var } from 'vario'
 import { Position, Torque } from 'vario/library/rotational'
 import {
@@ -49,7 +49,7 @@ const pendulum = {
   rev1: RevoluteWithFlange({ obj1: 'world', obj2: 'arm.end1', ...FREE }),
 }
 
-/** A four-bar whose crank can turn fully. */
+/** A four-bar whose crank can rotate fully. */
 const fourBar = {
   ...scene,
   base: Object3D({ parent: 'world', translation: [1.2, 0, 0] }),
@@ -62,7 +62,7 @@ const fourBar = {
   rev4: Revolute({ obj1: 'base', obj2: 'bar3.end1', phi: { start: 1.5 } }),
 }
 
-/** The same mechanism, with a torque that has been found instead of the motion. */
+/** The same mechanism, driven by the computed torque instead of the motion. */
 function simulateForward(
   mechanism: Record<string, unknown>,
   inverse: SignalTable,
@@ -81,14 +81,14 @@ function simulateForward(
   return simulate(model, { stopTime, tolerance: 1e-9, inputs })
 }
 
-describe('pendulum', () => {
+describe('a pendulum', () => {
   const inverse = simulate(Model3D({ ...pendulum, ...DRIVE } as never), {
     stopTime: 2,
     analysis: 'inverse',
     interval: 1e-3,
   })
 
-  it('torque in closed form', () => {
+  it('has the torque of the closed form', () => {
     for (const t of [0, 0.3, 1, 2]) {
       const [phi, , a] = prescribed(t)
       // gravity along -y: inertia about the pivot times acceleration, and the weight at half the length
@@ -97,26 +97,26 @@ describe('pendulum', () => {
     }
   })
 
-  it('the torque makes the same motion', () => {
+  it('moves as prescribed under the computed torque', () => {
     const forward = simulateForward(pendulum, inverse, 2)
-    // between points of 1 ms the torque is known up to (ω h)⁴/384 of 5 N.m or better: 1e-12; the tolerance is 1e-9
+    // between points of 1 ms the torque is accurate to (ω h)⁴/384 of 5 N.m or better: 1e-12; the tolerance is 1e-9
     for (const t of [0.5, 1, 2])
       expect(Math.abs(forward.at('rev1.phi', t) - prescribed(t)[0])).toBeLessThan(1e-6)
   })
 })
 
-describe('four-bar', () => {
+describe('a four-bar', () => {
   const inverse = simulate(Model3D({ ...fourBar, ...DRIVE } as never), {
     stopTime: 2,
     analysis: 'inverse',
     interval: 1e-3,
   })
 
-  it('the power of the drive is the rate of the energy', () => {
+  it('receives from the drive the rate of its energy as power', () => {
     const energy = inverse.values('world.totalEnergy')
     const time = inverse.values('time')
     for (const k of [200, 700, 1500]) {
-      // five-point formula: error h⁴/30 of the fifth derivative, (5 ω)⁵ times some joules: 1e-8
+      // five-point formula: error h⁴/30 of the fifth derivative, (5 ω)⁵ times a few joules: 1e-8
       const h = time[k + 1] - time[k]
       const rate = (energy[k - 2] - 8 * energy[k - 1] + 8 * energy[k + 1] - energy[k + 2]) / (12 * h)
       const power = inverse.at('rev1.tau', time[k]) * inverse.at('rev1.w', time[k])
@@ -124,7 +124,7 @@ describe('four-bar', () => {
     }
   })
 
-  it('the torque makes the same motion', () => {
+  it('moves as prescribed under the computed torque', () => {
     const forward = simulateForward(fourBar, inverse, 1)
     for (const t of [0.25, 0.5, 1]) {
       expect(Math.abs(forward.at('rev1.phi', t) - prescribed(t)[0])).toBeLessThan(1e-6)
@@ -132,7 +132,7 @@ describe('four-bar', () => {
     }
   })
 
-  it('moves as the kinematic analysis says', () => {
+  it('has the motion of the kinematic analysis', () => {
     const kinematic = simulate(Model3D({ ...fourBar, ...DRIVE } as never), {
       stopTime: 2,
       analysis: 'kinematic',
@@ -142,7 +142,7 @@ describe('four-bar', () => {
   })
 })
 
-it('a joint that nothing drives is refused', () => {
+it('a joint without a drive is an error', () => {
   const model = Model3D({
     ...pendulum,
     hand: bar(1, 0.2, 0.1)(),

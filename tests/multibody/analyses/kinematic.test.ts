@@ -1,4 +1,4 @@
-/** `analysis: 'kinematic'`: the motion of mechanisms without masses, from that of their drives. */
+/** `analysis: 'kinematic'`: the motion of massless mechanisms from the motion of their drives. */
 import { equations, Model, Par, simulate, Var, type VarioError } from 'vario'
 import { ConstantSpeed, Inertia, Position } from 'vario/library/rotational'
 import { Position as TranslationalPosition } from 'vario/library/translational'
@@ -19,7 +19,9 @@ import { describe, expect, it, vi } from 'vitest'
 
 const FREE = { phi: Number.NaN, w: Number.NaN }
 
-/** Joints of the four-bar of the 2018 paper with different lengths: bar1 upright, bar2 along x, in the plane z = 0.5. */
+/**
+ * Joints of the four-bar of the 2018 paper with different lengths: bar1 upright, bar2 along x, in the plane z = 0.5.
+ */
 const POINTS = [
   [0.5, 0, 0.5],
   [0.5, 1, 0.5],
@@ -29,7 +31,7 @@ const POINTS = [
 
 const between = (a: readonly number[], b: readonly number[]): number[] => a.map((x, i) => b[i] - x)
 
-/** Two ends of a bar without mass: `end2` is where it is in the pose in which the mechanism is given. */
+/** Two ends of a massless bar; `end2` is given in the declared pose of the mechanism. */
 const Link = (a: readonly number[], b: readonly number[]) =>
   Model({ end1: Object3D(), end2: Object3D({ parent: 'end1', translation: between(a, b) }) })
 
@@ -50,7 +52,7 @@ const FourBar = Model3D({
   connect: [['drive.flange', 'rev1.flange']],
 })
 
-describe('four-bar', () => {
+describe('a four-bar', () => {
   // angles of bar2 and bar3 for angles of rev1, and first and second derivatives: closed form, 14 digits
   it.each([
     [0.1, -0.1143715853964756, 0.112982697359951, -1.352576800464721, 1.304787460155916, -6.159657136463917],
@@ -64,23 +66,27 @@ describe('four-bar', () => {
       -1.520158532369883,
     ],
     [-3, 1.106355279038569, 0.853276257437316, 1.157436016018059, -0.4674575002474995, -1.233237686424851],
-  ])('crank at %f rad', (phi, bar2, bar3, slope2, slope3, curvature2) => {
-    const omega = Math.sign(phi)
-    const stopTime = Math.abs(phi)
-    const result = simulate(FourBar, { stopTime, analysis: 'kinematic', merge: { omega } })
-    // the projection leaves 1e-13, multipliers 1e-11; derivatives grow towards the dead center at 0.2 rad, as in the table
-    const size = Math.max(1, Math.abs(curvature2))
-    expect(Math.abs(result.final('rev2.phi') + phi - bar2)).toBeLessThan(1e-12)
-    expect(Math.abs(result.final('rev4.phi') - bar3)).toBeLessThan(1e-12)
-    expect(Math.abs(result.final('rev2.w') * omega + 1 - slope2)).toBeLessThan(1e-12 * size)
-    expect(Math.abs(result.final('rev4.w') * omega - slope3)).toBeLessThan(1e-12 * size)
-    expect(Math.abs(result.final('rev2.der(w)') - curvature2)).toBeLessThan(1e-10 * size * size)
-    expect(result.final('rev1.tau')).toBe(0)
-    expect(result.has('world.kineticEnergy')).toBe(false)
-    expect(result.warnings).toEqual([])
-  })
+  ])(
+    'has the closed form of positions, velocities and accelerations at a crank angle of %f rad',
+    (phi, bar2, bar3, slope2, slope3, curvature2) => {
+      const omega = Math.sign(phi)
+      const stopTime = Math.abs(phi)
+      const result = simulate(FourBar, { stopTime, analysis: 'kinematic', merge: { omega } })
+      // the projection has an error of 1e-13, multipliers 1e-11; derivatives grow towards the dead center at 0.2 rad, as
+      // in the table
+      const size = Math.max(1, Math.abs(curvature2))
+      expect(Math.abs(result.final('rev2.phi') + phi - bar2)).toBeLessThan(1e-12)
+      expect(Math.abs(result.final('rev4.phi') - bar3)).toBeLessThan(1e-12)
+      expect(Math.abs(result.final('rev2.w') * omega + 1 - slope2)).toBeLessThan(1e-12 * size)
+      expect(Math.abs(result.final('rev4.w') * omega - slope3)).toBeLessThan(1e-12 * size)
+      expect(Math.abs(result.final('rev2.der(w)') - curvature2)).toBeLessThan(1e-10 * size * size)
+      expect(result.final('rev1.tau')).toBe(0)
+      expect(result.has('world.kineticEnergy')).toBe(false)
+      expect(result.warnings).toEqual([])
+    },
+  )
 
-  it('at any tolerance', () => {
+  it('has the same result at any tolerance', () => {
     const final = (tolerance: number): number =>
       simulate(FourBar, { stopTime: 3, tolerance, analysis: 'kinematic', merge: { omega: -1 } }).final(
         'rev2.phi',
@@ -116,8 +122,8 @@ function locateSlider(phi: number): readonly [number, number, number] {
   return [R * c + root, -R * s + slope, -R * c + curvature]
 }
 
-describe('slider-crank', () => {
-  it('crank driven with constant speed, by a component with a state', () => {
+describe('a slider-crank', () => {
+  it('follows a crank driven at constant speed by a component with a state', () => {
     const model = sliderCrank({
       rev1: RevoluteWithFlange({ obj1: 'world', obj2: 'crank', phi: 0.3, w: 1 }),
       speed: ConstantSpeed({ w_fixed: 1, phi: { init: null } }),
@@ -128,14 +134,14 @@ describe('slider-crank', () => {
     for (const t of result.values('time')) {
       const expected = locateSlider(0.3 + t)
       const found = ['s', 'v', 'der(v)'].map((name) => result.at(`slider.${name}`, t))
-      // the angle of the drive is a state, integrated exactly but for rounding
+      // the angle of the drive is a state, integrated exactly except for rounding errors
       found.forEach((value, k) => {
         expect(Math.abs(value - expected[k])).toBeLessThan(1e-12)
       })
     }
   })
 
-  it('slider driven', () => {
+  it('follows its slider', () => {
     const model = sliderCrank({
       rev1: Revolute({ obj1: 'world', obj2: 'crank', phi: { start: 1 } }),
       slider: PrismaticWithFlange({ obj1: 'world', obj2: 'piston', axis: 'x', s: Number.NaN, v: Number.NaN }),
@@ -155,8 +161,8 @@ describe('slider-crank', () => {
   })
 })
 
-describe('what has no part in it', () => {
-  it('forces are not asked for; sensors of motions are', () => {
+describe('kinematic analysis of other parts', () => {
+  it('ignores forces, and evaluates sensors of motions', () => {
     const force = vi.fn(() => [1, 0, 0])
     const model = FourBar.extend({
       push: WorldForce({ objectApply: 'bar1.end2', forceFunction: force }),
@@ -172,7 +178,7 @@ describe('what has no part in it', () => {
 })
 
 describe('dead centers of a slider-crank with a crank of 1 m', () => {
-  /** The end, or the error; the rod has the given length [m]. */
+  /** Final value, or the error; the rod has the given length [m]. */
   const run = (length: number, tolerance: number, solver: 'auto'): number | VarioError => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
@@ -200,20 +206,20 @@ describe('dead centers of a slider-crank with a crank of 1 m', () => {
   }
   const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as unknown as 'auto'[]
 
-  it.each([1e-3, 1e-6])('are passed or refused alike by all solvers at tolerance %d', (tolerance) => {
+  it.each([1e-3, 1e-6])('are passed or rejected by all solvers alike at tolerance %d', (tolerance) => {
     for (const solver of SOLVERS) {
-      // long enough: s = cos φ + √(L² − sin² φ), which turns back beside the dead center and does not go on through it
+      // long enough: s = cos φ + √(L² − sin² φ), which reverses beside the dead center without passing it
       const long = run(1.00001, tolerance, solver)
       expect(
         Math.abs(Number(long) - (Math.cos(3.3) + Math.sqrt(1.00001 ** 2 - Math.sin(3.3) ** 2))),
       ).toBeLessThan(1e-11)
-      // equal: the piston goes on through the axis as it came, s = 2 cos φ
+      // equal: the piston continues through the axis, s = 2 cos φ
       expect(Math.abs(Number(run(1, tolerance, solver)) - 2 * Math.cos(3.3))).toBeLessThan(1e-11)
       // too short: sin φ = L ends the motion
       for (const length of [0.99999, 0.9]) {
         const error = run(length, tolerance, solver) as VarioError
         expect(error.code, `${length} ${solver}`).toBe('OBSTACLE')
-        // what tolerances of the steps leave beside the limit, where angles grow as roots of lengths
+        // errors of the steps beside the limit, where angles grow as roots of lengths
         expect(Math.abs(Number(error.fields.t) - (Math.asin(length) - 0.3))).toBeLessThan(1e-2)
         const phi = Number(/They stand at rev\.phi = ([\d.]+) rad/.exec(error.message)?.[1])
         expect(Math.abs(phi - 0.3 - Number(error.fields.t))).toBeLessThan(1e-4)
@@ -222,8 +228,8 @@ describe('dead centers of a slider-crank with a crank of 1 m', () => {
   })
 })
 
-describe('refusals', () => {
-  it('a rod that is too short for the crank: the only joint that could follow stands still beside it', () => {
+describe('errors', () => {
+  it('name the only joint that could follow a drive, if the rod is too short for the crank', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       crank: Object3D(),
@@ -248,7 +254,7 @@ describe('refusals', () => {
     expect(Math.abs((error?.fields.t as number) - 0.5 * Math.asin(0.25 / 0.3))).toBeLessThan(1e-4)
   })
 
-  it('joints that nothing drives', () => {
+  it('name joints without a drive', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       arm: Object3D(),
@@ -262,19 +268,19 @@ describe('refusals', () => {
     )
   })
 
-  it('a loop with two degrees of freedom and one drive', () => {
+  it('count the degrees of freedom of a loop with two and one drive', () => {
     const model = FourBar.extend({
       tip: Object3D(),
       rev3: { obj1: 'tip' } as never,
       rev5: Revolute({ obj1: 'bar3.end2', obj2: 'tip' }),
     })
-    // two joints at one place turn against each other: tip moves, the bars do not
+    // two joints at the same place rotate relative to each other: tip moves, the bars do not
     expect(() => simulate(model, { stopTime: 0.1, analysis: 'kinematic' })).toThrow(
       /nothing drives .*1 degree of freedom is left/,
     )
   })
 
-  it('a flange that a torque drives', () => {
+  it('name a flange driven by a torque', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       arm: Object3D(),
@@ -287,7 +293,7 @@ describe('refusals', () => {
     )
   })
 
-  it('a model without mechanics, and an unknown analysis', () => {
+  it('name an unknown analysis, and an analysis of a model without mechanics', () => {
     const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
     expect(() => simulate(model, { stopTime: 1, analysis: 'kinematic' })).toThrow(
       "analysis: expected 'dynamic', because the model has no 3D mechanics, got 'kinematic'.",

@@ -23,7 +23,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../support/random.ts'
 import { createFourBar, locateTip } from './four-bars.ts'
 
-/** Gaps end at 1e-13 of the nominal length of 1 m; two orders for what the joints make of them. */
+/** Gaps end at 1e-13 of the nominal length of 1 m; two orders for their amplification by the joints. */
 const REACHED = 1e-11
 
 /** A chain of revolute joints `axis1`, `axis2`, …, each followed by a translation [m]; the last one leads to `tool`. */
@@ -50,21 +50,21 @@ const planar = createArm(
   ],
 )
 
-describe('planar arm with two axes', () => {
+describe('a planar arm with two axes', () => {
   it.each([
     ['elbow down', 1],
     ['elbow up', -1],
-  ])('closed form, %s', (_, sign) => {
+  ])('reaches the closed form, %s', (_, sign) => {
     const [x, y] = [0.9, 0.8]
     // law of cosines
     const elbow = sign * Math.acos((x * x + y * y - L1 * L1 - L2 * L2) / (2 * L1 * L2))
     const shoulder = Math.atan2(y, x) - Math.atan2(L2 * Math.sin(elbow), L1 + L2 * Math.cos(elbow))
-    const found = assemble(planar, { tool: { translation: [x, y, 0] } }, { guess: { 'axis2.phi': sign } })
+    const found = assemble(planar, { tool: { translation: [x, y, 0] } }, { start: { 'axis2.phi': sign } })
     expect(Math.abs(found.value('axis1.phi') - shoulder)).toBeLessThan(REACHED)
     expect(Math.abs(found.value('axis2.phi') - elbow)).toBeLessThan(REACHED)
   })
 
-  it('out of reach: by how much, and the nearest configuration', () => {
+  it('reports the miss and the nearest configuration out of reach', () => {
     const target = { tool: { translation: [3, 4, 0] } }
     const run = () => assemble(planar, target)
     // 5 m away, 1.7 m long
@@ -77,13 +77,13 @@ describe('planar arm with two axes', () => {
       expect((error as VarioError).code).toBe('OUT_OF_REACH')
     }
     const nearest = assemble(planar, target, { nearest: true })
-    // the distance is flat there: it is 1e-9 right where the angles are 1e-5 right
+    // the distance is flat there: an error of 1e-5 of the angles gives one of 1e-9
     const miss: TargetMiss = nearest.targets.tool
     expect(Math.abs(miss.distance - 3.3)).toBeLessThan(1e-8)
     expect(Math.abs(nearest.value('axis1.phi') - Math.atan2(4, 3))).toBeLessThan(1e-4)
   })
 
-  it('limits choose the other branch, or stop the arm', () => {
+  it('takes the other branch, or stops, at limits', () => {
     const target = { tool: { translation: [0.9, 0.8, 0] } }
     const limited = (range: readonly [number, number]): AssembleOptions => ({
       limits: { 'axis2.phi': range },
@@ -91,24 +91,24 @@ describe('planar arm with two axes', () => {
     expect(assemble(planar, target, limited([-2, 0])).value('axis2.phi')).toBeLessThan(-1.5)
     const nearest = assemble(planar, target, { ...limited([-0.5, 0.5]), nearest: true })
     expect(Math.abs(Math.abs(nearest.value('axis2.phi')) - 0.5)).toBeLessThan(1e-12)
-    // the tool turns about the base on a circle, as wide as the limit leaves it
+    // the tool moves on a circle about the base, whose radius the limit sets
     const reach = Math.sqrt(L1 * L1 + L2 * L2 + 2 * L1 * L2 * Math.cos(0.5))
     expect(Math.abs(nearest.targets.tool.distance - (reach - Math.hypot(0.9, 0.8)))).toBeLessThan(1e-9)
   })
 
-  it('joints that are kept', () => {
+  it('keeps given joints', () => {
     const found = assemble(
       planar,
       { tool: { rotation: [0, 0, 1] } },
-      { guess: { 'axis1.phi': 0.3 }, keep: ['axis1.phi'] },
+      { start: { 'axis1.phi': 0.3 }, fixed: ['axis1.phi'] },
     )
     expect(found.value('axis1.phi')).toBe(0.3)
     expect(Math.abs(found.value('axis2.phi') - 0.7)).toBeLessThan(REACHED)
   })
 })
 
-describe('arm with six axes', () => {
-  // shoulder, elbow and a wrist whose axes meet in one point
+describe('an arm with six axes', () => {
+  // shoulder, elbow and a wrist whose axes intersect
   const arm = createArm(
     ['z', 'y', 'y', 'x', 'y', 'x'],
     [
@@ -123,22 +123,22 @@ describe('arm with six axes', () => {
   const random = createRandom(7)
   const draw = () => Array.from({ length: 6 }, () => 2 * random() - 1)
 
-  it('reaches 30 random poses from a guess near by, with the angles that make them', () => {
+  it('reaches 30 random poses from a guess nearby, with the angles that generated them', () => {
     for (let k = 0; k < 30; k++) {
       const phi = draw()
-      // away from where wrist and elbow are singular
+      // away from singular wrists and elbows
       phi[2] = 0.8 + 0.5 * phi[2]
       phi[4] = 0.8 + 0.5 * phi[4]
       const at = (values: readonly number[]) =>
         Object.fromEntries(values.map((x, i) => [`axis${i + 1}.phi`, x]))
       const keep = Object.keys(at(phi))
-      const { translation, quaternion } = assemble(arm, {}, { guess: at(phi), keep }).pose('tool')
+      const { translation, quaternion } = assemble(arm, {}, { start: at(phi), fixed: keep }).pose('tool')
       const guess = at(phi.map((x) => x + 0.1 * (2 * random() - 1)))
-      const found = assemble(arm, { tool: { translation, quaternion } }, { guess })
+      const found = assemble(arm, { tool: { translation, quaternion } }, { start: guess })
       expect(found.targets.tool.distance).toBeLessThan(1e-12)
       expect(found.targets.tool.angle).toBeLessThan(1e-12)
       phi.forEach((x, i) => {
-        // the wrist is 0.3 rad or more from singular: gaps of 1e-13 grow by less than 100
+        // the wrist is at least 0.3 rad from singular: gaps of 1e-13 are amplified by less than 100
         expect(Math.abs(found.value(`axis${i + 1}.phi`) - x)).toBeLessThan(1e-10)
       })
     }
@@ -147,7 +147,9 @@ describe('arm with six axes', () => {
   it('reaches random poses from zero, where wrist and elbow are stretched', () => {
     for (let k = 0; k < 20; k++) {
       const guess = Object.fromEntries(draw().map((x, i) => [`axis${i + 1}.phi`, 2 * x]))
-      const { translation, rotation } = assemble(arm, {}, { guess, keep: Object.keys(guess) }).pose('tool')
+      const { translation, rotation } = assemble(arm, {}, { start: guess, fixed: Object.keys(guess) }).pose(
+        'tool',
+      )
       const found = assemble(arm, { tool: { translation, rotation } })
       expect(found.targets.tool.distance).toBeLessThan(1e-9)
       expect(found.targets.tool.angle).toBeLessThan(1e-9)
@@ -155,7 +157,7 @@ describe('arm with six axes', () => {
   })
 })
 
-it('of an arm with seven axes, the configuration that is nearest to the guess', () => {
+it('takes the configuration nearest to the guess if it has seven axes', () => {
   const axes = ['z', 'y', 'z', 'y', 'z', 'y', 'z']
   const arm = createArm(axes, [
     [0, 0, 0.3],
@@ -169,21 +171,21 @@ it('of an arm with seven axes, the configuration that is nearest to the guess', 
   const start = [0.1, 0.6, -0.2, 0.9, 0.3, 0.7, 0.2]
   const name = (i: number): string => `axis${i + 1}.phi`
   const guess = Object.fromEntries(start.map((x, i) => [name(i), x]))
-  const { translation, rotation } = assemble(arm, {}, { guess }).pose('tool')
+  const { translation, rotation } = assemble(arm, {}, { start: guess }).pose('tool')
   const target = { tool: { translation: translation.map((x, i) => x + [0.05, -0.1, 0.05][i]), rotation } }
   const distanceOf = (values: readonly number[]): number => Math.hypot(...values.map((x, i) => x - start[i]))
   const read = (found: Configuration): number[] => start.map((_, i) => found.value(name(i)))
-  const best = read(assemble(arm, target, { guess }))
-  // a second way: one axis is held at values around, the other six have one solution near by
+  const best = read(assemble(arm, target, { start: guess }))
+  // a second computation: one axis is fixed at values around, the other six have one solution nearby
   for (const step of [-0.02, -0.005, 0.005, 0.02]) {
     const held = Object.fromEntries(best.map((x, i) => [name(i), i === 2 ? x + step : x]))
-    const other = read(assemble(arm, target, { guess: held, keep: [name(2)] }))
+    const other = read(assemble(arm, target, { start: held, fixed: [name(2)] }))
     // the distance grows with the square of the step
     expect(distanceOf(other) - distanceOf(best)).toBeGreaterThan(0.1 * step * step)
   }
 })
 
-it('Stewart platform: lengths of the legs', () => {
+it('a Stewart platform has the lengths of its legs', () => {
   const base = [0, 1, 2, 3, 4, 5].map((k) => {
     const angle = (Math.floor((k + 1) / 2) * 2 * Math.PI) / 3 + (k % 2 === 0 ? 0.2 : -0.2)
     return [Math.cos(angle), Math.sin(angle), 0]
@@ -197,7 +199,7 @@ it('Stewart platform: lengths of the legs', () => {
     platform: Object3D({ parent: 'world', fixedToParent: false, translation: { start: [0, 0, 1] } as never }),
   }
   base.forEach((point, k) => {
-    // the leg is along z of a frame that looks from base to plate while the platform is at its guess
+    // the leg is along z of a frame that points from base to plate while the platform is at its guess
     const way = plate[k].map((x, i) => x - point[i] + (i === 2 ? 1 : 0))
     const rotation = [Math.atan2(-way[1], way[2]), Math.atan2(way[0], Math.hypot(way[1], way[2])), 0]
     Object.assign(members, {
@@ -226,8 +228,8 @@ it('Stewart platform: lengths of the legs', () => {
   })
 })
 
-describe('initial configuration', () => {
-  it('joints that are cut, distances and angles', () => {
+describe('an initial configuration', () => {
+  it('gives cut joints, distances and angles', () => {
     const lengths = [0.5, 1.1, 0.9, 1.2] as const
     const found = assemble(
       createFourBar(lengths, {
@@ -245,12 +247,12 @@ describe('initial configuration', () => {
     expect(Math.abs(found.distance('world', 'bar2.end2') - Math.hypot(x, y))).toBeLessThan(REACHED)
     expect(Math.abs(found.planarAngle('base', 'bar2.end2') - rocker)).toBeLessThan(REACHED)
     expect(Math.abs(found.planarAngle('base', 'bar2.end2', 'x'))).toBeLessThan(REACHED)
-    // seen from the bar it lies along its own x
+    // in the axes of the bar it lies along x
     const own: ObjectPose = found.pose('bar2.end2', 'bar2.end1')
     expect(Math.abs(own.translation[0] - 1.1)).toBeLessThan(REACHED)
   })
 
-  it('a four-bar that fits whatever its parameter is (2018 paper, Fourbar2)', () => {
+  it('fits a four-bar for any value of its parameter (2018 paper, Fourbar2)', () => {
     const bar = (length: number) =>
       Model({
         body: Object3D({
@@ -285,7 +287,7 @@ describe('initial configuration', () => {
     }
   })
 
-  it('in an expression of parameters, for every value of them', () => {
+  it('is evaluated in an expression of parameters, for every value of them', () => {
     const createLink = (length: number) =>
       Model3D({
         world: Object3D({ feature: Scene() }),
@@ -297,7 +299,7 @@ describe('initial configuration', () => {
     expect(simulate(model, { stopTime: 0, merge: { length: 0 } }).parameter('rod')).toBe(3)
   })
 
-  it('a run starts where it says', () => {
+  it('is the start of a run', () => {
     const arm = Model({
       link: Object3D({
         feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 0.1, Iyy: 0.1, Izz: 0.1 }) }),
@@ -319,7 +321,7 @@ describe('initial configuration', () => {
     expect(Math.abs(found.value('slide.s') - 0.3)).toBeLessThan(REACHED)
   })
 
-  it('limits of joints with flanges are those of their variables', () => {
+  it('respects limits of joints with flanges, which are those of their variables', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       a: Object3D(),
@@ -334,7 +336,7 @@ describe('initial configuration', () => {
   })
 })
 
-describe('refusals', () => {
+describe('errors', () => {
   const target = { tool: { translation: [1, 0, 0] } }
   it.each([
     [
@@ -369,13 +371,13 @@ describe('refusals', () => {
     ],
     [
       'a joint',
-      () => assemble(planar, target, { guess: { 'axis3.phi': 1 } }),
-      /assemble: guess: expected one of the names axis1.phi, axis2.phi/,
+      () => assemble(planar, target, { start: { 'axis3.phi': 1 } }),
+      /assemble: start: expected one of the names axis1.phi, axis2.phi/,
     ],
     [
-      'a guess',
-      () => assemble(planar, target, { guess: { 'axis1.phi': Number.NaN } }),
-      /guess.axis1.phi: expected a finite number/,
+      'a start position',
+      () => assemble(planar, target, { start: { 'axis1.phi': Number.NaN } }),
+      /start.axis1.phi: expected a finite number/,
     ],
     [
       'limits',
@@ -383,14 +385,14 @@ describe('refusals', () => {
       /limits.axis1.phi: expected \[minimum, maximum\]/,
     ],
     [
-      'keep',
-      () => assemble(planar, target, { keep: ['axis9.phi'] }),
-      /assemble: keep: expected one of the names/,
+      'fixed',
+      () => assemble(planar, target, { fixed: ['axis9.phi'] }),
+      /assemble: fixed: expected one of the names/,
     ],
     [
-      'an option',
+      'an unknown option',
       () => assemble(planar, target, { tolerance: 1 } as never),
-      /assemble: options: expected one of the names guess, limits/,
+      /assemble: options: expected one of the names start, limits/,
     ],
     ['targets', () => assemble(planar, 'tool' as never), /assemble: targets: expected a map/],
     [
@@ -404,20 +406,20 @@ describe('refusals', () => {
       /configuration.value: expected the position of a joint: axis1.phi, axis2.phi/,
     ],
     [
-      'an axis',
+      'an unknown axis',
       () => assemble(planar).planarAngle('world', 'tool', 'w' as never),
       /planarAngle: axis: expected 'x' \| 'y' \| 'z'/,
     ],
     [
-      'no direction',
+      'a direction of length zero',
       () => assemble(planar).planarAngle('tool', 'tool'),
       /planarAngle: b: expected an object that is not on the axis z of tool/,
     ],
-  ])('%s', (_, run, message) => {
+  ])('name the wrong argument: %s', (_, run, message) => {
     expect(run).toThrow(message)
   })
 
-  it('loops that cannot be closed', () => {
+  it('name loops that cannot be closed', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       far: Object3D({ parent: 'world', translation: [3, 4, 0] }),

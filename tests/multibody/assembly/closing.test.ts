@@ -1,4 +1,4 @@
-/** Closed loops are closed where a run starts: what is given stays, the rest begins at guesses. */
+/** Closed loops are closed where a run starts: given values are kept, the others begin at guesses. */
 import { equations, Par, simulate, VarioError } from 'vario'
 import { Damper, Fixed, Position } from 'vario/library/rotational'
 import {
@@ -16,7 +16,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { Bar, createFourBar, type Lengths, locateTip } from './four-bars.ts'
 
-/** Rounding of a projection that ends at 1e-13, some ulps of lengths of 1 m more. */
+/** Rounding errors of a projection that ends at 1e-13, plus a few ulps of lengths of 1 m. */
 const CLOSED = 1e-12
 
 const LENGTHS: Lengths = [0.5, 1.1, 0.9, 1.2]
@@ -32,14 +32,14 @@ function errorOf(run: () => unknown): VarioError {
     if (error instanceof VarioError) return error
     throw error
   }
-  throw new Error('it does not fail')
+  throw new Error('no error')
 }
 
 describe('branches', () => {
   it.each([
     ['above', 1, { coupler: { phi: { start: 0 } }, rocker: { phi: { start: 1.5 } } }],
     ['below', -1, { coupler: { phi: { start: -2 } }, rocker: { phi: { start: -1.5 } } }],
-  ])('the tip is %s where the guesses are', (_, sign, guesses) => {
+  ])('are selected by the guesses: the tip is %s', (_, sign, guesses) => {
     const model = createFourBar(LENGTHS, { crank: { phi: 1 }, ...guesses })
     const expected = locateTip(LENGTHS, 1, sign)
     for (const bar of ['bar2', 'bar3']) {
@@ -49,7 +49,7 @@ describe('branches', () => {
     expect(simulate(model, { stopTime: 0 }).final('crank.phi')).toBe(1)
   })
 
-  it('every crank angle closes without a guess', () => {
+  it('exist for every crank angle without a guess', () => {
     for (let phi = -3; phi <= 3; phi += 0.5) {
       const tip = tipOf(createFourBar(LENGTHS, { crank: { phi } }))
       const candidates = [1, -1].map((sign) => locateTip(LENGTHS, phi, sign))
@@ -58,8 +58,8 @@ describe('branches', () => {
     }
   })
 
-  it('starts at a dead center, where no move closes the loop to first order', () => {
-    // all bars along x, 0.3 m too long together
+  it('are found from a dead center, where no motion closes the loop to first order', () => {
+    // all bars along x, 0.3 m too long in total
     const lengths: Lengths = [0.5, 0.8, 0.9, 1.6]
     const tip = tipOf(createFourBar(lengths, { crank: { phi: 0.7 }, rocker: { phi: { start: Math.PI } } }))
     const candidates = [1, -1].map((sign) => locateTip(lengths, 0.7, sign))
@@ -67,8 +67,8 @@ describe('branches', () => {
   })
 })
 
-describe('NaN', () => {
-  it('means that nothing is given: the angle follows from the others', () => {
+describe('NaN as a start value', () => {
+  it('leaves the angle to the other joints', () => {
     const half = Math.PI / 2
     const model = createFourBar([1, 1, 1, 1], {
       ...{ crank: { phi: half }, coupler: { phi: -half } },
@@ -79,7 +79,7 @@ describe('NaN', () => {
     expect(Math.abs(tip[1] - 1)).toBeLessThan(CLOSED)
   })
 
-  it('is an error where no loop determines the joint', () => {
+  it('is an error if no loop determines the joint', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       bar: Bar(1)(),
@@ -90,7 +90,7 @@ describe('NaN', () => {
     )
   })
 
-  it('is a start value of a joint with a flange, too', () => {
+  it('is possible for a joint with a flange, too', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       bar: Bar(1)(),
@@ -106,8 +106,8 @@ describe('NaN', () => {
   })
 })
 
-describe('refusals', () => {
-  it('start values that contradict each other: the gap, and what is given', () => {
+describe('errors', () => {
+  it('name contradictory start values with the gap', () => {
     const model = createFourBar([1, 1, 1, 1], {
       ...{ crank: { phi: Math.PI / 2 }, coupler: { phi: -Math.PI / 2 }, rocker: { phi: Math.PI } },
     })
@@ -119,16 +119,16 @@ describe('refusals', () => {
     expect(error.fields.time).toBe(0)
   })
 
-  it('bars that are too short: the smallest gap that is possible', () => {
+  it('report the smallest possible gap of bars that are too short', () => {
     const model = createFourBar([1, 1, 0.1, 1], { crank: { phi: Math.PI / 2 } })
     const error = errorOf(() => simulate(model, { stopTime: 1 }))
     const [{ joint, length }] = error.fields.gaps as { joint: string; length: number }[]
     expect(joint).toBe('tip')
-    // the ends that must meet are √2 m apart, the bars are 1.1 m long; the search ends where a step wins less than 1e-9
+    // the ends that must meet are √2 m apart, the bars are 1.1 m long; the search ends when a step gains less than 1e-9
     expect(Math.abs(length - (Math.SQRT2 - 1.1))).toBeLessThan(1e-6)
   })
 
-  it('init and start together', () => {
+  it('name a joint with both init and start', () => {
     const model = createFourBar([1, 1, 1, 1], { tip: { phi: { init: 1, start: 2 } } })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
       'tip.phi: expected either init, which is kept, or start, a guess',
@@ -136,7 +136,7 @@ describe('refusals', () => {
   })
 })
 
-describe('drives', () => {
+describe('a prescribed motion', () => {
   const createDriven = (lengths: Lengths, more: Record<string, unknown>) =>
     createFourBar(lengths, {
       coupler: { phi: { start: -1 } },
@@ -151,27 +151,27 @@ describe('drives', () => {
       } as never,
     })
 
-  it('a motion goes out of reach: at the time when it does', () => {
+  it('is an error at the time when it leaves the reach', () => {
     const error = errorOf(() => simulate(createDriven([1, 1, 1.2, 1], {}), { stopTime: 6 }))
     expect(error.message).toContain('the prescribed motion of crank goes out of reach')
-    // coupler and rocker lie on each other where the ends are 0.2 m apart: 2 sin(θ/2) = 0.2, θ = 2π − 1.5 − t
+    // coupler and rocker are collinear where the ends are 0.2 m apart: 2 sin(θ/2) = 0.2, θ = 2π − 1.5 − t
     const expected = 2 * Math.PI - 2 * Math.asin(0.1) - 1.5
-    // the rank drops there: the last hundredths of a radian, in which the angle grows as the root of the time that is
-    // left, are passed with extrapolated accelerations before it is clear that there is no way on
+    // the rank drops there: the last hundredths of a radian, in which the angle grows as the root of the remaining
+    // time, are passed with extrapolated accelerations before the end of the motion is certain
     expect(Math.abs((error.fields.t as number) - expected)).toBeLessThan(2e-3)
   })
 
-  it('a motion is out of reach at the start', () => {
+  it('is an error at the start if it is out of reach', () => {
     const model = createDriven([1, 1, 2.5, 1], { equations: equations`drive.phi_ref = 0.1 + 0*omega*time` })
     const error = errorOf(() => simulate(model, { stopTime: 1 }))
     expect(error.message).toContain('the prescribed motion of crank')
-    // 2.5 m are longer than the way round the other side, from the base over crank and coupler
+    // 2.5 m is longer than the path on the other side, from the base over crank and coupler
     const reach = 1 + 2 * Math.sin(0.05)
     const [{ length }] = error.fields.gaps as { length: number }[]
     expect(Math.abs(length - (2.5 - reach))).toBeLessThan(1e-6)
   })
 
-  it('two motions that contradict each other', () => {
+  it('is an error if it contradicts another one', () => {
     const createTwo = (rate: number) =>
       createDriven([1, 1, 1, 1], {
         rate: Par(rate, 'rad/s'),
@@ -190,13 +190,14 @@ describe('drives', () => {
     expect(simulate(createTwo(1), { stopTime: 1 }).final('crank.phi')).toBe(2.5)
     const error = errorOf(() => simulate(createTwo(2), { stopTime: 1 }))
     expect(error.message).toContain('contradict the velocities at t = 0 s')
-    // the ends of the coupler differ by 1 m/s across the cranks; turning it takes away what is across itself: sin 1.5 is left
+    // the ends of the coupler differ by 1 m/s across the cranks; its rotation removes the component across itself: sin
+    // 1.5 remains
     expect(error.message).toContain('tip 0.997 m/s')
     expect(error.message).toContain('the prescribed motion of crank, rocker')
   })
 })
 
-it('a bar on a base that is too far away is named with the joint where it ends', () => {
+it('a bar on a base that is too far away is named with the joint at its end', () => {
   const model = Model3D({
     world: Object3D({ feature: Scene() }),
     far: Object3D({ parent: 'world', translation: [3, 4, 0] }),
@@ -209,8 +210,8 @@ it('a bar on a base that is too far away is named with the joint where it ends',
   expect(error.message).toMatch(/(left|right) 3\.00 m, /)
 })
 
-describe('axes that could be closed the wrong way round', () => {
-  /** Three axes through one point, and a fourth joint that closes them: it wants z along z. */
+describe('axes that could be closed in the opposite direction', () => {
+  /** Three axes through one point, and a fourth joint that closes them: it requires z along z. */
   const createWrist = (phi: Record<string, unknown>) =>
     Model3D({
       world: Object3D({ feature: Scene({ enableContactDetection: false }) }),
@@ -221,15 +222,15 @@ describe('axes that could be closed the wrong way round', () => {
       closing: Revolute({ obj1: 'world', obj2: 'c.end1', axis: 'z' }),
     })
 
-  it('a guess near the wrong one leads to the right one', () => {
+  it('lead to the correct direction from a guess near the opposite one', () => {
     const found = assemble(createWrist({ start: 2.8 }))
     const { rotation } = found.pose('c.end1')
-    // z stands along z: only the third angle is left; half a turn about x would be 3.14 in the first
+    // z is along z: only the third angle remains; half a revolution about x would be 3.14 in the first
     expect(Math.abs(rotation[0])).toBeLessThan(CLOSED)
     expect(Math.abs(rotation[1])).toBeLessThan(CLOSED)
   })
 
-  it('where there is no other, it is an error', () => {
+  it('are an error if only the opposite direction exists', () => {
     const model = createWrist({ init: Math.PI }).extend({ y: { phi: 0 } as never })
     expect(() => assemble(model)).toThrow(/closing: the loop closes with the axes of both objects opposite/)
   })
@@ -253,7 +254,7 @@ describe('joints with flanges in a loop', () => {
       } as never,
     })
 
-  it('a start value that is given stays, where one that is not can move', () => {
+  it('keep a given start value, and move where none is given', () => {
     const result = simulate(createTwo({ phi: 0.7, w: 2 }), { stopTime: 1e-3 })
     expect(result.at('crank.phi', 0)).toBe(0.7)
     expect(result.at('crank.w', 0)).toBe(2)
@@ -271,8 +272,8 @@ describe('joints with flanges in a loop', () => {
   })
 })
 
-describe('joints that turn far until the loops are closed', () => {
-  // the end of the crank is at (0, 1), that of the coupler of √2 m at (1, 0): it turns by 3π/4 from its guess
+describe('joints that rotate far until the loops are closed', () => {
+  // the end of the crank is at (0, 1), that of the coupler of √2 m at (1, 0): it rotates by 3π/4 from its guess
   const lines = (start: number): string[] => {
     const texts: string[] = []
     const I = { Ixx: 0.1, Iyy: 0.1, Izz: 0.1 }
@@ -295,7 +296,7 @@ describe('joints that turn far until the loops are closed', () => {
     expect(lines(0)).toEqual([expect.stringContaining('closed by turning pin by 2.4 rad; of several ways')])
   })
 
-  it('are not named, if a guess is near', () => {
+  it('are not named if a guess is near', () => {
     expect(lines(-2)).toEqual([])
   })
 })

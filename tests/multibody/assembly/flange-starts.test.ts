@@ -1,4 +1,4 @@
-/** Start values of joints with flanges: what somebody has written is kept, zero too; a default gives way to loops. */
+/** Start values of joints with flanges: written values are kept, including zero; a default yields to loops. */
 import { quantity, simulate, Var, type VarioError } from 'vario'
 import { Inertia } from 'vario/library/rotational'
 import { MassProperties, Model3D, Object3D, RevoluteWithFlange, Scene, Solid } from 'vario/multibody'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { createFourBar, type Lengths } from './four-bars.ts'
 
 const LENGTHS: Lengths = [0.5, 1.1, 0.9, 1.2]
-/** A rocker at 1.5 rad wants a crank at about 1 rad, not at 0. */
+/** A rocker at 1.5 rad requires a crank at about 1 rad, not at 0. */
 const ROCKER = 1.5
 const SOLVED = 1e-9
 
@@ -26,10 +26,10 @@ function errorOf(run: () => unknown): VarioError {
   } catch (error) {
     return error as VarioError
   }
-  throw new Error('it runs')
+  throw new Error('no error')
 }
 
-/** Crank angle for an angle of the rocker: the coupler has its length. */
+/** True if the coupler has its length for the angles of crank and rocker. */
 function isClosed(crank: number, rocker: number): boolean {
   const [a, b, c, d] = LENGTHS
   const x = d + c * Math.cos(rocker) - a * Math.cos(crank)
@@ -38,13 +38,13 @@ function isClosed(crank: number, rocker: number): boolean {
 }
 
 describe('a crank with a flange in a four-bar whose rocker is given', () => {
-  it('not given: it goes where the loop wants it', () => {
+  it('moves where the loop requires it if it is not given', () => {
     const phi = startOf(createModel({}))
     expect(Math.abs(phi)).toBeGreaterThan(0.1)
     expect(isClosed(phi, ROCKER)).toBe(true)
   })
 
-  it('a velocity that is given says nothing of the position', () => {
+  it('moves where the loop requires it if only its velocity is given', () => {
     expect(isClosed(startOf(createModel({ w: 0.5 })), ROCKER)).toBe(true)
   })
 
@@ -56,24 +56,24 @@ describe('a crank with a flange in a four-bar whose rocker is given', () => {
     ['merge', {}, { crank: { phi: 0 } }],
     ['merge of init', {}, { crank: { phi: { init: 0 } } }],
   ]
-  it.each(zeros)('zero, given as %s, is kept: the loop cannot be closed', (_, crank, merge) => {
+  it.each(zeros)('keeps a zero given as %s, so the loop cannot be closed', (_, crank, merge) => {
     const error = errorOf(() => startOf(createModel(crank), merge))
     expect(error.code).toBe('LOOPS')
     expect(error.fields.given).toEqual(expect.arrayContaining(['crank', 'rocker']))
   })
 
-  it.each(zeros)('zero, given as %s, is kept, and the rocker moves if it may', (_, crank, merge) => {
+  it.each(zeros)('keeps a zero given as %s, and the rocker moves if it may', (_, crank, merge) => {
     const model = createModel(crank, { phi: { start: ROCKER } })
     const result = simulate(model, { stopTime: 0, merge })
     expect(result.final('crank.phi')).toBe(0)
     expect(isClosed(0, result.final('rocker.phi'))).toBe(true)
   })
 
-  it('NaN: the equations have no start value that would be kept', () => {
+  it('has no start value in the equations if it is NaN', () => {
     expect(isClosed(startOf(createModel({ phi: Number.NaN, w: Number.NaN })), ROCKER)).toBe(true)
   })
 
-  it('with a rotor, whose init value is kept, or which has none', () => {
+  it('may have a rotor, whose init value is kept, or which has none', () => {
     const rotor = (start: Record<string, unknown>) =>
       createFourBar(LENGTHS, {
         rocker: { phi: ROCKER },
@@ -88,19 +88,19 @@ describe('a crank with a flange in a four-bar whose rocker is given', () => {
     expect(errorOf(() => startOf(rotor({ phi: 0 }))).code).toBe('LOOPS')
   })
 
-  it('a guess, in place of the default', () => {
+  it('takes a guess in place of the default', () => {
     const near = startOf(createModel({ phi: { init: null, start: 1 } }))
     expect(isClosed(near, ROCKER)).toBe(true)
   })
 
-  it('without anything that is given, the default stays', () => {
+  it('keeps the default if nothing is given', () => {
     const result = simulate(createModel({}, { phi: { start: ROCKER } }), { stopTime: 0 })
     expect(result.final('crank.phi')).toBe(0)
     expect(isClosed(0, result.final('rocker.phi'))).toBe(true)
   })
 })
 
-it('what is written for a rotor counts before the default of its joint, whichever of both is the state', () => {
+it('a value written for a rotor precedes the default of its joint, for each choice of the state', () => {
   const createArm = (arm: Record<string, unknown>, rotor: Record<string, unknown>) =>
     Model3D({
       world: Object3D({ feature: Scene() }),

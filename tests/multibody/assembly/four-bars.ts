@@ -1,4 +1,4 @@
-/** Planar four-bars in the x-y plane, with lengths and joints of one's choice. */
+/** Planar four-bars in the x-y plane, with any lengths and joints. */
 import { Model } from 'vario'
 import { MassProperties, Model3D, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
 
@@ -15,7 +15,7 @@ export const Bar = (length: number) =>
 /** Crank, coupler, rocker, base [m]. */
 export type Lengths = readonly [number, number, number, number]
 
-/** Where joints start, and what else the model has, which may replace joints. */
+/** Start values of joints, and further members of the model, which may replace joints. */
 interface FourBarOptions {
   readonly crank?: Record<string, unknown>
   readonly coupler?: Record<string, unknown>
@@ -40,7 +40,7 @@ export function createFourBar([a, b, c, d]: Lengths, options: FourBarOptions = {
   })
 }
 
-/** Tip of the coupler for an angle of the crank [rad]: one of the two points where circles meet; sign +1: above. */
+/** Tip of the coupler for an angle of the crank [rad]: one of the two intersections of circles; sign +1: above. */
 export function locateTip([a, b, c, d]: Lengths, phi: number, sign: number): readonly [number, number] {
   const [x, y] = [a * Math.cos(phi), a * Math.sin(phi)]
   const [dx, dy] = [d - x, -y]

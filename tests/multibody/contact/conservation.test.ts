@@ -84,7 +84,7 @@ describe("Newton's cradle", () => {
       const w = (k: number, t: number): number => result.at(`rev${k}.w`, t)
       const contacts = contactsOf(result)
       // one after the other through the row, and back through it
-      const order = contacts.slice(0, 8).map(({ object1, object2 }) => [object1, object2].sort().join('-'))
+      const order = contacts.slice(0, 8).map(({ obj1, obj2 }) => [obj1, obj2].sort().join('-'))
       expect(order).toEqual([
         'ball0-ball1',
         'ball1-ball2',

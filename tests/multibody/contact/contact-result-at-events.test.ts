@@ -12,7 +12,7 @@ it.each(['auto', 'bdf', 'radau5'] as const)('a sphere at rest beside one that bo
     // as deep as its weight presses it into the plate
     resting: freeBody(sphere, 'Steel', { translation: [0, 0, 0.1 - 3.6923271e-6] }),
     bouncing: freeBody(sphere, 'Steel', { translation: [0.5, 0, 0.2] }),
-    contact: ContactResult({ object1: 'resting', object2: 'plate' }),
+    contact: ContactResult({ obj1: 'resting', obj2: 'plate' }),
   })
   const result = simulate(model, { stopTime: 0.5, solver })
   const force = result.values('contact.normalForce')

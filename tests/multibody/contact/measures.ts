@@ -38,8 +38,8 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
 
 /** A contact as the attributes of a result list it. */
 export interface ListedContact {
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   /** Beginning and end [s]; null: it lasts. */
   readonly start: number
   readonly end: number | null

@@ -33,7 +33,7 @@ function drop({ scene = {}, plate = 'Steel', ball = 'Steel', solid = {}, start =
     world: uprightWorld(scene),
     plate: fixedBox([2, 2, 0.1], [0, 0, -0.05], plate),
     ball: freeSphere(0.1, ball, { translation: [0, 0, 0.05], ...start }, solid),
-    contact: ContactResult({ object1: 'ball', object2: 'plate' }),
+    contact: ContactResult({ obj1: 'ball', obj2: 'plate' }),
   })
 }
 

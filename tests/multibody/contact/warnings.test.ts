@@ -96,7 +96,7 @@ describe('overlap at the start', () => {
     })
     const result = simulate(model, { stopTime: 0.01 })
     expect(codesOf(result)).toEqual([])
-    expect(result.attributes['contacts']).toMatchObject([{ object1: 'gate', object2: 'ball', start: 0 }])
+    expect(result.attributes['contacts']).toMatchObject([{ obj1: 'gate', obj2: 'ball', start: 0 }])
   })
 })
 
@@ -163,10 +163,10 @@ describe('the list of contacts', () => {
     expect(simulate(alone, { stopTime: 0.01 }).attributes['contacts']).toEqual([])
   })
 
-  it('has object1, object2, start, end and velocity', () => {
+  it('has obj1, obj2, start, end and velocity', () => {
     const { attributes } = dropBall(0.06, { gravityField: NoGravityField() }, 0.03, 1)
     expect(attributes['contacts']).toMatchObject([
-      { object1: 'plate', object2: 'ball', start: expect.closeTo(0.01, 9), velocity: expect.closeTo(1, 9) },
+      { obj1: 'plate', obj2: 'ball', start: expect.closeTo(0.01, 9), velocity: expect.closeTo(1, 9) },
     ])
   })
 })

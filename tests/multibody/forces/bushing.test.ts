@@ -4,7 +4,7 @@ import { FREE, PRISMATIC } from 'vario/mechanics'
 import { Bushing } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { cardan123ToRotation } from '../../../src/math/index.ts'
-import type { BushingArguments } from '../../../src/multibody/elements/forces/bushing.ts'
+import type { BushingArguments } from '../../../src/multibody/elements/bushing.ts'
 import { distanceOf, TestWorld } from './test-world.ts'
 
 const BOX = { mass: 1, I_C: [0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Law } from '../../../src/multibody/elements/forces/law.ts'
+import { Law } from '../../../src/multibody/elements/force-law.ts'
 
 const relative = (found: number, exact: number): number => Math.abs(found / exact - 1)
 

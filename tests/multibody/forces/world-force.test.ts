@@ -2,7 +2,7 @@ import { rotationZ } from 'vario/math'
 import { FREE } from 'vario/mechanics'
 import { WorldForce, WorldTorque } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import type { AppliedObject, VectorFunction } from '../../../src/multibody/elements/forces/world-force.ts'
+import type { AppliedObject, VectorFunction } from '../../../src/multibody/elements/world-force.ts'
 import { TestWorld } from './test-world.ts'
 
 function createWorld(): TestWorld {

@@ -20,8 +20,8 @@ const drop = (e: number, mu: number, vx: number) =>
         ...{ contactMaterial: 'Steel', collision: true },
       }),
     }),
-    onBall: ContactResult({ object1: 'ball', object2: 'floor' }),
-    onFloor: ContactResult({ object1: 'floor', object2: 'ball', objectCoordinateRef: 'floor' }),
+    onBall: ContactResult({ obj1: 'ball', obj2: 'floor' }),
+    onFloor: ContactResult({ obj1: 'floor', obj2: 'ball', objectCoordinateRef: 'floor' }),
   })
 
 const FIRST = Math.sqrt(1 / G)

@@ -17,8 +17,8 @@ import { type bouncingBall, floor, impulseScene } from './scenes.ts'
 interface Impact {
   readonly time: number
   readonly velocity: number
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   readonly lostEnergy: number
 }
 
@@ -86,7 +86,7 @@ describe.each([1e-6, 1e-3, 1e3, 1e6])('at the scale %d', (scale) => {
     const fall = Math.sqrt(20 / gravity.g)
     let t = fall
     impactsOf(result)
-      .filter(({ object2 }) => object2 === 'ball')
+      .filter(({ obj2 }) => obj2 === 'ball')
       .slice(0, 5)
       .forEach((impact, k) => {
         // 1e-13 of the length, as at 1
@@ -146,7 +146,7 @@ describe('many balls', () => {
     expect(islands.length).toBe(together.length)
     for (let k = 0; k < 6; k++) {
       const name = `ball${k}`
-      const of = (impacts: readonly Impact[]) => impacts.filter(({ object2 }) => object2 === name)
+      const of = (impacts: readonly Impact[]) => impacts.filter(({ obj2 }) => obj2 === name)
       let t = Math.sqrt((2 * (0.4 + 0.07 * k)) / 9.81)
       let v = 9.81 * t
       for (const impacts of [of(islands), of(together)]) expect(impacts.length).toBeGreaterThan(2)

@@ -32,9 +32,8 @@ import {
 import { describe, expect, it } from 'vitest'
 import { createConvexParts } from '../../../src/collision/index.ts'
 import { createMaterialTables } from '../../../src/materials/index.ts'
-import { readContact, readLook, readMass } from '../../../src/multibody/parts/features/index.ts'
+import { readContact, readGravity, readLook, readMass } from '../../../src/multibody/parts/features/index.ts'
 import { readScene, readSceneView } from '../../../src/multibody/parts/features/scene.ts'
-import { readGravity } from '../../../src/multibody/parts/gravity/index.ts'
 import { JOINTS, type JointRecord } from '../../../src/multibody/parts/joints/index.ts'
 import { object3D } from '../../../src/multibody/parts/object3d.ts'
 
@@ -311,7 +310,7 @@ describe('force elements and sensors', () => {
         world: empty,
         a: Object3D({ parent: 'world', ...below, feature: solid }),
         b: Object3D({ parent: 'world', fixedToParent: false, ...above, feature: solid }),
-        e: ContactResult({ object1: 'a', object2: 'b' }),
+        e: ContactResult({ obj1: 'a', obj2: 'b' }),
       }),
       { stopTime: 0 },
     )

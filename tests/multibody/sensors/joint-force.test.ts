@@ -2,7 +2,7 @@ import { rotationZ } from 'vario/math'
 import { FREE, REVOLUTE } from 'vario/mechanics'
 import { JointForce, WorldForce } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import type { Frame } from '../../../src/multibody/frames/frame.ts'
+import type { Frame } from '../../../src/multibody/records/frames.ts'
 import { IDENTITY, TestWorld } from '../forces/test-world.ts'
 
 function frame(body: number, p: readonly number[] = [0, 0, 0]): Frame {

@@ -3,7 +3,7 @@ import { FREE, REVOLUTE } from 'vario/mechanics'
 import { SensorResult, SpringDamperPtP, WorldTorque } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { cardan123ToRotation, mat3TransposeMulVec } from '../../../src/math/index.ts'
-import type { SensorResultArguments } from '../../../src/multibody/elements/sensors/sensor-result.ts'
+import type { SensorResultArguments } from '../../../src/multibody/elements/sensor-result.ts'
 import { TestWorld } from '../forces/test-world.ts'
 
 function expectClose(found: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number): void {

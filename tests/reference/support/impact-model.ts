@@ -20,8 +20,8 @@ import type { ImpactTruth } from './impact-truth.ts'
 /** An impact as listed in the result. */
 export interface Impact {
   readonly time: number
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   readonly velocity: number
   readonly impulse: readonly number[]
   readonly normalImpulse: number

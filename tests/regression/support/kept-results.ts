@@ -10,7 +10,7 @@ import { ROOT } from '../../support/project.ts'
 import type { Digest } from './digest.ts'
 
 /** True with `npm run renew`. */
-export const IS_RENEWED = process.env.MODE === 'renew'
+export const IS_RENEWED = process.env.TEST_MODE === 'renew'
 
 /** The engine whose bytes are kept: the two first numbers of the version of V8, and the processor. */
 export const ENGINE = `V8 ${process.versions.v8.split('.').slice(0, 2).join('.')}, ${process.arch}`

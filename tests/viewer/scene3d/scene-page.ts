@@ -11,7 +11,7 @@ const ENTRY = join(ROOT, 'scene-page.virtual.js')
 /** Globals of the page. */
 const SOURCE = `
   import { readSceneDescription } from '${join(ROOT, 'src/animation/index.ts')}'
-  import { readJson } from '${join(ROOT, 'src/results/index.ts')}'
+  import { readJson } from '${join(ROOT, 'src/files/index.ts')}'
   import { SceneView } from '${join(ROOT, 'src/viewer/scene3d/index.ts')}'
   const picture = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   /** After a picture of things at rest, which comes a quarter of a second after the last one of a motion. */

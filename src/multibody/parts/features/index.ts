@@ -1,9 +1,25 @@
-/** Features of Object3Ds: the world, bodies, visual shapes. */
-export { ContactLaw } from './contact-law.ts'
-export { FeatureReader } from './feature-reader.ts'
-export { FEATURES, type Feature, isFeature, isScene, readContact, readLook, readMass } from './features.ts'
-export type { Look } from './look.ts'
+/** Features of Object3Ds: the world, bodies, visual shapes; gravity and mass properties in them. */
+export type { Look } from './feature-definition.ts'
 export {
+  FEATURES,
+  type Feature,
+  FeatureReader,
+  isFeature,
+  isScene,
+  readContact,
+  readLook,
+  readMass,
+} from './feature-kinds.ts'
+export {
+  FunctionGravityField,
+  type Gravity,
+  NoGravityField,
+  PointGravityField,
+  readGravity,
+  UniformGravityField,
+} from './gravity-fields.ts'
+export {
+  ContactLaw,
   readScene,
   readSceneView,
   Scene,
@@ -12,4 +28,10 @@ export {
   type SceneSettings,
 } from './scene.ts'
 export { Solid, type SolidArguments } from './solid.ts'
+export {
+  type CentralMass,
+  MassProperties,
+  MassPropertiesFromShape,
+  MassPropertiesFromShapeAndMass,
+} from './solid-mass-properties.ts'
 export { Visual } from './visual.ts'

@@ -7,10 +7,9 @@ import {
   type VisualMaterial,
 } from '../../../materials/index.ts'
 import { createRecord, type NumberValue, readBoolean, readNumber } from '../../records/index.ts'
-import { MASS_PROPERTIES, type MassPropertiesRecord, readMass } from '../mass-properties/index.ts'
 import type { FeatureDefinition } from './feature-definition.ts'
-import { readLook } from './look.ts'
-import { MATERIAL_UNITS, SHAPE_UNITS } from './nested-units.ts'
+import { MATERIAL_UNITS, readLook, SHAPE_UNITS } from './feature-definition.ts'
+import { MASS_PROPERTIES, type MassPropertiesRecord, readMass } from './solid-mass-properties.ts'
 
 /** Arguments of `Solid`. */
 export interface SolidArguments {

@@ -3,8 +3,7 @@ import type { SolidShape } from '../../../collision/index.ts'
 import type { VisualMaterial } from '../../../materials/index.ts'
 import { createRecord } from '../../records/index.ts'
 import type { FeatureDefinition } from './feature-definition.ts'
-import { readLook } from './look.ts'
-import { SHAPE_UNITS } from './nested-units.ts'
+import { readLook, SHAPE_UNITS } from './feature-definition.ts'
 
 /** Arguments of `Visual`. */
 export interface VisualArguments {

@@ -1,5 +1,6 @@
 import { PRISMATIC, REVOLUTE } from '../../../mechanics/index.ts'
-import { readStart, type Start } from '../../records/index.ts'
+import { Par, type ParNode } from '../../../model/index.ts'
+import { type AxisValue, readStart, type Start } from '../../records/index.ts'
 
 /** One degree of freedom, about or along an axis. */
 export interface AxisElement {
@@ -44,4 +45,12 @@ export function readTranslationAlong(
   axis: Float64Array,
 ): AxisElement {
   return translationAlong(axis, readStart(`${path}.s`, record.s), readStart(`${path}.v`, record.v))
+}
+
+/** An axis as a parameter of a component. */
+type AxisParameter = AxisValue | readonly ['x' | 'z']
+
+/** A parameter that a text or a vector may replace: its default is neither, but a list with the name of the axis. */
+export function createAxisParameter(axis: 'x' | 'z'): ParNode<AxisParameter> {
+  return Par<AxisParameter>([axis])
 }

@@ -1,6 +1,5 @@
 import type { ParNode } from '../../../model/index.ts'
-import { createPose } from '../../frames/index.ts'
-import { createPart, readVector, type VectorValue } from '../../records/index.ts'
+import { createPart, createPose, readVector, type VectorValue } from '../../records/index.ts'
 import type { JointDefinition, JointEndArguments } from './joint-definition.ts'
 
 /** A rigid connection, in both directions. */

@@ -1,5 +1,4 @@
-import type { Pose } from '../../frames/index.ts'
-import type { RecordDefinition, TaggedRecord } from '../../records/index.ts'
+import type { Pose, RecordDefinition, TaggedRecord } from '../../records/index.ts'
 import type { AxisElement } from './axis-element.ts'
 import type { RotationElement } from './rotation-element.ts'
 

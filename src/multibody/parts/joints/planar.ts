@@ -1,10 +1,10 @@
 import type { ParNode } from '../../../model/index.ts'
-import { rotationToAxis } from '../../frames/index.ts'
 import {
   type AxisValue,
   createPart,
   readAxis,
   readStartVector,
+  rotationToAxis,
   type StartValue,
   type StartVector,
 } from '../../records/index.ts'

@@ -1,8 +1,7 @@
 import { translational } from '../../../library/index.ts'
 import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
 import { type AxisValue, createPart, readAxis, type StartValue } from '../../records/index.ts'
-import { readTranslationAlong } from './axis-element.ts'
-import { createAxisParameter } from './flange-axis.ts'
+import { createAxisParameter, readTranslationAlong } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
 
 /** Translation along an axis. Results and states s [m], v [m/s]. */

@@ -1,8 +1,7 @@
 import { rotational } from '../../../library/index.ts'
 import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
 import { type AxisValue, createPart, readAxis, type StartValue } from '../../records/index.ts'
-import { readRotationAbout } from './axis-element.ts'
-import { createAxisParameter } from './flange-axis.ts'
+import { createAxisParameter, readRotationAbout } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
 
 /** Rotation about an axis. Results and states phi [rad], w [rad/s]. */

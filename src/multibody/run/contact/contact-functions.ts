@@ -4,8 +4,7 @@ import type { WorldContacts } from '../../world/index.ts'
 
 /**
  * Event indicators of contacts. They change after every event: the smallest distance of the pairs that do not touch
- * yet,
- * which is never zero. Several bodies arrive at the same time up to rounding errors, and none of them may be lost.
+ * yet, which is never zero. Several bodies arrive at the same time up to rounding errors, and none of them may be lost.
  */
 export class ContactFunctions {
   private readonly functions: EventIndicators

@@ -2,8 +2,8 @@ import type { ContactInfo } from '../../../mechanics/index.ts'
 
 /** One contact of a run. */
 export interface ContactEntry {
-  readonly object1: string
-  readonly object2: string
+  readonly obj1: string
+  readonly obj2: string
   /** Start [s]. */
   readonly start: number
   /** End [s]; null: it lasted to the end of the run. */
@@ -29,8 +29,8 @@ export class ContactLog {
     for (const [key, { path1, path2, startVelocity }] of now) {
       if (this.open.has(key)) continue
       const entry: ContactEntry = {
-        object1: path1,
-        object2: path2,
+        obj1: path1,
+        obj2: path2,
         start: time,
         end: null,
         velocity: startVelocity,
@@ -47,8 +47,8 @@ export class ContactLog {
 
   /** True if the last entry has the two objects in contact. */
   has(path1: string, path2: string): boolean {
-    for (const { object1, object2 } of this.open.values())
-      if ((object1 === path1 && object2 === path2) || (object1 === path2 && object2 === path1)) return true
+    for (const { obj1, obj2 } of this.open.values())
+      if ((obj1 === path1 && obj2 === path2) || (obj1 === path2 && obj2 === path1)) return true
     return false
   }
 }

@@ -19,8 +19,7 @@ export class ContactWarnings {
 
   /**
    * Warns of bodies that overlap when the run starts, at its first event, or when one of them is added or may collide
-   * from
-   * now on. Others may be in the middle of an impact.
+   * from now on. Others may be in the middle of an impact.
    *
    * @param overlaps result of `list` before impulses have driven bodies apart
    * @param isNew true if two objects could not touch before

@@ -1,5 +1,5 @@
 import type { Overlap } from '../../../mechanics/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 import type { World } from '../../world/index.ts'
 
 /**
@@ -11,10 +11,8 @@ const UNIT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 /**
  * Of the bodies that overlap at time `t` [s], lists those that their contact drives apart. Others are pressed together
- * by a
- * spring or another body, and are in place: without contacts they would accelerate into each other by as much as
- * contacts
- * accelerate them back.
+ * by a spring or another body, and are in place: without contacts they would accelerate into each other by as much as
+ * contacts accelerate them back.
  *
  * @param t time [s]
  */

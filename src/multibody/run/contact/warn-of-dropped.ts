@@ -20,16 +20,16 @@ export function warnOfDropped(
       objectOf.set(object.path, object)
     }
   })
-  for (const { object1, object2 } of touching) {
-    const [a, b] = [numberOf.get(object1), numberOf.get(object2)]
+  for (const { obj1, obj2 } of touching) {
+    const [a, b] = [numberOf.get(obj1), numberOf.get(obj2)]
     if (a === undefined || b === undefined || a === b) continue
     const joint = findSeparating(grouping, a, b, (object) => numberOf.get(object.path)!)
     if (joint === undefined) continue
     const message =
-      `${objectOf.get(object1)!.fullPath} and ${objectOf.get(object2)!.fullPath} have touched until t = ${time} s, and ` +
+      `${objectOf.get(obj1)!.fullPath} and ${objectOf.get(obj2)!.fullPath} have touched until t = ${time} s, and ` +
       `pass through each other from now on: ${joint.fullPath} connects their bodies, and bodies that a joint ` +
       'connects do not meet. Give it canCollide: true.'
-    warn({ code: 'CONTACT_DROPPED', key: `${object1}\n${object2}`, time, message })
+    warn({ code: 'CONTACT_DROPPED', key: `${obj1}\n${obj2}`, time, message })
   }
 }
 

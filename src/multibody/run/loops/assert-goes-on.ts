@@ -18,8 +18,7 @@ const MARGIN = 10
 /**
  * After a change, loops must keep moving as before; locks have removed contradictions. A remaining one is with another
  * constraint, such as a gear whose joint has reversed its sense: continuing with the projected velocities would
- * silently
- * change momentum and energy.
+ * silently change momentum and energy.
  */
 export function assertGoesOn(groups: readonly LoopGroup[], time: number, change: LastChange): void {
   for (const group of groups) {

@@ -14,10 +14,8 @@ const DIGITS = 1e-4
 
 /**
  * Checks that the run starts with the given values: contradictions between joints of a loop are errors; small
- * corrections
- * of spherical joints and free motions, and those that rods, gears and wheels cause, are warnings. Called after loops
- * have
- * been closed.
+ * corrections of spherical joints and free motions, and those that rods, gears and wheels cause, are warnings. Called
+ * after loops have been closed.
  */
 export function checkStarts(world: World, isStarting: StartingJoints, time: number, warn: Warn): void {
   const { grouping, loops } = world

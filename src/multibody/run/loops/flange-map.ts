@@ -10,8 +10,7 @@ const RANK_TOLERANCE = 1e-6
 
 /**
  * Dependence of positions and velocities of flanges on the states of the equations: a joint may turn with a motor
- * behind a
- * gear, whose angle is the state. Relations are linear, or practically so for the small moves of a projection.
+ * behind a gear, whose angle is the state. Relations are linear, or practically so for the small moves of a projection.
  */
 export class FlangeMap {
   /** 1 if states move a flange: otherwise its motion is prescribed (n). */

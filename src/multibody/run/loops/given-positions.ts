@@ -20,8 +20,7 @@ const LARGEST = 500_000
 
 /**
  * Closes the loops once more, with equations for start values that are not those of a held joint: of cut joints,
- * spherical
- * joints and free motions. False if nothing has moved, because they agree, or contradict others.
+ * spherical joints and free motions. False if nothing has moved, because they agree, or contradict others.
  */
 export function keepGivenPositions(
   world: World,

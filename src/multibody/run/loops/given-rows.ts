@@ -1,7 +1,6 @@
 /**
  * Given start values as equations for the motion of the tree. A row is a given number: its gap g to the present value,
- * and
- * the directions a, b with g' = a·w_12 + b·v_12, for the motion of obj2 as seen from obj1.
+ * and the directions a, b with g' = a·w_12 + b·v_12, for the motion of obj2 as seen from obj1.
  */
 import {
   cardan123FromRotation,

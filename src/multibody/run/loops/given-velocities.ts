@@ -22,8 +22,7 @@ const FOLLOWS = 1e-9
 
 /**
  * Keeps or sets the given velocities of spherical joints, free motions and cut joints, if the other joints can then
- * fulfill
- * the constraints: by the least change.
+ * fulfill the constraints: by the least change.
  */
 export function keepGivenVelocities(
   world: World,

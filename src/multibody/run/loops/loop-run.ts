@@ -77,8 +77,7 @@ export class LoopRun {
 
   /**
    * At an event: closes the loops, and at the first one decides which constraints are independent. True if equations
-   * must be
-   * evaluated again, because states may have changed by more than a projection.
+   * must be evaluated again, because states may have changed by more than a projection.
    */
   close(states: ModelStates, time: number): boolean {
     const { groups } = this.loops
@@ -133,8 +132,7 @@ export class LoopRun {
 
   /**
    * At a pose where the rank of the constraints is lower than beside it, selects the constraints that are independent
-   * in the
-   * direction of the motion.
+   * in the direction of the motion.
    */
   private lookBeside(states: ModelStates, projected: ProjectedWorld, time: number): void {
     const { loops } = this
@@ -207,8 +205,7 @@ export class LoopRun {
 
   /**
    * If drives determine all motions: the longest step [s], a fraction of the way to a pose where the rank of the loops
-   * drops,
-   * so that at any tolerance no limit of the motion and no branch is stepped over.
+   * drops, so that at any tolerance no limit of the motion and no branch is stepped over.
    */
   nextMaxStep(): number {
     let step = Number.POSITIVE_INFINITY
@@ -253,8 +250,7 @@ export class LoopRun {
 
   /**
    * True if a step has ended so near to a pose where the rank drops that accelerations must be extrapolated, but too
-   * few are
-   * known: it has started far away.
+   * few are known: it has started far away.
    */
   hasLeapt(groups: readonly LoopGroup[] = this.loops.groups): boolean {
     return groups.some(
@@ -331,8 +327,7 @@ export class LoopRun {
 
   /**
    * For the present motion; `prescribed`: flanges that equations move; `of`: true 'all' once velocities have been
-   * projected
-   * too.
+   * projected too.
    */
   private assertGroupsClosed(
     groups: readonly LoopGroup[],

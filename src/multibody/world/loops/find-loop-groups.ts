@@ -1,8 +1,8 @@
 /** Groups of closed loops that have bodies in common. */
 import { FREE, type JointRelation, type LoopRow, type Tree } from '../../../mechanics/index.ts'
-import type { Frame } from '../../frames/index.ts'
-import { Groups } from '../../structure/graph/index.ts'
+import type { Frame } from '../../records/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
+import { Groups } from '../../structure/index.ts'
 
 /** Constraints and masses of an element. */
 export interface LoopConstraint {

@@ -2,22 +2,22 @@
 import { InputError, VarioError } from '../../../base/index.ts'
 import {
   computeRowJacobian,
+  countIndependentRows,
   createLoopData,
   createLoopModel,
   DISTANCE,
   type InertiaCorrection,
   keepOffsets,
   type LoopData,
-  type LoopMemory,
   type LoopModel,
   type LoopSizes,
   LoopSolver,
-  type LoopTree,
+  type LoopWorkspace,
   measureSizes,
+  type PositionedTree,
 } from '../../../mechanics/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 import { AccelerationHistory } from './acceleration-history.ts'
-import { countIndependent } from './count-independent.ts'
 import type { LoopMembers } from './find-loop-groups.ts'
 import { findReversed } from './find-reversed.ts'
 import { connectFrames, createInertias, createLoopJoint } from './loop-joints.ts'
@@ -90,10 +90,10 @@ export class LoopGroup {
   constructor(
     { cuts, constraints, bodies }: LoopMembers,
     private readonly grouping: Grouping,
-    private readonly moved: LoopTree,
+    private readonly moved: PositionedTree,
     /** Size of the scene [m]. */
     private readonly length: number,
-    private readonly memory: LoopMemory,
+    private readonly workspace: LoopWorkspace,
   ) {
     const { tree } = moved
     this.cuts = cuts
@@ -118,7 +118,7 @@ export class LoopGroup {
     ]
     this.data = createLoopData(this.model)
     this.sizes = this.measureSizes()
-    const system = { tree, treeData: moved.data, bodies, model: this.model, data: this.data, memory }
+    const system = { tree, treeData: moved.data, bodies, model: this.model, data: this.data, workspace }
     this.solver = new LoopSolver(system)
     this.inertias = createInertias(constraints, system, this.solver)
     this.reactions = new LoopReactions(system, this.solver, cuts, grouping, length)
@@ -161,8 +161,7 @@ export class LoopGroup {
 
   /**
    * Adds an inertia, removed again by a correction, to the joint of this body, which moves no mass but is part of a
-   * loop that
-   * may. False if it has one already.
+   * loop that may. False if it has one already.
    */
   addLight(body: number): boolean {
     const { tree } = this.moved
@@ -187,16 +186,15 @@ export class LoopGroup {
 
   /**
    * Multipliers for the accelerations `A` of the bodies (6 nBody) and `vdot` of the joints (nv) without them, at time
-   * `t`
-   * [s]. At the distance d from a pose where the rank drops, the accelerations by a weak constraint have rounding
-   * errors
-   * like ε/d³. But they are smooth where loops pass such a pose: there the constraint is that they continue as before.
+   * `t` [s]. At the distance d from a pose where the rank drops, the accelerations by a weak constraint have rounding
+   * errors like ε/d³. But they are smooth where loops pass such a pose: there the constraint is that they continue as
+   * before.
    */
   computeMultipliers(t: number, A: Float64Array, vdot: Float64Array): void {
     const { rhs, data, solver, history, inertias, velocities } = this
     for (let k = 0; k < rhs.length; k++) rhs[k] = -(solver.dotRow(k, A) + data.bias[k])
     if (solver.hasWeak && history.isLong) {
-      const { moves } = this.memory
+      const { moves } = this.workspace
       const before = history.at(t)
       for (let k = 0; k < velocities.length; k++) moves[velocities[k]] = before[k] - vdot[velocities[k]]
       solver.seeWeak(moves, rhs)
@@ -240,15 +238,14 @@ export class LoopGroup {
 
   /**
    * If the remainder of a row may be rounding, keeps as many rows as are independent without the masses, from
-   * orthogonal
-   * transformations instead of their squares.
+   * orthogonal transformations instead of their squares.
    */
   private leaveOutRounding(least: number): void {
     const { solver, model, velocities } = this
     if (model.nRow * velocities.length > LARGEST_RANK) return
     const J = new Float64Array(model.nRow * this.moved.tree.nv)
     this.computeJacobian(J)
-    const rank = countIndependent(J, model.nRow, velocities, this.sizes.moves)
+    const rank = countIndependentRows(J, model.nRow, velocities, this.sizes.moves)
     for (let left = least; solver.rank > rank && left < DOUBTFUL; ) left = solver.chooseRows(ABOVE * left)
   }
 
@@ -304,8 +301,7 @@ export class LoopGroup {
 
   /**
    * A joint that is closed reversed, where its constraints hold too: with its axis reversed, or turned by 180°;
-   * undefined if
-   * none is.
+   * undefined if none is.
    */
   findReversed(): string | undefined {
     return findReversed(this.cuts, this.model, this.moved.data)
@@ -355,8 +351,7 @@ export class LoopGroup {
 
   /**
    * Computes the accelerations of all joints for a unit force of a joint with one axis, including the loops (nv).
-   * Returns its
-   * acceleration in the tree alone.
+   * Returns its acceleration in the tree alone.
    */
   respondToJoint(body: number, place: number, out: Float64Array): number {
     const A = this.solver.respondToJoint(body, out, this.rhs)
@@ -388,13 +383,12 @@ export class LoopGroup {
   }
 
   private evaluate(): void {
-    this.memory.evaluator.evaluate(this.model, this.data)
+    this.workspace.evaluator.evaluate(this.model, this.data)
   }
 
   /**
    * Motion of the joints (nv) that cancels values of the rows, of a motion `A` of the bodies (6 nBody; null if inertias
-   * see
-   * none).
+   * see none).
    */
   private correct(
     values: Float64Array,
@@ -402,7 +396,7 @@ export class LoopGroup {
     A: Float64Array | null = null,
   ): Float64Array {
     const { rhs, solver, solution, inertias } = this
-    const { moves } = this.memory
+    const { moves } = this.workspace
     for (let k = 0; k < rhs.length; k++) rhs[k] = -values[k]
     if (of === 'positions') solver.solvePositions(rhs, this.sizes.rows, solution)
     else if (of === 'velocities') solver.solveVelocities(rhs, this.sizes.rows, this.speed, solution)

@@ -1,14 +1,14 @@
 /** Cut joints, and elements with constraints, as constraints of the tree. */
 import {
+  type ConstrainedTree,
   createLoopModel,
   InertiaCorrection,
   type LoopJoint,
   type LoopRow,
   type LoopSolver,
-  type LoopSystem,
   MEAN,
 } from '../../../mechanics/index.ts'
-import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../../frames/index.ts'
+import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../../records/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 import type { LoopConstraint } from './find-loop-groups.ts'
 import { createLoopRows } from './loop-rows.ts'
@@ -43,7 +43,7 @@ export function connectFrames(
 /** Masses that belong to two objects. */
 export function createInertias(
   constraints: readonly LoopConstraint[],
-  loops: LoopSystem,
+  loops: ConstrainedTree,
   solver: LoopSolver,
 ): InertiaCorrection {
   const { R } = identityPose()

@@ -8,8 +8,8 @@
  * Components in which Q is zero are determined, the others are not.
  */
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../../math/index.ts'
-import { type LoopSolver, type LoopSystem, SelfStress } from '../../../mechanics/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import { type ConstrainedTree, type LoopSolver, SelfStress } from '../../../mechanics/index.ts'
+import type { Frame } from '../../records/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 
 /** Self-stresses that are smaller, relative to the largest one, are rounding. */
@@ -41,7 +41,7 @@ export class LoopReactions {
   private readonly R_WC = new Float64Array(9)
 
   constructor(
-    private readonly parts: LoopSystem,
+    private readonly parts: ConstrainedTree,
     solver: LoopSolver,
     cuts: readonly JointNode[],
     grouping: Grouping,
@@ -78,7 +78,7 @@ export class LoopReactions {
   /** Updates self-stresses for the present positions, whose factors are known. */
   updateStresses(): void {
     const { selfStress, wrenches, length } = this
-    const { F } = this.parts.memory
+    const { F } = this.parts.workspace
     const columns = selfStress.list().map((z) => {
       const column = new Float64Array(wrenches.length)
       selfStress.computeForces(z, F)
@@ -91,8 +91,7 @@ export class LoopReactions {
 
   /**
    * Writes 1 for components of force and torque that equations determine, 0 for others, into `out` (6). In the axes of
-   * a
-   * frame R_WC.
+   * a frame R_WC.
    */
   readDetermined(k: number, R_WC: Float64Array, out: Float64Array): void {
     const { stresses, force } = this

@@ -2,8 +2,7 @@ import type { VariantState } from '../../../simulation/index.ts'
 
 /**
  * A state by its place in the large arrays of many states. A thousand bodies exceed the caches of a processor: the
- * separate
- * views of every state take three times as long to read as the numbers themselves.
+ * separate views of every state take three times as long to read as the numbers themselves.
  */
 export interface FlatState {
   /** Values and derivatives of many states. */

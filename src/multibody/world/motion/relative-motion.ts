@@ -1,5 +1,5 @@
 import { mat3MulTransposeA, mat3TransposeMulVec, vec3Cross, vec3Sub } from '../../../math/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 /** Motion of frame 2 as seen from frame 1: observed in 1 and expressed in 1. */

@@ -1,11 +1,10 @@
 /**
  * Positions, motions and forces of frames, for force elements, sensors and results during an evaluation. All vectors
- * are
- * expressed in the world frame W unless said otherwise; the caller gives the arrays.
+ * are expressed in the world frame W unless said otherwise; the caller gives the arrays.
  */
 import { mat3Mul, mat3MulVec, vec3Add, vec3Cross } from '../../../math/index.ts'
 import { addForceAtPoint, type Tree, type TreeData } from '../../../mechanics/index.ts'
-import type { Frame } from '../../frames/index.ts'
+import type { Frame } from '../../records/index.ts'
 
 export class WorldMotion {
   /** Time of the evaluation [s]. */

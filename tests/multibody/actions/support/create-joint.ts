@@ -10,7 +10,7 @@ import {
 } from 'vario/multibody'
 import type { JointKind } from './random-structure.ts'
 
-/** Positions and velocities, of which a joint takes as many as it has. */
+/** Positions and velocities; a joint takes as many as it has. */
 interface Starts {
   readonly angles: readonly number[]
   readonly angularVelocities: readonly number[]
@@ -18,7 +18,7 @@ interface Starts {
   readonly velocities: readonly number[]
 }
 
-/** A joint; without `starts` it stands as its objects do. */
+/** A joint; without `starts` its position follows from its objects. */
 export function createJoint(
   kind: JointKind,
   [obj1, obj2]: readonly [string, string],

@@ -1,4 +1,4 @@
-/** Two bodies in space whose joint becomes another one. */
+/** Two bodies in space whose joint is replaced. */
 import type { SignalTable } from 'vario'
 import { MassProperties, Model3D, NoGravityField, Object3D, Scene, Solid } from 'vario/multibody'
 
@@ -17,7 +17,7 @@ export const FREE_A = {
 export const PORT_A = { parent: 'a', translation: [0.5, 0.1, 0], rotation: [0.3, 0.1, 0.2] }
 export const PORT_B = { parent: 'b', translation: [-0.4, 0, 0.2], rotation: [0.1, 0.5, 0.2] }
 
-/** Two bodies in space; a joint connects a port of one with one of the other. */
+/** Two bodies in space; a joint connects their ports. */
 export const pair = (members: object) =>
   Model3D({
     world: scene,

@@ -1,6 +1,6 @@
 /**
- * The law of plastic locks in absolute coordinates: v⁺ = v + M⁻¹ Jᵀ λ, J v⁺ = 0, with the mass matrix of all bodies, and
- * the Jacobian J of all joints and locks, which are written down here by hand.
+ * The law of plastic locks in absolute coordinates: v⁺ = v + M⁻¹ Jᵀ λ, J v⁺ = 0, with the mass matrix of all bodies,
+ * and the Jacobian J of all joints and locks, written by hand.
  */
 import type { SignalTable } from 'vario'
 import type { Snapshot } from './random-program.ts'
@@ -8,7 +8,7 @@ import type { RandomBody, RandomJoint } from './random-structure.ts'
 
 type Vector = readonly number[]
 
-/** Where a body is, and how it moves: its center of mass, in the axes of the world. */
+/** Pose and motion of a body: position of its center of mass, in the axes of the world. */
 export interface BodyMotion extends RandomBody {
   /** Origin of the object, and its quaternion (x y z w). */
   readonly origin: Vector
@@ -43,7 +43,7 @@ export function readRow(result: SignalTable, name: string, n: number, row: numbe
   return Array.from(result.values(name).subarray(n * row, n * row + n))
 }
 
-/** Values of a joint in one row; where a kind of another size has its name, they stand under the kind. NaN: none. */
+/** Values of a joint in one row; a replaced kind of another size is recorded under the name of the kind. NaN: none. */
 export function readJoint(
   result: SignalTable,
   { name, kind }: RandomJoint,
@@ -109,7 +109,7 @@ export function momentumOf(motions: readonly BodyMotion[]): number[] {
   return total
 }
 
-/** Sizes of the terms of momentum and angular momentum; bodies that rest count with `speed`. */
+/** Sizes of the terms of momentum and angular momentum; bodies at rest count with `speed`. */
 export function sizeOfMomentum(
   motions: readonly BodyMotion[],
   mass: number,
@@ -121,7 +121,7 @@ export function sizeOfMomentum(
   return [p, p * far]
 }
 
-/** Velocity of what is forbidden [m/s]; angular ones times `length`. */
+/** Constraint violation of the velocities [m/s]; angular velocities times `length`. */
 export function violationOf(
   { body1, body2, point, angular, linear }: Forbidden,
   motions: readonly BodyMotion[],
@@ -166,11 +166,11 @@ function across(axis: Vector): number[][] {
   return [u, cross(axis, u)]
 }
 
-/** What a joint forbids, with the frames of its objects in one row of the results. */
+/** Constraints of a joint, with the frames of its objects in one row of the results. */
 function listForbidden(result: SignalTable, joint: RandomJoint, row: number): Forbidden[] {
   const { body1, body2, frames } = joint
   const R1 = rotationOf(readRow(result, `${frames[0]}.q_abs`, 4, row))
-  // axes go through it, also where obj2 is beside them
+  // axes pass through it, also if obj2 is beside them
   const point = readRow(result, `${frames[0]}.r_abs`, 3, row)
   const axis = multiply(R1, joint.axes[0])
   const angular = (directions: readonly Vector[]) => directions.map((d) => ({ angular: d, linear: NONE }))
@@ -184,7 +184,7 @@ function listForbidden(result: SignalTable, joint: RandomJoint, row: number): Fo
     Planar: () => [...angular(across(axis)), ...linear([axis])],
     Spherical: () => linear(AXES),
     Universal: () => {
-      // the second axis has been turned about the first one
+      // the first rotation has moved the second axis
       const [phi] = readJoint(result, joint, 'phi', 2, row)
       const a = joint.axes[0]
       const b = joint.axes[1]
@@ -203,7 +203,7 @@ function listForbidden(result: SignalTable, joint: RandomJoint, row: number): Fo
   return rows.map((directions) => ({ body1, body2, point, ...directions }))
 }
 
-/** Everything that is forbidden at a row. */
+/** All constraints at a row. */
 export function listAllForbidden(result: SignalTable, after: Snapshot, row: number): Forbidden[] {
   const locks = after.holders
     .filter(({ isFree }) => !isFree)
@@ -217,7 +217,7 @@ export function listAllForbidden(result: SignalTable, after: Snapshot, row: numb
   return [...after.joints.flatMap((joint) => listForbidden(result, joint, row)), ...locks]
 }
 
-/** Velocities and angular velocities (6 per body) that stay if all that is forbidden stops; lengths in `length`. */
+/** Velocities and angular velocities (6 per body) after the projection onto all constraints; lengths in `length`. */
 export function projectVelocities(
   motions: readonly BodyMotion[],
   forbidden: readonly Forbidden[],
@@ -258,7 +258,7 @@ export function projectVelocities(
   return Array.from(b.subarray(0, n), (x, i) => (i % 6 < 3 ? x * length : x))
 }
 
-/** Gauss' elimination with pivots; the solution is in b. */
+/** Gaussian elimination with pivoting; the solution is in b. */
 function solve(A: Float64Array[], b: Float64Array): void {
   const n = b.length
   for (let k = 0; k < n; k++) {

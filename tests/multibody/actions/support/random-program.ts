@@ -1,4 +1,4 @@
-/** Random commands that are allowed where they are given, and what they do to a structure. */
+/** Random valid commands, and their effect on the structure. */
 import type { ActionProgram, WorldState } from 'vario/multibody'
 import { createJoint } from './create-joint.ts'
 import {
@@ -13,7 +13,7 @@ import {
 type Actions = Parameters<ActionProgram>[0]
 type Action = ReturnType<Actions['wait']>
 
-/** Bodies, joints and what holds mechanisms, at some time. */
+/** Bodies, joints and holders of mechanisms at a time. */
 export interface Snapshot {
   readonly bodies: readonly string[]
   readonly joints: readonly RandomJoint[]
@@ -27,11 +27,11 @@ export interface RandomChange {
   readonly hasImpulse: boolean
   readonly before: Snapshot
   readonly after: Snapshot
-  /** How what is added starts. */
+  /** Start values of an added object. */
   readonly start?: Start
 }
 
-/** The motion of the root of what a pool adds. */
+/** Initial motion of the root that a pool adds. */
 interface Start {
   readonly body: string
   readonly translation: readonly number[]
@@ -75,7 +75,7 @@ interface Step {
   readonly start?: Start
 }
 
-/** Those that are seldom possible stand here several times. */
+/** Kinds that are rarely possible appear several times. */
 const KINDS = [
   ...[
     'attach',
@@ -97,7 +97,7 @@ const TRIES: Record<string, (structure: RandomStructure, act: Actions, kind: str
   ...{ add: tryAdd, changeKind: tryChangeKind, widen: tryChangeKind, changeEnds: tryChangeEnds },
 }
 
-/** Tries commands until one is possible; null: none of some. */
+/** Tries commands until one is possible; null: none of several. */
 function chooseStep(structure: RandomStructure, act: Actions): Step | null {
   for (let k = 0; k < 20; k++) {
     const kind = structure.pick(KINDS)
@@ -107,7 +107,7 @@ function chooseStep(structure: RandomStructure, act: Actions): Step | null {
   return null
 }
 
-/** Commands that stop joints, and let them go. */
+/** Commands that lock joints, and unlock them. */
 function tryBrake(structure: RandomStructure, act: Actions, kind: string): Step | null {
   const isLocked = kind !== 'lock'
   const joints = structure.joints.filter((joint) => joint.isLocked === isLocked && !isDriven(joint.kind))
@@ -132,13 +132,13 @@ function tryDisconnect(structure: RandomStructure, act: Actions, kind: string): 
   return { kind, hasImpulse: false, actions: [act.disconnect(joint.name)] }
 }
 
-/** A joint without flange; null: there is none. */
+/** A joint without flange; null: none exists. */
 function pickJoint(structure: RandomStructure): RandomJoint | null {
   const free = structure.joints.filter((joint) => !isDriven(joint.kind))
   return free.length === 0 ? null : structure.pick(free)
 }
 
-/** Removes a joint; the body at its end that nothing holds then. */
+/** Removes a joint; returns the body at its end that is free afterwards. */
 function takeOut(structure: RandomStructure, joint: RandomJoint): string {
   structure.joints = structure.joints.filter((other) => other !== joint)
   const isHeld = (end: string): boolean => {
@@ -148,7 +148,7 @@ function takeOut(structure: RandomStructure, joint: RandomJoint): string {
   return [joint.body2, joint.body1].find((end) => !isHeld(end))!
 }
 
-/** Adds one out of the pool, anywhere and with any motion. */
+/** Adds an object from the pool at a random pose with a random motion. */
 function tryAdd(structure: RandomStructure, act: Actions, kind: string): Step {
   const velocity = structure.vector(structure.length)
   const start = { ...structure.place(), velocity, angularVelocity: structure.vector(1) }
@@ -163,7 +163,7 @@ const WIDER: Partial<Record<JointKind, readonly JointKind[]>> = {
   Universal: ['Spherical'],
 }
 
-/** A joint becomes any other one by an impulse, or one that allows more, without; its objects stay where they are. */
+/** Changes the kind of a joint, with an impulse, or without if the new kind allows more; its objects stay in place. */
 function tryChangeKind(structure: RandomStructure, act: Actions, kind: string): Step | null {
   const joint = pickJoint(structure)
   if (joint === null) return null
@@ -174,7 +174,7 @@ function tryChangeKind(structure: RandomStructure, act: Actions, kind: string): 
   return replace(structure, act, joint, { kind: structure.pick(kinds), axes }, hasImpulse, kind)
 }
 
-/** A joint goes elsewhere: with what it carries, or to an assembly that moves freely, and what it has carried is left. */
+/** Moves a joint elsewhere: with the bodies that it carries, or to a free assembly, which frees the former bodies. */
 function tryChangeEnds(structure: RandomStructure, act: Actions, kind: string): Step | null {
   const joint = pickJoint(structure)
   if (joint === null) return null
@@ -188,9 +188,9 @@ function tryChangeEnds(structure: RandomStructure, act: Actions, kind: string): 
   structure.joints = left
   const holder = far === 'world' ? undefined : structure.holderOf(far)
   const isPossible = isElsewhere
-    ? holder?.isFree && ![near, far].some((end) => structure.hangsOn(end, loose))
+    ? holder?.isFree && ![near, far].some((end) => structure.isCarriedBy(end, loose))
     : structure.mechanismOf(loose).has(far)
-  const isApart = far !== 'world' && !structure.hangsOn(near, far)
+  const isApart = far !== 'world' && !structure.isCarriedBy(near, far)
   structure.joints = joints
   if (!isPossible || !isApart) return null
   if (isElsewhere)
@@ -218,7 +218,7 @@ function replace(
   return { kind, hasImpulse, actions: [act.changeJoint(joint.name, record, options)] }
 }
 
-/** Commands that hold assemblies, and let them go. */
+/** Commands that attach assemblies, and release them. */
 function tryAssembly(structure: RandomStructure, act: Actions, kind: string): Step | null {
   const { name: body } = structure.pick(structure.bodies)
   const holder = structure.holderOf(body)
@@ -234,14 +234,14 @@ function tryAssembly(structure: RandomStructure, act: Actions, kind: string): St
     return { kind, hasImpulse: false, actions: [act.release(part)] }
   }
   if (kind === 'releaseAndBack') {
-    // any end may hold it afterwards: all of it is at rest with respect to what it was attached to
+    // any end may hold it afterwards: the whole assembly is at rest relative to its target
     if (holder.inner !== body) return null
     const target = holder.outer === 'world' ? 'depot2' : `${holder.outer}Lock`
     hold(body, holder.outer, false)
     return { kind, hasImpulse: false, actions: [act.release(part), act.attach(part, target)] }
   }
   const targets = ['world', ...structure.bodies.map(({ name }) => name)]
-  const outer = structure.pick(targets.filter((name) => !structure.hangsOn(name, body)))
+  const outer = structure.pick(targets.filter((name) => !structure.isCarriedBy(name, body)))
   const target = outer === 'world' ? structure.pick(['depot1', 'depot2']) : `${outer}Lock`
   const impulse = { impulse: true }
   const old = `${holder.inner}Lock`

@@ -1,4 +1,4 @@
-/** Random assemblies, and what changes of their structure leave of them, without the code that is tested. */
+/** Random assemblies, and the effect of structural changes on them, without the tested code. */
 import { Fixed, SpringDamper } from 'vario/library/rotational'
 import { FixedPosition, SpringDamper as TranslationalSpringDamper } from 'vario/library/translational'
 import {
@@ -39,19 +39,19 @@ export interface RandomJoint {
   readonly body2: string
   /** Paths of obj1 and obj2. */
   readonly frames: readonly [string, string]
-  /** Of obj1; the second one of a universal joint in obj1 before the first rotation. */
+  /** Axes of obj1; the second one of a universal joint in obj1 before the first rotation. */
   readonly axes: readonly (readonly number[])[]
   isLocked: boolean
 }
 
-/** What holds a mechanism: `inner` is one of its bodies, `outer` a body or the world. */
+/** Connection that holds a mechanism: `inner` is one of its bodies, `outer` a body or the world. */
 export interface Holder {
   readonly inner: string
   readonly outer: string
   readonly isFree: boolean
 }
 
-/** Those without flange. */
+/** Kinds without flange. */
 export const FREE_KINDS = [
   ...(['Revolute', 'Prismatic', 'Universal', 'Spherical', 'Cylindrical', 'Planar'] as const),
 ]
@@ -67,7 +67,7 @@ interface Parts {
 export class RandomStructure implements Parts {
   readonly members: Record<string, unknown> = {}
   readonly bodies: RandomBody[] = []
-  /** Also those that are deleted. */
+  /** All bodies, including deleted ones. */
   readonly allBodies: RandomBody[] = []
   joints: RandomJoint[] = []
   holders: Holder[] = []
@@ -76,13 +76,13 @@ export class RandomStructure implements Parts {
   readonly length: number
   readonly mass: number
   private readonly connect: string[][] = []
-  /** What the pool adds: two bodies and a joint. */
+  /** Template of the pool: two bodies and a joint. */
   private readonly template: Parts = { members: {}, bodies: [], joints: [] }
   private nAdded = 0
 
   constructor(
     seed: number,
-    /** Nothing moves at the start. */
+    /** True if nothing moves at the start. */
     private readonly isAtRest = false,
   ) {
     this.random = createRandom(seed)
@@ -136,7 +136,7 @@ export class RandomStructure implements Parts {
     return this.bodies.find((body) => body.name === name)!
   }
 
-  /** Bodies that joints connect with one; the world has the name 'world'. */
+  /** Bodies that joints connect with a body; the name of the world is 'world'. */
   mechanismOf(name: string, joints: readonly RandomJoint[] = this.joints): Set<string> {
     const found = new Set([name])
     for (const body of found) {
@@ -148,13 +148,13 @@ export class RandomStructure implements Parts {
     return found
   }
 
-  /** What holds the mechanism of a body; undefined: joints connect it with the world. */
+  /** Holder of the mechanism of a body; undefined: joints connect it with the world. */
   holderOf(name: string): Holder | undefined {
     const mechanism = this.mechanismOf(name)
     return this.holders.find(({ inner, outer }) => mechanism.has(inner) && !mechanism.has(outer))
   }
 
-  /** Everything that is connected with a body, also by locks. */
+  /** Names of all bodies connected with a body, also by locks. */
   componentOf(name: string): Set<string> {
     const found = new Set([name])
     for (const body of found) {
@@ -168,8 +168,8 @@ export class RandomStructure implements Parts {
     return found
   }
 
-  /** Whether a body is carried by the mechanism of another one. */
-  hangsOn(name: string, other: string): boolean {
+  /** True if a body is carried by the mechanism of another one. */
+  isCarriedBy(name: string, other: string): boolean {
     const mechanism = this.mechanismOf(other)
     for (let at = name; ; ) {
       if (mechanism.has(at)) return true
@@ -229,7 +229,7 @@ export class RandomStructure implements Parts {
     this.members.parts = Pool(template.members as Parameters<typeof Pool>[0])
   }
 
-  /** A new one out of the pool; its path. */
+  /** Adds an instance from the pool; returns its path. */
   addInstance(): string {
     this.nAdded++
     const path = `parts[${this.nAdded}]`
@@ -297,7 +297,7 @@ export class RandomStructure implements Parts {
     joints.push({ name, kind, body1, body2, frames, axes, isLocked: false })
   }
 
-  /** Random positions and velocities of a joint: three angles, two distances, and how they change. */
+  /** Random positions and velocities of a joint: three angles, two distances, and their rates. */
   private starts() {
     const { length, speed } = this
     const list = (size: number): number[] => this.vector(size)
@@ -331,5 +331,5 @@ export class RandomStructure implements Parts {
   }
 }
 
-/** Whether equations move a joint. */
+/** True if equations move a joint. */
 export const isDriven = (kind: JointKind): boolean => kind.endsWith('WithFlange')

@@ -1,4 +1,4 @@
-/** The model that wrong programs are tried on, and what they say. */
+/** The model for tests of wrong programs, and their errors. */
 import { equations, simulate, Var } from 'vario'
 import {
   type Action,
@@ -17,7 +17,7 @@ import {
 export const solid = Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) })
 export const free = { parent: 'world', fixedToParent: false, assemblyRoot: true, feature: solid } as const
 
-/** Two bodies that meet at a dock, at rest, and a link on a hinge that turns. */
+/** Two bodies that meet at a dock, at rest, and a link that rotates on a hinge. */
 export const scene = (members: object) =>
   Model3D({
     world: Object3D({ feature: Scene({ enableContactDetection: false, gravityField: NoGravityField() }) }),
@@ -54,19 +54,19 @@ export function errorOf(start: () => unknown): { code: string; message: string; 
   } catch (error) {
     return error as ReturnType<typeof errorOf>
   }
-  throw new Error('nothing is wrong')
+  throw new Error('no error')
 }
 
-/** A program of one command at 0.25 s, which need not be one. */
+/** A program with one command at 0.25 s, which may be of any type. */
 export const later = (command: (act: Actions) => unknown) =>
   function* (act: Actions): Generator<Action, void, WorldState> {
     yield act.wait(0.25)
     yield command(act) as Action
   }
-/** A program that asks something at 0.25 s. */
+/** A program that queries the state at 0.25 s. */
 export const ask = (question: (state: WorldState) => unknown) =>
   function* (act: Actions): Generator<Action, void, WorldState> {
     question(yield act.wait(0.25))
   }
-/** Without types: what a program in JavaScript may say. */
+/** A value without its type, as in a program in JavaScript. */
 export const untyped = (value: unknown) => value as never

@@ -1,8 +1,8 @@
 /** A cut joint, for results and programs: it has no states, but its values have the names that states would have. */
 
 import type { SegmentContext, VariantResult } from '../../../../simulation/index.ts'
-import { composePoses, type Frame, invertPose } from '../../../frames/index.ts'
 import { type AxisElement, isAxisElement, type RotationElement } from '../../../parts/joints/index.ts'
+import { composePoses, type Frame, invertPose } from '../../../records/index.ts'
 import type { Grouping, JointNode } from '../../../structure/index.ts'
 import type { World } from '../../../world/index.ts'
 import { RelativeMotion, type WorldMotion } from '../../../world/motion/index.ts'

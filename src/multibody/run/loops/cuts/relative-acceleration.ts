@@ -3,8 +3,7 @@ import type { RelativeMotion, WorldMotion } from '../../../world/motion/index.ts
 
 /**
  * Acceleration of frame 2 as seen from frame 1: derivatives of the velocities of `RelativeMotion`, in the axes of 1.
- * With
- * the motions of 1 and 2 in W, p from 1 to 2 and u = v2 − v1 − w1 × p,
+ * With the motions of 1 and 2 in W, p from 1 to 2 and u = v2 − v1 − w1 × p,
  *
  *   w_12' = α2 − α1 − w1 × (w2 − w1)                                                                                 (1)
  *   v_12' = a2 − a1 − α1 × p − w1 × (w1 × p) − 2 w1 × u                                                              (2)

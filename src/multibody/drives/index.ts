@@ -1,2 +1,0 @@
-/** Drives of joints. */
-export { Servo } from './servo.ts'

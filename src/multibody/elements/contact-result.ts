@@ -1,0 +1,142 @@
+import { InputError } from '../../base/index.ts'
+import { mat3TransposeMulVec } from '../../math/index.ts'
+import {
+  ANGULAR_VELOCITY,
+  CONTACT_RESULT_SIZE,
+  FORCE_VECTOR,
+  NORMAL_FORCE,
+  NORMAL_VECTOR,
+  PENETRATION,
+  PENETRATION_VELOCITY,
+  POSITION_VECTOR,
+  TANGENTIAL_FORCE,
+  TANGENTIAL_VELOCITY,
+  TORQUE,
+  TORQUE_VECTOR,
+} from '../../mechanics/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
+import type { Frame } from '../records/index.ts'
+import { createPart } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/motion/index.ts'
+
+/** Arguments of `ContactResult`. */
+export interface ContactResultArguments {
+  /** Paths of two Object3Ds that collide. */
+  readonly obj1: string
+  readonly obj2: string
+  /** Object in whose axes the vectors are given (default: the world). */
+  readonly objectCoordinateRef?: string
+}
+
+/** The record of a contact result. */
+export interface ContactResultRecord extends ContactResultArguments {
+  readonly kind: 'ContactResult'
+}
+
+/**
+ * Contact of two objects. Results: penetration [m], penetrationVelocity (positive: compression) and tangentialVelocity
+ * [m/s], angularVelocity [rad/s], normalForce (positive: pressure) and tangentialForce [N], torque [N.m],
+ * positionVector [m] from the world, normalVector into obj1, forceVector [N] and torqueVector [N.m] on obj1. All
+ * are zero without contact. With impulses, sums since the start: nImpact, normalImpulse, tangentialImpulse (lengths)
+ * and impulseVector on obj1 [N.s].
+ */
+export function ContactResult(args: ContactResultArguments): ParNode<ContactResultRecord> {
+  return createPart<ContactResultRecord>(contactResult, args)
+}
+
+const SCALARS: readonly (readonly [string, string, number])[] = [
+  ['penetration', 'm', PENETRATION],
+  ['penetrationVelocity', 'm/s', PENETRATION_VELOCITY],
+  ['tangentialVelocity', 'm/s', TANGENTIAL_VELOCITY],
+  ['angularVelocity', 'rad/s', ANGULAR_VELOCITY],
+  ['normalForce', 'N', NORMAL_FORCE],
+  ['tangentialForce', 'N', TANGENTIAL_FORCE],
+  ['torque', 'N.m', TORQUE],
+]
+
+const VECTORS: readonly (readonly [string, string, number])[] = [
+  ['positionVector', 'm', POSITION_VECTOR],
+  ['normalVector', '', NORMAL_VECTOR],
+  ['forceVector', 'N', FORCE_VECTOR],
+  ['torqueVector', 'N.m', TORQUE_VECTOR],
+]
+
+/** Sums over all impacts. */
+const SUMS: readonly (readonly [string, string, 'n' | 'normal' | 'tangential'])[] = [
+  ['nImpact', '', 'n'],
+  ['normalImpulse', 'N.s', 'normal'],
+  ['tangentialImpulse', 'N.s', 'tangential'],
+]
+
+class ContactResultElement implements WorldElement {
+  private readonly scalars: VariantResult[]
+  private readonly vectors: VariantResult[]
+  private readonly impulses: VariantResult[]
+  private readonly impulseVector: VariantResult
+  private readonly values = new Float64Array(CONTACT_RESULT_SIZE)
+  private readonly R = new Float64Array(9)
+
+  constructor(
+    private readonly context: ElementContext,
+    private readonly shapes1: readonly number[],
+    private readonly shapes2: readonly number[],
+    private readonly coordinate: Frame,
+    private readonly total: ImpulseTotal,
+  ) {
+    this.scalars = SCALARS.map(([name, unit]) => context.result(name, unit, []))
+    this.vectors = VECTORS.map(([name, unit]) => context.result(name, unit, [3]))
+    this.impulses = SUMS.map(([name, unit]) => context.result(name, unit, []))
+    this.impulseVector = context.result('impulseVector', 'N.s', [3])
+  }
+
+  writeResults(motion: WorldMotion): void {
+    const { values, R } = this
+    values.fill(0)
+    this.readDeepest()
+    SCALARS.forEach(([, , index], k) => {
+      this.scalars[k].values[0] = values[index]
+    })
+    motion.rotation(this.coordinate, R)
+    VECTORS.forEach(([, , index], k) => {
+      mat3TransposeMulVec(this.vectors[k].values, 0, R, 0, values, index)
+    })
+    SUMS.forEach(([, , key], k) => {
+      this.impulses[k].values[0] = this.total[key]
+    })
+    mat3TransposeMulVec(this.impulseVector.values, 0, R, 0, this.total.vector, 0)
+  }
+
+  /** Reads the deepest contact: meshes may have several convex parts. */
+  private readDeepest(): void {
+    const { contacts } = this.context
+    if (contacts === null) return
+    const candidate = new Float64Array(CONTACT_RESULT_SIZE)
+    for (const i of this.shapes1) {
+      for (const j of this.shapes2) {
+        const isContact = contacts.readContact(i, j, candidate, 0)
+        if (isContact && candidate[PENETRATION] >= this.values[PENETRATION]) this.values.set(candidate)
+      }
+    }
+  }
+}
+
+export const contactResult: ElementDefinition<ContactResultRecord> = {
+  kind: 'ContactResult',
+  keys: { obj1: null, obj2: null, objectCoordinateRef: null },
+  required: [],
+  create(record, context) {
+    const [first, second] = (['obj1', 'obj2'] as const).map((key) => {
+      const path = `${context.path}.${key}`
+      if (record[key] === undefined) throw new InputError(path, 'the path of an Object3D', undefined)
+      const object = context.frame(key, record[key])
+      const shapes = context.shapesOf(object)
+      if (shapes.length > 0) return { object, shapes }
+      throw new InputError(path, 'an Object3D that collides: Solid({ collision: true, … })', record[key])
+    })
+    const coordinate = context.frame('objectCoordinateRef', record.objectCoordinateRef)
+    const total = context.impulsesOf(first.object, second.object)
+    return new ContactResultElement(context, first.shapes, second.shapes, coordinate, total)
+  },
+}

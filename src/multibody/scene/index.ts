@@ -1,2 +1,0 @@
-/** Visual description of a 3D model. */
-export { describeScene } from './describe-scene.ts'
