@@ -1,5 +1,4 @@
 /** Bundles of the viewer: its page (`dist/viewer`), and with `--mode library` the entry `vario/viewer` (`dist/entries/viewer.js`). */
-import { readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
@@ -31,21 +30,8 @@ const page: UserConfig = {
   build: { outDir: path('dist/viewer'), emptyOutDir: false, chunkSizeWarningLimit: 5000 },
 }
 
-/** Types of the viewer's inside are in nobody's reach: of its folders only the public types and the page stay. */
-const dropInnerTypes: Plugin = {
-  name: 'drop-inner-types',
-  closeBundle() {
-    const folder = path('dist/viewer')
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory() && entry.name !== 'api' && entry.name !== 'assets')
-        rmSync(`${folder}/${entry.name}`, { recursive: true })
-    }
-  },
-}
-
 const library: UserConfig = {
   ...shared,
-  plugins: [dropInnerTypes],
   build: {
     outDir: path('dist/entries'),
     emptyOutDir: false,

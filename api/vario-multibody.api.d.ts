@@ -560,31 +560,32 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
 // ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
 // CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
-// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, Edge, ElasticPair, ElasticPairData,
-// ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock, EquationStatement,
-// EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature,
-// FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForceLawOptions,
-// Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem, GearConstraintArguments,
-// GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity, GravityDefinition,
-// GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState, IndexExpr,
-// InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
+// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
+// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
+// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem,
+// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
+// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
 // JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
 // JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
 // LineForceArguments, LineMass, Link, LoadEvents, Look, LoopConstraint, LoopData, LoopGroup, LoopJoint,
 // LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, MotionTable,
-// Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray,
-// Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw,
-// PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments,
-// PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose,
-// Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity,
-// ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
-// RecordsOf, ReferencePathOptions, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb,
-// RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
-// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, SceneRecord, SceneSettings,
-// SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis,
-// SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
+// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
+// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
+// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
+// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
+// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
+// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
+// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
+// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
+// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
+// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
+// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
 // SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
 // StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
 // TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
@@ -618,21 +619,12 @@ interface AnimationOptions {
     readonly name?: string;
 }
 
-interface AnimationPart {
-    readonly material: VisualMaterial;
-    readonly path: string;
-    readonly positions: Float64Array;
-    readonly quaternions: Float64Array;
-    readonly shape: SolidShape | VisualShape;
+interface AnimationPart extends ScenePart, Motion {
 }
 
-interface AnimationScene {
-    readonly camera?: Camera;
-    readonly lights?: readonly Light[];
+interface AnimationScene extends DrawnScene<AnimationPart> {
     readonly name: string;
-    readonly parts: readonly AnimationPart[];
     readonly times: Float64Array;
-    readonly up: Vector;
 }
 
 interface AnyDefinition {
@@ -937,6 +929,13 @@ class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
 }
 
 type DistanceMethod = 'exact' | 'mpr';
+
+interface DrawnScene<Part extends ScenePart = ScenePart> {
+    readonly camera?: Camera;
+    readonly lights?: readonly Light[];
+    readonly parts: readonly Part[];
+    readonly up: Vector;
+}
 
 interface Edge {
     readonly isReversed: boolean;
@@ -1629,11 +1628,19 @@ interface ModelTree {
     readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
 }
 
-interface MotionTable {
+interface Motion {
+    readonly positions: Float64Array;
+    readonly quaternions: Float64Array;
+}
+
+interface MotionSignals {
     has(name: string): boolean;
-    readonly names: readonly string[];
     readonly time: Float64Array;
     values(name: string): Float64Array;
+}
+
+interface MotionTable extends MotionSignals {
+    readonly names: readonly string[];
 }
 
 type Moving = 'guesses' | 'flanges' | 'all';
@@ -1981,6 +1988,12 @@ class RowEvaluator {
 type Rows3 = ArrayLike<number> | readonly ArrayLike<number>[];
 
 type ScalarFunction = (x: number) => number;
+
+interface ScenePart {
+    readonly material: VisualMaterial;
+    readonly path: string;
+    readonly shape: SolidShape | VisualShape;
+}
 
 interface SceneRecord extends SceneArguments {
     readonly kind: 'Scene';

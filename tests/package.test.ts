@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from './support/project.ts'
+import { listFiles, ROOT, readPackageJson } from './support/project.ts'
 
 /** A model of the user, simulated: a new component, a library component, a plot, and an error. */
 const MODEL_PROGRAM = `
@@ -205,6 +205,22 @@ test('a 3D model collides, and is exported', () => {
 
 test('a typed program compiles against the declarations, which are checked themselves', () => {
   expect(runNode(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json')).toBe('')
+})
+
+test('package.json lists the modules that register functions when they are evaluated', () => {
+  const listed = readPackageJson().sideEffects.map(
+    (glob) => new RegExp(`^${glob.replace('./dist/', '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`),
+  )
+  const names = listFiles('dist').filter((name) => name.endsWith('.js') && !name.startsWith('viewer/'))
+  const registers = names.filter((name) =>
+    /^(?:const \w+ = )?registerFunction\(/m.test(readFileSync(join(ROOT, 'dist', name), 'utf8')),
+  )
+  expect(registers).toContain('chunks/multibody.js')
+  expect(registers.filter((name) => !listed.some((pattern) => pattern.test(name)))).toEqual([])
+})
+
+test('the build has a chunk per layer, not a file per module', () => {
+  expect(listFiles('dist').length).toBeLessThan(200)
 })
 
 test('only the entries can be imported', () => {

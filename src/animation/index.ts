@@ -1,19 +1,26 @@
 /** Visualization: visual shapes, scenes of moving parts, and their export. */
-export { toGlb, toGltf, toSvg, toThreeJson } from './export/index.ts'
+export { toGlb, toGltf, toObj, toStl, toSvg, toThreeJson } from './export/index.ts'
 export {
   type AnimationPart,
   type AnimationScene,
+  animateScene,
   computePointAround,
+  computePose,
   createPrimitives,
   FIELD_OF_VIEW,
+  findKey,
+  getLook,
+  type Look,
+  type MotionSignals,
+  type MotionTrack,
+  motionSignalsOf,
   type Primitive,
   readSceneDescription,
   type SceneDescription,
   type SceneJoint,
   type ScenePart,
-  toObj,
+  ShapeKeys,
   toPlainScene,
-  toStl,
   type Vector,
 } from './scene/index.ts'
 export {

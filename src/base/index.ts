@@ -9,8 +9,15 @@ export {
   assertPositive,
 } from './assertions.ts'
 export { describe, type ErrorFields, type Excerpt, InputError, printExcerpt, VarioError } from './errors.ts'
-export { assertKnownKeys, assertKnownName, suggestName } from './known-names.ts'
-export { editDistance, nearestName } from './nearest-name.ts'
+export {
+  assertKnownKeys,
+  assertKnownName,
+  editDistance,
+  listNames,
+  nearestName,
+  suggestName,
+  unknownName,
+} from './known-names.ts'
 export { ownRecord, ownValue } from './own-keys.ts'
 export { EPS } from './tolerances.ts'
 export {

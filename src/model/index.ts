@@ -8,6 +8,7 @@ export {
   type ExprNode,
   equalModels,
   equations,
+  equationsOnDemand,
   expr,
   isExpr as isExprNode,
   isModel,
@@ -15,8 +16,14 @@ export {
   isQuantity,
   isVar,
   type MemberNode,
+  Model,
   type ModelNode,
   membersOf,
+  merge,
+  mergeToJson,
+  modelFromJson,
+  modelJsonSchema,
+  modelToJson,
   Par,
   type ParNode,
   printModel,
@@ -29,7 +36,6 @@ export {
   type VarNode,
 } from './definition/index.ts'
 export {
-  checkUnits,
   type EvaluatedModel,
   evaluateModel,
   evaluateParameters,
@@ -42,10 +48,4 @@ export {
   type MergeTree,
 } from './flat-model/index.ts'
 export { flatten, registerRecordOwner } from './flattening/index.ts'
-export {
-  mergeToJson,
-  modelFromJson,
-  modelJsonSchema,
-  modelToJson,
-} from './json/index.ts'
-export { Model, merge } from './merge/index.ts'
+export { checkUnits } from './unit-checks/index.ts'

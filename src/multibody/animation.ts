@@ -1,16 +1,13 @@
 /** Animation scenes from a 3D model and its result. */
 
-import type { AnimationPart, AnimationScene } from '../animation/index.ts'
+import { type AnimationScene, animateScene, type MotionSignals } from '../animation/index.ts'
 import { VarioError } from '../base/index.ts'
 import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model/index.ts'
 import { describeScene, isPoolRecord, nameTemplate, type Part, PartList } from './parts/index.ts'
 
 /** Part of a result that an animation needs. */
-export interface MotionTable {
-  readonly time: Float64Array
+export interface MotionTable extends MotionSignals {
   readonly names: readonly string[]
-  has(name: string): boolean
-  values(name: string): Float64Array
 }
 
 /** Options of `createAnimation`. */
@@ -38,15 +35,13 @@ export function createAnimation(
   const { name = 'model', merge = {} } = options
   const { parameters } = evaluateModel(flatten(model), merge)
   const parts = new PartList(model).read({ path: '', value: (key) => parameters.get(key) })
-  const { parts: drawn, up, camera, lights } = describeScene([...parts, ...listAdded(parts, result)])
-  return {
-    name,
-    times: result.time,
-    parts: drawn.map((part): AnimationPart => ({ ...part, ...readMotion(part.path, result) })),
-    up,
-    ...(camera && { camera }),
-    ...(lights && { lights }),
-  }
+  const missing = (path: string, names: string): Error =>
+    new VarioError(
+      'MULTIBODY',
+      `${path}: expected ${names} in the result, found none. Use the result of this model.`,
+      { path },
+    )
+  return animateScene(name, describeScene([...parts, ...listAdded(parts, result)]), result, missing)
 }
 
 /** Parts added from pools, as far as the result contains them. */
@@ -63,15 +58,4 @@ function listAdded(parts: readonly Part[], result: MotionTable): Part[] {
       nameTemplate({ path: name, fullPath: name }, record.parts),
     ),
   )
-}
-
-function readMotion(path: string, result: MotionTable): Pick<AnimationPart, 'positions' | 'quaternions'> {
-  const names = [`${path}.r_abs`, `${path}.q_abs`]
-  if (!names.every((name) => result.has(name)))
-    throw new VarioError(
-      'MULTIBODY',
-      `${path}: expected ${names.join(' and ')} in the result, found none. Use the result of this model.`,
-      { path },
-    )
-  return { positions: result.values(names[0]), quaternions: result.values(names[1]) }
 }

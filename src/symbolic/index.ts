@@ -1,4 +1,5 @@
-/** Expressions: parsing, evaluation, derivatives, units; independent of models. */
+/** Expressions: parsing, evaluation, derivatives, simplification; independent of models. */
+
 export {
   differentiateAlong,
   differentiateTime,
@@ -65,6 +66,8 @@ export {
   ONE,
   OPERATORS,
   type Position,
+  placeFields,
+  placeMessage,
   pow,
   power,
   printEquation,
@@ -100,11 +103,3 @@ export {
   SyntaxProblem,
   valueToExpr,
 } from './parse/index.ts'
-export {
-  checkCalls,
-  checkEquationUnits,
-  checkTemperatures,
-  type InferredUnit,
-  inferUnit,
-  type UnitOf,
-} from './unit-checks/index.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearestName } from '../../src/base/index.ts'
-import { editDistance } from '../../src/base/nearest-name.ts'
+import { editDistance, nearestName } from '../../src/base/index.ts'
 
 describe('editDistance', () => {
   it.each([

@@ -9,6 +9,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The parts of package.json in use by tests. */
 export interface PackageJson {
   readonly version: string
+  readonly sideEffects: readonly string[]
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
   readonly dependencies?: Readonly<Record<string, string>>
 }

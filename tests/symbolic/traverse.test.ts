@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inferUnit } from '../../src/model/unit-checks/unit-inference.ts'
 import {
   call,
   collectNames,
@@ -7,7 +8,6 @@ import {
   type Expr,
   equalExpr,
   evaluate,
-  inferUnit,
   linearFactor,
   mapExpr,
   name,

@@ -1,23 +1,4 @@
-/** Moving parts, cameras and lights: the common input of all exports. */
-export {
-  type AnimationPart,
-  type AnimationScene,
-  type Camera,
-  checkAnimationScene,
-  type Vector,
-} from './animation-scene.ts'
-export { DistinctList, getLook, type Look } from './look.ts'
-export { createSceneMotion, type Motion, type SceneMotion } from './motion.ts'
-export { computePoses, type Pose } from './pose.ts'
-export { createPrimitives, createSceneGeometry, type Primitive, type SceneGeometry } from './primitives.ts'
-export {
-  readSceneDescription,
-  type SceneDescription,
-  type SceneJoint,
-  type ScenePart,
-  toPlainScene,
-} from './scene-description.ts'
-export { placePoints, toObj, toStl } from './static-meshes.ts'
+/** Scenes of moving parts: the common input of all exports, and of the viewer. */
 export {
   computeBox,
   computeDiagonal,
@@ -28,4 +9,39 @@ export {
   FIELD_OF_VIEW,
   getCamera,
   getLights,
-} from './view.ts'
+} from './camera-and-lights.ts'
+export { DistinctList, getLook, type Look } from './drawing-look.ts'
+export {
+  computePose,
+  computePoses,
+  findKey,
+  isPresent,
+  type MotionTrack,
+  type Pose,
+  placePoints,
+} from './pose-interpolation.ts'
+export {
+  createMeshes,
+  createPrimitives,
+  createSceneGeometry,
+  type Primitive,
+  type SceneGeometry,
+  ShapeKeys,
+} from './primitives.ts'
+export {
+  type AnimationPart,
+  type AnimationScene,
+  animateScene,
+  type Camera,
+  checkAnimationScene,
+  type MotionSignals,
+  motionSignalsOf,
+  type ScenePart,
+  type Vector,
+} from './scene.ts'
+export {
+  readSceneDescription,
+  type SceneDescription,
+  type SceneJoint,
+  toPlainScene,
+} from './scene-description.ts'

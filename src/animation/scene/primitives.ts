@@ -10,7 +10,7 @@ import {
   tessellateSpring,
   type VisualShape,
 } from '../shapes/index.ts'
-import type { AnimationPart, AnimationScene } from './animation-scene.ts'
+import type { AnimationScene, ScenePart } from './scene.ts'
 import { computeEdges, type SurfaceArrays, splitAtCreases } from './surface.ts'
 
 /** A unit of drawing, in the frame of its part. */
@@ -48,23 +48,32 @@ const AXIS_COLORS: readonly Rgb[] = [
 /** Tessellates all shapes, with `segments` corners of a circle; parts with equal shapes share their geometry. */
 export function createSceneGeometry(scene: AnimationScene, segments: number): SceneGeometry {
   const geometries: (readonly Primitive[])[] = []
-  const indexOf = new Map<unknown, number>()
-  const meshIds = new Map<unknown, number>()
-  const getKey = ({ shape, material }: AnimationPart): string => {
-    if (shape.shape !== 'Mesh') return JSON.stringify([material.wireframe, shape])
-    // meshes are equal if they share their arrays
-    if (!meshIds.has(shape.vertices)) meshIds.set(shape.vertices, meshIds.size)
-    if (!meshIds.has(shape.triangles)) meshIds.set(shape.triangles, meshIds.size)
-    return `${material.wireframe} ${meshIds.get(shape.vertices)} ${meshIds.get(shape.triangles)}`
-  }
+  const indexOf = new Map<string, number>()
+  const keys = new ShapeKeys()
   const ofPart = scene.parts.map((part) => {
-    const key = getKey(part)
+    const key = keys.keyOf(part.shape, part.material.wireframe)
     const known = indexOf.get(key)
     if (known !== undefined) return known
     indexOf.set(key, geometries.length)
     return geometries.push(createPrimitives(part.shape, part.material.wireframe, segments)) - 1
   })
   return { geometries, ofPart }
+}
+
+/** Keys of shapes: equal shapes have equal keys. */
+export class ShapeKeys {
+  readonly #meshArrays = new Map<unknown, number>()
+
+  /** The key of a shape, drawn with faces or as wireframe. Meshes are equal if they share their arrays. */
+  keyOf(shape: ScenePart['shape'], wireframe: boolean): string {
+    if (shape.shape !== 'Mesh') return JSON.stringify([wireframe, shape])
+    return `${wireframe} ${this.#idOf(shape.vertices)} ${this.#idOf(shape.triangles)}`
+  }
+
+  #idOf(array: unknown): number {
+    if (!this.#meshArrays.has(array)) this.#meshArrays.set(array, this.#meshArrays.size)
+    return this.#meshArrays.get(array)!
+  }
 }
 
 /** The primitives of a shape; none for a shape without extent. */

@@ -1,17 +1,8 @@
 /** Description of a scene in a result, besides the motion: plain data. */
 import { InputError } from '../../base/index.ts'
-import { Mesh, type MeshShape, type SolidShape } from '../../collision/index.ts'
-import { findVisualMaterial, type VisualMaterial } from '../../materials/index.ts'
-import type { VisualShape } from '../shapes/index.ts'
-import type { Camera, Light, Vector } from './animation-scene.ts'
-
-/** Something that is drawn. */
-export interface ScenePart {
-  /** Name of the object: its motion is in the signals `<path>.r_abs` [m] and `<path>.q_abs` (x y z w). */
-  readonly path: string
-  readonly shape: SolidShape | VisualShape
-  readonly material: VisualMaterial
-}
+import { Mesh, type MeshShape } from '../../collision/index.ts'
+import { findVisualMaterial } from '../../materials/index.ts'
+import type { DrawnScene, ScenePart, Vector } from './scene.ts'
 
 /** A joint between two objects. */
 export interface SceneJoint {
@@ -24,13 +15,8 @@ export interface SceneJoint {
   readonly axis?: Vector
 }
 
-/** Drawn parts of a 3D model, and its structure. */
-export interface SceneDescription {
-  /** Up direction, in world. */
-  readonly up: Vector
-  readonly camera?: Camera
-  readonly lights?: readonly Light[]
-  readonly parts: readonly ScenePart[]
+/** Drawn parts of a 3D model, and its structure. Their motion is in signals of the result. */
+export interface SceneDescription extends DrawnScene {
   /** Paths of all objects, with the world first. */
   readonly objects: readonly string[]
   readonly joints: readonly SceneJoint[]

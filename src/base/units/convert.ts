@@ -1,7 +1,6 @@
 import { formatDimension, sameDimension } from './dimension.ts'
 import { parseUnit } from './parse-unit.ts'
-import type { Unit } from './unit.ts'
-import { UnitError } from './unit-error.ts'
+import { type Unit, UnitError } from './unit.ts'
 
 /**
  * `value` in unit `from`, converted to unit `to`. Temperatures are points on their scales: 20 degC are 293.15 K.

@@ -2,5 +2,4 @@
 export { convert, fromSI, toSI } from './convert.ts'
 export { formatDimension, sameDimension } from './dimension.ts'
 export { parseUnit } from './parse-unit.ts'
-export { divideUnits, multiplyUnits, powUnit, printUnit, type Unit } from './unit.ts'
-export { UnitError } from './unit-error.ts'
+export { divideUnits, multiplyUnits, powUnit, printUnit, type Unit, UnitError } from './unit.ts'

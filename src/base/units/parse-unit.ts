@@ -8,10 +8,10 @@
  *
  * A product after '/' without parentheses, 'W/m.K', is an error, because it is ambiguous.
  */
+import { type Excerpt, printExcerpt } from '../errors.ts'
 import type { UnitTerm } from './dimension.ts'
-import { createUnit, scaleExponents, type Unit } from './unit.ts'
-import { unitSyntaxError } from './unit-error.ts'
-import { findSymbol, normaliseSymbol, suggestSymbol } from './unit-symbols.ts'
+import { createUnit, scaleExponents, type Unit, UnitError } from './unit.ts'
+import { findSymbol, normalizeSymbol, suggestSymbol } from './unit-symbols.ts'
 
 const SYMBOL = /[\p{L}°%]+/uy
 const INTEGER = /[+\-−]?\d+/y
@@ -86,7 +86,7 @@ class UnitParser {
       if (this.match(/1(?![\d.])/y) !== undefined) return []
       this.fail("expected a unit symbol, '1' or '('")
     }
-    const normalized = normaliseSymbol(symbol)
+    const normalized = normalizeSymbol(symbol)
     if (findSymbol(normalized) !== undefined) return [{ symbol: normalized, exponent: 1 }]
     const suggestion = suggestSymbol(normalized)
     const hint = suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`
@@ -128,6 +128,13 @@ class UnitParser {
   private fail(problem: string): never {
     throw unitSyntaxError(this.text, this.position, problem)
   }
+}
+
+/** Error at character `position` (from 0) of the unit `text`, with a caret below it. */
+function unitSyntaxError(text: string, position: number, problem: string): UnitError {
+  const excerpt: Excerpt = { text, start: position, length: 1 }
+  const message = `Unit '${text}', position ${position + 1}: ${problem}\n${printExcerpt(excerpt)}`
+  return new UnitError(message, { unit: text, position, excerpt })
 }
 
 function readInteger(digits: string): number {

@@ -2,7 +2,7 @@
  * The table of unit symbols. One value in a unit is `significand · 10^tenExponent` SI units; the power of ten is kept
  * apart, so that mm2 is exactly the double 1e-6. With an offset: SI value = factor · value + offset.
  */
-import { nearestName } from '../nearest-name.ts'
+import { nearestName } from '../known-names.ts'
 import type { Dimension } from './dimension.ts'
 
 /** Definition of a symbol without exponent. */
@@ -115,7 +115,7 @@ const PREFIXES = new Map(
 )
 
 /** The spelling of the table for symbols written with special characters: µm (two code points), kΩ (two), °C, °. */
-export function normaliseSymbol(symbol: string): string {
+export function normalizeSymbol(symbol: string): string {
   return symbol
     .replace(/^[\u00b5\u03bc]/, 'u')
     .replace(/[\u03a9\u2126]$/, 'Ohm')

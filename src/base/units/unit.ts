@@ -1,5 +1,5 @@
+import { VarioError } from '../errors.ts'
 import { type Dimension, printTerms, type UnitTerm } from './dimension.ts'
-import { UnitError } from './unit-error.ts'
 import { findSymbol } from './unit-symbols.ts'
 
 /**
@@ -19,6 +19,13 @@ export interface Unit {
   readonly factor: number
   /** SI value of the zero of the scale [SI unit of the dimension]. */
   readonly offset: number
+}
+
+/** A unit that cannot be parsed, or two incompatible units. Code `UNIT`. */
+export class UnitError extends VarioError {
+  constructor(message: string, fields: Readonly<Record<string, unknown>>) {
+    super('UNIT', message, fields)
+  }
 }
 
 /** The unit `a·b`. */

@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import {
   type AnimationScene,
+  animateScene,
   readSceneDescription,
   toGlb,
   toGltf,
@@ -12,7 +13,6 @@ import {
 } from '../../animation/index.ts'
 import { suggestName } from '../../base/index.ts'
 import { createAnimation } from '../../multibody/index.ts'
-import type { SignalTable } from '../../results/index.ts'
 import type { Call, Command } from '../command-line/index.ts'
 import { CliError, EXIT, usageError } from '../errors/index.ts'
 import { RUN_OPTIONS } from '../models/index.ts'
@@ -122,16 +122,9 @@ function createScene({ table, loaded, reference }: OpenTable): AnimationScene {
   const description = readSceneDescription(table.attributes)
   const name = String(table.attributes['model'] ?? 'model')
   if (description !== null) {
-    const { parts, up, camera, lights } = description
-    const moving = parts.map((part) => ({ ...part, ...readMotion(part.path, table, reference.name) }))
-    return {
-      name,
-      times: table.time,
-      parts: moving,
-      up,
-      ...(camera && { camera }),
-      ...(lights && { lights }),
-    }
+    const missing = (_path: string, names: string): Error =>
+      new CliError(EXIT.failed, `${reference.name} lacks ${names}; they were not recorded.`)
+    return animateScene(name, description, table, missing)
   }
   if (loaded !== undefined && table.names.some((signal) => signal.endsWith('.q_abs')))
     return createAnimation(loaded.model, table, { name })
@@ -140,15 +133,4 @@ function createScene({ table, loaded, reference }: OpenTable): AnimationScene {
     `${reference.name}: expected a 3D scene, got a result without one.`,
     `To draw its signals: vario plot ${reference.name} <signals> --output picture.svg`,
   )
-}
-
-function readMotion(
-  path: string,
-  table: SignalTable,
-  file: string,
-): { positions: Float64Array; quaternions: Float64Array } {
-  const names = [`${path}.r_abs`, `${path}.q_abs`]
-  if (!names.every((name) => table.has(name)))
-    throw new CliError(EXIT.failed, `${file} lacks ${names.join(' and ')}; they were not recorded.`)
-  return { positions: table.values(names[0]), quaternions: table.values(names[1]) }
 }

@@ -1,7 +1,7 @@
 /** Models of the user: found, loaded, changed by `--set`, run, and watched for changes. */
 export { listSettable, type Settable } from './list-settable.ts'
 export { hashText, type LoadedModel, loadModel } from './load-model.ts'
-export { packageFolder } from './package-modules.ts'
+export { moduleUrl, packageFolder } from './package-modules.ts'
 export { isModelFile, parseReference, type Reference } from './reference.ts'
 export { type ModelRun, runModel, withSettings } from './run-model.ts'
 export { RUN_OPTIONS, readRunOptions, splitNames } from './run-options.ts'

@@ -2,7 +2,7 @@
  * The modules of this package, for model files that import them: `vario`, `vario/multibody`, … resolve without
  * node_modules, to the same instances that the command line uses.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { suggestName, VarioError } from '../../base/index.ts'
 
@@ -10,8 +10,14 @@ interface PackageJson {
   readonly exports: Readonly<Record<string, unknown>>
 }
 
-/** Folder of package.json: the same from `src` and from `dist`. */
-const FOLDER = new URL('../../../', import.meta.url)
+/** Folder of package.json. */
+const FOLDER = findFolder(new URL('./', import.meta.url))
+const runsFromSources = import.meta.url.endsWith('.ts')
+
+/** The folder with package.json among `folder` and those around it: sources and bundles lie at different depths. */
+function findFolder(folder: URL): URL {
+  return existsSync(new URL('package.json', folder)) ? folder : findFolder(new URL('../', folder))
+}
 
 let packageJson: PackageJson | undefined
 
@@ -23,6 +29,11 @@ function readPackage(): PackageJson {
 /** Absolute path of a folder of the package: `examples`. */
 export function packageFolder(name: string): string {
   return fileURLToPath(new URL(name, FOLDER))
+}
+
+/** Address of a module that is loaded at run time, as `entries/ode`: in the sources, as in tests, or in the build. */
+export function moduleUrl(stem: string): URL {
+  return new URL(runsFromSources ? `src/${stem}.ts` : `dist/${stem}.js`, FOLDER)
 }
 
 /** All names by which the package can be imported. */
@@ -42,9 +53,8 @@ export async function loadPackageModules(specifiers: Iterable<string>): Promise<
       throw new VarioError('IMPORT', message, { import: specifier })
     }
     const stem = specifier === 'vario' ? 'vario' : specifier.slice('vario/'.length)
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-    const url = new URL(`../../entries/${stem}.${extension}`, import.meta.url).href
-    modules[specifier] = watchNames(specifier, (await import(url)) as object)
+    const { href } = moduleUrl(`entries/${stem}`)
+    modules[specifier] = watchNames(specifier, (await import(href)) as object)
   }
   return modules
 }

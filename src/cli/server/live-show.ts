@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type LiveStatus, parseCommand } from '../../live/index.ts'
 import type { PlotLayout } from '../../results/index.ts'
 import type { WatchedFile } from '../errors/index.ts'
+import { moduleUrl } from '../models/index.ts'
 import { EventStream } from './event-stream.ts'
 import type { LiveNews, LiveTask } from './live-messages.ts'
 
@@ -48,9 +48,7 @@ export class LiveShow {
    * @throws LoadProblem if the model is invalid; the previous run stays
    */
   async load(): Promise<void> {
-    // from sources, as in tests, or from the build
-    const file = new URL(`./live-worker${extname(import.meta.url)}`, import.meta.url)
-    const worker = new Worker(file, { workerData: this.task })
+    const worker = new Worker(moduleUrl('cli/server/live-worker'), { workerData: this.task })
     this.loading = worker
     const begun = new Promise<void>((resolve, reject) => {
       worker.on('message', (news: LiveNews) => {

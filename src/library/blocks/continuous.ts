@@ -1,5 +1,5 @@
 /** Blocks with continuous states. */
-import { equations, expr, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, expr, Par, Var } from '../../model/index.ts'
 import { SISO, SO } from './interfaces.ts'
 
 /** der(y) = k*u. Gain k; initial output y. */

@@ -1,7 +1,7 @@
 /**
  * Sampled blocks: they compute at the ticks of a clock with the period samplePeriod [s], the first one at the start.
  */
-import { equations, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Par, Var } from '../../model/index.ts'
 import { SISO } from './interfaces.ts'
 
 const Sampled = SISO.extend({ samplePeriod: Par(0.1, 's', { min: 0 }) })

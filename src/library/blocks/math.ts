@@ -1,5 +1,5 @@
 /** Algebraic blocks. */
-import { equations, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Par, Var } from '../../model/index.ts'
 import { SI2SO, SISO, SO } from './interfaces.ts'
 
 /** y = k*u. Gain k. */

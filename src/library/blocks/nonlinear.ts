@@ -1,5 +1,5 @@
 /** Nonlinear and logical blocks: changes of their law are events. */
-import { equations, expr, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, expr, Par, Var } from '../../model/index.ts'
 import { SI2SO, SISO, SO } from './interfaces.ts'
 
 /** y = u between the limits uMin and uMax, otherwise the limit. */

@@ -1,5 +1,5 @@
 /** Sources of signals. Their jumps and kinks are time events: the solver stops exactly there. */
-import { equations, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Par, Var } from '../../model/index.ts'
 import { SignalSource, SO } from './interfaces.ts'
 import { interpolateTable, NEVER, nextTableTime } from './table.ts'
 

@@ -1,5 +1,5 @@
 /** Linear electric components. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { OnePort, Pin, TwoPort } from './interfaces.ts'
 
 /** Reference of the potentials: p.v = 0. */

@@ -1,5 +1,5 @@
 /** Connectors and partial models of electric components. */
-import { equations, Model, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Var } from '../../model/index.ts'
 
 /** Electric pin: potential v [V], current i [A] into the component. */
 export const Pin = Model({

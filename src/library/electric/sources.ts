@@ -1,5 +1,5 @@
 /** Sources of voltage and current, and sensors. Offsets and start times as in the sources of `vario/library/blocks`. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { OnePort, Pin } from './interfaces.ts'
 
 /** Constant voltage v = V [V]. */

@@ -1,5 +1,5 @@
 /** Diodes and switches. The ideal ones have two linear branches, with an event at their junction. */
-import { equations, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Par, Var } from '../../model/index.ts'
 import { OnePort } from './interfaces.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type EquationsNode, equations } from '../../model/index.ts'
+import { type EquationsNode, equationsOnDemand as equations } from '../../model/index.ts'
 
 /**
  * A slip that has just started ends when the acceleration falls below minus this fraction of the maximum force (as

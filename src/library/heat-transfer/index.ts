@@ -1,5 +1,5 @@
 /** One-dimensional heat transfer: ports with temperature T [K] and heat flow Q_flow [W]. */
-import { equations, expr, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
 
 /** Thermal port: temperature T [K], heat flow Q_flow [W] into the component. */
 export const HeatPort = Model({

@@ -1,5 +1,5 @@
 /** Inertias, compliances, gears and the electric motor. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { Pin } from '../electric/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 

@@ -1,5 +1,5 @@
 /** Friction with sticking and sliding. */
-import { equations, expr, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
 import { frictionEquations } from '../friction/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 

@@ -1,5 +1,5 @@
 /** Connectors and partial models of rotational mechanics. */
-import { equations, Model, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Var } from '../../model/index.ts'
 
 /** Flange of a shaft: angle phi [rad], torque tau [N.m] on the component. */
 export const Flange = Model({

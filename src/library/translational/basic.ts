@@ -1,5 +1,5 @@
 /** Masses and compliances. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
 
 /** Flange fixed in the housing at the position 0. */

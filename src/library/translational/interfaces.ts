@@ -1,5 +1,5 @@
 /** Connectors and partial models of translational mechanics. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 
 /** Flange of a rod: position s [m], force f [N] on the component. */
 export const TranslationalFlange = Model({

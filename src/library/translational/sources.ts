@@ -2,7 +2,7 @@
 import {
   type BuildContext,
   type BuildResult,
-  equations,
+  equationsOnDemand as equations,
   expr,
   Model,
   Par,

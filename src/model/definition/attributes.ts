@@ -1,7 +1,6 @@
 /** The attributes of variables and parameters, and their checks. */
-import { InputError, parseUnit } from '../../base/index.ts'
+import { InputError, parseUnit, unknownName } from '../../base/index.ts'
 import { isExpr, isQuantity, type ParAttributes, type VarAttributes } from './nodes.ts'
-import { unknownName } from './unknown-name.ts'
 
 type AttributeKind = 'boolean' | 'text' | 'unit' | 'numeric' | 'any'
 

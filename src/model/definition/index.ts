@@ -1,8 +1,13 @@
-/** Definition of a model: variables, parameters, equations, attributes; printing and comparing models. */
+/** Definition of a model: variables, parameters, equations, merging; printing, comparing, JSON. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 export { Par, quantity, redeclare, Var } from './declarations.ts'
 export { equalModels } from './equal-models.ts'
-export { findFunction, findFunctionName, registeredFunctions, registerFunction } from './function-registry.ts'
+export { findFunction, registerFunction } from './function-registry.ts'
+export { extendModel } from './merge.ts'
+export { Model, merge } from './model.ts'
+export { modelFromJson } from './model-from-json.ts'
+export { modelJsonSchema } from './model-json-schema.ts'
+export { mergeToJson, modelToJson } from './model-to-json.ts'
 export {
   type BuildContext,
   type BuildHook,
@@ -12,20 +17,15 @@ export {
   type EquationBlock,
   type EquationsNode,
   type ExprNode,
-  type HostFunction,
   isEquations,
   isExpr,
   isModel,
-  isModelArray,
   isPar,
   isPlainObject,
   isQuantity,
-  isRedeclare,
-  isReservedKey,
   isVar,
   type MemberNode,
   type ModelNode,
-  type ModelTree,
   membersOf,
   type ParNode,
   type Quantity,
@@ -33,18 +33,8 @@ export {
   type VarAttributes,
   type VarNode,
 } from './nodes.ts'
-export { normaliseMember, REFUSED } from './normalize-member.ts'
-export { printModel, printStatement } from './print-model.ts'
+export { REFUSED } from './normalize-member.ts'
+export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
-export { equations, expr } from './templates.ts'
-export type {
-  AnyComponent,
-  Component,
-  DeclaredOf,
-  Extension,
-  Members,
-  Merged,
-  Modification,
-  ModificationOf,
-} from './types.ts'
-export { listNames, unknownName } from './unknown-name.ts'
+export { equations, equationsOnDemand, expr } from './templates.ts'
+export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'

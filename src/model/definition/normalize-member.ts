@@ -19,7 +19,7 @@ const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u
 export const REFUSED: ReadonlySet<string> = new Set(['time', '_class', '__proto__'])
 
 /** Returns a new member as a node of the tree: plain values, expressions and functions become parameters. */
-export function normaliseMember(path: string, name: string, value: unknown): MemberNode {
+export function normalizeMember(path: string, name: string, value: unknown): MemberNode {
   if (!IDENTIFIER.test(name) || REFUSED.has(name)) {
     const refused = [...REFUSED].map((word) => `'${word}'`).join(', ')
     throw new InputError(path, `a name of letters, digits and _ other than ${refused}`, name)
@@ -28,7 +28,7 @@ export function normaliseMember(path: string, name: string, value: unknown): Mem
     const words = [...KEYWORDS].join(', ')
     throw new InputError(path, `a name other than the reserved words of the equations (${words})`, name)
   }
-  if (isRedeclare(value)) return normaliseMember(path, name, value.value)
+  if (isRedeclare(value)) return normalizeMember(path, name, value.value)
   if (isVar(value) || isPar(value)) return value
   if (isModel(value)) return createModelNode(value.members)
   if (isModelArray(value)) return Object.freeze(value.map((model) => createModelNode(model.members)))

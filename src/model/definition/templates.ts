@@ -6,18 +6,47 @@ import {
   quantityExpr,
 } from '../../symbolic/index.ts'
 import { findFunction, findFunctionName } from './function-registry.ts'
-import { type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.ts'
+import { type EquationBlock, type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.ts'
 
 /**
  * Equations as text: `left = right`, one per line. `${…}` takes numbers, arrays, names, functions, quantities (as their
  * SI values) and `expr` nodes. A text in place of the template is read unchanged: equations('der(x) = -x').
  */
 export function equations(strings: TemplateStringsArray | string, ...values: unknown[]): EquationsNode {
+  return createEquations(parseBlock(strings, values))
+}
+
+/**
+ * The same for texts of this package, which are known to be valid: parsed when they are used first, because a program uses a
+ * few components of a library.
+ */
+export function equationsOnDemand(strings: TemplateStringsArray, ...values: unknown[]): EquationsNode {
+  let block: EquationBlock | undefined
+  const read = (): EquationBlock => {
+    block ??= parseBlock(strings, values)
+    return block
+  }
+  return createEquations(
+    Object.freeze({
+      get statements() {
+        return read().statements
+      },
+      get functions() {
+        return read().functions
+      },
+    }),
+  )
+}
+
+function createEquations(block: EquationBlock): EquationsNode {
+  return Object.freeze({ _class: 'Equations', blocks: Object.freeze([block]) })
+}
+
+function parseBlock(strings: TemplateStringsArray | string, values: readonly unknown[]): EquationBlock {
   const functions = new Map<string, FunctionInfo>()
   const parsed = parseTemplate(textsOf(strings), plainValues(values, functions), 'equations')
   for (const [name, info] of parsed.functions) functions.set(name, withRegistration(name, info))
-  const block = Object.freeze({ statements: Object.freeze(parsed.statements), functions })
-  return Object.freeze({ _class: 'Equations', blocks: Object.freeze([block]) })
+  return Object.freeze({ statements: Object.freeze(parsed.statements), functions })
 }
 
 /**

@@ -1,5 +1,4 @@
 /** The flat model: variables and equations by their full names, its units, the values of its parameters. */
-export { checkUnits } from './check-units.ts'
 export {
   type EvaluatedModel,
   evaluateModel,

@@ -1,5 +1,5 @@
 /** Converts the nested tree of `simulate({ merge })` to new values of single parameters and variables. */
-import { convert, InputError, toSI, UnitError } from '../../base/index.ts'
+import { convert, InputError, toSI, UnitError, unknownName } from '../../base/index.ts'
 import type { Value } from '../definition/index.ts'
 import {
   checkAttributes,
@@ -10,7 +10,6 @@ import {
   isVar,
   mergeRecord,
   PAR_ATTRIBUTES,
-  unknownName,
   VAR_ATTRIBUTES,
 } from '../definition/index.ts'
 import type { FlatModel, FlatParameter, FlatVariable, ValueOrExpr } from './flat-model.ts'

@@ -1,10 +1,15 @@
 /** Calls the build hooks of components with memory. */
 import { InputError } from '../../base/index.ts'
 import type { FunctionInfo } from '../../symbolic/index.ts'
-import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../definition/index.ts'
+import {
+  type BuildHook,
+  createModelNode,
+  extendModel,
+  isEquations,
+  type ModelNode,
+} from '../definition/index.ts'
 import type { FlatMemory } from '../flat-model/index.ts'
 import { ParameterEvaluator } from '../flat-model/index.ts'
-import { extendModel } from '../merge/index.ts'
 import { DeclaredValues } from './declared-values.ts'
 import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'

@@ -1,8 +1,7 @@
 /** Lookup of dotted names. */
 
-import { suggestName } from '../../base/index.ts'
+import { listNames, suggestName } from '../../base/index.ts'
 import type { ParNode, VarNode } from '../definition/index.ts'
-import { listNames } from '../definition/index.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
 
 /** A variable or parameter; `node` is null for a variable declared only by equations. */

@@ -2,7 +2,6 @@
 import {
   BUILTINS,
   CONSTANTS,
-  checkCalls,
   type Expr,
   type FunctionInfo,
   mapExpr,
@@ -12,6 +11,7 @@ import {
   SYMBOL_OPERATORS,
 } from '../../symbolic/index.ts'
 import type { ExprNode } from '../definition/index.ts'
+import { checkCalls } from './check-calls.ts'
 import type { FunctionTable } from './function-table.ts'
 import type { Instance } from './instance.ts'
 import { hasFirstName, lookup } from './lookup.ts'

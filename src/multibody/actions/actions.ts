@@ -276,3 +276,61 @@ function printStart(start: unknown): string {
   const items = Object.entries(start).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   return items.length === 0 ? '{}' : `{ ${items.join(', ')} }`
 }
+
+/** Maximum number of remembered commands of one program. */
+const MAX_REMEMBERED = 20
+
+/**
+ * Records the commands that a program creates, to find those that it forgets to yield: they would be ignored silently.
+ */
+export class MadeCommands {
+  /** The commands for the program. */
+  readonly actions: Actions
+  private readonly made = new Set<Action>()
+
+  constructor() {
+    const remember =
+      <A extends readonly unknown[]>(create: (...args: A) => Action) =>
+      (...args: A): Action => {
+        const action = create(...args)
+        if (this.made.size < MAX_REMEMBERED) this.made.add(action)
+        return action
+      }
+    this.actions = Object.fromEntries(
+      Object.entries(actions).map(([name, create]) => [
+        name,
+        remember(create as (...args: unknown[]) => Action),
+      ]),
+    ) as unknown as Actions
+  }
+
+  /** Removes a yielded command. */
+  yielded(action: Action): void {
+    this.made.delete(action)
+  }
+
+  /** Commands that have not been yielded. */
+  list(): string[] {
+    return Array.from(this.made, printAction)
+  }
+}
+
+/** Log entry of a command of a program. */
+export interface ActionRecord {
+  /** [s] */
+  readonly time: number
+  /** The command as written in the program. */
+  readonly command: string
+  /** Name of the program, or of the member of the model whose condition has become true. */
+  readonly by: string
+  /** The change. */
+  readonly text: string
+  /** Kinetic energy that an impulse has removed [J]. */
+  readonly lostEnergy?: number
+}
+
+/** A line of the log. */
+export function printRecord({ command, by, text, lostEnergy }: ActionRecord): string {
+  const loss = lostEnergy === undefined ? '' : `, ${lostEnergy.toPrecision(6)} J are lost`
+  return `${text}${loss} (${by}: ${command})`
+}

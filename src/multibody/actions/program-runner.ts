@@ -4,13 +4,19 @@
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
 import type { PartPath } from '../parts/index.ts'
-import type { ActionRecord } from './action-log.ts'
-import { type Action, type ActionProgram, isAction, printAction, type StructureAction } from './actions.ts'
-import { MadeCommands } from './made-commands.ts'
+import type { ActionRecord } from './actions.ts'
+import {
+  type Action,
+  type ActionProgram,
+  isAction,
+  MadeCommands,
+  printAction,
+  type StructureAction,
+} from './actions.ts'
+import type { Reaction, WhenRecord } from './conditions.ts'
+import { WatchedCondition } from './conditions.ts'
+import type { ReferencePaths } from './path-commands.ts'
 import { placeError } from './place-error.ts'
-import type { ReferencePaths } from './reference-paths.ts'
-import { WatchedCondition } from './watched-condition.ts'
-import type { Reaction, WhenRecord } from './when.ts'
 import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Maximum number of commands at one instant. */

@@ -1,6 +1,6 @@
 /** Servo drive of one axis: motor, gear and cascaded position and speed control (thesis 3.3). */
 import { blocks, rotational } from '../../library/index.ts'
-import { equations, expr, Model, Par, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
 
 const { Feedback, Gain, PI } = blocks
 const { Flange, IdealGear, Inertia, UnitlessAngleSensor, UnitlessSpeedSensor, UnitlessTorque } = rotational

@@ -1,4 +1,4 @@
-import { equations, expr, Model, Par, registerFunction, Var } from '../../model/index.ts'
+import { equationsOnDemand as equations, expr, Model, Par, registerFunction, Var } from '../../model/index.ts'
 import type { ParameterMatrix } from '../../simulation/index.ts'
 import { PtpPath } from './ptp-path.ts'
 

@@ -1,7 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { ComponentEvent, SegmentContext } from '../../simulation/index.ts'
-import { createLockLimits } from '../actions/changes/context/index.ts'
-import { type AppliedChange, StructureChanges } from '../actions/changes/index.ts'
+import { type AppliedChange, createLockLimits, StructureChanges } from '../actions/changes/index.ts'
 import {
   type ActionRecord,
   type DueCommand,

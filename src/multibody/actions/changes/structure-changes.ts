@@ -2,21 +2,17 @@
 import { VarioError } from '../../../base/index.ts'
 import type { ModelStates } from '../../../simulation/index.ts'
 import type { PartPath } from '../../parts/index.ts'
-import type { Structure } from '../../structure/index.ts'
+import { collectConnected, type Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
 import { checkOptions, printAction, type StructureAction } from '../actions.ts'
 import { placeError } from '../place-error.ts'
-import { addFromPool } from './add-from-pool.ts'
-import { assertFlips, attach, release, remove } from './assembly-changes.ts'
-import {
-  assertTogether,
-  type Change,
-  ChangeContext,
-  type CutValues,
-  type LockLimits,
-} from './context/index.ts'
-import { freeLoose } from './free-loose.ts'
-import { changeJoint, disconnect, lockJoint, nameApart, unlockJoint } from './joints/index.ts'
+import { addFromPool, assertFlips, attach, release, remove } from './assembly-changes.ts'
+import { type Change, ChangeContext, type CutValues } from './change-context.ts'
+import { changeJoint } from './change-joint.ts'
+import { nameApart } from './joint-names.ts'
+import { assertTogether } from './lock-conditions.ts'
+import { disconnect, findLooseRoot, lockJoint, unlockJoint } from './lock-joint.ts'
+import type { LockLimits } from './lock-limits.ts'
 
 /** Codes of errors that state why a command cannot be carried out. */
 const PLACED_CODES: ReadonlySet<string> = new Set(['ACTION', 'INPUT', 'MULTIBODY'])
@@ -120,5 +116,22 @@ export class StructureChanges {
     if (moves) return { ...released, rest: { kind: 'attach', part, target, secondHalfOf: action } }
     const attached = attach(next, part, target, false)
     return { ...attached, text: `${released.text}; ${attached.text}` }
+  }
+}
+
+/** Adds free motion for objects that are disconnected from the world after a change; they keep their velocities. */
+export function freeLoose(context: ChangeContext, change: Change): Change {
+  let { structure, text } = change
+  for (;;) {
+    const connected = collectConnected(structure, structure.world)
+    if (connected.size === structure.objects.size) return { ...change, structure, text }
+    const loose = [...structure.objects.values()].find((object) => !connected.has(object))!
+    const root = findLooseRoot(structure, loose)
+    structure = {
+      ...structure,
+      joints: [...structure.joints, context.freeJoint(root)],
+      madeRoots: new Set([...structure.madeRoots, root]),
+    }
+    text = `${text}, and ${root.fullPath} moves freely`
   }
 }

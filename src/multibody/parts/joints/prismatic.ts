@@ -1,5 +1,5 @@
 import { translational } from '../../../library/index.ts'
-import { equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
 import { type AxisValue, createPart, readAxis, type StartValue } from '../../records/index.ts'
 import { createAxisParameter, readTranslationAlong } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'

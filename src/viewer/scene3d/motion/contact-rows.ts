@@ -1,6 +1,6 @@
 /** Contacts of a run at a given time. */
+import { findKey } from '../../../animation/index.ts'
 import type { SignalTable } from '../../../results/index.ts'
-import { findKey } from './motion-track.ts'
 
 /**
  * Contacts over time, one row per contact and output point, from the signals `<world>.contactPoint` and

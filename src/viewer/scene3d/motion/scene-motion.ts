@@ -1,8 +1,13 @@
 /** Poses of all objects of a scene over time. */
-import type { SceneDescription } from '../../../animation/index.ts'
+import {
+  computePose,
+  findKey,
+  type MotionTrack,
+  motionSignalsOf,
+  type SceneDescription,
+} from '../../../animation/index.ts'
 import { InputError } from '../../../base/index.ts'
 import type { SignalTable } from '../../../results/index.ts'
-import { computePose, findKey, type MotionTrack } from './motion-track.ts'
 
 /** Poses of all objects at a time, in arrays that the next update overwrites. */
 export class SceneMotion {
@@ -26,7 +31,7 @@ export class SceneMotion {
 
   constructor(scene: SceneDescription, table: SignalTable) {
     const paths = listPaths(scene)
-    this.paths = paths.filter((path) => table.has(`${path}.r_abs`) && table.has(`${path}.q_abs`))
+    this.paths = paths.filter((path) => motionSignalsOf(path).every((name) => table.has(name)))
     this.#tracks = this.paths.map((path) => readTrack(table, path))
     this.#indices = new Map(this.paths.map((path, i) => [path, i]))
     this.#axes = [...new Set(this.#tracks.map(({ times }) => times))]
@@ -68,8 +73,7 @@ function listPaths(scene: SceneDescription): string[] {
 }
 
 function readTrack(table: SignalTable, path: string): MotionTrack {
-  const position = table.signal(`${path}.r_abs`)
-  const quaternion = table.signal(`${path}.q_abs`)
+  const [position, quaternion] = motionSignalsOf(path).map((name) => table.signal(name))
   if (position.nElement !== 3) throw new InputError(position.name, 'three elements', position.size)
   if (quaternion.nElement !== 4) throw new InputError(quaternion.name, 'four elements', quaternion.size)
   const [p, q] = [position, quaternion].map(({ header, values }) => header.constant ?? values)

@@ -1,5 +1,5 @@
 /** The path of an object, as line segments. */
-import { findKey, type MotionTrack } from './motion-track.ts'
+import { findKey, type MotionTrack } from '../../../animation/index.ts'
 
 /** Line segments of a path, ordered by time. */
 export interface TrailPoints {

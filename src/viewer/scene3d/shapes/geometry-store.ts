@@ -1,7 +1,7 @@
 /** Geometries of the shapes of a scene. Equal shapes are tessellated once. */
 import { BufferAttribute, BufferGeometry } from 'three'
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js'
-import { createPrimitives, type Primitive, type ScenePart } from '../../../animation/index.ts'
+import { createPrimitives, type Primitive, type ScenePart, ShapeKeys } from '../../../animation/index.ts'
 import { toStretchedShape } from './unit-shapes.ts'
 
 /** One drawable of a part. */
@@ -28,13 +28,13 @@ const ONE_DETAIL = [32]
 /** The geometries of parts, which it owns. */
 export class GeometryStore {
   readonly #shapes = new Map<string, TessellatedShape>()
-  readonly #arrays = new Map<unknown, number>()
+  readonly #keys = new ShapeKeys()
 
   /** Drawables of a part; none for a shape without extent. */
   get(part: ScenePart): PartGeometry[] {
     const { wireframe } = part.material
     const { shape, scale } = toStretchedShape(part.shape)
-    const key = `${wireframe} ${this.#keyOf(shape)}`
+    const key = this.#keys.keyOf(shape, wireframe)
     let known = this.#shapes.get(key)
     if (known === undefined) {
       const isSimple = wireframe || !ROUND.includes(shape.shape) || this.#shapes.size >= MAX_SHAPES
@@ -51,16 +51,6 @@ export class GeometryStore {
   dispose(): void {
     for (const shape of this.#shapes.values()) shape.dispose()
     this.#shapes.clear()
-  }
-
-  #keyOf(shape: ScenePart['shape']): string {
-    if (shape.shape !== 'Mesh') return JSON.stringify(shape)
-    // meshes are the same if their arrays are
-    const ids = [shape.vertices, shape.triangles].map((array) => {
-      if (!this.#arrays.has(array)) this.#arrays.set(array, this.#arrays.size)
-      return this.#arrays.get(array)
-    })
-    return ids.join(' ')
   }
 }
 

@@ -1,6 +1,6 @@
 /** All parts of a scene, as three.js draws them. */
 import { Group, type Intersection, type Object3D, type Raycaster, type Vector2 } from 'three'
-import type { SceneDescription, ScenePart } from '../../../animation/index.ts'
+import { getLook, type SceneDescription, type ScenePart } from '../../../animation/index.ts'
 import { parseColor, type Rgb } from '../../../materials/index.ts'
 import type { PartBoxes, SceneMotion } from '../motion/index.ts'
 import { GeometryStore, type PartGeometry } from './geometry-store.ts'
@@ -123,18 +123,13 @@ export class PartSet {
 
   #createBatches(): SurfaceBatch[] {
     const groups = new Map<string, { look: SurfaceLook; surfaces: NewSurface[] }>()
-    this.parts.forEach(({ material, shape }, part) => {
+    this.parts.forEach((scenePart, part) => {
       for (const item of this.geometries[part]) {
         if (item.primitive.mode !== 'triangles') continue
-        const look: SurfaceLook = {
-          isLit: material.reflectsLight,
-          shininess: material.shininess,
-          opacity: 1 - material.transparency,
-          isDoubleSided: shape.shape === 'Mesh',
-        }
+        const { color, isLit, shininess, opacity, isDoubleSided } = getLook(scenePart, item.primitive)
+        const look: SurfaceLook = { isLit, shininess, opacity, isDoubleSided }
         const key = JSON.stringify(look)
         if (!groups.has(key)) groups.set(key, { look, surfaces: [] })
-        const color = item.primitive.color ?? this.colors[part]
         groups.get(key)!.surfaces.push({ geometry: item, part, color, ...this.#measure(part) })
       }
     })
@@ -142,12 +137,13 @@ export class PartSet {
   }
 
   #createSingles(): SinglePart[] {
-    return this.parts.flatMap(({ shape, material }, part) => {
-      const opacity = 1 - material.transparency
-      if (shape.shape === 'TextShape') return [createText(part, shape, this.colors[part], opacity)]
+    return this.parts.flatMap((scenePart, part) => {
+      const { shape, material } = scenePart
+      if (shape.shape === 'TextShape')
+        return [createText(part, shape, this.colors[part], 1 - material.transparency)]
       return this.geometries[part]
         .filter(({ primitive }) => primitive.mode === 'lines')
-        .map((item) => createLines(part, item, item.primitive.color ?? this.colors[part], opacity))
+        .map((item) => createLines(part, item, getLook(scenePart, item.primitive)))
     })
   }
 }

@@ -3,7 +3,7 @@ import { Color, Group, type Object3D, type Vector2 } from 'three'
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js'
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js'
 import type { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js'
-import type { TextShapeData } from '../../../animation/index.ts'
+import type { Look, TextShapeData } from '../../../animation/index.ts'
 import type { Rgb } from '../../../materials/index.ts'
 import type { SceneMotion } from '../motion/index.ts'
 import type { PartGeometry } from './geometry-store.ts'
@@ -25,11 +25,10 @@ export interface SinglePart {
 /** Lines of a part; their width is in pixels. */
 export function createLines(
   part: number,
-  { geometryOf, primitive, scale }: PartGeometry,
-  color: Rgb,
-  opacity: number,
+  { geometryOf, scale }: PartGeometry,
+  { color, opacity, lineWidth }: Look,
 ): SinglePart {
-  const material = new LineMaterial({ linewidth: Math.max(1, primitive.lineWidth) })
+  const material = new LineMaterial({ linewidth: Math.max(1, lineWidth) })
   material.color = new Color().setRGB(color[0] / 255, color[1] / 255, color[2] / 255, 'srgb')
   const object = new LineSegments2(geometryOf(0) as LineSegmentsGeometry, material)
   object.scale.set(...scale)

@@ -1,15 +1,9 @@
 /** Reflection of light by surfaces. */
 import { Color, DoubleSide, FrontSide, type Material, MeshBasicMaterial, MeshPhongMaterial } from 'three'
+import type { Look } from '../../../animation/index.ts'
 
 /** Properties of a material; colors belong to the parts. */
-export interface SurfaceLook {
-  readonly isLit: boolean
-  /** 0: dull, 1: highly polished. */
-  readonly shininess: number
-  /** 1: opaque. */
-  readonly opacity: number
-  readonly isDoubleSided: boolean
-}
+export type SurfaceLook = Pick<Look, 'isLit' | 'shininess' | 'opacity' | 'isDoubleSided'>
 
 /** Strength of the highlight of a polished surface, in addition to its color. */
 const BRIGHTEST = 0.25

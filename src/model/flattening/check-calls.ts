@@ -1,0 +1,53 @@
+import { nearestName, type VarioError } from '../../base/index.ts'
+import type { CallExpr, Expr, FunctionInfo } from '../../symbolic/index.ts'
+import { BUILTINS, errorAt, OPERATORS, SYMBOL_OPERATORS, visitExpr } from '../../symbolic/index.ts'
+
+/**
+ * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are
+ * checked by name only: JavaScript does not give their numbers of arguments.
+ *
+ * @param registry the functions that may be called besides the built-in ones
+ */
+export function checkCalls(
+  expr: Expr,
+  registry: ReadonlyMap<string, FunctionInfo> = new Map(),
+): VarioError[] {
+  const problems: VarioError[] = []
+  visitExpr(expr, (node) => {
+    if (node.kind !== 'call' || registry.has(node.fn) || SYMBOL_OPERATORS.has(node.fn)) return
+    const problem = checkCall(node, registry)
+    if (problem !== undefined) problems.push(problem)
+  })
+  return problems
+}
+
+function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {
+  const { fn, args, pos } = node
+  const operator = OPERATORS.get(fn)
+  if (operator?.nature === 'statement') {
+    const message = `'${fn}' has no value: write ${operator.usage} as a separate statement inside of 'when'.`
+    return errorAt('CALL', message, pos, { function: fn })
+  }
+  const arity = operator?.arity ?? BUILTINS.get(fn)?.arity
+  if (arity === undefined) {
+    const known = [...registry.keys(), ...BUILTINS.keys(), ...OPERATORS.keys()]
+    const nearest = nearestName(fn, known)
+    const own = [...registry.keys()]
+    const registered = own.length === 0 ? 'none' : own.join(', ')
+    const advice =
+      nearest === undefined ? `Registered functions: ${registered}.` : `Did you mean '${nearest}'?`
+    return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
+  }
+  const [min, max] = arity
+  if (args.length >= min && args.length <= max) return undefined
+  const usage = operator === undefined ? '' : `: ${operator.usage}`
+  const message = `'${fn}' takes ${describeArity(min, max)}${usage}; got ${args.length}.`
+  return errorAt('CALL', message, pos, { function: fn, expected: [min, max], found: args.length })
+}
+
+function describeArity(min: number, max: number): string {
+  if (max === 0) return 'no arguments'
+  if (max === Number.POSITIVE_INFINITY) return `${min} or more arguments`
+  if (min === max) return min === 1 ? '1 argument' : `${min} arguments`
+  return `${min} or ${max} arguments`
+}
