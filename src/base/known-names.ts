@@ -37,7 +37,9 @@ export function unknownName(
   names: readonly string[],
   phrase: Phrase = 'one of the names',
 ): InputError {
-  return new InputError(path, `${phrase} ${listNames(names)}${suggestName(name, names)}`, name)
+  const expected =
+    names.length === 0 ? 'nothing here' : `${phrase} ${listNames(names)}${suggestName(name, names)}`
+  return new InputError(path, expected, name)
 }
 
 /** Asserts that `data` is an object whose keys are all among `names`. */

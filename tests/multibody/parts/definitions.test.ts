@@ -143,9 +143,12 @@ describe('records of files and modifications', () => {
     const names = Object.keys(keys)
     const wrong = names.length === 0 ? 'mass' : misspell(names[0])
     const { path, members } = place(kind, wrong)
-    const hint = names.length === 0 ? '' : ` (did you mean '${names[0]}'?)`
+    const expected =
+      names.length === 0
+        ? 'nothing here'
+        : `one of the names ${names.join(', ')} (did you mean '${names[0]}'?)`
     expect(errorOf(() => simulate(Model3D(members), { stopTime: 0 })).message).toBe(
-      `${path}.${wrong}: expected one of the names ${names.join(', ')}${hint}, got '${wrong}'.`,
+      `${path}.${wrong}: expected ${expected}, got '${wrong}'.`,
     )
   })
 
