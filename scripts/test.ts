@@ -4,7 +4,7 @@
  *   tsx scripts/test.ts [--all] [--renew-order] [arguments of vitest]
  *
  * The checks run beside the build and the tests, one after the other. Their output is shown if they fail, after the table of
- * times, so that what is wrong stands at the end.
+ * times, so that problems stand at the end.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -56,7 +56,7 @@ const vitest: Stage = {
   isShown: true,
 }
 /** Stages of a lane follow each other; a lane ends with its first failure, but all checks are made. */
-const CHECKS = ['check:types', 'check:viewer', 'check:lint', 'check:unused'].map(script)
+const CHECKS = ['check:types', 'check:viewer', 'check:lint', 'check:unused', 'check:words'].map(script)
 const BUILD_AND_TESTS = [script('build'), vitest]
 
 /** Part of the seeds of random campaigns: another one for every commit, or the one of SEED_ROTATION. */

@@ -62,7 +62,7 @@ describe('a started example prints a result', () => {
   )
 })
 
-describe('an example gives the right numbers, and the same as before', () => {
+describe('an example gives the expected numbers, and the same bytes as before', () => {
   test.each(names)(
     '%s',
     async (name) => {
@@ -86,12 +86,12 @@ describe('an example gives the right numbers, and the same as before', () => {
     120_000,
   )
 
-  test('each of them has its expectation', async () => {
+  test('every example has an expectation', async () => {
     const { EXPECTATIONS } = await import('./support/examples/index.ts')
     expect(Object.keys(EXPECTATIONS).sort()).toEqual(names)
   })
 
-  test('all results that are kept were compared', () => expect(kept.left).toEqual([]))
+  test('every kept result is compared', () => expect(kept.left).toEqual([]))
 })
 
 /** Starts an example as a user does, and returns its output. */

@@ -185,7 +185,7 @@ test('a program runs against the built package', () => {
   expect(answer['message']).toBe('x0: expected an array of 1 element, got [1, 2].')
 })
 
-test('a model of a user is translated, simulated and plotted', () => {
+test("a user's model is translated, simulated and plotted", () => {
   const answer = JSON.parse(runNode('model.mjs')) as Record<string, unknown>
   // R C = 1 s; ten times the tolerance of the voltage.
   expect(Math.abs((answer['v'] as number) - 10 * (1 - Math.exp(-1)))).toBeLessThan(1e-6)

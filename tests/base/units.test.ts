@@ -146,7 +146,7 @@ describe('parseUnit', () => {
     for (const [text, modelica] of same) expect(printUnit(parseUnit(text))).toBe(modelica)
   })
 
-  it('caches', () => {
+  it('returns the same object for the same text', () => {
     expect(parseUnit('N.m/rad')).toBe(parseUnit('N.m/rad'))
   })
 
@@ -240,7 +240,7 @@ describe('unit algebra', () => {
 })
 
 describe('convert', () => {
-  it('scales', () => {
+  it('multiplies by the ratio of the units', () => {
     expect(convert(36, 'km/h', 'm/s')).toBe(10)
     expect(convert(3, 'mm', 'm')).toBe(0.003)
     expect(convert(0.003, 'm', 'mm')).toBe(3)
@@ -251,7 +251,7 @@ describe('convert', () => {
     expect(fromSI(5000, parseUnit('kN'))).toBe(5)
   })
 
-  it('shifts the zero of temperature scales, but not of products', () => {
+  it('shifts the zero of temperature scales, but not in products', () => {
     // two or three roundings of numbers below 512
     const tolerance = 3 * 256 * EPS
     expect(toSI(20, 'degC')).toBe(293.15)
@@ -282,7 +282,7 @@ describe('convert', () => {
     )
   })
 
-  it('refuses different dimensions and names both', () => {
+  it('rejects different dimensions and names both', () => {
     const error = failure(() => convert(1, 'N*m', 'degC'))
     expect(error.message).toBe(
       "Cannot convert 'N*m' (dimension kg.m2/s2) to 'degC' (dimension K): the dimensions must be equal.",

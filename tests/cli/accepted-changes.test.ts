@@ -4,7 +4,7 @@ import type { LiveCommand, LiveStatus } from '../../src/live/index.ts'
 
 const STATUS: LiveStatus = { run: 1, phase: 'running', part: 0.5, time: 1, speed: 1 }
 
-test('a status lists the changes that the present run has applied, without refused ones', () => {
+test('a status lists the changes that the present run has applied, without rejected ones', () => {
   const changes = new AcceptedChanges()
   const told: unknown[] = []
   // as LiveRun does: every command gets a status, with a message if it is refused

@@ -49,7 +49,7 @@ describe('help', () => {
   })
 })
 
-test('plot: on the terminal, as pictures, with patterns', async () => {
+test('plot draws on the terminal and into pictures, and accepts patterns', async () => {
   expect((await place.run('plot decay.vario x')).out).toContain('─ x [m]')
   expect((await place.run('plot decay.vario x der(x) --columns 2 --output two.svg')).code).toBe(0)
   expect(readFileSync(place.path('two.svg'), 'utf8').match(/class="diagram"/g)).toHaveLength(2)
@@ -57,13 +57,13 @@ test('plot: on the terminal, as pictures, with patterns', async () => {
   expect((await place.run('plot decay.ts x --stop 1')).out).toContain('x [m]')
 })
 
-test('translate: statistics, parts, JSON', async () => {
+test('translate prints statistics, selected parts, or JSON', async () => {
   expect((await place.run('translate decay.ts')).out).toMatch(/^Model Decay\n[\s\S]*\n {2}states {7}1\n/)
   expect((await place.run('translate decay.ts --log equations,states')).out).toContain('T*der(x) = -x')
   expect(JSON.parse((await place.run('translate decay.ts --json')).out)).toMatchObject({ name: 'Decay' })
 })
 
-test('export: signals and scenes', async () => {
+test('export writes signals and scenes', async () => {
   for (const file of [
     'a.csv',
     'a.parquet',
@@ -88,7 +88,7 @@ test('export: signals and scenes', async () => {
   )
 })
 
-test('info: of a model and of a result', async () => {
+test('info describes a model and a result', async () => {
   const model = (await place.run('info decay.ts')).out
   expect(model).toMatch(/\n {2}T {7}2 {2}s {2}time constant\n/)
   expect(model).toMatch(/\n {2}x\.init {2}1 {2}m\n/)
@@ -98,7 +98,7 @@ test('info: of a model and of a result', async () => {
   expect((await place.run('info decay.vario --signals T')).out).not.toContain('\nx ')
 })
 
-test('compare: deviations, tolerance, plot', async () => {
+test('compare lists deviations, applies a tolerance, and plots', async () => {
   const same = await place.run('compare decay.vario decay.vario --tolerance 0')
   expect(same).toEqual({ code: 0, out: 'All 3 signals are the same.\nWithin the tolerance 0.\n', err: '' })
   const { code, out } = await place.run('compare decay.vario coarse.json --tolerance 1e-9 --plot')
@@ -113,7 +113,7 @@ test('compare: deviations, tolerance, plot', async () => {
   expect(deviations[0].relative).toBeLessThan(1e-2)
 })
 
-test('examples: list, run, copy', async () => {
+test('examples are listed, run and copied', async () => {
   const { out } = await place.run('examples')
   expect(out).toMatch(/\n {2}pendulum {2,}A pendulum as a 3D body/)
   expect((await place.run('examples run filter --no-output')).out).toContain('✓ Filter simulated')
@@ -124,7 +124,7 @@ test('examples: list, run, copy', async () => {
   )
 })
 
-test.each([[''], [' --3d']])('new%s: a project that runs', async (option) => {
+test.each([[''], [' --3d']])('new%s creates a project that runs', async (option) => {
   const name = option === '' ? 'swing' : 'arm'
   expect((await place.run(`new ${name}${option}`)).code).toBe(0)
   const { code, err } = await place.run(`simulate ${name}/${name}.ts --quiet`)
@@ -139,7 +139,7 @@ describe('the program', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [program, ...args], { cwd: place.folder, encoding: 'utf8' })
 
-  test('runs, and its error classes are those of the package that models import', () => {
+  test('runs, with the error classes of the package that models import', () => {
     expect(existsSync(program), 'run `npm run build` first').toBe(true)
     const { status, stdout, stderr } = run('simulate', 'decay.ts', '--no-output')
     expect([status, stderr]).toEqual([0, ''])

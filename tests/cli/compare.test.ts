@@ -71,7 +71,7 @@ describe('compare', () => {
     ])
   })
 
-  test('orientations by their quaternions of either sign, other time axes, and texts', async () => {
+  test('compares quaternions of either sign, different time axes, and texts', async () => {
     const { deviations } = JSON.parse((await place.run('compare turn.json turned.json --json')).out) as {
       deviations: { name: string; absolute: number; relative: number; problem?: string }[]
     }

@@ -13,7 +13,7 @@ async function expectError(words: string | string[], code: number, err: string):
 }
 
 describe('problems of the system, and sizes out of range', () => {
-  test('give messages without a report of an error in Vario', async () => {
+  test('give messages that do not blame Vario', async () => {
     place.write('taken', '')
     await place.run('simulate decay.ts --stop 1 --quiet')
     const long = 'a'.repeat(300)
@@ -171,7 +171,7 @@ describe('the model file', () => {
     await expectError(`simulate ${name}.ts --stop 1`, 3, message)
   })
 
-  test('an argument of a 3D part', async () => {
+  test('the place of an invalid argument of a 3D part is marked', async () => {
     place.write('axis.ts', PENDULUM.replace("axis: 'z'", "axis: 'w'"))
     const { code, err } = await place.run('simulate axis.ts --no-output')
     expect(code).toBe(3)
@@ -179,7 +179,7 @@ describe('the model file', () => {
     expect(err).toMatch(/\n> 9 \| {3}rev: .*\n {4}\| {49}\^{4}\n$/)
   })
 
-  test('an unknown argument, and an unknown option of the experiment', async () => {
+  test('the places of an unknown argument and of an unknown option of the experiment are marked', async () => {
     place.write('key.ts', PENDULUM.replace('length: 1', 'lenth: 1'))
     expect((await place.run('simulate key.ts --no-output')).err).toMatch(/\n {4}\| {47}\^{5}\n$/)
     place.write('option.ts', DECAY.replace('stopTime', 'stopTme'))
@@ -194,7 +194,7 @@ describe('the model file', () => {
     expect((await place.run('simulate axis.ts --no-output --debug')).err).toMatch(/^\s+at /m)
   })
 
-  test('a failing run', async () => {
+  test('the equation that stops a run is marked', async () => {
     place.write('pole.ts', DECAY.replace('T*der(x) = -x', 'der(x) = 1/(1 - time)').replace(", unit: 'm'", ''))
     const { code, err } = await place.run('simulate pole.ts --no-output')
     expect(code).toBe(1)
@@ -204,7 +204,7 @@ describe('the model file', () => {
 })
 
 describe('files', () => {
-  test('folders, damaged files, files of other programs', async () => {
+  test('folders, damaged files and results are rejected as models', async () => {
     mkdirSync(place.path('folder'), { recursive: true })
     await expectError('simulate folder', 2, 'folder: expected a file, got a folder.')
     place.write('damaged.vario', 'nothing')
@@ -218,7 +218,7 @@ describe('files', () => {
     )
   })
 
-  test('a file in the place of a folder', async () => {
+  test('a path through a file is reported as such', async () => {
     const { code, err } = await place.run('simulate decay.ts --output decay.ts/x.vario')
     expect(code).toBe(1)
     expect(err).toMatch(
@@ -236,7 +236,7 @@ describe('files', () => {
     )
   })
 
-  test('a full disk', async () => {
+  test('a full disk leaves no partial file', async () => {
     symlinkSync('/dev/full', place.path('full.svg'))
     await place.run('simulate decay.ts --quiet')
     await expectError(
@@ -246,7 +246,7 @@ describe('files', () => {
     )
   })
 
-  test('missing signals', async () => {
+  test('unknown and missing signals list the available ones', async () => {
     await place.run('simulate decay.ts --quiet')
     await expectError('plot decay.vario y', 2, "Unknown signal 'y'.\n\nAvailable: time, x, der(x), T.")
     await expectError(
@@ -257,12 +257,12 @@ describe('files', () => {
   })
 })
 
-test('JSON that is neither a model nor a result', async () => {
+test('JSON that is neither a model nor a result is rejected', async () => {
   place.write('other.json', '{ "a": 1 }')
   await expectError('simulate other.json', 3, 'other.json: expected a model or a result of Vario.')
 })
 
-test('a picture without fonts has no texts, and a warning', async () => {
+test('a picture drawn without fonts has no texts', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">a</text></svg>'
   expect((await drawPng(svg, false)).hasTexts).toBe(false)
   expect((await drawPng(svg.replace(/<text.*text>/, ''), false)).hasTexts).toBe(true)

@@ -24,7 +24,7 @@ test('runs a model with the settings of its file, and writes the result', async 
   await expectEnd('decay.vario', Math.exp(-1.5))
 })
 
-test('options override the experiment; values have units', async () => {
+test('options override the experiment, and their values have units', async () => {
   const set = ['--set', 'T=500ms', '--set', 'x.init=20 dm', '--output', 'set.json']
   expect((await place.run(['simulate', 'decay.ts', '--stop', '1', ...set])).code).toBe(0)
   await expectEnd('set.json', 2 * Math.exp(-2))
@@ -41,7 +41,7 @@ test('numbers in records of 3D parts have units, too', async () => {
   expect(result.final('rev.phi')).toBeCloseTo(-Math.PI / 2, 9)
 })
 
-test('single elements of vectors', async () => {
+test('single elements of vectors can be set', async () => {
   const set = ['--set', 'pivot.translation[1]=-250mm', '--set', 'pivot.translation[2]=0.1']
   const words = ['simulate', 'pendulum.ts', ...set, '--output', 'moved.vario', '--quiet']
   expect(await place.run(words)).toEqual({ code: 0, out: '', err: '' })
@@ -50,13 +50,13 @@ test('single elements of vectors', async () => {
   expect([...result.vectorAt('arm.r_abs', 0)]).toEqual([0.25, -0.1, 0])
 })
 
-test('the summary as JSON', async () => {
+test('--json prints the summary as JSON', async () => {
   const { out } = await place.run('simulate decay.ts --no-output --json')
   const summary = JSON.parse(out) as Record<string, unknown>
   expect(summary).toMatchObject({ model: 'Decay', endTime: 3, interrupted: false, files: [], points: 501 })
 })
 
-test('plots on the terminal, or to a file', async () => {
+test('--plot draws on the terminal, or to a file', async () => {
   const shown = await place.run('simulate decay.ts --no-output --plot x')
   expect(shown.out).toContain('─ x [m]')
   const drawn = await place.run('simulate decay.ts --no-output --plot x --plot-file curve.png')
@@ -75,7 +75,7 @@ test('every format is written and read back', async () => {
 })
 
 describe('--again', () => {
-  test.each(['json', 'vario', 'parquet', 'h5', 'vstream'])('gives the same: %s', async (ending) => {
+  test.each(['json', 'vario', 'parquet', 'h5', 'vstream'])('reproduces the result: %s', async (ending) => {
     await place.run(`simulate decay.ts --set T=1s --stop 2 --quiet --output again.${ending}`)
     const files = readdirSync(place.folder)
     // HDF5 would store the time of writing, in seconds
@@ -136,14 +136,14 @@ export const experiment = { stopTime: 1000, interval: 1 }
     )
   })
 
-  test('a second one exits at once', async () => {
+  test('exits at once when pressed again', async () => {
     await place.run('simulate long.ts --no-output', { interrupts: 2 })
     expect(place.exits).toEqual([130])
   })
 })
 
 describe('a stream', () => {
-  test('goes to disk during the run, and is readable like other results', async () => {
+  test('is written to disk during the run, and can be read like other results', async () => {
     const { code, out } = await place.run('simulate decay.ts --output long.vstream')
     expect(code).toBe(0)
     expect(out).toContain('501 points')

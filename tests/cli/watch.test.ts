@@ -110,7 +110,7 @@ test('invalid options end the command', async () => {
   expect(await run.exit).toBe(2)
 })
 
-test('view runs a model again, and keeps its content if the model is invalid', {
+test('view runs a model again, and keeps showing the last result if the model is invalid', {
   timeout: 60_000,
 }, async () => {
   place.write('wave.ts', DECAY.replace('-x', '-y'))

@@ -89,7 +89,7 @@ describe('errors name the file and the reason', () => {
     await expect(readResult(path)).rejects.toMatchObject({ code: 'FILE', fields: { path, reason: 'ENOENT' } })
   })
 
-  it('folders and files in the wrong places', async () => {
+  it('a folder or a file is in the wrong place', async () => {
     mkdirSync(join(folder, 'dir.json'))
     writeFileSync(join(folder, 'file'), '')
     await expect(readResult(join(folder, 'dir.json'))).rejects.toThrow(
@@ -105,7 +105,7 @@ describe('errors name the file and the reason', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('content of another format', async () => {
+  it('the content has another format', async () => {
     const path = join(folder, 'wrong.parquet')
     writeFileSync(path, 'time,x\n0,1\n')
     await expect(readResult(path)).rejects.toThrow(`${path}: Result file: expected the format Parquet`)

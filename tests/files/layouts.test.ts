@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createRichTable } from '../results/example-table.ts'
 
 describe('Parquet', () => {
-  it('a Parquet file is a table: time first, a column per element, nulls for missing values', async () => {
+  it('a Parquet file is a table with the time first, a column per element, and nulls for missing values', async () => {
     const bytes = (await encodeResult(createRichTable(), 'parquet')) as Uint8Array<ArrayBuffer>
     const rows = await parquetReadObjects({ file: bytes.buffer })
     expect(Object.keys(rows[0])).toEqual(['time', 'motor.w', 'gap', 'r[1]', 'r[2]', 'on'])

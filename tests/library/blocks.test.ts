@@ -72,7 +72,7 @@ describe('sources', () => {
   })
   const result = simulate(model, { stopTime: 1, interval: 0.05 })
 
-  it('constant, step, ramp, sine', () => {
+  it('constant, step, ramp and sine have their closed forms', () => {
     expect(result.final('constant.y')).toBe(3)
     expect(changesOf(result, 'step.y')).toEqual([[0.4, 1, 3]])
     for (const [t, y] of [
@@ -102,7 +102,7 @@ describe('sources', () => {
     expect(found.slice(0, 3).map(([t]) => Math.round(t * 1e9) / 1e9)).toEqual([0.05, 0.15, 0.25])
   })
 
-  it('table: linear pieces, a jump, constant outside', () => {
+  it('a table is linear between its points, may jump, and is constant outside', () => {
     for (const [t, y] of [
       [0, 1],
       [0.1, 1],
@@ -119,7 +119,7 @@ describe('sources', () => {
     expect(result.at('table.y', 0.6, 'left')).toBe(3)
   })
 
-  it('table: the integral is exact because the solver stops at the kinks', () => {
+  it('the integral of a table is exact because the solver stops at the kinks', () => {
     const table = [
       [0, 0],
       [1, 2],
@@ -138,7 +138,7 @@ describe('sources', () => {
     expect(simulate(translated, { stopTime: 3, tolerance: 1e-4 }).final('I.y')).toBe(run.final('I.y'))
   })
 
-  it('table: reports invalid rows', () => {
+  it('a table reports invalid rows', () => {
     const wrong = [
       [0, 0],
       [2, 1],
@@ -149,7 +149,7 @@ describe('sources', () => {
     )
   })
 
-  it('Boolean sources', () => {
+  it('Boolean sources switch at their times', () => {
     const logical = Model({
       constant: BooleanConstant(),
       step: BooleanStep({ startTime: 0.5 }),
@@ -209,7 +209,7 @@ describe('algebraic and logical blocks', () => {
     expect(result.at('toReal.y', 0.5)).toBe(-7)
   })
 
-  it('limiter, dead zone, switch: events where the law changes', () => {
+  it('limiter, dead zone and switch cause events where their law changes', () => {
     const model = Model({
       limiter: Limiter({ uMax: 0.5 }),
       dead: DeadZone({ uMax: 0.5, uMin: -0.25 }),
@@ -236,7 +236,7 @@ describe('algebraic and logical blocks', () => {
     expect(result.at('switch.y', 4)).toBe(20)
   })
 
-  it('hysteresis: switches at different levels, timer counts from there', () => {
+  it('a hysteresis switches at different levels, and a timer counts from there', () => {
     const model = Model({
       hysteresis: Hysteresis({ uLow: -0.5, uHigh: 0.5 }),
       timer: Timer(),
@@ -257,7 +257,7 @@ describe('algebraic and logical blocks', () => {
 describe('continuous blocks', () => {
   const T = 0.7
 
-  it('integrator, first order, PI, derivative: responses to a step', () => {
+  it('integrator, first order, PI and derivative respond to a step by their closed forms', () => {
     const model = Model({
       integrator: Integrator({ k: 2, y: { init: 1 } }),
       first: FirstOrder({ k: 3, T }),
@@ -272,7 +272,7 @@ describe('continuous blocks', () => {
     expect(result.final('derivative.y')).toBeCloseTo((2 / T) * Math.exp(-2 / T), 7)
   })
 
-  it('second order and the same as a transfer function and in state space', () => {
+  it('a second-order block equals its transfer function and its state space', () => {
     const w = 2
     const D = 0.3
     const model = Model({
@@ -299,7 +299,7 @@ describe('continuous blocks', () => {
     expect(result.final('space.y[1]')).toBeCloseTo(expected, 7)
   })
 
-  it('transfer function with direct feedthrough, and other orders without a new translation', () => {
+  it('a transfer function has direct feedthrough, and other orders without a new translation', () => {
     // (2 s + 3)/(s + 4) = 2 - 5/(s + 4)
     const model = instantiate(
       Model({ tf: TransferFunction({ b: [2, 3], a: [1, 4] }), equations: equations`tf.u = 1` }),
@@ -311,7 +311,7 @@ describe('continuous blocks', () => {
     expect(run({ tf: { b: [1], a: [1, 3, 3, 1] } })).toBeCloseTo(1 - 2.5 * Math.exp(-1), 7)
   })
 
-  it('PID: proportional, integral and filtered derivative of a ramp', () => {
+  it('a PID adds proportional, integral and filtered derivative parts of a ramp', () => {
     const model = Model({ pid: PID({ k: 2, Ti: 0.5, Td: 0.2, Nd: 4 }), equations: equations`pid.u = time` })
     const result = simulate(model, { stopTime: 1.5, ...ACCURATE })
     const expected = 2 * (1.5 + 1.5 ** 2 / (2 * 0.5) + 0.2 * (1 - Math.exp((-1.5 * 4) / 0.2)))
@@ -330,7 +330,7 @@ describe('LimPID', () => {
     `,
   })
 
-  it('inside its limits it is the linear PID', () => {
+  it('equals the linear PID inside its limits', () => {
     const result = simulate(Loop, { stopTime: 1, ...ACCURATE, merge: { pid: { yMax: 100, Td: 0.2 } } })
     const linear = Model({
       plant: Integrator({ k: 1 }),

@@ -68,7 +68,7 @@ describe.each(SEEDS)('RLC ladder %i', (seed) => {
   const result = simulate(model, { stopTime: 5, tolerance: 1e-9 })
   const final = (name: string) => result.final(name)
 
-  it('energy: supplied = stored + dissipated', () => {
+  it('supplied energy = stored + dissipated energy', () => {
     const stored =
       total(names.C, (name) => 0.5 * (result.parameter(`${name}.C`) as number) * final(`${name}.v`) ** 2) +
       total(names.L, (name) => 0.5 * (result.parameter(`${name}.L`) as number) * final(`${name}.i`) ** 2)
@@ -79,13 +79,13 @@ describe.each(SEEDS)('RLC ladder %i', (seed) => {
     )
   })
 
-  it('charge: the inflow is stored in the capacitors or has leaked', () => {
+  it('the charge that flows in is stored in the capacitors or leaks', () => {
     const stored = total(names.C, (name) => (result.parameter(`${name}.C`) as number) * final(`${name}.v`))
     const scale = Math.max(1, Math.abs(stored))
     expect(Math.abs(final('charge') - stored - final('leaked'))).toBeLessThan(ACCURACY * scale)
   })
 
-  it('Kirchhoff: the flows into every node add up to zero at all times', () => {
+  it('the flows into every node add up to zero at all times', () => {
     for (const pins of connect) {
       const currents = pins.map((pin) => result.values(`${pin}.i`))
       for (let k = 0; k < result.time.length; k++) {
@@ -161,7 +161,7 @@ describe.each(SEEDS)('mass-spring network %i', (seed) => {
   const start = stateAt(result, 0)
   const end = stateAt(result, last)
 
-  it('energy: supplied = stored + dissipated', () => {
+  it('supplied energy = stored + dissipated energy', () => {
     const balance = result.final('supplied') - (end.energy - start.energy) - result.final('dissipated')
     expect(Math.abs(balance)).toBeLessThan(ACCURACY * (start.energy + end.energy))
   })

@@ -33,7 +33,7 @@ const ACCURATE = { tolerance: 1e-9 }
 const ACCURACY = 1e-7
 
 describe('linear components', () => {
-  it('RC: charges with the time constant R*C', () => {
+  it('an RC circuit charges with the time constant R*C', () => {
     const model = Model({
       R: Resistor({ R: 0.5 }),
       C: Capacitor({ C: 2 }),
@@ -50,7 +50,7 @@ describe('linear components', () => {
     expect(result.final('R.i')).toBeCloseTo(20 * Math.exp(-2), 6)
   })
 
-  it('RL with a conductor in parallel, driven by a constant current', () => {
+  it('an RL circuit with a parallel conductor follows a constant current', () => {
     const model = Model({
       I: ConstantCurrent({ I: 2 }),
       G: Conductor({ G: 0.25 }),
@@ -65,7 +65,7 @@ describe('linear components', () => {
     expect(result.final('L.i')).toBeCloseTo(2 * (1 - Math.exp(-4 / 3)), 6)
   })
 
-  it('sine and step voltage, sensors', () => {
+  it('sensors measure sine and step voltages', () => {
     const model = Model({
       V: SineVoltage({ V: 3, f: 2, phase: 0.5, offset: 1, startTime: 0.1 }),
       S: StepVoltage({ V: 4, offset: 1, startTime: 0.3 }),
@@ -89,7 +89,7 @@ describe('linear components', () => {
     expect(result.final('U.v')).toBeCloseTo(sine(0.7) + 5, 12)
   })
 
-  it('currents by signal and sine', () => {
+  it('current sources follow a signal and a sine', () => {
     const model = Model({
       I1: SignalCurrent(),
       I2: SineCurrent({ I: 2, f: 1 }),
@@ -105,7 +105,7 @@ describe('linear components', () => {
     expect(result.final('R.v')).toBeCloseTo(5 * (0.6 + 2 * Math.sin(0.4 * Math.PI)), 12)
   })
 
-  it('signals with and without units', () => {
+  it('sources accept signals with and without units', () => {
     const model = Model({
       V1: SignalVoltage(),
       V2: UnitlessSignalVoltage(),
@@ -123,7 +123,7 @@ describe('linear components', () => {
     expect(simulate(model, { stopTime: 1 }).final('A.i')).toBeCloseTo(2 / 5, 12)
   })
 
-  it('inverting amplifier', () => {
+  it('an inverting amplifier has the gain -R2/R1', () => {
     const model = Model({
       V: SineVoltage({ V: 1, f: 1 }),
       R1: Resistor({ R: 2 }),
@@ -145,7 +145,7 @@ describe('linear components', () => {
 })
 
 describe('coupled inductors', () => {
-  it('transformer with a shorted secondary: inductance L1 - M^2/L2', () => {
+  it('a transformer with a shorted secondary has the inductance L1 - M^2/L2', () => {
     const model = Model({
       V: ConstantVoltage({ V: 6 }),
       T: Transformer({ L1: 2, L2: 0.5, M: 0.8 }),
@@ -160,7 +160,7 @@ describe('coupled inductors', () => {
     expect(result.final('T.i2')).toBeCloseTo((-0.8 / 0.5) * result.final('T.i1'), 8)
   })
 
-  it('ideal transformer: a load R looks like n^2*R', () => {
+  it('an ideal transformer reflects a load R as n^2*R', () => {
     const model = Model({
       V: ConstantVoltage({ V: 12 }),
       T: IdealTransformer({ n: 3 }),
@@ -183,7 +183,7 @@ describe('coupled inductors', () => {
     [0.5, 0.4, 1],
   ]
 
-  it('three coils with constant voltages: der(i) solves L*der(i) = v', () => {
+  it('three coils with constant voltages satisfy L*der(i) = v', () => {
     const model = Model({
       V1: ConstantVoltage({ V: 1 }),
       V2: ConstantVoltage({ V: -2 }),
@@ -205,7 +205,7 @@ describe('coupled inductors', () => {
     }
   })
 
-  it('three coils in series: one state, the inductance is the sum of all elements', () => {
+  it('three coils in series have one state, and the sum of all elements as inductance', () => {
     const model = Model({
       V: ConstantVoltage({ V: 5 }),
       R: Resistor({ R: 2 }),
@@ -275,7 +275,7 @@ describe('diodes and switches', () => {
     expect(Math.min(...result.values('C.v'))).toBeGreaterThan(-1e-6)
   })
 
-  it('three-phase bridge: mean voltage 3*sqrt(3)/pi times the amplitude', () => {
+  it('a three-phase bridge has the mean voltage 3*sqrt(3)/pi times the amplitude', () => {
     const members: Record<string, unknown> = {}
     const connect: string[][] = [['L.n', 'R.p']]
     const [plus, minus, star] = [['L.p'], ['R.n'], ['ground.p']]
@@ -300,7 +300,7 @@ describe('diodes and switches', () => {
     expect(Math.abs(mean / ((300 * Math.sqrt(3)) / Math.PI) - 1)).toBeLessThan(1e-4)
   })
 
-  it('ideal diode with a knee voltage', () => {
+  it('an ideal diode conducts above its knee voltage', () => {
     const model = Model({
       V: ConstantVoltage({ V: 5 }),
       R: Resistor({ R: 100 }),
@@ -316,7 +316,7 @@ describe('diodes and switches', () => {
     expect(simulate(model, { stopTime: 1, merge: { V: { V: 0.6 } } }).final('R.i')).toBeCloseTo(0, 9)
   })
 
-  it('switch: the inductor current decays through the second branch after opening', () => {
+  it('the current of an inductor decays through the second branch after a switch opens', () => {
     const model = Model({
       V: ConstantVoltage({ V: 10 }),
       S: Switch({ Ron: 1e-9, Goff: 1e-9 }),
@@ -339,7 +339,7 @@ describe('diodes and switches', () => {
     expect(result.final('D.i')).toBeCloseTo(result.final('L.i'), 6)
   })
 
-  it('exponential diode satisfies its law on both sides of the linear continuation', () => {
+  it('an exponential diode satisfies its law on both sides of the linear continuation', () => {
     const model = Model({
       V: ConstantVoltage({ V: 1 }),
       R: Resistor({ R: 10 }),

@@ -38,7 +38,7 @@ describe('bouncing ball', () => {
     expect(() => simulate(Ball, { stopTime: end + 0.1 })).toThrow(/accumulate.*condition h < 0/s)
   })
 
-  it('continues with a state of rest', () => {
+  it('continues at rest', () => {
     const Resting = Ball.extend({
       isFlying: Var({ start: true }),
       equations: null,

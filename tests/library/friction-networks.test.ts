@@ -65,7 +65,7 @@ describe.each([1, 4, 6, 10])('chain of rubbing masses and springs %i', (seed) =>
     tolerance: 1e-8,
   })
 
-  it('energy: supplied = stored + dissipated', () => {
+  it('supplied energy = stored + dissipated energy', () => {
     expectBalance(result, n)
   })
 
@@ -92,7 +92,7 @@ describe.each([1, 4, 6, 10])('chain of rubbing masses and springs %i', (seed) =>
 })
 
 describe.each([2, 7, 9, 10, 16])('stack of blocks that rub on each other %i', (seed) => {
-  it('energy: supplied = stored + dissipated', () => {
+  it('supplied energy = stored + dissipated energy', () => {
     const random = createRandom(seed)
     const n = 2 + Math.floor(4 * random())
     const members: Record<string, unknown> = { wall: FixedPosition(), force: Force() }

@@ -50,73 +50,76 @@ function expectSame(many: SignalTable, one: SignalTable, n: number, velocity: st
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
 const PRESSED = 'if time < 3 then 1 elseif time < 4 then 0 else 0.7'
 
-describe.each([1, 2, 3, 4, 5, 6])('as one element with the sum of the limits, random drive %i', (seed) => {
-  const random = createRandom(seed)
-  const scale = [1, 1e-6, 1e6][seed % 3]
-  const solver = SOLVERS[seed % 5]
-  const limits = Array.from({ length: 2 + (seed % 2) }, () => 0.2 + random())
-  const n = limits.length
-  const sum = limits.reduce((a, b) => a + b)
-  const peak = seed % 2 ? 1 : 1 + random()
-  const inertia = (0.3 + random()) * scale
-  const d = (0.1 * random() * scale) / sum
-  const text =
-    `${(1.3 + 0.5 * random()) * sum * scale}*sin(${1 + random()}*time) + ` +
-    `${0.5 * sum * scale * random()}*sin(${3 * random()}*time)`
-  const options = { stopTime: STOP, tolerance: TOLERANCE, solver }
-  const pressed = (list: readonly number[]) =>
-    list.map((_, i) => `; f${i}.f_normalized = ${PRESSED}`).join('')
+describe.each([1, 2, 3, 4, 5, 6])(
+  'several elements and one with the sum of their limits, random drive %i',
+  (seed) => {
+    const random = createRandom(seed)
+    const scale = [1, 1e-6, 1e6][seed % 3]
+    const solver = SOLVERS[seed % 5]
+    const limits = Array.from({ length: 2 + (seed % 2) }, () => 0.2 + random())
+    const n = limits.length
+    const sum = limits.reduce((a, b) => a + b)
+    const peak = seed % 2 ? 1 : 1 + random()
+    const inertia = (0.3 + random()) * scale
+    const d = (0.1 * random() * scale) / sum
+    const text =
+      `${(1.3 + 0.5 * random()) * sum * scale}*sin(${1 + random()}*time) + ` +
+      `${0.5 * sum * scale * random()}*sin(${3 * random()}*time)`
+    const options = { stopTime: STOP, tolerance: TOLERANCE, solver }
+    const pressed = (list: readonly number[]) =>
+      list.map((_, i) => `; f${i}.f_normalized = ${PRESSED}`).join('')
 
-  it('bearings', () => {
-    const run = (list: readonly number[]) => {
-      const element: Part = (limit) => BearingFriction({ tau_c: limit * scale, d: d * limit, peak })
-      const body = Inertia({ J: inertia, w: { init: 1 } })
-      return simulate(createShaft(body, Torque(), element, list, `drive.tau = ${text}`), options)
-    }
-    expectSame(run(limits), run([sum]), n, 'body.w')
-  })
-
-  it('supports', () => {
-    const run = (list: readonly number[]) => {
-      const element: Part = (limit) => SupportFriction({ f_c: limit * scale, d: d * limit, peak })
-      const body = TranslationalMass({ m: inertia })
-      return simulate(createShaft(body, Force(), element, list, `drive.f = ${text}`), options)
-    }
-    expectSame(run(limits), run([sum]), n, 'body.v')
-  })
-
-  it('brakes', () => {
-    const run = (list: readonly number[]) => {
-      const element: Part = (limit) => Brake({ mue: limit, fn_max: scale, peak })
-      const equationText = `drive.tau = ${text}${pressed(list)}`
-      return simulate(createShaft(Inertia({ J: inertia }), Torque(), element, list, equationText), options)
-    }
-    expectSame(run(limits), run([sum]), n, 'body.w')
-  })
-
-  it('clutches in parallel', () => {
-    const run = (list: readonly number[]) => {
-      const members: Record<string, unknown> = {
-        body: Inertia({ J: inertia, w: { init: 2 } }),
-        other: Inertia({ J: 1.7 * inertia }),
-        drive: Torque(),
+    it('bearings agree', () => {
+      const run = (list: readonly number[]) => {
+        const element: Part = (limit) => BearingFriction({ tau_c: limit * scale, d: d * limit, peak })
+        const body = Inertia({ J: inertia, w: { init: 1 } })
+        return simulate(createShaft(body, Torque(), element, list, `drive.tau = ${text}`), options)
       }
-      list.forEach((limit, i) => {
-        members[`f${i}`] = Clutch({ mue: limit, fn_max: scale, peak })
-      })
-      const connect = [
-        ['drive.flange', 'body.flange_a'],
-        ['body.flange_b', ...list.map((_, i) => `f${i}.flange_a`)],
-        ['other.flange_a', ...list.map((_, i) => `f${i}.flange_b`)],
-      ]
-      const text2 = equations(`drive.tau = ${text}${pressed(list)}`)
-      return simulate(Model({ ...members, connect, equations: text2 }), options)
-    }
-    const [many, one] = [run(limits), run([sum])]
-    expectSame(many, one, n, 'body.w')
-    expectSame(many, one, n, 'other.w')
-  })
-})
+      expectSame(run(limits), run([sum]), n, 'body.w')
+    })
+
+    it('supports agree', () => {
+      const run = (list: readonly number[]) => {
+        const element: Part = (limit) => SupportFriction({ f_c: limit * scale, d: d * limit, peak })
+        const body = TranslationalMass({ m: inertia })
+        return simulate(createShaft(body, Force(), element, list, `drive.f = ${text}`), options)
+      }
+      expectSame(run(limits), run([sum]), n, 'body.v')
+    })
+
+    it('brakes agree', () => {
+      const run = (list: readonly number[]) => {
+        const element: Part = (limit) => Brake({ mue: limit, fn_max: scale, peak })
+        const equationText = `drive.tau = ${text}${pressed(list)}`
+        return simulate(createShaft(Inertia({ J: inertia }), Torque(), element, list, equationText), options)
+      }
+      expectSame(run(limits), run([sum]), n, 'body.w')
+    })
+
+    it('clutches in parallel agree', () => {
+      const run = (list: readonly number[]) => {
+        const members: Record<string, unknown> = {
+          body: Inertia({ J: inertia, w: { init: 2 } }),
+          other: Inertia({ J: 1.7 * inertia }),
+          drive: Torque(),
+        }
+        list.forEach((limit, i) => {
+          members[`f${i}`] = Clutch({ mue: limit, fn_max: scale, peak })
+        })
+        const connect = [
+          ['drive.flange', 'body.flange_a'],
+          ['body.flange_b', ...list.map((_, i) => `f${i}.flange_a`)],
+          ['other.flange_a', ...list.map((_, i) => `f${i}.flange_b`)],
+        ]
+        const text2 = equations(`drive.tau = ${text}${pressed(list)}`)
+        return simulate(Model({ ...members, connect, equations: text2 }), options)
+      }
+      const [many, one] = [run(limits), run([sum])]
+      expectSame(many, one, n, 'body.w')
+      expectSame(many, one, n, 'other.w')
+    })
+  },
+)
 
 describe('two bearings on a shaft', () => {
   const run = (torque: string, w: number) =>
@@ -131,7 +134,7 @@ describe('two bearings on a shaft', () => {
       { stopTime: 1 },
     )
 
-  it('stuck from the start: the elements share the load in proportion to their limits, with a warning that names their torques', () => {
+  it('share the load in proportion to their limits if stuck from the start, with a warning that names their torques', () => {
     const result = run('2*time', 0)
     // The load 2 in parts 1 : 3
     expect(result.final('f0.tau')).toBeCloseTo(0.5, 10)
@@ -144,7 +147,7 @@ describe('two bearings on a shaft', () => {
     expect(result.warnings[0].message).toMatch(/f1\.tau/)
   })
 
-  it('sliding from the start: no warning before they stick, at t = J w/(1 + 3)', () => {
+  it('cause no warning before they stick at t = J w/(1 + 3) if sliding from the start', () => {
     const result = run('0', 2)
     expect(result.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
     expect(result.warnings[0].time).toBeCloseTo(0.5, 8)

@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest'
 const ACCURATE = { tolerance: 1e-9 }
 
 describe('lumped components', () => {
-  it('two capacities through a conductor: the difference decays, the energy is constant', () => {
+  it('the temperatures of two capacities approach through a conductor, at constant energy', () => {
     const model = Model({
       hot: HeatCapacitor({ C: 200, T: { init: 353.15 } }),
       cold: HeatCapacitor({ C: 300 }),
@@ -41,7 +41,7 @@ describe('lumped components', () => {
     expect(result.final('T.T')).toBe(result.final('hot.T'))
   })
 
-  it('fixed and prescribed heat flows', () => {
+  it('fixed and prescribed heat flows heat a capacity', () => {
     const model = Model({
       a: FixedHeatFlow({ Q_flow: 10 }),
       b: PrescribedHeatFlow(),
@@ -52,7 +52,7 @@ describe('lumped components', () => {
     expect(simulate(model, { stopTime: 2, ...ACCURATE }).final('C.T')).toBeCloseTo(300 + (20 + 12) / 50, 8)
   })
 
-  it('convection to a prescribed temperature', () => {
+  it('convection approaches a prescribed temperature', () => {
     const model = Model({
       C: HeatCapacitor({ C: 10, T: { init: 400 } }),
       convection: Convection(),
@@ -67,7 +67,7 @@ describe('lumped components', () => {
     expect(result.final('C.T')).toBeCloseTo(300 + 100 * Math.exp(-1), 6)
   })
 
-  it('radiation into cold space: 1/T^3 grows linearly', () => {
+  it('1/T^3 grows linearly by radiation into cold space', () => {
     const model = Model({
       C: HeatCapacitor({ C: 1000, T: { init: 800 } }),
       radiation: BodyRadiation({ Gr: 2 }),
@@ -96,7 +96,7 @@ describe('InsulatedRod', () => {
   })
   const diffusivity = 74 / (7500 * 450)
 
-  it('a rod has a linear profile in the end, with any number of elements and one translation', () => {
+  it('a rod reaches a linear profile, with any number of elements and one translation', () => {
     const model = instantiate(Rod)
     for (const n of [1, 5, 40]) {
       const result = model.simulate({ stopTime: 2e6, merge: { rod: { T: fill(n) } } })
@@ -127,7 +127,7 @@ describe('InsulatedRod', () => {
     expect(Math.log2(errors[0] / errors[1])).toBeGreaterThan(1.8)
   })
 
-  it('keeps the energy: the inflow at the ends is stored', () => {
+  it('stores the heat that flows in at its ends', () => {
     const model = Rod.extend({ equations: equations`der(Q) = rod.port_a.Q_flow + rod.port_b.Q_flow` })
     const result = simulate(model, { stopTime: 3000, ...ACCURATE })
     const T = result.finalVector('rod.T')

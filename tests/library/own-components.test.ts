@@ -10,8 +10,8 @@ import {
 } from 'vario/library/translational'
 import { describe, expect, test } from 'vitest'
 
-describe('own blocks', () => {
-  test('a source, a block and a block of two inputs', () => {
+describe('user-defined blocks', () => {
+  test('a source, a block and a block with two inputs have their closed forms', () => {
     const Parabola = SignalSource.extend({
       equations: equations`y = offset + (if time < startTime then 0 else (time - startTime)^2)`,
     })
@@ -43,7 +43,7 @@ describe('own blocks', () => {
   })
 })
 
-describe('own electric components', () => {
+describe('user-defined electric components', () => {
   test('a gyrator makes a capacitor look like an inductor', () => {
     // v1 = r·i2', v2 = -r·i1': a capacitor C behind it is an inductance r²C, and together with C0 it oscillates with ω
     // = 1/√(r²C·C0).
@@ -85,7 +85,7 @@ describe('own electric components', () => {
   })
 })
 
-describe('own mechanics', () => {
+describe('user-defined mechanics', () => {
   test('a hardening spring keeps its energy', () => {
     const Hardening = PartialCompliant.extend({
       c1: Par(3, 'N.m/rad'),
@@ -109,7 +109,7 @@ describe('own mechanics', () => {
     expect(Math.min(...phi)).toBeCloseTo(-0.8, 3)
   })
 
-  test('an own mass on an own spring', () => {
+  test('a user-defined mass oscillates on a user-defined spring', () => {
     const Mass = Model({
       flange: TranslationalFlange(),
       m: Par(2, 'kg'),

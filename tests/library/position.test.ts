@@ -10,7 +10,7 @@ const [OMEGA, J] = [3, 2]
 /** 1 - cos(OMEGA t), its velocity and acceleration at the end. */
 const [X, A] = [1 - Math.cos(OMEGA), OMEGA ** 2 * Math.cos(OMEGA)]
 
-test('an exact angle: no states, and the torque is the inverse dynamics of the motion', () => {
+test('an exact angle adds no states, and its torque is the inverse dynamics of the motion', () => {
   const model = Model({
     p: Position({ exact: true }),
     J: Inertia({ J, phi: { init: null }, w: { init: null } }),
@@ -24,7 +24,7 @@ test('an exact angle: no states, and the torque is the inverse dynamics of the m
   expect(result.final('p.flange.tau')).toBeCloseTo(-J * A, 12)
 })
 
-test('an exact position', () => {
+test('an exact position follows its signal', () => {
   const model = Model({
     R: Par(1, 'm'),
     p: TranslationalPosition({ exact: true }),
@@ -37,32 +37,35 @@ test('an exact position', () => {
   expect(result.final('p.flange.f')).toBeCloseTo(-J * A, 12)
 })
 
-test.each([5, 50])('behind a filter of %d Hz, after its transients', (f_crit) => {
-  const model = Model({
-    p: Position({ f_crit }),
-    J: Inertia({ J }),
-    R: Par(1, 'm'),
-    s: TranslationalPosition({ f_crit }),
-    m: TranslationalMass({ m: J }),
-    equations: equations`
+test.each([5, 50])(
+  'a position follows its signal behind a filter of %d Hz, after its transients',
+  (f_crit) => {
+    const model = Model({
+      p: Position({ f_crit }),
+      J: Inertia({ J }),
+      R: Par(1, 'm'),
+      s: TranslationalPosition({ f_crit }),
+      m: TranslationalMass({ m: J }),
+      equations: equations`
       p.phi_ref = 1 - cos(${OMEGA}*time)
       s.s_ref = R*(1 - cos(${OMEGA}*time))
     `,
-    connect: [
-      ['p.flange', 'J.flange_a'],
-      ['s.flange', 'm.flange_a'],
-    ],
-  })
-  const result = simulate(model, OPTIONS)
-  // 1/(1 + 1.3617 s + 0.618 s2) at s = i OMEGA/w_crit
-  const s = OMEGA / (2 * Math.PI * f_crit)
-  const [re, im] = [1 - 0.618 * s * s, 1.3617 * s]
-  const size = 1 / (re * re + im * im)
-  const expected = 1 - size * (re * Math.cos(OMEGA) + im * Math.sin(OMEGA))
-  // the transient decays with exp(-1.1 w_crit t): 1e-15 after 1 s with 5 Hz
-  expect(Math.abs(result.final('J.phi') - expected)).toBeLessThan(1e-7)
-  expect(Math.abs(result.final('m.s') - expected)).toBeLessThan(1e-7)
-})
+      connect: [
+        ['p.flange', 'J.flange_a'],
+        ['s.flange', 'm.flange_a'],
+      ],
+    })
+    const result = simulate(model, OPTIONS)
+    // 1/(1 + 1.3617 s + 0.618 s2) at s = i OMEGA/w_crit
+    const s = OMEGA / (2 * Math.PI * f_crit)
+    const [re, im] = [1 - 0.618 * s * s, 1.3617 * s]
+    const size = 1 / (re * re + im * im)
+    const expected = 1 - size * (re * Math.cos(OMEGA) + im * Math.sin(OMEGA))
+    // the transient decays with exp(-1.1 w_crit t): 1e-15 after 1 s with 5 Hz
+    expect(Math.abs(result.final('J.phi') - expected)).toBeLessThan(1e-7)
+    expect(Math.abs(result.final('m.s') - expected)).toBeLessThan(1e-7)
+  },
+)
 
 test('a filter follows a jump', () => {
   const model = Model({
@@ -95,7 +98,7 @@ test('a position drives a joint of a 3D model', () => {
   expect(result.final('p.flange.f')).toBeCloseTo(-3 * (A + 9.81), 11)
 })
 
-test('exact cannot be changed after the translation', () => {
+test('the parameter exact cannot be changed after the translation', () => {
   const model = Model({
     W: Par(1, 'rad/s'),
     p: Position({ exact: true }),
@@ -108,7 +111,7 @@ test('exact cannot be changed after the translation', () => {
   )
 })
 
-test('a model with it is data: after JSON serialization it moves as before', () => {
+test('a model with a position moves the same after JSON serialization', () => {
   const model = Model({
     p: Position({ exact: true }),
     J: Inertia({ J, phi: { init: null }, w: { init: null } }),

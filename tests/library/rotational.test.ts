@@ -47,7 +47,7 @@ describe('inertias and compliances', () => {
     expect(2 * result.final('J1.w') + 3 * result.final('J2.w')).toBeCloseTo(0, 8)
   })
 
-  it('damper and spring-damper', () => {
+  it('a damper and a spring-damper decay by their closed forms', () => {
     const model = Model({
       J1: Inertia({ J: 2, w: { init: 3 } }),
       damper: Damper({ d: 0.5 }),
@@ -67,7 +67,7 @@ describe('inertias and compliances', () => {
     expect(result.final('J2.phi')).toBeCloseTo(expected, 7)
   })
 
-  it('elastogap: an elastic impact takes half a period and reverses the velocity', () => {
+  it('an impact on an elastogap takes half a period and reverses the velocity', () => {
     const model = Model({
       fixed: Fixed(),
       gap: ElastoGap({ c: 400, d: 0, phi_rel0: 0.2 }),
@@ -90,7 +90,7 @@ describe('inertias and compliances', () => {
 })
 
 describe('gears, motor, sources and sensors', () => {
-  it('gear: the inertia of the load is divided by ratio^2', () => {
+  it('a gear divides the inertia of the load by ratio^2', () => {
     const model = Model({
       source: ConstantTorque({ tau_constant: 3 }),
       J1: Inertia({ J: 0.5 }),
@@ -110,7 +110,7 @@ describe('gears, motor, sources and sensors', () => {
     expect(result.final('sensor.tau')).toBeCloseTo((24 * 1.5) / 4, 8)
   })
 
-  it('gear with support: the housing takes the difference of the torques', () => {
+  it('the housing of a gear with support takes the difference of the torques', () => {
     const model = Model({
       source: ConstantTorque({ tau_constant: 3 }),
       J1: Inertia({ J: 0.5 }),
@@ -130,7 +130,7 @@ describe('gears, motor, sources and sensors', () => {
     expect(result.final('gear.support.tau')).toBeCloseTo(9 - 2.25, 8)
   })
 
-  it('DC motor runs up with the time constant J*R/k^2', () => {
+  it('a DC motor runs up with the time constant J*R/k^2', () => {
     const model = Model({
       V: ConstantVoltage({ V: 12 }),
       R: Resistor({ R: 0.5 }),
@@ -148,7 +148,7 @@ describe('gears, motor, sources and sensors', () => {
     expect(result.final('J.w')).toBeCloseTo(15 * (1 - Math.exp((-0.3 * 0.64) / 0.1)), 6)
   })
 
-  it('torque inputs, speeds and sensors, with and without units', () => {
+  it('torque inputs, speeds and sensors work with and without units', () => {
     const model = Model({
       t1: Torque(),
       t2: UnitlessTorque(),
@@ -221,7 +221,7 @@ describe('friction', () => {
     expect(result.final('J.w')).toBeCloseTo((-(4 - 1.5) / 2) * (4 - stop), 7)
   })
 
-  it('brake: free, sliding, stuck, free again', () => {
+  it('a brake is free, slides, sticks, and is free again', () => {
     const model = Model({
       torque: ConstantTorque({ tau_constant: 2 }),
       J: Inertia({ J: 4 }),
@@ -255,7 +255,7 @@ describe('friction', () => {
     ],
   })
 
-  it('clutch: two inertias lock at the closed-form time and keep their momentum', () => {
+  it('a clutch locks two inertias at the closed-form time and keeps their momentum', () => {
     const model = Pair.extend({ equations: equations`clutch.f_normalized = if time < 0.5 then 0 else 1` })
     const result = simulate(model, { stopTime: 6, ...ACCURATE })
     const lock = 0.5 + 10 / (4 / 2 + 4 / 3)
@@ -269,7 +269,7 @@ describe('friction', () => {
     expect(result.final('J2.w')).toBeCloseTo(4, 8)
   })
 
-  it('clutch: slips when its torque exceeds the maximum', () => {
+  it('a clutch slips when its torque exceeds the maximum', () => {
     // Locked, the clutch carries 3/5 of the drive; it slips beyond 1.2*4 N.m.
     const model = Pair.extend({
       drive: redeclare(Torque()),

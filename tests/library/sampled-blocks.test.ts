@@ -21,14 +21,14 @@ describe('sampled blocks', () => {
     expect(result.at('hold.y', 0.5, 'left')).toBeCloseTo(0.0625, 12)
   })
 
-  it('delay by one tick', () => {
+  it('delay their input by one tick', () => {
     for (const t of [0, 0.1, 0.25, 0.3, 0.5, 0.7, 0.95, 1.05]) {
       const k = tick(t) - 1
       expect(result.at('delay.y', t)).toBeCloseTo(k < 0 ? -1 : (0.25 * k) ** 2, 12)
     }
   })
 
-  it('add up', () => {
+  it('accumulate their input', () => {
     for (const t of [0, 0.1, 0.25, 0.3, 0.5, 0.7, 0.95, 1.05]) {
       let x = 0
       for (let k = 0; k <= tick(t); k++) x += 2 * 0.25 * (1 + 0.25 * k)

@@ -30,6 +30,6 @@ test.each([
   [[1, 1], [2], /no higher degree/],
   [[1e-9, 0, 1], [1, 1], /no higher degree/],
   [[1], [0, 1, 1], /first coefficient of the denominator a other than 0/],
-])('%j/%j is refused', (b, a, message) => {
+])('%j/%j is rejected', (b, a, message) => {
   expect(() => respond(b, a)).toThrow(message)
 })

@@ -27,7 +27,7 @@ const ACCURATE = { tolerance: 1e-9 }
 const g = 9.81
 
 describe('masses, springs, dampers', () => {
-  it('spring-mass and damped oscillators, lengths of rigid parts', () => {
+  it('oscillators have their closed forms, and rigid parts their lengths', () => {
     const model = Model({
       wall: FixedPosition(),
       spring: Spring({ c: 8, s_rel0: 0.5 }),
@@ -56,7 +56,7 @@ describe('masses, springs, dampers', () => {
     expect(result.final('mass3.v')).toBeCloseTo(3 * Math.exp(-0.75), 7)
   })
 
-  it('forces and sensors, with and without units', () => {
+  it('forces and sensors work with and without units', () => {
     const model = Model({
       f0: ConstantForce({ f_constant: 1 }),
       f1: Force(),
@@ -80,7 +80,7 @@ describe('masses, springs, dampers', () => {
     for (const name of ['velocity.v', 'velocity2.v']) expect(result.final(name)).toBeCloseTo(v, 8)
   })
 
-  it('elastogap: bounces off after half a period, and never pulls', () => {
+  it('an elastogap reverses a mass after half a period, and never pulls', () => {
     const model = Model({
       wall: FixedPosition(),
       gap: ElastoGap({ c: 900, d: 0, s_rel0: 0.1 }),
@@ -101,7 +101,7 @@ describe('masses, springs, dampers', () => {
 })
 
 describe('friction', () => {
-  it('Coulomb sliding comes to rest after v0/(mu*g)', () => {
+  it('a sliding mass comes to rest after v0/(mu*g)', () => {
     const [m, mu, v0] = [2, 0.3, 5]
     const model = Model({
       mass: TranslationalMass({ m, v: { init: v0 } }),
@@ -114,7 +114,7 @@ describe('friction', () => {
     expect(result.final('mass.s')).toBeCloseTo(v0 ** 2 / (2 * mu * g), 8)
   })
 
-  it('starts when a growing force reaches the maximum', () => {
+  it('a mass starts when a growing force reaches the maximum', () => {
     const model = Model({
       force: Force(),
       mass: TranslationalMass({ m: 2 }),
@@ -153,7 +153,7 @@ describe('friction', () => {
     }
   }
 
-  it('stick-slip of a mass pulled by a spring', () => {
+  it('a mass pulled by a spring sticks and slips', () => {
     const model = Model({
       drive: ConstantVelocity({ v_fixed: V }),
       spring: Spring({ c }),
@@ -169,7 +169,7 @@ describe('friction', () => {
     expectStickSlip(changesOf(result, 'friction.mode'), 1)
   })
 
-  it('stick-slip of a block on a belt', () => {
+  it('a block on a belt sticks and slips', () => {
     const model = Model({
       wall: FixedPosition(),
       spring: Spring({ c }),

@@ -95,7 +95,7 @@ describe('a live run', () => {
     expect(host.reader.table().final('x')).toBeCloseTo(Math.exp(-time), 5)
   })
 
-  test('reports the reason of a refused change, and continues', () => {
+  test('reports the reason for a rejected change, and continues', () => {
     const { host, run } = start(1)
     host.runTo(500)
     run.handle({ type: 'change', merge: { x: { init: 3 } } })
@@ -108,7 +108,7 @@ describe('a live run', () => {
     expect(host.reader.table().final('x')).toBeCloseTo(Math.exp(-2), 5)
   })
 
-  test('restarts with modifications that accumulate, except for refused ones', () => {
+  test('restarts with modifications that accumulate, except for rejected ones', () => {
     const { host, run } = start(null)
     host.runTo(1000)
     run.handle({ type: 'restart', merge: { k: 2 } })
@@ -144,7 +144,7 @@ test.each([
   [{ type: 'change' }, 'command.merge: expected an object, got undefined'],
   [{ type: 'restart', merge: [] }, 'command.merge: expected an object'],
   [{ type: 'speed', speed: -1 }, 'command.speed: expected a positive number, or null, got -1'],
-])('refuses the invalid command %j', (command, message) => {
+])('an invalid command is rejected: %j', (command, message) => {
   expect(() => parseCommand(command)).toThrow(InputError)
   expect(() => parseCommand(command)).toThrow(message)
 })

@@ -85,7 +85,7 @@ describe('column coloring', () => {
     )
   })
 
-  it('gives the better one of the greedy colorings in the given order and by falling degree', () => {
+  it('returns the better of the greedy colorings in the given order and by falling degree', () => {
     /** With sets of neighbors, in place of the arrays. */
     const colorBy = (neighbors: readonly Set<number>[], order: readonly number[]): number => {
       const color = new Map<number, number>()

@@ -111,7 +111,7 @@ describe('dense LU', () => {
     )
   })
 
-  it('works at an offset and leaves adjacent numbers unchanged', () => {
+  it('factors and solves at an offset, and leaves adjacent numbers unchanged', () => {
     const lu = factored(2, [2, 0, 0, 4])
     const b = Float64Array.of(9, 2, 8, 9)
     solveDenseLu(lu, b, 1)

@@ -53,13 +53,13 @@ it.each([
     ],
     0,
   ],
-])('growth rate: %s', (_, D, expected) => {
+])('the growth rate is right: %s', (_, D, expected) => {
   // rounding of a matrix of norm 100 or less; for a double eigenvalue with one eigenvector, the root of it
   const limit = D[0][1] === 1 ? 1e-6 : 1e-11
   expect(Math.abs(computeGrowthRate(createMatrix(D), 3) - expected)).toBeLessThan(limit)
 })
 
-it('growth rate: an oscillation that grows, up to the part that the transform adds', () => {
+it('the growth rate of a growing oscillation is right, up to the part that the transform adds', () => {
   const rate = computeGrowthRate(
     createMatrix([
       [0.1, 3, 0],
@@ -72,11 +72,11 @@ it('growth rate: an oscillation that grows, up to the part that the transform ad
   expect(rate).toBeLessThan(0.2)
 })
 
-it('growth rate of zero', () => {
+it('the growth rate of the zero matrix is zero', () => {
   expect(computeGrowthRate(new Float64Array(4), 2)).toBe(0)
 })
 
-it('spectral radius: a rotation in one plane, and a Jordan block', () => {
+it('the spectral radius of a rotation in one plane and of a Jordan block is right', () => {
   // eigenvalues ±3i and −2
   expect(computeSpectralRadius(Float64Array.of(0, 9, 0, -1, 0, 0, 0, 0, -2), 3)).toBeCloseTo(3, 12)
   expect(computeSpectralRadius(Float64Array.of(0, 1, 0, 0), 2)).toBe(0)

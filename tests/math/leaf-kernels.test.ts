@@ -201,7 +201,7 @@ function call(
 type Kernel = (...args: unknown[]) => unknown
 
 function checkAll(module: Record<string, unknown>, table: Record<string, string>): void {
-  test('the table contains all of them', () => {
+  test('the table contains all kernels', () => {
     const kernels = Object.keys(module).filter((name) => typeof module[name] === 'function')
     expect(Object.keys(table).sort()).toEqual(kernels.sort())
   })

@@ -54,7 +54,7 @@ describe('mat3 products', () => {
     )
   })
 
-  it('identity, copy, sum, transpose', () => {
+  it('identity, copy, sum and transpose have the stated elements', () => {
     const a = Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8, 10)
     const out = new Float64Array(9)
     mat3Identity(out, 0)
@@ -138,7 +138,7 @@ describe('mat3SymmetricEigen', () => {
     )
   })
 
-  it('finds the moments of a rotated tensor, also equal and widely different ones', () => {
+  it('finds the moments of a rotated tensor, even if equal or widely different', () => {
     fc.assert(
       fc.property(
         rotationMatrix(),
@@ -153,7 +153,7 @@ describe('mat3SymmetricEigen', () => {
     )
   })
 
-  it('a cuboid: 1/12 m (b² + c²)', () => {
+  it('gives a cuboid the moments 1/12 m (b² + c²)', () => {
     const inertia = (6 / 12) * 1
     const a = diagonal([inertia * (4 + 9), inertia * (1 + 9), inertia * (1 + 4)])
     mat3SymmetricEigen(values, 0, vectors, 0, a, 0)

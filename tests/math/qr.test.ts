@@ -181,7 +181,7 @@ describe('rank-revealing QR', () => {
     expect(Array.from(b)).toEqual([1, 3, 4])
   })
 
-  it('survives numbers near the ends of the range', () => {
+  it('accepts numbers near the limits of the range', () => {
     for (const scale of [2 ** -900, 2 ** 900]) {
       const qr = filled(2, 2, [3 * scale, scale, 4 * scale, 2 * scale])
       expect(factorQr(qr)).toBe(2)

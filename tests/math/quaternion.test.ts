@@ -118,7 +118,7 @@ describe('quaternions and rotation matrices', () => {
     )
   })
 
-  it('identity and normalize', () => {
+  it('normalize returns unit quaternions, and keeps the identity', () => {
     const q = Float64Array.of(1, 2, 3, 4)
     expect(quatNormalize(q, 0, q, 0)).toBe(Math.sqrt(30))
     expectClose(
@@ -204,7 +204,7 @@ describe('quaternion exponential and logarithm', () => {
     )
   })
 
-  it('exponential and logarithm of zero', () => {
+  it('exponential and logarithm of zero are exact', () => {
     const q = new Float64Array(4)
     quatExp(q, 0, new Float64Array(3), 0)
     expect([...q]).toEqual([0, 0, 0, 1])

@@ -113,7 +113,7 @@ describe('rotation exponential and logarithm', () => {
     )
   })
 
-  it('axis and angle', () => {
+  it('axis and angle are those of the rotation', () => {
     fc.assert(
       fc.property(unitVector(), angles, (e, angle) => {
         const R = new Float64Array(9)
@@ -157,7 +157,7 @@ describe('rotationOrthonormalize', () => {
     )
   })
 
-  it('refuses matrices far from a rotation', () => {
+  it('rejects matrices far from a rotation', () => {
     const out = new Float64Array(9)
     const scaled = (a: number, b: number, c: number) => Float64Array.of(a, 0, 0, 0, b, 0, 0, 0, c)
     expect(rotationOrthonormalize(out, 0, scaled(1, 1, -1), 0)).toBe(1)
@@ -191,7 +191,7 @@ describe('rotationFromAxesXY', () => {
     )
   })
 
-  it('refuses zero and parallel vectors and leaves out unchanged', () => {
+  it('rejects zero and parallel vectors, and leaves `out` unchanged', () => {
     const out = new Float64Array(9).fill(5)
     const v = Float64Array.of(1, 2, 3, -2, -4, -6, 0, 0, 0)
     expect(rotationFromAxesXY(out, 0, v, 0, v, 3)).toBe(1)

@@ -175,7 +175,7 @@ describe('sparse LU', () => {
     expect(lu.nPivoted).toBe(1)
   })
 
-  it('lets a displaced row take the place of the row that displaced it', () => {
+  it('moves a displaced row to the place of the row that displaced it', () => {
     // Step 0 must take row 2. Step 2 then prefers row 0, with 0.5, to row 3, with 1.
     const m = createCscFromDense(4, 4, [0.01, 0, 0.5, 1, 0, 1, 0, 0, 1, 0, 0, 0.3, 0, 0, 1, 0.9])
     const lu = createSparseLu(m, naturalAnalysis(m))
@@ -184,7 +184,7 @@ describe('sparse LU', () => {
     expectSolves(lu, m, createRandom(75))
   })
 
-  it('works at an offset and leaves adjacent numbers unchanged', () => {
+  it('solves at an offset, and leaves adjacent numbers unchanged', () => {
     const m = createCscFromDense(2, 2, [0, 2, 4, 0])
     const b = Float64Array.of(9, 4, 4, 9)
     solveSparseLu(factored(m), b, 1)

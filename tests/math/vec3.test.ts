@@ -80,7 +80,7 @@ describe('vec3 identities', () => {
     )
   })
 
-  it('zero and infinite vectors', () => {
+  it('normalize handles zero and infinite vectors', () => {
     const a = Float64Array.of(0, 0, 0, Number.POSITIVE_INFINITY, 1, 1)
     const out = Float64Array.of(5, 5, 5)
     expect(vec3Normalize(out, 0, a, 0)).toBe(0)
@@ -89,7 +89,7 @@ describe('vec3 identities', () => {
     expect(vec3Norm(a, 3)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('distance', () => {
+  it('distance is the length of the difference', () => {
     expect(vec3Distance(Float64Array.of(1, 2, 3), 0, Float64Array.of(0, 3, 5, 9), 1)).toBe(
       Math.sqrt(4 + 9 + 36),
     )

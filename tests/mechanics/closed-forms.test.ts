@@ -20,7 +20,7 @@ import { simulateTree } from './support/simulate-tree.ts'
 
 const G = 9.81
 
-describe('pendulum: a point mass on a rod without mass, IFToMM A01', () => {
+describe('pendulum with a point mass on a massless rod, IFToMM A01', () => {
   // The rod is y of the body, so that it hangs at −y for the angle 0. The published x is for a start at rest at x = +1:
   // 10 s are four periods and less than a quarter, and the mass is on its first side again.
   const tree = createTree([{ parent: -1, kind: REVOLUTE, mass: 1, p_BC: [0, -1, 0] }])

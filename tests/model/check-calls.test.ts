@@ -8,7 +8,7 @@ const check = (text: string): string[] =>
     error.message.split('\n')[0].replace('M, line 1: ', ''),
   )
 
-test('correct calls', () => {
+test('correct calls have no problems', () => {
   expect(
     check(
       'der(x) + pre(y) + initial() + after(1) + after(1.5, "h") + Clock(1) + Clock(0, 1) + sample(x, c) + hold(x, c) + ' +
@@ -40,7 +40,7 @@ test.each([
   expect(check(text)).toEqual([message])
 })
 
-test('all problems, with their places', () => {
+test('all problems are reported with their places', () => {
   const errors = checkCalls(parseExpression('f(1) + g(pre())', 'M'))
   expect(errors.map((error) => [error.code, error.fields.function, error.fields.column])).toEqual([
     ['CALL', 'f', 1],

@@ -155,7 +155,7 @@ describe('connections at any depth', () => {
 
   const Sub = Model({ inertia: Inertia({ J: 2, phi: { init: 1 } }) })
 
-  test('an oscillator with its inertia three levels down swings like a flat model', () => {
+  test('an oscillator whose inertia is nested three levels deep moves like a flat model', () => {
     const Deep = Model({
       spring: Spring({ c: 8 }),
       fixed: Fixed(),

@@ -124,7 +124,7 @@ describe('attach and release', () => {
     expect(segmentsOf(result).map(([, states]) => states)).toEqual([12, 24])
   })
 
-  test('the program reads the time and may continue freely', () => {
+  test('a program reads the time, and may use ordinary control flow', () => {
     const times: number[] = []
     simulate(
       createPair(function* (act) {

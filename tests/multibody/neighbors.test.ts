@@ -216,7 +216,7 @@ describe.each(Array.from({ length: 12 }, (_, k) => k + 1))('scene %d', (seed) =>
 
   // a common step for all takes long where balls bounce
   test.each(seed % 4 === 0 ? (['auto', 'radau5'] as const) : (['auto'] as const))(
-    'every piece moves as it does alone: %s',
+    'every body moves as it does alone: %s',
     (solver) => {
       const together = run(pieces, solver, seed)
       pieces.forEach(({ signals }, k) => {

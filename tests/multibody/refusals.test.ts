@@ -30,7 +30,7 @@ function messageOf(members: Record<string, unknown>): string {
   return errorOf(() => simulate(Model3D(members), { stopTime: 0.01 })).message
 }
 
-describe('messages', () => {
+describe('error messages', () => {
   const free = { parent: 'world', fixedToParent: false } as const
   const POINT = Solid({ massProperties: MassProperties({ mass: 2 }) })
 
@@ -169,7 +169,7 @@ describe('declarations without effect', () => {
     expect(errorOf(() => simulate(file as never, { stopTime: 1 })).code).toBe('MULTIBODY')
   })
 
-  it('a universal joint with one axis', () => {
+  it('include a universal joint with one axis', () => {
     const a = Object3D({
       feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
     })
@@ -259,7 +259,7 @@ describe('motions too large to compute with', () => {
     expect(messageOf(members)).toMatch(message)
   })
 
-  it('are far beyond those that can be simulated', () => {
+  it('lie far beyond those that can be simulated', () => {
     const model = Model3D({
       world,
       a: Object3D({ ...free, velocity: [1e9, 0, 0] }),

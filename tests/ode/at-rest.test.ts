@@ -28,7 +28,7 @@ describe('difference Jacobians', () => {
     { k: 1e8, c: 1e4, place: 1 },
     { k: 1e4, c: 1e2, place: 1 },
     { k: 1e8, c: 1e5, place: 10 },
-  ])('stay free of noise at rest: k = $k, place = $place', ({ k, c, place }) => {
+  ])('contain no noise at rest: k = $k, place = $place', ({ k, c, place }) => {
     const problem = createSpring(k, c, place)
     for (const scale of [1, 1e-3, 1e3]) {
       const tol = 1e-6

@@ -108,7 +108,7 @@ describe('Nordsieck array', () => {
   })
 
   it.each([1, 2, 3, 4])(
-    'still passes through the past points with the same slope at the end, raised from order %d',
+    'passes through the past points with the same slope at the end when raised from order %d',
     (q) => {
       const past = Float64Array.from({ length: MAX_ORDER + 2 }, () => 0.3 + random())
       const h = past[1]
@@ -133,7 +133,7 @@ describe('Nordsieck array', () => {
     },
   )
 
-  it.each([2, 3, 4, 5])('loses z_q s² Π (s + ξ_j), lowered from order %d', (q) => {
+  it.each([2, 3, 4, 5])('drops z_q s² Π (s + ξ_j) when lowered from order %d', (q) => {
     const past = Float64Array.from({ length: MAX_ORDER + 2 }, () => 0.3 + random())
     const h = past[1]
     const old = z.slice(0, MAX_ORDER + 1)

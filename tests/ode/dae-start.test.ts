@@ -129,14 +129,14 @@ describe('given derivatives', () => {
     expect([...y, ...yp]).toEqual([0, 1, -1, 0])
   })
 
-  it('become corrected if they are inconsistent', () => {
+  it('are corrected if they are inconsistent', () => {
     const { y, yp } = start(EXPONENTIAL, [0, 1], [5, 0])
     expect(y[0]).toBe(0)
     expect(Math.abs(y[1] - 1)).toBeLessThan(1e-10)
     expect(Math.abs(yp[0] + 1)).toBeLessThan(1e-10)
   })
 
-  it('appear in the result of an interval of length 0', () => {
+  it('are part of the result of an interval of length 0', () => {
     for (const yp0 of [undefined, [-1, 0]]) {
       const run = integrateDae(EXPONENTIAL, {
         t0: 2,

@@ -66,28 +66,31 @@ describe('absolute tolerances', () => {
     ...(takeTolerances && { takeTolerances }),
   })
 
-  it.each(METHODS)('become copied: requests of a problem change no array of the user (%s)', (method) => {
-    const atol = Float64Array.of(1e-3, 1e-3)
-    const rtol = Float64Array.of(0, 1e-3)
-    const taken: Float64Array[] = []
-    integrate(
-      oscillator((own) => {
-        taken.push(own)
-        own.fill(1e-9)
-      }),
-      { ...options, method, rtol, atol },
-    )
-    expect([...atol, ...rtol]).toEqual([1e-3, 1e-3, 0, 1e-3])
-    expect(taken.length).toBe(1)
-    expect(taken[0]).not.toBe(atol)
-    // Nor does the run follow an array that the user changes during it.
-    const steps = (onStep?: () => void): number =>
-      integrate(oscillator(), { ...options, method, atol, ...(onStep && { onStep }) }).stats.steps
-    const undisturbed = steps()
-    expect(steps(() => atol.fill(1e-12))).toBe(undisturbed)
-  })
+  it.each(METHODS)(
+    'are copied, so that requests of a problem change no array of the caller (%s)',
+    (method) => {
+      const atol = Float64Array.of(1e-3, 1e-3)
+      const rtol = Float64Array.of(0, 1e-3)
+      const taken: Float64Array[] = []
+      integrate(
+        oscillator((own) => {
+          taken.push(own)
+          own.fill(1e-9)
+        }),
+        { ...options, method, rtol, atol },
+      )
+      expect([...atol, ...rtol]).toEqual([1e-3, 1e-3, 0, 1e-3])
+      expect(taken.length).toBe(1)
+      expect(taken[0]).not.toBe(atol)
+      // Nor does the run follow an array that the user changes during it.
+      const steps = (onStep?: () => void): number =>
+        integrate(oscillator(), { ...options, method, atol, ...(onStep && { onStep }) }).stats.steps
+      const undisturbed = steps()
+      expect(steps(() => atol.fill(1e-12))).toBe(undisturbed)
+    },
+  )
 
-  it.each(METHODS)('act like given ones if a problem lowers them at the start (%s)', (method) => {
+  it.each(METHODS)('lowered by a problem at the start act like given ones (%s)', (method) => {
     const exact = Math.cos(10)
     const rtol = [0, 1e-12]
     const given = integrate(oscillator(), { ...options, method, rtol, atol: 1e-8 })
@@ -101,7 +104,7 @@ describe('absolute tolerances', () => {
     expect(Math.abs(asked.x[0] - exact)).toBeLessThan(1e3 * 1e-8)
   })
 
-  it.each(METHODS)('take effect at once if a problem lowers them during the run (%s)', (method) => {
+  it.each(METHODS)('lowered by a problem during the run take effect at once (%s)', (method) => {
     let own: Float64Array = new Float64Array(2)
     const problem = oscillator((atol) => {
       own = atol

@@ -43,6 +43,6 @@ describe.each(['tsit5', 'dop853', 'bdf', 'radau5', 'auto'] as const)('%s', (meth
   )
 })
 
-test('a wrong length is an error', () => {
+test('a wrong number of functions is an error', () => {
   expect(() => countArrivals('tsit5', [1], [1, 0])).toThrow(/problem\.roots\.renewed/)
 })

@@ -105,7 +105,7 @@ describe('structure', () => {
     expect(error.message).toContain('part.y = 1')
   })
 
-  it('err-nonlinear-constraint: the planar pendulum is not refused', () => {
+  it('err-nonlinear-constraint: the planar pendulum is not rejected', () => {
     const model = Model({
       L: 1,
       g: 9.81,

@@ -90,7 +90,7 @@ describe('engines with one cylinder', () => {
     })
   })
 
-  test('Engine1b: with gas; a sliding joint without a start value keeps the one of the crank', () => {
+  test('Engine1b: with gas, a sliding joint without a start value follows that of the crank', () => {
     const model = Model3D({
       ...parts,
       cylinder: PrismaticWithFlange({ ...slider, s: FREE, v: FREE }),
@@ -175,7 +175,7 @@ describe('EngineV6', () => {
 
   // at every dead center two pistons reverse at one instant: with 1e-7, the projection moved one beyond its limit
   // undetected
-  test.each([1e-6, 1e-7])('its first revolution agrees at tolerance %f', (tolerance) => {
+  test.each([1e-6, 1e-7])('agrees in its first revolution at tolerance %f', (tolerance) => {
     expectPublished(simulate(V6, { stopTime: 0.1111, tolerance }), {
       'inertia.phi': 6.1521441587111,
       'inertia.w': 100.320671451864,
@@ -184,7 +184,7 @@ describe('EngineV6', () => {
 
   // Forces of seven prescribed joints that contradict each other are 1e15 N: with their rounding errors in the
   // accelerations, the steps at 1e-8 were as short as those errors require, 3014.
-  test('its steps at a tight tolerance are as long as accuracy allows', () => {
+  test('takes steps at a tight tolerance as long as accuracy allows', () => {
     const { steps } = simulate(V6, { stopTime: 0.3, tolerance: 1e-8 }).attributes.statistics as {
       steps: number
     }
@@ -192,7 +192,7 @@ describe('EngineV6', () => {
   })
 })
 
-test('EngineV6_analytic: other numbers, and one body for all cranks', () => {
+test('EngineV6_analytic: one body for all cranks moves alike with other values', () => {
   const [ROD, PISTON, TOP, CRANK, PIN] = [0.175, 0.1, 0.42, 0.14, 0.05]
   const Cylinder = (crank: string, mount: string, tilt: number, offset: number) =>
     Model({

@@ -33,7 +33,7 @@ const moving = (feature: typeof isotropic, translation: number[], velocity: numb
   Object3D({ parent: 'world', fixedToParent: false, translation, velocity, feature })
 
 describe('attraction by a point', () => {
-  test('PointGravity: a circle and an ellipse', () => {
+  test('PointGravity: bodies move on a circle and an ellipse', () => {
     const model = Model3D({
       world: attracting(1),
       body1: moving(isotropic, [0, 0.6, 0], [1, 0, 0]),
@@ -47,7 +47,7 @@ describe('attraction by a point', () => {
     })
   })
 
-  test('PointGravityWithPointMasses: two of them with a spring between; nothing turns them', () => {
+  test('PointGravityWithPointMasses: two point masses on a spring do not rotate', () => {
     const model = Model3D({
       world: attracting(1),
       body1: moving(isotropic, [0, 0.6, 0], [1, 0, 0]),
@@ -94,7 +94,7 @@ describe('attraction by a point', () => {
     )
   })
 
-  test('PointGravityWithPointMasses2: six points that are fixed to each other', () => {
+  test('PointGravityWithPointMasses2: six point masses form a rigid body', () => {
     const point = (x: number, y: number, z: number) =>
       Object3D({ parent: 'center', translation: [x, y, z], feature: rigid(1, [0, 0, 0], [0, 0, 0]) })
     const model = Model3D({

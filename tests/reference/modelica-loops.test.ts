@@ -92,7 +92,7 @@ describe('the four-bar of Fourbar1 with a massless rod instead of its third bar'
   }
   const published = { 'j1.phi': 40.241257616103, 'j1.w': 11.6339894362121 }
 
-  test('Fourbar2: its length is that of the start', () => {
+  test('Fourbar2: the length of the rod follows from the start', () => {
     const model = Model3D({
       ...parts,
       j2: Prismatic({ obj1: 'b0', obj2: 'b2', axis: 'x', s: -0.2 }),
@@ -101,7 +101,7 @@ describe('the four-bar of Fourbar1 with a massless rod instead of its third bar'
     expectPublished(simulate(model, { stopTime: 5 }), published)
   })
 
-  test('Fourbar_analytic: its length is given, and moves the sliding joint', () => {
+  test('Fourbar_analytic: a given length of the rod moves the sliding joint', () => {
     const model = Model3D({
       ...parts,
       j2: Prismatic({ obj1: 'b0', obj2: 'b2', axis: 'x', s: { start: -0.1 } }),
@@ -112,7 +112,7 @@ describe('the four-bar of Fourbar1 with a massless rod instead of its third bar'
     expectPublished(result, published)
   })
 
-  test('the same with a universal and a spherical joint at the ends of a bar without mass', () => {
+  test('a massless bar between a universal and a spherical joint has the same motion', () => {
     const model = Model3D({
       ...parts,
       b3: Object3D(),
@@ -125,7 +125,7 @@ describe('the four-bar of Fourbar1 with a massless rod instead of its third bar'
   })
 })
 
-test('PlanarLoops: rods without mass, and a drive behind a filter', () => {
+test('PlanarLoops: a drive behind a filter moves massless rods', () => {
   const right = [
     [0.1, 0.5, 0],
     [0.1, 0.6, 0],

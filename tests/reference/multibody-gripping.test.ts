@@ -136,7 +136,7 @@ describe('published final states', () => {
     })
   })
 
-  it('S1: the published sphere slips out of the gripper, ours a hundred times slower', () => {
+  it('S1: the published sphere slips out of the gripper, with the default laws a hundred times slower', () => {
     const { sphere, grip } = PUBLISHED.S1
     const found = finalStates(results.S1, SPHERE)
     const difference = sphere.map((value, i) => value - found[i])
@@ -316,7 +316,7 @@ describe('robot.YouBotGripping: the sphere is put on a table', () => {
     })
   })
 
-  it('keeps the sphere from slipping with our laws: 1.4 mm and 0.016 rad from there', () => {
+  it('keeps the sphere from slipping with the default laws: 1.4 mm and 0.016 rad from the reference', () => {
     const result = simulateCase({})
     // the tolerance of the case
     const difference = finalStates(result, ARM).map((value, i) => value - published.arm[i])

@@ -89,6 +89,6 @@ const CASES: Readonly<Record<string, () => Counts>> = {
   'Conveyor, run': () => countSimulation(Conveyor, 4),
 }
 
-test.each(Object.keys(CASES))('%s costs what it did', (name) => kept.expectClose(name, CASES[name]()))
+test.each(Object.keys(CASES))('the cost of %s is unchanged', (name) => kept.expectClose(name, CASES[name]()))
 
-test('all counts that are kept were compared', () => expect(kept.left).toEqual([]))
+test('every kept count is compared', () => expect(kept.left).toEqual([]))

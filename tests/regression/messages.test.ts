@@ -21,7 +21,7 @@ test('the same values have the same digest, whatever version wrote them', () => 
   expect(compare(digestOf(createTable([0, 1, 4])))).toBe('')
 })
 
-test('the last bit of any value counts, and the sign of zero', () => {
+test('a digest depends on the last bit of every value, and on the sign of zero', () => {
   expect(compare(digestOf(createTable([0, 1, 4 + 2 ** -50])))).toBe(
     'bytes differ (values); final values agree to 1e-12',
   )
@@ -30,7 +30,7 @@ test('the last bit of any value counts, and the sign of zero', () => {
   )
 })
 
-test('counts and final values that moved are named', () => {
+test('changed counts and final values are named', () => {
   expect(compare(digestOf(createTable([0, 1, 5], 260)))).toBe(
     'bytes differ (values, attributes); steps 200 -> 260; final values agree to 2.5e-1 (x = 4 -> 5)',
   )
@@ -39,7 +39,7 @@ test('counts and final values that moved are named', () => {
   )
 })
 
-test('NaN is NaN, of whatever bits', () => {
+test('every NaN has the same digest', () => {
   const odd = new Float64Array(1)
   new DataView(odd.buffer).setUint32(4, 0xfff80001, true)
   expect(digestOf({ x: odd })).toEqual(digestOf({ x: Float64Array.of(Number.NaN) }))
@@ -52,7 +52,7 @@ test('times of the clock and functions are left out of plain results', () => {
   expect(run(1).counts).toEqual({ steps: 3 })
 })
 
-test('another engine may differ by 1e-4 of the values and a tenth of the counts', () => {
+test('results of another engine may differ by 1e-4 of the values and a tenth of the counts', () => {
   const far = (x: readonly number[], steps: number): string[] =>
     findLargeDifferences(before, digestOf(createTable(x, steps)), false)
   expect(far([0, 1, 4.0003], 215)).toEqual([])
@@ -69,7 +69,7 @@ test('counts may grow by 2 %, and fall by 10 %', () => {
   expect(compareCounts({ f: 1 }, {})).toEqual(['f is gone (1): npm run renew'])
 })
 
-test('arrays that are allocated are counted', () => {
+test('allocated arrays are counted', () => {
   const { result, arrays } = countArrays(() => {
     const x = new Float64Array(3)
     return [x, x.slice(), x.subarray(1), Float64Array.of(1), Float64Array.from([1, 2])]

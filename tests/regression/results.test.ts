@@ -129,7 +129,7 @@ describe('the command line writes the same files as before', () => {
     kept.expectSame(`vario simulate ${file}, text of CSV`, digestOf({ text }))
   })
 
-  test('a model file in JSON', async () => {
+  test('a model file in JSON gives the same files', async () => {
     place.write('drive.json', JSON.stringify(modelToJson(MotorDrive)))
     const words = [
       'simulate',
@@ -167,4 +167,4 @@ test('bytes of a stream are the same as before', () => {
   kept.expectSame('Satellite, stream', digestOf({ length, bytes: hash.digest('hex') }))
 })
 
-test('all results that are kept were compared', () => expect(kept.left).toEqual([]))
+test('every kept result is compared', () => expect(kept.left).toEqual([]))

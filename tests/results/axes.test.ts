@@ -24,7 +24,7 @@ function readLabel(label: string, note: string): number {
   return scaled + (offset ? (offset[1] === '−' ? -1 : 1) * Number(offset[2]) : 0)
 }
 
-describe('marks', () => {
+describe('ticks', () => {
   it('linear axes have about the requested number of ticks, evenly spaced by 1, 2 or 5 times a power of ten', () => {
     const random = createRandom(1)
     for (let k = 0; k < 300; k++) {
@@ -91,7 +91,7 @@ describe('ranges', () => {
     expect(range.max).toBeCloseTo(max, 9)
   })
 
-  it('the time has no margin, another signal has', () => {
+  it('the time has no margin, other signals have one', () => {
     expect(computeXRange([curve([1, 3], [0, 0])], false)).toEqual({ min: 1, max: 3, isLog: false })
     expect(computeXRange([curve([1, 3], [0, 0], false)], false)).toEqual({ min: 0.9, max: 3.1, isLog: false })
     expect(computeXRange([], false)).toEqual({ min: 0, max: 1, isLog: false })

@@ -16,14 +16,14 @@ function tableOf(values: readonly number[]): SignalTable {
 }
 
 describe.each(Object.keys(TABLES) as (keyof typeof TABLES)[])('round trip of the %s table', (name) => {
-  it('JSON', () => {
+  it('survives JSON', () => {
     const table = TABLES[name]()
     const text = writeJson(table)
     expect(dumpTable(readJson(text))).toEqual(dumpTable(table))
     expect(writeJson(readJson(text))).toBe(text)
   })
 
-  it('binary', () => {
+  it('survives the binary format', () => {
     const table = TABLES[name]()
     const buffer = writeBinary(table)
     expect(dumpTable(readBinary(buffer))).toEqual(dumpTable(table))
@@ -129,7 +129,7 @@ describe('JSON', () => {
 })
 
 describe('binary', () => {
-  it('reports files that are of another format, or damaged', () => {
+  it('rejects files of another format, and damaged files', () => {
     const buffer = writeBinary(createRichTable())
     expect(() => readBinary(new ArrayBuffer(4))).toThrow('expected VARIOSIG at its start')
     expect(() => readBinary(buffer.slice(0, 100))).toThrow('is truncated')
@@ -218,7 +218,7 @@ describe('CSV', () => {
     expect(() => readCsv(text)).toThrow(message)
   })
 
-  it('refuses signals of different clocks and texts', () => {
+  it('rejects signals of different clocks, and texts', () => {
     expect(() => writeCsv(createRichTable(), { names: ['gap', 'u'] })).toThrow("a signal over 'time'")
     expect(() => writeCsv(createRichTable(), { names: ['gap', 'data'] })).toThrow('data: expected')
     expect(writeCsv(createRichTable(), { names: ['u'] })).toBe(`clock [s],u [V]\n0,${Math.PI}\n0.25,1e+300\n`)

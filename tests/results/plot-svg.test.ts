@@ -142,7 +142,7 @@ describe('plotSvg', () => {
     expect(readDiagrams(plotSvg(table, 'A[2,1:2]'))[0].legend).toEqual(['A[2,1]', 'A[2,2]'])
   })
 
-  it('draws over another signal', () => {
+  it('draws a signal over another one', () => {
     const time = Array.from({ length: 200 }, (_, i) => i / 10)
     const table = tableOf(time, { c: time.map((t) => 2 * Math.cos(t)), s: time.map((t) => 2 * Math.sin(t)) })
     const svg = plotSvg(table, 's', { xAxis: 'c' })
@@ -212,7 +212,7 @@ describe('plotSvg', () => {
     expect(legend).toEqual(['y0', 'y1', 'y2', 'y3', '… and 26 more'])
   })
 
-  it('reports wrong input', () => {
+  it('reports invalid input', () => {
     const table = createRichTable()
     expect(() => plotSvg(table, [])).toThrow('layout: expected at least one diagram')
     expect(() => plotSvg(table, [['gap', 'gapp']])).toThrow("Did you mean 'gap'")

@@ -67,7 +67,7 @@ describe('plotText', () => {
     expect(text).toMatch(/[\u2801-\u28ff]/)
   })
 
-  it('reports wrong input', () => {
+  it('reports invalid input', () => {
     expect(() => plotText(createTable(), 'z')).toThrow("Unknown signal 'z'")
     expect(() => plotText(createTable(), 'x', { width: 5 })).toThrow(
       'options.width: expected an integer >= 20',

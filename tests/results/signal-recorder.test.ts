@@ -79,7 +79,7 @@ describe('SignalRecorder', () => {
     expect(recorder.nPoint).toBe(0)
   })
 
-  it('refuses invalid calls', () => {
+  it('rejects invalid calls', () => {
     const recorder = new SignalRecorder()
     expect(() => recorder.appendRow(0, new Float64Array(1))).toThrow('call startSegment first')
     expect(() => recorder.startSegment([{ name: 'x' }, { name: 'x' }])).toThrow('every name once')

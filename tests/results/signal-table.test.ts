@@ -112,7 +112,7 @@ describe('aliases, constants and parameters', () => {
     expect(table.signal('wm').header.baseKind).toBe('derivative')
   })
 
-  it('negates once, shares the mask, and keeps 0 without sign', () => {
+  it('negates an alias once, shares its mask, and keeps 0 without sign', () => {
     expect([...table.values('minus')]).toEqual([-1, Number.NaN, Number.NaN, -3])
     expect(table.values('minus')).toBe(table.values('minus'))
     expect(table.signal('minus').missing).toBe(table.signal('gap').missing)
@@ -130,7 +130,7 @@ describe('aliases, constants and parameters', () => {
     expect(() => table.booleans('gap')).toThrow('expected a boolean signal')
   })
 
-  it('gives constants and parameters', () => {
+  it('returns constants and parameters', () => {
     expect([...table.values('zero')]).toEqual([0, 0, 0, 0])
     expect([...table.values('motor.J')]).toEqual([0.02])
     expect(['motor.J', 'flag', 'data', 'A'].map((name) => table.parameter(name))).toEqual([
@@ -144,7 +144,7 @@ describe('aliases, constants and parameters', () => {
     expect(() => table.parameter('gap')).toThrow('expected a parameter')
   })
 
-  it('refuses inconsistent data', () => {
+  it('rejects inconsistent data', () => {
     expect(() => table.add({ name: 'gap', values: new Float64Array(4) })).toThrow(
       "Signal 'gap': expected a new name",
     )
@@ -194,7 +194,7 @@ describe('at and final', () => {
     expect(other.at('y', 2.5)).toBe(2.5)
   })
 
-  it('gives final values', () => {
+  it('returns final values', () => {
     expect(table.final('x')).toBe(3090)
     expect([...table.finalVector('r')]).toEqual([3090.2, 3090.3, 3090.4])
     expect([...table.finalVector('s')]).toEqual([3090.5, Number.NaN, Number.NaN])

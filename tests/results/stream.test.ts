@@ -34,7 +34,7 @@ describe('a stream', () => {
     ['contacts, on an axis of their own', BouncingSphere, { stopTime: 1 }],
     ['segments with other sizes', RefinedRod, { stopTime: 2000 }],
     ['parts that are added and deleted', Conveyor, { stopTime: 8 }],
-  ] as const)('a stream contains the whole table: %s', (_, model, options) => {
+  ] as const)('contains the whole table: %s', (_, model, options) => {
     const reader = read(stream(model, options))
     expect(reader.isComplete).toBe(true)
     expect(writeJson(reader.table())).toBe(writeJson(simulate(model, options)))
@@ -54,7 +54,7 @@ describe('a stream', () => {
     }
   })
 
-  test('a truncated stream is read up to its end', () => {
+  test('is read up to its end if truncated', () => {
     const bytes = stream(MotorDrive, { stopTime: 0.5 })
     const whole = read(bytes).table()
     const cut = read(bytes.subarray(0, Math.floor(0.7 * bytes.length)))
@@ -68,7 +68,7 @@ describe('a stream', () => {
     }
   })
 
-  test('other data and damaged streams are errors', () => {
+  test('is an error if damaged or of another format', () => {
     const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
     const bytes = stream(Decay, { stopTime: 1 })
     expect(() => read(new Uint8Array(100))).toThrow('expected VARIOSTR at its start')
@@ -80,7 +80,7 @@ describe('a stream', () => {
     expect(() => read(damaged)).toThrow('expected the head of a frame')
   })
 
-  test('a stream of a long run does not stay in memory', () => {
+  test('does not stay in memory during a long run', () => {
     const Oscillator = Model({
       x: Var({ init: 1 }),
       v: Var({ init: 0 }),

@@ -49,7 +49,7 @@ describe('a scalar constraint on a vector', () => {
     if (constraint === 'r*r = L^2') expect(result.final('lambda')).toBeCloseTo(w * w - G * Math.sin(phi), 4)
   })
 
-  test('interpreted', () => {
+  test('has the same result interpreted', () => {
     const [compiled, interpreted] = bothCodes.map((interpret) => run(pendulum('r*r = L^2'), interpret))
     expect(interpreted.finalVector('r')).toEqual(compiled.finalVector('r'))
   })
@@ -95,7 +95,7 @@ describe('matrices', () => {
     },
   )
 
-  test('three coupled inductors', () => {
+  test('three coupled inductors are solved as one system', () => {
     const M = [
       [3, 1, 1],
       [1, 2, 0.5],

@@ -47,7 +47,7 @@ describe('a subscript that is a step function never leaves the array', () => {
     },
   )
 
-  test('a subscript that is too large in the end is an error as before', () => {
+  test('a subscript that becomes too large is an error', () => {
     const model = Model({ x: Par(TABLE), equations: equations`y = x[integer(time*2) + 1]` })
     expect(() => simulate(model, { stopTime: 3 })).toThrow(/Subscript 5 is out of range: expected 1 to 4/)
   })
@@ -73,7 +73,7 @@ describe('the number of true relations', () => {
     }
   })
 
-  test('is refused without events, or if it does not count relations', () => {
+  test('is rejected without events, or if it does not count relations', () => {
     for (const element of ['noEvent(if x >= i then 1 else 0)', 'if x >= i then x else 0']) {
       const model = Model({
         x: Var({ init: 0 }),

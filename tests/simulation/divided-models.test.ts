@@ -184,7 +184,7 @@ describe('a mixed model', () => {
     for (const [t, count] of counts) expect(count > 1 || isOutput(t)).toBe(true)
   })
 
-  it('supports merge, record and files', () => {
+  it('accepts merge, record and files', () => {
     const result = model.simulate({ stopTime: 2, merge: { t1: { P: 9 } }, record: ['t*.T', 'slow.x'] })
     expect(result.names.filter((name) => result.signal(name).kind !== 'parameter')).toEqual([
       'time',

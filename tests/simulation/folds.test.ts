@@ -54,7 +54,7 @@ describe('an oscillator that jumps at folds', () => {
     [20, 1],
     [1e6, 1e-3],
     [1e3, 1e4],
-  ])('gain %s, limit %s, interpreted', (gain, limit) => {
+  ])('jumps alike when interpreted, gain %s, limit %s', (gain, limit) => {
     const model = instantiate(createOscillator(gain, limit), { interpret: true })
     const result = model.simulate({ stopTime: 10, merge: { x: { nominal: limit }, y: { nominal: limit } } })
     expect(Math.abs(result.final('x') - exactState(gain, limit, 10))).toBeLessThan(1e-3 * limit)

@@ -25,14 +25,11 @@ describe.each([false, true])('interpreted: %s', (interpret) => {
     })
   })
 
-  it.each(Object.entries(MODELS))(
-    '%s: without a derivative it is an error that says what to do',
-    (_, model) => {
-      const run = () => instantiate(model, { interpret }).simulate({ stopTime: 1, inputs: { u: Math.sin } })
-      expect(run).toThrow(/inputs\.u: the model needs der\(u\), in .*inputs: { u: { value, derivative } }/)
-      expect(run).toThrow(expect.objectContaining({ code: 'INPUT_DERIVATIVE' }))
-    },
-  )
+  it.each(Object.entries(MODELS))('%s without a derivative is an error with a remedy', (_, model) => {
+    const run = () => instantiate(model, { interpret }).simulate({ stopTime: 1, inputs: { u: Math.sin } })
+    expect(run).toThrow(/inputs\.u: the model needs der\(u\), in .*inputs: { u: { value, derivative } }/)
+    expect(run).toThrow(expect.objectContaining({ code: 'INPUT_DERIVATIVE' }))
+  })
 })
 
 describe('derivatives of inputs', () => {
@@ -97,7 +94,7 @@ describe('derivatives of inputs', () => {
   })
 
   it.each(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const)(
-    'what depends on the derivative of a table is integrated exactly: %s',
+    'are integrated exactly if they come from a table: %s',
     (solver) => {
       // der(x) = -k x + der(u): within each interval an exponential; closed form by superposition
       const model = Model({

@@ -40,7 +40,7 @@ describe('inputs with units', () => {
   })
 })
 
-describe('options without a meaning are errors', () => {
+describe('meaningless options are errors', () => {
   const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
 
   it('include too many output points, and a fraction of a step', () => {

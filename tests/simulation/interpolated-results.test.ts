@@ -61,7 +61,7 @@ describe('an oscillator', () => {
     { solver: 'dop853', tolerance: 1e-10 },
     { solver: 'bdf', tolerance: 1e-7 },
     { solver: 'radau5', tolerance: 1e-9 },
-  ] as const)('all kinds of signals, $solver at $tolerance', ({ solver, tolerance }) => {
+  ] as const)('has all kinds of signals interpolated, $solver at $tolerance', ({ solver, tolerance }) => {
     for (const w of [1, 2.7, 4]) {
       const stopTime = 10
       const result = simulate(Oscillator, { stopTime, tolerance, solver, merge: { w } })
@@ -144,7 +144,7 @@ describe('events', () => {
     return 0.8 ** k * Math.sqrt(20) * s - 5 * s * s
   }
 
-  it.each([0.004, 0.05, 0.3, 5])('flights are parabolas, with points every %s s', (interval) => {
+  it.each([0.004, 0.05, 0.3, 5])('have parabolas between them, with points every %s s', (interval) => {
     const result = simulate(Ball, { stopTime: 2.4, tolerance: 1e-9, interval })
     // Far from the end the flights are long enough that event times matter only by their error times the speed
     for (const t of timesWithin(2.4)) {

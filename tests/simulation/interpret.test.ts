@@ -12,7 +12,7 @@ checkInterpreter()
 describe('interpreter', () => {
   for (const [name, [model, stopTime]] of Object.entries(EXAMPLES)) {
     for (const solver of ['tsit5', 'radau5'] as const) {
-      test(`does the same as the generated code to the last bit: ${name}, ${solver}`, () => {
+      test(`agrees with the generated code to the last bit: ${name}, ${solver}`, () => {
         const before = countComparisons()
         instantiate(model).simulate({ stopTime, solver })
         expect(countComparisons()).toBe(before + 1)
@@ -42,7 +42,7 @@ describe('examples', () => {
     240_000,
   )
 
-  test('examples with models exist', () => {
+  test('include several with models', () => {
     expect(files.filter(usesModels).length).toBeGreaterThanOrEqual(7)
   })
 })

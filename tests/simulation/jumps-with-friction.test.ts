@@ -87,7 +87,7 @@ function readSpeeds(result: SignalTable): number[] {
 }
 
 describe('masses driven apart by a kink of their distance', () => {
-  it.each(SOLVERS)('divide the impulse as without friction, and slide then: %s', (solver) => {
+  it.each(SOLVERS)('divide the impulse as without friction, and then slide: %s', (solver) => {
     // 3 v1 + v2 = 0, v2 - v1 = 2; then both have the acceleration -(1 - 0.5)/4 of the two frictions
     const two = { masses: [3, 1], forces: [0.5, 1], start: 0, rate: 2 } as const
     const result = run({ ...two, kinds: ['support', 'support'] }, { stopTime: 1, solver })
@@ -100,7 +100,7 @@ describe('masses driven apart by a kink of their distance', () => {
     expect(result.final('m2.v')).toBeCloseTo(1.5 - 0.5 * 0.125, 9)
   })
 
-  it('divide it for any friction, and any size of friction and masses', () => {
+  it('divide the impulse for any friction and any masses', () => {
     for (const seed of campaignSeeds(500, 60)) {
       const random = createRandom(seed)
       const kind = () => KINDS[Math.floor(KINDS.length * random())]

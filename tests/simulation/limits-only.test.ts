@@ -75,7 +75,7 @@ it.each([
 })
 
 it.each([1.5, -1.5])(
-  'a bearing loss that jumps at torque zero is an error that says so (ratio %d)',
+  'a bearing loss that jumps at zero torque is an error that names the jump (ratio %d)',
   (ratio) => {
     // while the torque passes zero the loss jumps by 2.9 N.m, and either sign of the torque leads to the other one
     const text = codeOf(() => simulate(createGear({ ratio, eta: 0.7, losses: [0.1, 3] }), { stopTime: 2 }))
@@ -85,7 +85,7 @@ it.each([1.5, -1.5])(
   },
 )
 
-it('names a relation whose two values the equations contradict, with their consequences', () => {
+it('an error names a relation whose two values contradict the equations, with their consequences', () => {
   // y = -1 if y > 0, otherwise 1: only y = 0 would agree
   const model = Model({ equations: equations`y = (if y > 0 then -1 else 1) + 0*time` })
   const text = codeOf(() => simulate(model, { stopTime: 1 }))

@@ -46,7 +46,7 @@ function nested(path: readonly string[], value: unknown): Record<string, unknown
 }
 
 describe('linearize', () => {
-  test('two inertias with a gear: A = [0 1; 0 0] at any time', () => {
+  test('gives A = [0 1; 0 0] for two inertias with a gear at any time', () => {
     for (const stopTime of [0, 4]) {
       const { A, states, t } = linearize(Gear, { stopTime })
       expect(states).toEqual(['phi2', 'w2'])
@@ -74,7 +74,7 @@ describe('linearize', () => {
     })
   }
 
-  test('closed form of a nonlinear system by the implicit function theorem', () => {
+  test('gives the closed form of a nonlinear system by the implicit function theorem', () => {
     // u³ + u = x, der(x) = -u: d(der(x))/dx = -1/(3u² + 1)
     const model = Model({
       x: Var({ init: 10 }),

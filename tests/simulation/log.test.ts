@@ -2,7 +2,7 @@
 import { equations, Model, simulate, Var } from 'vario'
 import { expect, it } from 'vitest'
 
-it('logs segments, events and the end', () => {
+it('the log contains segments, events and the end', () => {
   const Ball = Model({
     h: Var({ init: 1 }),
     v: Var({ init: 0 }),
@@ -23,7 +23,7 @@ it('logs segments, events and the end', () => {
   expect(lines.at(-1)).toMatch(/^end at t = 0\.6 s: \d+ steps/)
 })
 
-it('reports the progress at every output point, including the first and the last', () => {
+it('progress is reported at every output point, including the first and the last', () => {
   const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
   const told: [number, number][] = []
   simulate(Decay, {
@@ -41,7 +41,7 @@ it('reports the progress at every output point, including the first and the last
   ])
 })
 
-it('reports a singularity with the equation of the state', () => {
+it('a singularity is reported with the equation of the state', () => {
   const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = x^2` })
   // x = 1/(1 - t) has a pole at 1
   expect(() => simulate(model, { stopTime: 2 })).toThrow('Concerned: state x, from der(x) = x^2.')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { HiddenBall, hooksOf } from './memory-components.ts'
 
 describe('events', () => {
-  test('indicators: a bouncing ball, impacts by closed form', () => {
+  test('event indicators locate the impacts of a bouncing ball by the closed form', () => {
     const result = simulate(Model({ ball: HiddenBall() }), { stopTime: 2, tolerance: 1e-9 })
     const speed = Math.sqrt(2 * 9.81)
     let t = speed / 9.81
@@ -43,7 +43,7 @@ describe('events', () => {
     expect(result.final('c.x')).toBeCloseTo(0, 12)
   })
 
-  test('a component that does not watch has no events, and does not evaluate their functions', () => {
+  test('a component without event detection has no events, and its indicators are not evaluated', () => {
     // a sine with the period 1, watched from 0.6 s to 1.7 s
     let indicators: EventIndicators
     let isWatching = false
@@ -108,7 +108,7 @@ describe('events', () => {
     expect(result.attributes['statistics']).toMatchObject({ events: 1 })
   })
 
-  test('repeat: the equations see changes of a component at the same event', () => {
+  test('the equations see changes of a component at the same event, by repeat', () => {
     let level = 0
     const memory: ComponentMemory = {
       initSegment: (segment) => {

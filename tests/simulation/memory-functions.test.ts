@@ -177,7 +177,7 @@ describe('jacobian', () => {
     expect(nMatrix).toBeGreaterThan(0)
   })
 
-  test('its functions are functions of the model, with separate names', () => {
+  test('adds functions of a component to the model, with separate names', () => {
     const { partial } = createDynamics()
     const { model } = createModel((i) => ({ jacobian: [null, partial(i, 0), partial(i, 1)] }))
     const { functions } = instantiate(model).flat
@@ -190,7 +190,7 @@ describe('jacobian', () => {
   })
 })
 
-test('build hook, and an unknown vector resized between runs (reference case build-function-resize)', () => {
+test('a build hook resizes an unknown vector between runs (reference case build-function-resize)', () => {
   const Mbs = Model({
     phi2: Par([1, 2]),
     phi1: Var({ init: Math.PI / 2 }),

@@ -65,7 +65,7 @@ test('a kept state continues with its values, with the same numbers as one that 
   expect(kept.final('a.z[2]')).toBeCloseTo(4 * Math.exp(-2), 8)
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each<[string, (segment: SegmentContext, x: VariantState | null) => void]>([
     ['a state that it has already', (segment, x) => x && segment.keep(x)],
     ['an object that is not a state', (segment) => segment.keep({ values: new Float64Array(1) })],

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { HeatedRod, InsulatedRod2, simulateHeatedRods } from '../../examples/insulated-rod.ts'
 
 describe('insulated rod (thesis 10.1.5, reference case heat-insulated-rod2)', () => {
-  test('8 elements: the derived numbers, and the equation version', () => {
+  test('8 elements give the derived numbers, like the version with equations', () => {
     const { asEquations, withMemory } = simulateHeatedRods()
     const derived = [
       493.0362521, 492.81312758, 492.60294887, 492.41379303, 492.25292921, 492.12653931, 492.03948044,
@@ -25,7 +25,7 @@ describe('insulated rod (thesis 10.1.5, reference case heat-insulated-rod2)', ()
     }
   })
 
-  test('shapes and units of the result', () => {
+  test('the result has the shapes and units of its elements', () => {
     const rod = instantiate(HeatedRod)
     for (const nT of [1, 8, 100]) {
       const result = rod.simulate({ stopTime: 1e5, merge: { rod: { nT } } })
@@ -95,7 +95,7 @@ test('the rod as equations and the rod of the library agree with a rod of one el
   expect(Math.abs(other.finalVector('rod.T')[0] / exact - 1)).toBeLessThan(1e-8)
 })
 
-describe('other ways through the same model', () => {
+describe('other evaluations of the same model', () => {
   test('the interpreter agrees with generated code', () => {
     const options = { stopTime: 1e4, merge: { rod: { nT: 6 } } }
     const generated = instantiate(HeatedRod).simulate(options)

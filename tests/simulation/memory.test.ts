@@ -15,7 +15,7 @@ describe('linear systems with variant states (reference cases hidden-linear-syst
     }),
   )
 
-  test('one state', () => {
+  test('one variant state has the closed form', () => {
     const result = model.simulate({ stopTime: 1, tolerance: 1e-9 })
     // dx/dt = -5 x + 10 from 0.2
     const x = 2 - 1.8 * Math.exp(-5)
@@ -25,7 +25,7 @@ describe('linear systems with variant states (reference cases hidden-linear-syst
     expect(result.finalVector('ss.der(x)')[0]).toBeCloseTo(10 - 5 * x, 6)
   })
 
-  test('two states and three results in another run, without a new translation; and back', () => {
+  test('another run has two states and three results without a new translation', () => {
     const merge = {
       ss: {
         A: [
@@ -124,7 +124,7 @@ describe('acausal use (thesis 10.1.4)', () => {
   `,
   })
 
-  test('RC circuit', () => {
+  test('an RC circuit charges by the closed form', () => {
     const model = Model({
       V: Source(),
       R: Resistor({ R: 0.5 }),

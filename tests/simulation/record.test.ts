@@ -121,7 +121,7 @@ describe('options', () => {
     [{ stopTime: 1, log: 'yes' }, 'log: expected a function'],
     [{ stopTime: 1, onProgress: 1 }, 'onProgress: expected a function'],
     [{ stopTime: 1, maxStps: 3 }, 'maxSteps'],
-  ])('%j is refused', (options, message) => {
+  ])('%j is rejected', (options, message) => {
     expect(() => simulate(Lag, options as never as SimulateOptions)).toThrow(message)
   })
 })

@@ -3,7 +3,7 @@ import { equations, expr, instantiate, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { Capacitor, Resistor, SineVoltage } from '../reference/support/electric.ts'
 
-describe('names, units, kinds', () => {
+describe('names, units and kinds of signals', () => {
   const model = Model({
     part: Model({
       s: Var({ init: 1, unit: 'm', info: 'position' }),

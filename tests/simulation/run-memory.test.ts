@@ -24,7 +24,7 @@ function expectSame(found: SignalTable, expected: SignalTable): void {
 
 describe.each(models)('%s', (_, model, options) => {
   test.each([false, true])(
-    'a run inside of a run, at every tenth output point (interpreted: %s)',
+    'is unchanged by a nested run at every tenth output point (interpreted: %s)',
     (interpret) => {
       const instance = instantiate(model, { interpret })
       const alone = instance.simulate(options)
@@ -78,7 +78,7 @@ test('two components of one class have separate memories', () => {
   })
 })
 
-test('a function of the model may simulate: inside of equations and of force elements', () => {
+test('functions of equations and of force elements may simulate', () => {
   const falling = {
     parent: 'world',
     fixedToParent: false,

@@ -27,7 +27,7 @@ describe('a run', () => {
     ['equations', Decay, 3],
     ['events of independent parts', createParts(), 2],
     ['a structure that changes', Trailer, 6],
-  ] as const)('step by step has the bytes of one at once: %s', (_, model, stopTime) => {
+  ] as const)('gives the same bytes step by step as at once: %s', (_, model, stopTime) => {
     const run = instantiate(model).start({ stopTime })
     let nCall = 0
     while (!run.advance(0)) nCall++
@@ -39,7 +39,7 @@ describe('a run', () => {
   test.each([
     ['as a whole', Decay],
     ['in parts', createParts()],
-  ])('returns the partial result if it is abandoned, %s', (_, model) => {
+  ])('returns the partial result if it is stopped early, %s', (_, model) => {
     const run = instantiate(model).start({ stopTime: 2, interval: 0.01 })
     advanceTo(run, 0.5)
     const { time, part } = run
@@ -170,7 +170,7 @@ describe('parameters that change during a run', () => {
     expect(run.finish().final('x')).toBeCloseTo(Math.exp(-2), 9)
   })
 
-  test('are refused with a reason if only a new run can have them', () => {
+  test('are rejected with a reason if only a new run can have them', () => {
     const Sized = Model({
       c: Par([1, 2]),
       k: Par(0),
@@ -192,7 +192,7 @@ describe('parameters that change during a run', () => {
     expect(() => run.change({ c: [2, 2] })).toThrow('change: expected a run in progress, got one at its end.')
   })
 
-  test('are refused for 3D parts while programs change the structure', () => {
+  test('are rejected for 3D parts while programs change the structure', () => {
     const run = instantiate(Trailer).start({ stopTime: 6 })
     advanceTo(run, 1)
     const change = () => run.change({ world: { feature: { gravityField: { g: 1 } } } })

@@ -240,7 +240,7 @@ describe('variables that appear and disappear', () => {
   })
 })
 
-describe('borders of a run', () => {
+describe('changes of segments within a run', () => {
   const createMemory = (at: number, nMost = 1): ComponentMemory => {
     let x: VariantState
     let n = 0
@@ -329,7 +329,7 @@ test('variant states at the top of a model have plain names', () => {
 })
 
 describe('together with nonlinear constraints between states', () => {
-  test('let a pendulum in Cartesian coordinates swing on while a rod is divided again', () => {
+  test('let a pendulum in Cartesian coordinates continue while a rod is divided again', () => {
     const Pendulum = Model({
       x: Var({ init: 1 }),
       y: Var({ start: 0 }),
@@ -355,7 +355,7 @@ describe('together with nonlinear constraints between states', () => {
   })
 })
 
-test('a segment without any state', () => {
+test('a segment may have no states', () => {
   let x: VariantState | null = null
   const memory: ComponentMemory = {
     initSegment(segment) {

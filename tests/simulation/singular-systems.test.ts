@@ -19,7 +19,7 @@ const Twice = (S: number, extra = 0) =>
   })
 
 describe('equations that agree', () => {
-  test.each(SCALES)('give the smallest solution at any scale, continuously: %f', (S) => {
+  test.each(SCALES)('have the smallest solution at any scale, continuously: %f', (S) => {
     const result = simulate(Twice(S), { stopTime: 2 })
     for (const t of [0, 0.5, 1, 2]) {
       // By symmetry a = b; results are interpolated between points 4e-3 s apart by cubics
@@ -30,7 +30,7 @@ describe('equations that agree', () => {
     expect(result.warnings[0].message).toMatch(/determine (a, b|b, a) only together/)
   })
 
-  test('variables share in proportion to their nominal values', () => {
+  test('share a sum in proportion to nominal values', () => {
     const model = Model({
       ...{ k: 1, a: Var({ nominal: 10 }), b: Var({ nominal: 1 }) },
       equations: equations`a + k*b = 22; a + b = 22`,
@@ -54,7 +54,7 @@ describe('equations that agree', () => {
     for (const t of [0, 1, 2.3, 3]) expect(Math.abs(result.at('a', t) - 5e-4)).toBeLessThan(1e-9)
   })
 
-  test('parallel wires without resistance share the current', () => {
+  test('share the current of parallel wires without resistance', () => {
     for (const R of [1e-6, 1, 1e6]) {
       const model = Model({
         ...{ V: ConstantVoltage({ V: 3 }), R: Resistor({ R }), a: Resistor({ R: 0 }), b: Resistor({ R: 0 }) },
@@ -71,7 +71,7 @@ describe('equations that agree', () => {
     }
   })
 
-  test('a large ring of differences: sparse, rank n - 1, the mean is zero', () => {
+  test('have the mean zero in a large sparse ring of differences of rank n - 1', () => {
     const n = 60
     const members: Record<string, unknown> = { k: 1 }
     const lines: string[] = []
@@ -88,7 +88,7 @@ describe('equations that agree', () => {
   })
 
   test.each(['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const)(
-    'what is determined enters the motion: x = 1 - exp(-2 t), %s',
+    'drive the motion with their determined part: x = 1 - exp(-2 t), %s',
     (solver) => {
       // a + b = 2 (1 - x), and der(x) is their sum
       const model = Model({
@@ -106,13 +106,13 @@ describe('equations that agree', () => {
 })
 
 describe('errors', () => {
-  test.each(SCALES)('equations that contradict each other by 1e-6 of their terms: %f', (S) => {
+  test.each(SCALES)('name equations that contradict each other by 1e-6 of their terms: %f', (S) => {
     expect(() => simulate(Twice(S, 1e-6 * S), { stopTime: 1 })).toThrow(
       /^At t = 0 s: The linear system in \w is singular, and its equations contradict each other: a \+ /,
     )
   })
 
-  test('a contradiction that comes later, with its time', () => {
+  test('name a later contradiction with its time', () => {
     const model = Model({
       ...{ a: Var(), b: Var(), x: Var({ init: 0 }) },
       equations: equations`
@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(() => simulate(model, { stopTime: 1 })).toThrow(/^At t = 0\.5\d* s: .*contradict each other/)
   })
 
-  test('a derivative that is not determined', () => {
+  test('name a derivative that is not determined', () => {
     const model = Model({
       ...{ k: 1, b: Var(), x: Var({ init: 0 }) },
       equations: equations`der(x) + k*b = 2; der(x) + b = 2`,
@@ -134,7 +134,7 @@ describe('errors', () => {
     )
   })
 
-  test('coefficients that are not finite', () => {
+  test('name the time of coefficients that are not finite', () => {
     const model = Model({
       ...{ k: 0, a: Var(), b: Var() },
       equations: equations`a + b/k = 2; a + 2*b = 1`,

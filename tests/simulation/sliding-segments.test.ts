@@ -152,7 +152,7 @@ describe('sliding in a new segment', () => {
     },
   )
 
-  test('until a changed parameter moves the limit away, or ends the attraction', () => {
+  test('ends when a changed parameter moves the limit away, or ends the attraction', () => {
     const Relay = Model({
       ...{ c: Par(0), u: Par(0), x: Var({ init: 0.1 }) },
       equations: equations`der(x) = u - (if 2*x > c then 1 else 3*(if x > 0.5*c then 1 else -1))`,
@@ -174,7 +174,7 @@ describe('sliding in a new segment', () => {
     expect(finalOf({ c: 1e-3, u: 0.5 })[0]).toBeCloseTo(0.5e-3, 9)
   })
 
-  test('unless the jumps of two limits no longer add up, an error', () => {
+  test('is an error when the jumps of two limits no longer add up', () => {
     const Relays2 = Model({
       ...{ k: Par(0), x: Var({ init: 0.1 }), y: Var({ init: 0.2 }) },
       equations: equations`
@@ -227,8 +227,8 @@ describe('sliding in a new segment', () => {
   })
 })
 
-describe('a new segment keeps the same data as an event', () => {
-  test('left limits: `when` detects changes by a component or a parameter', () => {
+describe('a new segment, like an event,', () => {
+  test('keeps left limits: `when` detects changes by a component or a parameter', () => {
     // isOdd becomes true at 0.25 and 0.75 s
     const Counting = Model({
       ...{ restless: createRestless([0.25, 0.5, 0.75])(), n: Var({ start: 0 }), x: Var({ init: 0 }) },
@@ -266,7 +266,7 @@ describe('a new segment keeps the same data as an event', () => {
     expect(run.finish().final('x')).toBeCloseTo(-5 + 1 - time, 9)
   })
 
-  test('clocks, samples, hysteresis: a run with segments agrees with one without', () => {
+  test('keeps clocks, samples and hysteresis: a run with segments agrees with one without', () => {
     const createClocked = (more: Parameters<typeof Model>[0]) =>
       Model({
         ...{ x: Var({ init: 0 }), b: Var({ start: false }), d: Var({ start: 0 }), k: Var({ start: 0 }) },

@@ -82,7 +82,7 @@ describe('sliding', () => {
     }
   })
 
-  it('ends where one branch leads away: a tank that is filled again', () => {
+  it('ends where one branch leaves: a tank that is filled again', () => {
     const model = Model({
       h: Var({ init: 1 }),
       equations: equations`
@@ -320,8 +320,8 @@ describe('sliding', () => {
   })
 })
 
-describe('no sliding', () => {
-  it('occurs where both branches lead through, or both away', () => {
+describe('conditions without sliding', () => {
+  it('are crossed or left where both branches cross, or both leave', () => {
     const model = (above: number, below: number, init: number) =>
       Model({ x: Var({ init }), equations: equations`der(x) = if x > 0 then ${above} else ${below}` })
     runAll(model(-1, -2, 0.5), { stopTime: 2 }, (result) => close(result.final('x'), -3))
@@ -329,7 +329,7 @@ describe('no sliding', () => {
     runAll(model(1, -1, 0), { stopTime: 1 }, (result) => close(Math.abs(result.final('x')), 1))
   })
 
-  it('occurs for an oscillator of second order, which crosses its surface', () => {
+  it('are crossed by an oscillator of second order', () => {
     const model = Model({
       x: Var({ init: 1 }),
       v: Var({ init: 0 }),
@@ -340,7 +340,7 @@ describe('no sliding', () => {
   })
 
   it.each(['x > 0 then -1 else 1', 'x >= 0 then -1 else 1', 'x < 0 then 1e6 else -2e6'])(
-    'rest on a surface to which both branches lead back is an error at once: x″ = if %s',
+    'rest on a surface to which both branches return is an error at once: x″ = if %s',
     (law) => {
       const text = `der(x) = v\n der(v) = if ${law}`
       const model = (x: number, v: number) =>
@@ -358,7 +358,7 @@ describe('no sliding', () => {
     },
   )
 
-  it('occurs at rest on a surface from which one branch leads away, or to which nothing leads back', () => {
+  it('permit rest on a surface that one branch leaves, or to which none returns', () => {
     const create = (law: string) => {
       const text = `der(x) = v\n der(v) = ${law}`
       return Model({
@@ -430,7 +430,7 @@ describe('no sliding', () => {
     expect(codeOf(() => simulate(model, { stopTime: 2 }))).toMatch(/^CHATTERING: .*x > 0.*discrete variables/)
   })
 
-  it('bounces that become smaller than the tolerance do not let the ball through', () => {
+  it('a ball does not fall through when its bounces become smaller than the tolerance', () => {
     const model = Model({
       h: Var({ init: 1 }),
       v: Var({ init: 0 }),

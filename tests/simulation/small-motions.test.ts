@@ -33,8 +33,8 @@ describe('oscillations below the absolute tolerance', () => {
   })
 })
 
-describe('no warning', () => {
-  it('is given for states that are zero, or rounding errors', () => {
+describe('a warning of small oscillations', () => {
+  it('does not appear for states that are zero, or rounding errors', () => {
     const rest = simulate(oscillator(0), { stopTime: 10 })
     expect(rest.warnings).toEqual([])
     // 0.1 + 0.2 - 0.3 is 5.6e-17
@@ -42,7 +42,7 @@ describe('no warning', () => {
     expect(simulate(Model({ x: Var({ init: 0 }), equations: text }), { stopTime: 10 }).warnings).toEqual([])
   })
 
-  it('is given for states that are small beside others', () => {
+  it('does not appear for states that are small beside others', () => {
     // heat has not yet reached the far end: the last cells are below 1e-10
     const cells = Array.from({ length: 30 }, (_, k) => [`T${k}`, Var({ init: k === 0 ? 1 : 0 })])
     const text = cells.map((_, k) => {

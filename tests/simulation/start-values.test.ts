@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 describe('nonlinear systems', () => {
   // e = 5 tanh(e): e = 4.99954…, 0 and the negative; y = e/5
-  it.each([1, -1])('y = tanh(5 y) in two equations, from %s', (start) => {
+  it.each([1, -1])('reach a root of y = tanh(5 y) in two equations, from %s', (start) => {
     const model = Model({
       y: Var({ start }),
       equations: equations`
@@ -20,7 +20,7 @@ describe('nonlinear systems', () => {
     expect(y * start).toBeGreaterThan(0.99)
   })
 
-  it.each([3, -3])('y (y + 0.1) = 4, from %s', (start) => {
+  it.each([3, -3])('reach a root of y (y + 0.1) = 4, from %s', (start) => {
     const model = Model({
       y: Var({ start }),
       equations: equations`
@@ -57,7 +57,7 @@ describe('variables computed behind a nonlinear system', () => {
     { text: '2.5*y + 3.5*z = a; y - 2.1*z = 1', start: 7, a: 27.5 },
     { text: 'y^3 + y = 2*a', start: 7, a: 175 },
     { text: 'v = [a, 3*a]; y = v[2]', start: 18, a: 6 },
-  ])('$text from y = $start', ({ text, start, a }) => {
+  ])('follow from the root: $text from y = $start', ({ text, start, a }) => {
     const lines = ['sin(a/2) = 0.5', ...text.split('; ')].join('\n')
     const model = Model({
       y: Var({ start }),
@@ -94,7 +94,7 @@ describe('mixed systems', () => {
     { start: 15, interpret: false },
     { start: -15, interpret: false },
     { start: 15, interpret: true },
-  ])('a comparator started at $start (interpreted: $interpret)', ({ start, interpret }) => {
+  ])('include a comparator started at $start (interpreted: $interpret)', ({ start, interpret }) => {
     const model = Model({
       x: Var({ init: 0 }),
       y: Var({ start }),
@@ -119,20 +119,23 @@ describe('mixed systems', () => {
   })
 })
 
-it.each([false, true])('third derivative of an element of a vector (interpreted: %s)', (interpret) => {
-  const model = Model({
-    p: Var({ start: [0, 0] }),
-    q: Var({ init: 0 }),
-    equations: equations`
+it.each([false, true])(
+  'the third derivative of an element of a vector is right (interpreted: %s)',
+  (interpret) => {
+    const model = Model({
+      p: Var({ start: [0, 0] }),
+      q: Var({ init: 0 }),
+      equations: equations`
       p = [sin(time), time^4]
       v = der(p[2])
       a = der(v)
       jerk = der(a)
       der(q) = jerk
     `,
-  })
-  // jerk = 24 t, q = 12 t²
-  const result = instantiate(model, { interpret }).simulate({ stopTime: 1 })
-  expect(result.final('jerk')).toBeCloseTo(24, 12)
-  expect(result.final('q')).toBeCloseTo(12, 5)
-})
+    })
+    // jerk = 24 t, q = 12 t²
+    const result = instantiate(model, { interpret }).simulate({ stopTime: 1 })
+    expect(result.final('jerk')).toBeCloseTo(24, 12)
+    expect(result.final('q')).toBeCloseTo(12, 5)
+  },
+)

@@ -64,7 +64,7 @@ describe.each([1e3, 1e6, 1e8, 1e10])('x follows sin t with the rate %d/s', (L) =
 
 describe('crossings that the event itself reverses', () => {
   // After the n-th event x follows sin t - 0.11 n, and comes to 0.5 again where sin t = 0.5 + 0.11 n, the last time at 0.94.
-  it.each([1e3, 1e8])('x is pulled below the limit by each event, with the rate %d/s', (L) => {
+  it.each([1e3, 1e8])('occur at each pull below the limit, with the rate %d/s', (L) => {
     const model = Model({
       L: 1,
       x: Var({ init: 0 }),
@@ -80,7 +80,7 @@ describe('crossings that the event itself reverses', () => {
 
   // Bounces with the restitution 0.7 are at t1 (1 + 2 Σ 0.7^k), t1 = sqrt(2 h/g): the 20th reaches a height of 0.7^40 =
   // 6e-7 m. Below its tolerance bdf is not tested.
-  it('ever smaller bounces of a ball are all counted', () => {
+  it('are all counted for ever smaller bounces of a ball', () => {
     const create = (isStiff: boolean): ModelNode =>
       Model({
         L: 1,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { SupportRows } from '../../src/simulation/output/support-rows.ts'
 
-it('keeps the neighbors of events, in the order of time, and no others', () => {
+it('the rows around events are kept in the order of time, and no others', () => {
   const kept: { t: number; isSupport: boolean }[] = []
   const rows = new SupportRows((t, values, isSupport) => {
     expect(values[0]).toBe(2 * t)
@@ -30,7 +30,7 @@ it('keeps the neighbors of events, in the order of time, and no others', () => {
   expect(kept.map(({ t }) => t)).toEqual(kept.map(({ t }) => t).sort((a, b) => a - b))
 })
 
-it('does not delay rows without steps between them', () => {
+it('rows without steps between them are not delayed', () => {
   const kept: number[] = []
   const rows = new SupportRows((t) => kept.push(t))
   for (const t of [0, 1, 1, 2]) rows.add(t, new Float64Array(1), false)

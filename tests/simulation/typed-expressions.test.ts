@@ -64,65 +64,68 @@ const NEIGHBORHOOD = 1e-7
 /** Rounding errors of numbers up to 1e6, of which 250^3 times a rounding may be one. */
 const ROUNDING = 1e-9
 
-test.each(campaignSeeds(2500, 40))('expressions of seed %d', (seed) => {
-  const random = createRandom(seed)
-  const maker = new ExpressionMaker(random, NAMES)
-  const constant = new ExpressionMaker(random, CONSTANT)
-  const [solver, isInterpreted] = [SOLVERS[seed % SOLVERS.length], random() < 0.3]
-  const expressions = KINDS.map((kind, i) => ({
-    kind,
-    name: `e${i}`,
-    e: maker.make(kind, 2 + Math.floor(random() * 3)),
-  }))
-  const fixed = KINDS.map((kind, i) => ({
-    kind,
-    name: `f${i}`,
-    e: constant.make(kind, 2 + Math.floor(random() * 3)),
-  }))
-  const text = `${LEAVES}\n${expressions.map(({ name, e }) => `${name} = ${e.text}`).join('\n')}`
-  // parameters as expressions, and the same as equations
-  const bindings = Object.fromEntries(fixed.map(({ name, e }) => [`par_${name}`, Par(expr(e.text))]))
-  const asEquations = fixed.map(({ name, e }) => `${name} = ${e.text}`).join('\n')
-  const label = `${solver}${isInterpreted ? ', interpreted' : ''}\n${text}\n${asEquations}`
-  const result = attempt(label, () =>
-    instantiate(Model({ ...declared, ...bindings, equations: equations(`${text}\n${asEquations}`) }), {
-      interpret: isInterpreted,
-    }).simulate({ stopTime: 1.5, interval: 0.05, solver }),
-  )
-  const margin: Margin = { smallest: 1 }
-  for (const { kind, name, e } of fixed) {
-    margin.smallest = 1
-    const expected = e.evaluate(PARAMETERS, margin)
-    if (margin.smallest < 1e-11) continue
-    expectEqual(flat(result.parameter(`par_${name}`)), expected, `parameter ${name} = ${e.text}\n${label}`)
-    expectEqual(
-      valuesOf(result, name, kind, result.time.length - 1),
-      expected,
-      `${name} = ${e.text}\n${label}`,
+test.each(campaignSeeds(2500, 40))(
+  'typed expressions have the value of their separate computation, seed %d',
+  (seed) => {
+    const random = createRandom(seed)
+    const maker = new ExpressionMaker(random, NAMES)
+    const constant = new ExpressionMaker(random, CONSTANT)
+    const [solver, isInterpreted] = [SOLVERS[seed % SOLVERS.length], random() < 0.3]
+    const expressions = KINDS.map((kind, i) => ({
+      kind,
+      name: `e${i}`,
+      e: maker.make(kind, 2 + Math.floor(random() * 3)),
+    }))
+    const fixed = KINDS.map((kind, i) => ({
+      kind,
+      name: `f${i}`,
+      e: constant.make(kind, 2 + Math.floor(random() * 3)),
+    }))
+    const text = `${LEAVES}\n${expressions.map(({ name, e }) => `${name} = ${e.text}`).join('\n')}`
+    // parameters as expressions, and the same as equations
+    const bindings = Object.fromEntries(fixed.map(({ name, e }) => [`par_${name}`, Par(expr(e.text))]))
+    const asEquations = fixed.map(({ name, e }) => `${name} = ${e.text}`).join('\n')
+    const label = `${solver}${isInterpreted ? ', interpreted' : ''}\n${text}\n${asEquations}`
+    const result = attempt(label, () =>
+      instantiate(Model({ ...declared, ...bindings, equations: equations(`${text}\n${asEquations}`) }), {
+        interpret: isInterpreted,
+      }).simulate({ stopTime: 1.5, interval: 0.05, solver }),
     )
-  }
-  for (let i = 0; i < result.time.length; i++) {
-    const leaves: Leaves = {
-      ...PARAMETERS,
-      '(hz*time)': result.time[i],
-      ...Object.fromEntries(['x', 'y', 'n'].map((name) => [name, result.values(name)[i]])),
-      p: result.values('p')[i] === 1,
-      q: result.values('q')[i] === 1,
-      v: valuesOf(result, 'v', 'vector', i),
-      M: [0, 1, 2].map((row) => valuesOf(result, 'M', 'matrix', i).slice(3 * row, 3 * row + 3)),
-    }
-    for (const { kind, name, e } of expressions) {
+    const margin: Margin = { smallest: 1 }
+    for (const { kind, name, e } of fixed) {
       margin.smallest = 1
-      const expected = e.evaluate(leaves, margin)
-      if (margin.smallest < NEIGHBORHOOD) continue
+      const expected = e.evaluate(PARAMETERS, margin)
+      if (margin.smallest < 1e-11) continue
+      expectEqual(flat(result.parameter(`par_${name}`)), expected, `parameter ${name} = ${e.text}\n${label}`)
       expectEqual(
-        valuesOf(result, name, kind, i),
+        valuesOf(result, name, kind, result.time.length - 1),
         expected,
-        `${name} = ${e.text} at point ${i}, t = ${result.time[i]}\n${label}`,
+        `${name} = ${e.text}\n${label}`,
       )
     }
-  }
-})
+    for (let i = 0; i < result.time.length; i++) {
+      const leaves: Leaves = {
+        ...PARAMETERS,
+        '(hz*time)': result.time[i],
+        ...Object.fromEntries(['x', 'y', 'n'].map((name) => [name, result.values(name)[i]])),
+        p: result.values('p')[i] === 1,
+        q: result.values('q')[i] === 1,
+        v: valuesOf(result, 'v', 'vector', i),
+        M: [0, 1, 2].map((row) => valuesOf(result, 'M', 'matrix', i).slice(3 * row, 3 * row + 3)),
+      }
+      for (const { kind, name, e } of expressions) {
+        margin.smallest = 1
+        const expected = e.evaluate(leaves, margin)
+        if (margin.smallest < NEIGHBORHOOD) continue
+        expectEqual(
+          valuesOf(result, name, kind, i),
+          expected,
+          `${name} = ${e.text} at point ${i}, t = ${result.time[i]}\n${label}`,
+        )
+      }
+    }
+  },
+)
 
 type Result = ReturnType<ReturnType<typeof instantiate>['simulate']>
 

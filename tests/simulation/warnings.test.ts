@@ -62,7 +62,7 @@ describe('values that are not finite', () => {
     expect(readBinary(writeBinary(result)).warnings).toEqual(result.warnings)
   })
 
-  it('a file with an invalid warning is refused', () => {
+  it('are rejected from a file if invalid', () => {
     const text = writeJson(simulate(model, { stopTime: 2 }))
     expect(() => readJson(text.replace('"code": "NON_FINITE"', '"code": 3'))).toThrow(
       'warnings[0].code: expected a text',

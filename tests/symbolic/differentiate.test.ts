@@ -89,7 +89,7 @@ describe('time derivative', () => {
     expect(dt('v + k', undefined, isScalar)).toBe('der(v)')
   })
 
-  test('der of expressions is expanded', () => {
+  test('expands der of expressions', () => {
     expect(
       printExpr(expandDerivatives(p('m*der(x*y) + der(z) + der(der(z)) + der(T[2])'), { isConstant })),
     ).toBe('m*(der(x)*y + x*der(y)) + der(z) + der(der(z)) + der(T)[2]')
@@ -129,7 +129,7 @@ describe('registered functions', () => {
   })
 })
 
-test('partial derivatives', () => {
+test('partial derivatives have their closed forms', () => {
   const by = (text: string, variable: string): string => printExpr(partial(p(text), variable))
   expect(by('a*x^2 + y', 'x')).toBe('2*a*x')
   expect(by('m*der(v) + v', 'der(v)')).toBe('m')
@@ -142,7 +142,7 @@ test('partial derivatives', () => {
 describe('random smooth expressions', () => {
   const at = (expr: Expr, names: Record<string, number>): number => evaluate(expr, (n) => names[n]) as number
 
-  test('partial derivative against central differences', () => {
+  test('partial derivatives agree with central differences', () => {
     fc.assert(
       fc.property(smooth, fc.double({ min: 0.5, max: 1.5, noNaN: true }), (expr, x) => {
         const f = (h: number): number => at(expr, { x: x + h, y: 1.1, a: 0.7 })
@@ -157,7 +157,7 @@ describe('random smooth expressions', () => {
     )
   })
 
-  test('time derivative is the sum of partial derivatives times derivatives', () => {
+  test('the time derivative is the sum of partial derivatives times derivatives', () => {
     fc.assert(
       fc.property(smooth, (expr) => {
         const names = { x: 0.9, y: 1.2, a: 0.4 }
@@ -174,7 +174,7 @@ describe('random smooth expressions', () => {
   })
 })
 
-test('vectors and matrices against central differences', () => {
+test('derivatives of vectors and matrices agree with central differences', () => {
   const names = (t: number): Record<string, Float64Array | MatrixValue | number> => ({
     v: Float64Array.of(1 + t, 2 - t * t, 0.5 * t + 1),
     w: Float64Array.of(t, 1, 2 + t),

@@ -102,7 +102,7 @@ describe('values', () => {
     expect([2, 3, 4].map((n) => value(`x^${n}`, { x }))).toEqual([x * x, x * x * x, x * x * (x * x)])
   })
 
-  test('registered functions and operators', () => {
+  test('registered functions and operators are called with their values', () => {
     const functions = new Map<string, FunctionInfo>([
       ['twice', { name: 'twice', evaluate: (x: number) => 2 * x, shape: 'like' }],
       ['pair', { name: 'pair', evaluate: (x: number) => [x, -x], results: 2 }],
@@ -177,7 +177,7 @@ describe('errors', () => {
     expect(fails(text)).toBe(message)
   })
 
-  test('an unknown name is compared with the known ones', () => {
+  test('an unknown name suggests a known one', () => {
     const context = { lookup: () => undefined, names: () => ['radius', 'length'] }
     expect(messageOf(() => evaluate(p('radus'), context))).toContain("Did you mean 'radius'?")
   })

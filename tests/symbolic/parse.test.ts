@@ -65,7 +65,7 @@ describe('expressions', () => {
     expect(plain(p(text))).toEqual(plain(expected))
   })
 
-  test('subscripts', () => {
+  test('subscripts are numbers, ranges and end', () => {
     const end: Expr = { kind: 'end' }
     const range = (from: Expr, to: Expr, step: Expr | null = null): Expr => ({
       kind: 'range',
@@ -81,7 +81,7 @@ describe('expressions', () => {
     expect(subscriptsOf('x[a ? 1 : 2]')).toEqual([ifExpr(a, number(1), number(2))])
   })
 
-  test('comprehension', () => {
+  test('a comprehension has a body, a variable and a range', () => {
     expect(plain(p('[x[i]^2 for i in eachindex(T)]'))).toEqual({
       kind: 'comprehension',
       body: plain(p('x[i]^2')),
@@ -91,14 +91,14 @@ describe('expressions', () => {
     expect((p('[i for i in 1:n]') as { range: Expr }).range.kind).toBe('range')
   })
 
-  test('positions', () => {
+  test('expressions keep their positions', () => {
     const expr = parseExpression('a + (b*sin( c ))', 'M') as CallExpr
     expect(expr.args[1].pos).toEqual({ source: { name: 'M', text: 'a + (b*sin( c ))' }, start: 5, end: 15 })
     expect((expr.args[1] as CallExpr).args[1].pos).toMatchObject({ start: 7, end: 15 })
     expect((p('(a + b)*c') as Expr).pos).toMatchObject({ start: 0, end: 9 })
   })
 
-  test('a sum of 20 000 terms', () => {
+  test('a sum of 20 000 terms is parsed', () => {
     const text = Array.from({ length: 20_000 }, (_, i) => `x${i}`).join(' + ')
     expect(printExpr(p(text))).toBe(text)
   })
@@ -141,11 +141,11 @@ describe('statements', () => {
     expect(printed('a = 1 /* x\n */ b = 2')).toEqual(['a = 1', 'b = 2'])
   })
 
-  test('tuples on the left', () => {
+  test('tuples are accepted on the left', () => {
     expect(printed('(a, b) = f(x)\n(0, 0) = g(x)')).toEqual(['(a, b) = f(x)', '(0, 0) = g(x)'])
   })
 
-  test('when, reinit, assert, terminate, connect', () => {
+  test('when, reinit, assert, terminate and connect are statements', () => {
     const text = `
       when h < 0 and
            v < 0 then
@@ -166,7 +166,7 @@ describe('statements', () => {
     ])
   })
 
-  test('positions of statements', () => {
+  test('statements keep their positions', () => {
     const [, second] = parseStatements('a = 1\n  b = c + 2 // d')
     expect(second.pos).toMatchObject({ start: 8, end: 17 })
   })

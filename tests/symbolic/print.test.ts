@@ -40,7 +40,7 @@ describe('minimal parentheses', () => {
   })
 })
 
-test('literals', () => {
+test('literals are printed so that they parse', () => {
   expect(printExpr(number(-0))).toBe('-0')
   expect(printExpr(number(Number.POSITIVE_INFINITY))).toBe('1e999')
   expect(printExpr(number(1e21))).toBe('1e+21')
@@ -49,7 +49,7 @@ test('literals', () => {
   expect(printExpr({ kind: 'object', value: {} })).toBe('${…}')
 })
 
-test('equations', () => {
+test('equations are printed with minimal parentheses', () => {
   expect(printEquation({ left: name('x'), right: p('a*(b)') })).toBe('x = a*b')
 })
 
@@ -60,7 +60,7 @@ test('printed expressions parse to the same tree', () => {
   )
 })
 
-test('printed equations parse to the same tree, too', () => {
+test('printed equations parse to the same tree', () => {
   fc.assert(
     fc.property(anyExpr, anyExpr, (left, right) => {
       const [equation, more] = parseStatements(printEquation({ left, right }))

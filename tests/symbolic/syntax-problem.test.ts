@@ -189,7 +189,7 @@ describe('syntax errors', () => {
     expect(messageOf(() => parseStatements(text, 'M'))).toBe(message)
   })
 
-  test('carry code, line and column', () => {
+  test('have code, line and column', () => {
     try {
       parseStatements('a = 1\n  b = *', 'R1')
       expect.unreachable()

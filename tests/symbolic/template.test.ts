@@ -17,7 +17,7 @@ const equations = (strings: TemplateStringsArray, ...values: unknown[]) => {
   return { printed: statements.map((s) => printEquation(s as never)), functions, statements }
 }
 
-test('numbers, Booleans, arrays and expressions', () => {
+test('numbers, Booleans, arrays and expressions are inserted as values', () => {
   const { printed } = equations`a = ${-2}^2 + ${0.5}*x
     b = ${true}
     c = ${[1, 2]} + ${[[1, 2], [3, 4]]}[1]
@@ -32,7 +32,7 @@ test('numbers, Booleans, arrays and expressions', () => {
   ])
 })
 
-test('strings are names, numbers end names and are component subscripts', () => {
+test('strings are names, and numbers end names or are component subscripts', () => {
   const { printed } = equations`${'R1'}.v = ${'cells[2]'}.T
     x${3} = cells[${2}].T`
   expect(printed).toEqual(['R1.v = cells[2].T', 'x3 = cells[2].T'])
@@ -76,7 +76,7 @@ test('calls can be renamed', () => {
   )
 })
 
-test('values as expressions', () => {
+test('values become expressions', () => {
   expect(valueToExpr(null)).toBeUndefined()
   expect(valueToExpr([1, 'a'])).toMatchObject({ kind: 'object' })
   expect(valueToExpr('a')).toEqual({ kind: 'string', value: 'a' })

@@ -168,7 +168,7 @@ test('the log contains all entries ordered by time, except those without a time'
   ])
 })
 
-test('constant numbers have no trailing zeros', () => {
+test('numbers of constants have no trailing zeros', () => {
   expect([0.02, 1e-6, 10, -1.5, 100000.5, 0, Number.NaN].map(printConstant)).toEqual([
     '0.02',
     '1e−6',

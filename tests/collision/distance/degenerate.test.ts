@@ -163,7 +163,7 @@ test('a ball in the middle of an almost spherical ellipsoid has the smallest of 
   }
 })
 
-test('the axis of a capsule in the rim of the base of a cone gives exact points (found by a run of properties, seed 31)', () => {
+test('points are exact for the axis of a capsule in the rim of the base of a cone (property test, seed 31)', () => {
   // The core of the capsule lies in the plane of the base, 0.1477 m off its center: in the disc of radius 0.15 m, but not in a regular polygon
   // of 16 corners inside of it, 0.15 cos(π/16) = 0.1471. The contact point is on the chord, half of which is √(0.15² - 0.1477²).
   const cone = Cone({ axis: 'z', diameter: 0.3, length: 0.7 })
@@ -177,7 +177,7 @@ test('the axis of a capsule in the rim of the base of a cone gives exact points 
   }
 })
 
-describe('coaxial cones with opposite apexes and almost the same angle (found by a run of properties, seed 41)', () => {
+describe('coaxial cones with opposite apexes and almost the same angle (property test, seed 41)', () => {
   // In the meridian plane A has the corners (rA, 0), (0, lA), and B, turned around, (rB, s), (0, s - lB). The depth in direction (u, v) is
   // max(rA u, lA v) + max(rB u - s v, (lB - s) v); it is smallest at the normal of a side of the difference: (l, r) of either cone, or the axis.
   const HALF_TURN = [1, 0, 0, 0]

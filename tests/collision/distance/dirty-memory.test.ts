@@ -86,7 +86,7 @@ describe('memory of a distance query', () => {
     })
   const FRESH = PAIRS.map((pair) => bitsOf(exact(createDistanceQuery(), pair, 0)))
 
-  test('serves any pair after any other', () => {
+  test('gives correct results for any pair after any other', () => {
     const query = createDistanceQuery()
     PAIRS.forEach((pair, k) => {
       expect(bitsOf(exact(query, pair, 0))).toBe(FRESH[k])
@@ -95,7 +95,7 @@ describe('memory of a distance query', () => {
     for (const k of order) expect(bitsOf(exact(query, PAIRS[k], 0))).toBe(FRESH[k])
   })
 
-  test.each(DIRT)('can be full of %d', (dirt) => {
+  test.each(DIRT)('gives the same results when filled with %d', (dirt) => {
     const query = createDistanceQuery()
     PAIRS.forEach((pair, k) => {
       soil(query, dirt, KEPT)
@@ -103,7 +103,7 @@ describe('memory of a distance query', () => {
     })
   })
 
-  test('serves MPR in the same way', () => {
+  test('gives the same MPR results with any previous content', () => {
     const mpr = (query = createMprQuery(), { a, b, poseA, poseB }: Pair, dirt: number): string =>
       bitsOf(
         answer(dirt, (out, o) => {

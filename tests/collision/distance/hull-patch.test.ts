@@ -54,7 +54,7 @@ const STANDS = [
 ] as const
 
 describe.each(STANDS)('on %s', (_face, R_stand, half) => {
-  test.each([0, 1e-4, -5e-4])('the patch equals that of the box, tilted by %d rad', (tilt) => {
+  test.each([0, 1e-4, -5e-4])('the patch of the hull equals that of the box, tilted by %d rad', (tilt) => {
     for (const isFirst of [true, false]) {
       for (const turn of [0.3, 1.9]) {
         const R = product(product(rodrigues([0.6, 0.8, 0], tilt), rodrigues([0, 0, 1], turn), 3), R_stand, 3)

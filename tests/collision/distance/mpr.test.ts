@@ -42,7 +42,7 @@ function intersects(a: SolidShape, b: SolidShape, p: number[], R: Float64Array =
   return computeMprIntersection(query, placeSecond(createConvexShape(a), createConvexShape(b), p, R), 0, 1)
 }
 
-test('the sign alone is right for coincident centers, centers on a line of closest points, and aligned faces', () => {
+test('the sign is correct for coincident centers, centers on a line of closest points, and aligned faces', () => {
   const box = Box({ lengthX: 1, lengthY: 1, lengthZ: 1 })
   expect(intersects(box, Sphere({ diameter: 1 }), [0, 0, 0])).toBe(true)
   expect(intersects(box, box, [0.999, 0, 0])).toBe(true)

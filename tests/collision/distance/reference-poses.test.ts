@@ -6,7 +6,7 @@ import { computeMprDistance, createMprQuery } from '../../../src/collision/mpr/c
 
 const PAIRS = readPosePairs()
 
-test('all 6000 poses exist', () => {
+test('the file contains all 6000 poses', () => {
   expect(PAIRS.map((pair) => pair.n)).toEqual([1000, 1000, 1000, 1000, 1000, 1000])
 })
 

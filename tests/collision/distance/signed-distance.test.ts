@@ -85,7 +85,7 @@ describe('errors name invalid input', () => {
     expect(call(change)).toThrow(message)
   })
 
-  test('errors name options and shapes', () => {
+  test('errors name the invalid option or shape', () => {
     const far = { p: [3, 0, 0], q: [0, 0, 0, 1] }
     const options = (value: object) => () => signedDistance(SPHERE, POSE, SPHERE, far, value)
     expect(options({ method: 'gjk' })).toThrow("options.method: expected 'exact' | 'mpr'")

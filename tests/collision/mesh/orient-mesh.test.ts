@@ -70,7 +70,7 @@ describe('orientation of meshes', () => {
     for (const [mesh, volume] of rows) expect(computeMassProperties(mesh).volume).toBeCloseTo(volume, 14)
   })
 
-  it('lets two bodies share an edge', () => {
+  it('accepts two bodies that share an edge', () => {
     const beside = { ...CUBE, vertices: CUBE.vertices.map((v, i) => v + (i % 3 === 2 ? 0 : 1)) }
     const { vertices, triangles } = combine(
       CUBE,
@@ -81,7 +81,7 @@ describe('orientation of meshes', () => {
     expect(computeMassProperties(mesh).volume).toBeCloseTo(2, 14)
   })
 
-  it('reports where a mesh is open', () => {
+  it('reports the open edges of a mesh', () => {
     const open = { ...CUBE, triangles: CUBE.triangles.slice(3), source: 'cube.stl' }
     expect(orientMesh(open).triangles).toBe(open.triangles)
     expect(() => computeMassProperties(open)).toThrow(

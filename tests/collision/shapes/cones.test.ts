@@ -54,7 +54,7 @@ const CASES = AXES.flatMap((axis, k) =>
 )
 
 describe.each(CASES)('a cone $name', ({ cone, turned, shift, turn, k }) => {
-  it('equals the turned one in mass properties', () => {
+  it('has the mass properties of the rotated cone', () => {
     const [a, b] = [computeMassProperties(cone), computeMassProperties(turned)]
     expect(a.volume).toBeCloseTo(b.volume, 14)
     for (let i = 0; i < 3; i++)
@@ -66,7 +66,7 @@ describe.each(CASES)('a cone $name', ({ cone, turned, shift, turn, k }) => {
     for (let i = 0; i < 3; i++) expect(mesh.centroid[i]).toBeCloseTo(a.centroid[i], 6)
   })
 
-  it('collides like the turned one', () => {
+  it('collides like the rotated cone', () => {
     const random = createRandom(5)
     for (const name of SHAPE_NAMES) {
       for (let n = 0; n < 25; n++) {
@@ -89,7 +89,7 @@ describe.each(CASES)('a cone $name', ({ cone, turned, shift, turn, k }) => {
     }
   })
 
-  it('becomes the turned one also after smoothing, within its bounding ball', () => {
+  it('equals the rotated cone also after smoothing, within its bounding ball', () => {
     for (const r of [0, 0.01, 0.05]) {
       const [a, b] = [createConvexShape(cone, r), createConvexShape(turned, r)]
       expect(a.minDimension).toBe(b.minDimension)

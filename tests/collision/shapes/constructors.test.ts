@@ -28,7 +28,7 @@ describe('constructors of shapes', () => {
     expect(Object.isFrozen(Beam())).toBe(true)
   })
 
-  it('check numbers at once', () => {
+  it('check numbers immediately', () => {
     expect(() => Sphere({ diameter: -1 })).toThrow('Sphere.diameter: expected a positive number, got -1.')
     expect(() => Sphere({ diameter: Number.NaN })).toThrow(
       'Sphere.diameter: expected a positive number, got NaN.',
@@ -48,7 +48,7 @@ describe('constructors of shapes', () => {
     )
   })
 
-  it('keep numbers that are not yet known for a later check', () => {
+  it('keep deferred numbers for a later check', () => {
     const cone = Cone({ diameter: deferred, topDiameter: 3 })
     expect(cone.diameter).toBe(deferred)
     expect(() => checkShape('arm.shape', cone)).toThrow(

@@ -33,7 +33,7 @@ it('derivatives of expressions are expanded; derivatives of parameters vanish', 
   expect(conditions.map((each) => each.kind === 'state' && show(each))).toEqual(['p*$slope(der(x)) = 0'])
 })
 
-it('derivatives of inputs are known, and need no equation; time conditions stay', () => {
+it('derivatives of inputs are known and need no equation; time conditions stay unchanged', () => {
   const time = timeCondition('>', '3')
   const { conditions, equations } = addSlopes(modelWith(new Map(), ['u']), [
     time,

@@ -89,7 +89,7 @@ describe('a type mismatch is an error with its position', () => {
     'y = if v[1] == 1 then 1 else 2',
     'y = if time == 1 then 1 else 2',
     'y = [if v[i] == 1 then 1 else 2 for i in 1:2]',
-  ])('a comparison of Reals for equality: %s', (text) => {
+  ])('a comparison of Reals for equality is rejected: %s', (text) => {
     const { code, message } = errorOf(text)
     expect([code, message]).toEqual([
       'TYPE',
@@ -105,7 +105,7 @@ describe('a type mismatch is an error with its position', () => {
   })
 
   test.each(['b = not b', 'b = not c; c = not (not b)', 'b = if x > 0 then not b else b'])(
-    'a Boolean that depends on itself: %s',
+    'a Boolean that depends on itself is rejected: %s',
     (text) => {
       const { code, message } = errorOf(text)
       expect([code, message]).toEqual([

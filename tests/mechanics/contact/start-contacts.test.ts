@@ -163,7 +163,7 @@ describe('bookkeeping', () => {
     expect(scene.contacts.dissipation).toBe(0)
   })
 
-  it('carries a hundred balls at once', () => {
+  it('supports a hundred balls at once', () => {
     const n = 100
     const scene = createRow(n)
     place(scene, new Array(n).fill(-1e-6))

@@ -21,7 +21,7 @@ describe.each([1, 1e-3, 1e3])('times %f in size', (size) => {
     [0.3, 0.3],
     [0.3, 1],
     [2, 0.5],
-  ])('friction %f does not prevent the return with e = %f', (mu, e) => {
+  ])('friction %f does not prevent the rebound with e = %f', (mu, e) => {
     const { impulse, after } = solve(normal, tangential, mass, rate, mu, e)
     expect(after).toBeCloseTo(e * rate, 9)
     // friction acts against the sliding afterwards: λ (n - μ t) = m (1 + e) q
@@ -30,7 +30,7 @@ describe.each([1, 1e-3, 1e3])('times %f in size', (size) => {
     expect(Math.hypot(impulse[1], impulse[2]) / (mu * impulse[0])).toBeCloseTo(1, 9)
   })
 
-  test.each([0.3, 1])('more friction than n/t = 2.25 jams, with any restitution: e = %f', (e) => {
+  test.each([0.3, 1])('friction above n/t = 2.25 jams, with any restitution: e = %f', (e) => {
     const { impulse, after } = solve(normal, tangential, mass, rate, 3, e)
     expect(Math.abs(after)).toBeLessThan(1e-12)
     expect(Math.hypot(impulse[1], impulse[2])).toBeLessThanOrEqual(3 * impulse[0])

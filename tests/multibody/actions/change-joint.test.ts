@@ -107,7 +107,7 @@ describe('the positions and velocities of a changed joint are those of its objec
     Free({ ...ends, translation: p, velocity: v, rotation: anglesOf(R), angularVelocity: w, orientation })
   const names = ['a.r_abs', 'a.q_abs', 'b.r_abs', 'b.q_abs']
 
-  test.each(kinds)('%s: equals a joint declared from the start', (_, create, motion, values) => {
+  test.each(kinds)('%s equals a joint declared from the start', (_, create, motion, values) => {
     const options = { stopTime: 0.5, tolerance: 1e-10, interval: 0.1 }
     const direct = simulate(pair({ joint: create(true) }), options)
     const changed = simulate(
@@ -136,7 +136,7 @@ describe('the positions and velocities of a changed joint are those of its objec
       expect(largestDifference(final(changed, name), final(direct, name))).toBeLessThan(1e-8)
   })
 
-  test.each(kinds)('%s: swapped objects give the same motion', (_, create, motion) => {
+  test.each(kinds)('%s has the same motion with swapped objects', (_, create, motion) => {
     const options = { stopTime: 0.5, tolerance: 1e-10, interval: 0.1 }
     const direct = simulate(pair({ joint: create(true) }), options)
     // p_21 = -Rᵀ p, w_21 in 2 is -Rᵀ w, and the velocity is -Rᵀ (v - w × p)

@@ -213,7 +213,7 @@ describe('when', () => {
     expect(found[1].time).toBeCloseTo(1, 12)
   })
 
-  test('is false if an object of its condition is removed, and other conditions may ask whether it exists', () => {
+  test('is false if an object of its condition is removed, and other conditions may query its existence', () => {
     const found = actionsOf(
       Model3D({
         world: weightless(),

@@ -145,7 +145,7 @@ describe('contact detection', () => {
   const options = { stopTime: 0.5, tolerance: 1e-8, interval: 0.01 }
   const impact = Math.sqrt((2 * 0.1) / G)
 
-  test('lets a ball pass when switched off, and starts from its actual position when switched on again', () => {
+  test('lets a ball pass while off, and resumes from the actual position when switched on again', () => {
     const seen: number[] = []
     const result = simulate(
       drop(function* (act) {

@@ -115,7 +115,7 @@ test('random changes are carried out or rejected, and add no energy', () => {
   expect(nDone).toBeGreaterThan(20)
 })
 
-describe('changes that once lost a connection or a name', () => {
+describe('connections and names after changes', () => {
   const flying = { parent: 'world', fixedToParent: false, feature }
   /** A free chain of four; a lock may close a loop with the last three of it. */
   const chain = (actions: ActionProgram) =>
@@ -148,7 +148,7 @@ describe('changes that once lost a connection or a name', () => {
   test.each([
     ['a part and its target', 'd1', 'b0'],
     ['swapped', 'b0', 'd1'],
-  ])('keep a loop closed by attach inside an assembly that breaks apart: %s', (_, part, target) => {
+  ])('a loop closed by attach stays closed inside an assembly that breaks apart: %s', (_, part, target) => {
     const model = chain(function* (act) {
       yield act.wait(0.1)
       yield act.attach(part, target, { impulse: true })
@@ -160,7 +160,7 @@ describe('changes that once lost a connection or a name', () => {
     expectUniformMotion(result)
   })
 
-  test('release by its object what a lock inside an assembly holds after the removal of a joint', () => {
+  test('an object held by a lock inside an assembly can be released after the removal of a joint', () => {
     const model = chain(function* (act) {
       yield act.attach('d1', 'b0', { impulse: true })
       yield act.wait(0.1)
@@ -174,7 +174,7 @@ describe('changes that once lost a connection or a name', () => {
     expectUniformMotion(result)
   })
 
-  test('release an assembly whose joint moves to another object', () => {
+  test('an assembly whose joint moves to another object can be released', () => {
     const docked = Model3D({
       world,
       base: Object3D({ parent: 'world', lockable: true }),
@@ -205,7 +205,7 @@ describe('changes that once lost a connection or a name', () => {
       Universal({ obj1: 'base', obj2: 'a', axis1: 'z', axis2: 'x', phi: [0.1, 0], w: [1, 0] }) as never,
       1,
     ],
-  ])('lock a %s joint parallel to a hinge', (_, joint, dof) => {
+  ])('a %s joint parallel to a hinge can be locked', (_, joint, dof) => {
     const model = Model3D({
       world,
       base: Object3D({ parent: 'world' }),

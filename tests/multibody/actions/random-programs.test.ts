@@ -244,7 +244,7 @@ describe('poses, velocities and momenta across every change', () => {
   const BLOCK = 50
   const seen = new Map<string, number>()
 
-  test.each([0, 1, 2, 3, 4, 5])('satisfy the laws: programs of block %i', (block) => {
+  test.each([0, 1, 2, 3, 4, 5])('satisfy the conservation laws: programs of block %i', (block) => {
     for (const seed of campaignSeeds(BLOCK, 10).map((k) => BLOCK * block + k)) {
       const observed = observe(seed)
       for (const entry of observed) {

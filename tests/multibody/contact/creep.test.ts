@@ -41,7 +41,7 @@ describe('creep on a slope', () => {
     [{ vsmall: 0.01 }, 0.01],
     [{ vsmall: 0.01, vsmallFriction: 1e-3 }, 1e-3],
     [{ vsmallFriction: 1e-3 }, 1e-3],
-  ] as const)('has the threshold of %j, %d m/s', (thresholds, threshold) => {
+  ] as const)('does not exceed the threshold of %j, %d m/s', (thresholds, threshold) => {
     const velocity = onSlope(thresholds).finalVector('box.velocity')
     // 0.18 of the threshold; settled to 1e-3 of its value
     expect(velocity[0] / threshold).toBeCloseTo(creepOfHalf(), 3)

@@ -141,7 +141,7 @@ describe('rotation and sliding', () => {
   }
 
   it.each([0.2, 0.5, 0.8, 1.2, 2])(
-    'have the force and torque of the integral, for a thin disc with v = %d ω R',
+    'have the force and torque of the integral over a thin disc with v = %d ω R',
     (ratio) => {
       // friction at half the height tilts the pressure: a thin disc
       const [radius, w] = [0.1, 10]
@@ -176,7 +176,7 @@ describe('rotation and sliding', () => {
     expect(Math.abs(w[w.length - 1])).toBeLessThan(1e-3)
   })
 
-  it('reduce each other: a body that rotates fast slides easily', () => {
+  it("reduce each other's friction: a body that rotates fast slides easily", () => {
     const slow = onPlate(CASES[1].shape(0.2), 0.05, 0, 0.2, { stopTime: 0.02 })
     const fast = onPlate(CASES[1].shape(0.2), 0.05, 100, 0.2, { stopTime: 0.02 })
     const lost = (result: typeof slow): number => 0.2 - result.finalVector('body.velocity')[0]

@@ -10,7 +10,7 @@ function findKeySlowly(times: Float64Array, t: number): number {
 }
 
 describe('findKey', () => {
-  test('finds the point after an event, and the ends outside of the range', () => {
+  test('finds the point after an event, and the first or last point outside of the range', () => {
     const times = Float64Array.of(0, 1, 1, 1, 2)
     const expected = [-1, 0, 0.5, 1, 1.5, 2, 3].map((t) => findKeySlowly(times, t))
     expect(expected).toEqual([0, 0, 0, 3, 3, 4, 4])

@@ -31,7 +31,7 @@ function createModel(args: Omit<WorldForceArguments, 'objectApply'>) {
 const missed = (model: ReturnType<typeof createModel>, solver: (typeof SOLVERS)[number], stopTime = 10) =>
   simulate(model, { stopTime, solver }).warnings.filter(({ code }) => code === 'MISSED_CHANGE')
 
-describe('a pulse of 100 N, 10 ms long', () => {
+describe('a pulse of 100 N for 10 ms', () => {
   const [start, end] = [4.3, 4.31]
   const pulse = (time: number): number[] => [time >= start && time < end ? 100 : 0, 0, 0]
   // momentum 1 N s; on average it acts at 4.305 s

@@ -81,7 +81,7 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
     expect(Math.abs(v / speedAfter(1, 1) - 1)).toBeLessThan(1000e-9)
   })
 
-  it('may be a wall that reverses the body', () => {
+  it('can be a wall that reverses the body', () => {
     // an elastic layer: k d²/2 = m v²/2 at d = 7 mm, of 10
     const wall: WorldForceArguments['forceFunction'] = (_, { position }) => [
       position[0] > 4 ? -4e4 * (position[0] - 4) : 0,
@@ -92,7 +92,7 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
     expect(Math.abs(final(createBody(push(wall), 1)) + 1)).toBeLessThan(1e-4)
   })
 
-  it('may be a bump in the law of a spring, or of a bushing', () => {
+  it('can be a bump in the law of a spring or a bushing', () => {
     // smooth, 5 mm wide; its work F b √π exceeds the energy of the body, which reverses where the integral of the law
     // is m v²/2
     const law = (x: number): number => 300 * Math.exp(-(((x - 2) / 0.005) ** 2))
@@ -102,7 +102,7 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
       expect(Math.abs(final(createBody(parts, 1), 3) + 1)).toBeLessThan(1e-4)
   })
 
-  it('may be passed slowly, quickly, and repeatedly', () => {
+  it('can be passed slowly, quickly, and repeatedly', () => {
     // a spring makes the body oscillate; friction in the zone takes F·b at each of the passages through x = 0.9
     const [k, from, width, friction] = [2, 0.9, 0.004, 5]
     const model = createBody(

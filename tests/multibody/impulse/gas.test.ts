@@ -64,7 +64,7 @@ describe.each(['sequential', 'together'] as const)('a gas, %s', (mode) => {
           expect(Math.abs(x)).toBeLessThan(SIDE / 2 - 0.049)
   })
 
-  test('loses with friction the energy that is reported as dissipated', () => {
+  test('loses by friction the energy that is reported as dissipated', () => {
     const result = simulate(createGas(12, 6, 0.3, mode), { stopTime: 1, tolerance: 1e-9 })
     const energy = result.values('world.totalEnergy')
     const dissipated = result.values('world.dissipatedEnergy')

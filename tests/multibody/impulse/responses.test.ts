@@ -130,8 +130,8 @@ test('an observer reports contacts without a force', () => {
   expect(Math.abs(contacts[0].start - 0.05 / SPEED)).toBeLessThan(1e-12)
 })
 
-describe('a law of the user', () => {
-  test('may be a force: a linear spring returns the speed', () => {
+describe('a user-defined law', () => {
+  test('can be a force: a linear spring returns the speed', () => {
     const spring = ContactLaw({
       force: ({ penetration, normal }, answer) => {
         for (let i = 0; i < 3; i++) answer.force[i] = STIFFNESS * penetration * normal[i]
@@ -144,7 +144,7 @@ describe('a law of the user', () => {
     expect((Math.max(...energy) - Math.min(...energy)) / energy[0]).toBeLessThan(1e-6)
   })
 
-  test('may be an impulse: restitution that depends on the speed', () => {
+  test('can be an impulse: restitution depends on the speed', () => {
     const law = ContactLaw({
       impulse: ({ penetrationVelocity, normal, mobility }) => {
         const e = Math.exp(-penetrationVelocity)
@@ -164,7 +164,7 @@ describe('a law of the user', () => {
   })
 })
 
-describe('wrong input', () => {
+describe('invalid input', () => {
   test.each([
     [
       { coefficientOfRestitution: 1.1 },

@@ -175,7 +175,7 @@ describe.each(FOUR_BARS)('%s', (_, bars) => {
 })
 
 describe('steps of dop853 that are too long for a collinear pose', () => {
-  // the dense output of a step of 0.1 s opens the loop by 3 mm: it is no solution there
+  // the dense output of a step of 0.1 s opens the loop by 3 mm, so that it does not solve the equations there
   test('are repeated where the derivatives at an output point show it', () => {
     const [, bars] = FOUR_BARS[0]
     for (const n of [300, 1000, 4000]) {
@@ -195,7 +195,7 @@ describe('steps of dop853 that are too long for a collinear pose', () => {
   })
 
   // an error of the derivatives below the limit for repeated steps can be that of an open loop
-  test('are accepted, or come with a warning', () => {
+  test('are accepted, or cause a warning', () => {
     for (const [name, { w, ...bars }] of FOUR_BARS.slice(0, 3))
       for (const k of [0, 1, 4, 7])
         for (const n of [500, 2000]) {

@@ -99,7 +99,7 @@ const driver = revolute([0.1, 0.2, 1], 1.5)
 const first = universal([0, 0, 1], [1, 0.2, 0])
 const second = universal([0.2, 1, 0], [1, 0, 0.3])
 
-describe('the motion does not depend on the cut joint', () => {
+describe('the cut joint, on which the motion does not depend,', () => {
   // mobility: degrees of freedom of the joints − 6 = 1
   test.each<[string, Create[]]>([
     ['Revolute', [driver, first, second, revolute([1, 0, 0.2]), revolute([0, 1, 0.4])]],
@@ -111,7 +111,7 @@ describe('the motion does not depend on the cut joint', () => {
       [driver, first, cylindrical([0.3, 0.1, 1]), universal([1, 0.1, 0], [0.7, 1, 0])],
     ],
     ['Planar', [driver, first, revolute([0.1, 1, 0]), planar([0.1, 0.3, 1])]],
-  ])('%s', (_kind, creates) => {
+  ])('can be %s', (_kind, creates) => {
     const n = creates.length
     const last = run(
       createLoop(creates, (k) => k < n - 1),
@@ -130,7 +130,7 @@ describe('the motion does not depend on the cut joint', () => {
     })
   })
 
-  test('Spherical', () => {
+  test('can be Spherical', () => {
     // at rest: the spin of a body between two spherical joints is not determined by the velocity of the driver
     const creates = [revolute([0.1, 0.2, 1], 0), spherical, spherical, revolute([0.2, 1, 0.1])]
     const one = run(
@@ -147,7 +147,7 @@ describe('the motion does not depend on the cut joint', () => {
     })
   })
 
-  test('Fix', () => {
+  test('can be Fix', () => {
     const fix: Create = (obj1, obj2) => Fix({ obj1, obj2 }) as never
     const creates = [driver, first, second, revolute([1, 0, 0.2]), revolute([0, 1, 0.4]), fix]
     const fixed = run(
@@ -166,7 +166,7 @@ describe('the motion does not depend on the cut joint', () => {
     })
   })
 
-  test('Free, which has no constraint', () => {
+  test('can be Free, which has no constraint', () => {
     const free: Create = (obj1, obj2) => Free({ obj1, obj2 }) as never
     const creates = [driver, first, cylindrical([0.3, 0.1, 1])]
     const closed = run(

@@ -88,7 +88,7 @@ function readState(result: SignalTable, mechanism: RandomMechanism, t: number): 
   }
   return Object.fromEntries(
     listJoints(mechanism)
-      // angles in the other sequence are no start values
+      // angles in the other sequence cannot be start values
       .filter(
         ([joint, kind]) =>
           (kind !== 'Spherical' && kind !== 'Free') ||

@@ -66,7 +66,7 @@ function measureDrift(result: SignalTable): number {
 
 const KINDS: readonly MechanismKind[] = ['planar', 'spatial', 'several loops', 'free']
 
-describe.each(KINDS)('mechanisms: %s', (kind) => {
+describe.each(KINDS)('random mechanisms: %s', (kind) => {
   const seeds = campaignSeeds(50, 10).map((seed) => seed - 1)
 
   test('move alike with two choices of the cuts', () => {

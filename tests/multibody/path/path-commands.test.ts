@@ -65,7 +65,7 @@ describe('ptpJointSpace', () => {
     expect(result.segments).toHaveLength(1)
   })
 
-  it('keeps the reference smooth through changes of the structure', () => {
+  it('keeps the reference smooth across changes of the structure', () => {
     const integrals = {
       s: Var({ init: [0, 0] }),
       v: Var({ init: [0, 0] }),

@@ -149,7 +149,7 @@ describe('a prescribed motion', () => {
   })
 })
 
-it('a reference without a prescribed motion may be moved abruptly', () => {
+it('a reference without a prescribed motion may jump', () => {
   const result = simulate(commanded([[0.5, (path, t) => path.set({ position: [7, 8] }, t)]]), { stopTime: 1 })
   expect([...result.finalVector('p.position')]).toEqual([7, 8])
   expect(result.at('p.position[1]', 0.25)).toBe(0.2)

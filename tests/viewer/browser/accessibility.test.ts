@@ -32,7 +32,7 @@ describe.skipIf(path === undefined)('accessibility', () => {
   test.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('%s, %d pixels wide: all panels', async (colorScheme, width) => {
+  ] as const)('all panels pass the checks: %s, %d pixels wide', async (colorScheme, width) => {
     const { page } = await openViewer(browser, server.url, { colorScheme, width })
     const viewer = await getViewer(page)
     await page.evaluate(axe.source)

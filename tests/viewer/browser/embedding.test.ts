@@ -15,7 +15,7 @@ const PAGE = `<!doctype html><title>Embedded</title><link rel="icon" href="data:
 <p>A page.</p><div id="here" style="width: 900px; height: 400px"></div>
 <script type="module" src="./results/embedding.js"></script>`
 
-test.skipIf(path === undefined)('a viewer in an element of another page', async () => {
+test.skipIf(path === undefined)('a viewer can be embedded in an element of another page', async () => {
   const source = readFileSync(join(import.meta.dirname, 'embedding.ts'), 'utf8')
   const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }
   const text = new TextEncoder()

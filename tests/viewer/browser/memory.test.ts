@@ -48,7 +48,7 @@ describe.skipIf(path === undefined || !RUNS_ALL)('memory', () => {
     await server?.close()
   })
 
-  test(`is flat over ${LOADS} loads`, { timeout: 120_000 }, async () => {
+  test(`stays constant over ${LOADS} loads`, { timeout: 120_000 }, async () => {
     const { page, problems } = await openViewer(browser, 'about:blank', { width: 600, height: 400 })
     await page.addInitScript(COUNT_OBJECTS)
     await page.goto(server.url)

@@ -185,7 +185,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     ['older.vario', 'An older Vario wrote it: run the simulation again'],
     ['missing.vario', 'the file does not exist'],
     ['boxes.txt', 'the file does not exist'],
-  ])('reports the problem of %s, and continues', async (name, message) => {
+  ])('reports %s, and continues', async (name, message) => {
     const shown = await open(name)
     const { page, problems } = shown
     await page.getByRole('alert').getByText(message).waitFor()

@@ -80,7 +80,7 @@ describe('extents', () => {
     expect(findTraveller(motion, parts)).toBe(3)
   })
 
-  test('the extent of nothing is a place and a radius, not NaN', () => {
+  test('the extent of an empty scene has a finite center and radius', () => {
     const [motion, parts] = createMotion([0], { a: [{ r: [NaN, NaN, NaN] }] })
     expect(computeStageExtent(motion, parts)).toMatchObject({ radius: 1, center: new Float64Array(3) })
     const bounds = new SceneBounds(parts)

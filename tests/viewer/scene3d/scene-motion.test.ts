@@ -31,7 +31,7 @@ test('constants of a result are poses that never change', () => {
   }
 })
 
-test('signals of another size are refused', () => {
+test('signals of another size are rejected', () => {
   const table = new SignalTable({})
   table.addTime({ values: Float64Array.of(0) })
   table.add({ name: 'a.r_abs', size: [2], values: Float64Array.of(0, 0) })

@@ -6,9 +6,9 @@ export interface LockLimits {
   readonly distance: number
   /** Of what is at rest [m/s]. */
   readonly velocity: number
-  /** Of what is at rest [rad/s]. */
+  /** Limit of the relative angular velocity of bodies at rest [rad/s]. */
   readonly angularVelocity: number
-  /** What moves may have this part of its velocity and angular velocity in addition. */
+  /** Additional limit of moving bodies, relative to their velocity and angular velocity. */
   readonly relative: number
 }
 

@@ -15,13 +15,13 @@ import { ModelResponse } from '../../impulses/index.ts'
 import type { Frame } from '../../records/index.ts'
 import type { World } from '../../world/index.ts'
 
-/** A direction is held by something else if its mobility is smaller than this, relative to the largest one. */
+/** A direction counts as blocked by other constraints if its mobility is smaller, relative to the largest one. */
 const NO_MOBILITY = 1e-11
-/** What may be left of the relative velocity, relative to what it was and to how fast anything is. */
+/** Allowed relative velocity after the lock, relative to its value before and to the largest speed. */
 const ALLOWED_REST = 1e-9
-/** And this part of the length of the bodies per second, where all was at rest before. */
+/** The same for bodies that were at rest, in lengths of the bodies per second. */
 const LEAST_REST = 1e-12
-/** Repetitions, which take away what rounding has left. */
+/** Repetitions, which remove rounding errors. */
 const N_PASS = 3
 
 interface LockOptions {
@@ -30,7 +30,7 @@ interface LockOptions {
    * default: all).
    */
   readonly directions?: readonly Float64Array[]
-  /** Whether it is an error if what moves the frames is prescribed, so that they cannot be stopped (default true). */
+  /** True (default) if a prescribed motion that prevents the lock is an error. */
   readonly isForced?: boolean
 }
 
@@ -78,14 +78,14 @@ const ALL: readonly Float64Array[] = Array.from({ length: 6 }, (_, k) => {
 })
 
 class Lock {
-  /** How fast bodies are, and points at the lock that turn with what carries it [m/s]: motions of joints may cancel. */
+  /** Largest speed of the bodies and of their points at the lock [m/s]: motions of joints may cancel. */
   speed = 0
   private readonly response: ModelResponse
   /** Length of the bodies as seen from the lock [m]: makes velocities comparable with angular velocities. */
   readonly length: number
-  /** What makes the components of twists velocities of bodies of that length: one per direction. */
+  /** Factors that convert the components of twists to velocities of bodies of that length, one per direction. */
   readonly weights: Float64Array
-  /** What unit impulses change, one list of all states per direction. */
+  /** Changes of all states by a unit impulse, one array per direction. */
   private responses: Float64Array[] = []
   private readonly expected: readonly number[]
   private readonly point = new Float64Array(3)
