@@ -2,12 +2,11 @@ import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
 import type { ModelStates } from '../components/index.ts'
-import { StateConstraints } from '../constraints/index.ts'
-import type { Inputs } from '../inputs/index.ts'
-import type { RunTolerances } from '../jacobian/index.ts'
-import { createJacobian } from '../jacobian/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { RunTolerances } from './inner-tolerances.ts'
 import { createIslands, type KnownIslands } from './model-islands.ts'
+import { StateConstraints } from './state-constraints.ts'
+import { createJacobian } from './state-jacobian.ts'
 
 /** Event handling as far as the problem needs it. */
 export interface ProblemEvents {
