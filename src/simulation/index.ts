@@ -16,10 +16,9 @@ export type {
   VariantResult,
   VariantState,
 } from './components/index.ts'
-export type { Equilibrium, EquilibriumOptions } from './equilibrium/index.ts'
-export { mergeTrees } from './equilibrium/index.ts'
-export type { Linearization } from './jacobian/index.ts'
+export { type Equilibrium, type EquilibriumOptions, mergeTrees } from './initialization/index.ts'
 export { type Experiment, OPTION_NAMES, type SimulateOptions } from './options/index.ts'
 export type { SimulationRun } from './run/index.ts'
 export { equilibrium, InstantiatedModel, instantiate, linearize, simulate } from './simulate.ts'
+export type { Linearization } from './solver-interface/index.ts'
 export { translate } from './translate.ts'

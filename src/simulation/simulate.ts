@@ -2,10 +2,10 @@ import { assertOneOf } from '../base/index.ts'
 import { compile, type Translation } from '../compiler/index.ts'
 import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
-import type { Equilibrium, EquilibriumOptions } from './equilibrium/index.ts'
-import type { Linearization } from './jacobian/index.ts'
+import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
 import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
 import { DividedModel, describeSource, retranslate, SimulationRun, StepLoop } from './run/index.ts'
+import type { Linearization } from './solver-interface/index.ts'
 
 /** A translated model: simulated any number of times, with other parameters, without a new translation. */
 export class InstantiatedModel {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findGroupPattern } from '../../src/simulation/jacobian/state-pattern.ts'
+import { findGroupPattern } from '../../src/simulation/solver-interface/state-pattern.ts'
 
 /** Unknown rows of n states. */
 const unknown = (n: number): null[] => Array.from({ length: n }, () => null)

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
-import { isSameTime, TIME_TOLERANCE } from '../conditions/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import { isSameTime, TIME_TOLERANCE } from './same-time.ts'
 
 /** The clocks of a running model and their ticks. */
 export class Clocks {

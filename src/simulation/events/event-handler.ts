@@ -1,19 +1,17 @@
 import { VarioError } from '../../base/index.ts'
-import {
-  BranchSearch,
-  ConditionSlopes,
-  Conditions,
-  CrossingNoise,
-  type EventStart,
-  isSameTime,
-  LeftLimits,
-} from '../conditions/index.ts'
-import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
-import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
+import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import { BranchSearch } from './branch-search.ts'
 import { Clocks } from './clocks.ts'
+import { ConditionSlopes } from './condition-slopes.ts'
+import { Conditions, type EventStart } from './conditions.ts'
+import { ConditionsAtLimit } from './conditions-at-limit.ts'
+import { CrossingNoise } from './crossing-noise.ts'
+import { LeftLimits } from './left-limits.ts'
 import { Modes } from './modes.ts'
+import { isSameTime } from './same-time.ts'
+import { SlidingField } from './sliding-field.ts'
+import { SurfaceFinder } from './surface-finder.ts'
 import { Unprompted } from './unprompted.ts'
 import { WhenClauses } from './when-clauses.ts'
 

@@ -1,4 +1,5 @@
-/** Event iteration: clocks, when clauses, new values of states. */
+/** Events: conditions and their indicators, event iteration, clocks, sliding along limits, jumps of states. */
+export type { EventStart } from './conditions.ts'
 export { EventEffect } from './event-effect.ts'
 export { EventHandler } from './event-handler.ts'
-export { Modes } from './modes.ts'
+export { EventJumps } from './event-jumps.ts'

@@ -1,8 +1,9 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, type WhenClause } from '../../compiler/index.ts'
-import type { Conditions, LeftLimits } from '../conditions/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import type { SlidingField } from '../sliding/index.ts'
+import type { Conditions } from './conditions.ts'
+import type { LeftLimits } from './left-limits.ts'
+import type { SlidingField } from './sliding-field.ts'
 
 /** Maximum number of evaluations. */
 const MAX_ITERATIONS = 100

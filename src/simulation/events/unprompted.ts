@@ -1,7 +1,9 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
-import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionSlopes } from './condition-slopes.ts'
+import type { Conditions } from './conditions.ts'
+import type { LeftLimits } from './left-limits.ts'
 
 /** Maximum number of evaluations of the conditions, which settle after as many as depend on each other. */
 const MAX_ITERATIONS = 20

@@ -1,9 +1,9 @@
-/** Options of a run, checked. */
-export type { Experiment } from './experiment.ts'
+/** Options of a run, checked, and the signals that they select. */
 export { RecordChoice } from './record-choice.ts'
 export {
   type Analysis,
   DEFAULT_INTERVALS,
+  type Experiment,
   type InputSignal,
   type InputTable,
   OPTION_NAMES,

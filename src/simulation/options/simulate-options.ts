@@ -1,6 +1,7 @@
 import { assertOneOf, assertPositive, EPS, InputError } from '../../base/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { Method } from '../../ode/index.ts'
+import type { PlotLayout } from '../../results/index.ts'
 
 /** Maximum number of output points of a run: more would exceed the memory. */
 const MAX_POINTS = 1e8
@@ -158,4 +159,15 @@ function assertOthers({ maxStep, maxSteps, record, inputs, stream, log, onProgre
     if (typeof pattern !== 'string' || pattern === '')
       throw new InputError(`record[${k}]`, 'a name or pattern', pattern)
   })
+}
+
+/**
+ * Default options of a model, used by the command line for options that are not given there. A model file exports it,
+ * `export const experiment: Experiment = { stopTime: 3, plot: ['rev.phi'] }`.
+ */
+export interface Experiment extends Partial<SimulateOptions> {
+  /** Diagrams that are shown after a run: a layout as of `plot`. */
+  readonly plot?: PlotLayout
+  /** Heading of plots. */
+  readonly title?: string
 }

@@ -1,7 +1,6 @@
-import type { SegmentSolver } from '../constraints/index.ts'
-import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { SegmentSolver } from '../solver-interface/index.ts'
 import type { ResultRecorder } from './result-recorder.ts'
 import { SmallMotions } from './small-motions.ts'
 

@@ -1,5 +1,4 @@
 /** Selects the recorded variables of a model and their names. */
-
 import { fromSI, parseUnit } from '../../base/index.ts'
 import type { Alias, Slot, Translation } from '../../compiler/index.ts'
 import type { StreamWriter } from '../../files/index.ts'
@@ -7,14 +6,10 @@ import type { EvaluatedModel } from '../../model/index.ts'
 import { type NewAttributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
 import type { RecordChoice } from '../options/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { addParameters } from './add-parameters.ts'
-import { FiniteWatch } from './finite-watch.ts'
-import { HiddenSignals } from './hidden-signals.ts'
-import { LimitWatch } from './limit-watch.ts'
-import { ListRecorder } from './list-recorder.ts'
-import { derivativeUnit, isNonSI, signalName } from './signal-names.ts'
+import { HiddenSignals, ListRecorder } from './hidden-signals.ts'
+import { addParameters, derivativeUnit, isNonSI, signalName } from './signal-names.ts'
 import { SupportRows } from './support-rows.ts'
-import { warnOfUndetermined } from './warn-of-undetermined.ts'
+import { FiniteWatch, LimitWatch, warnOfUndetermined } from './value-warnings.ts'
 
 /** A signal of the equations: its slot, and its conversion from SI units. */
 interface RecordedVariable {

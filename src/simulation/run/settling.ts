@@ -1,11 +1,8 @@
 /** Evaluates one instant until the equations and all components with memory agree. */
 import { VarioError } from '../../base/index.ts'
-import type { EventStart } from '../conditions/index.ts'
-import type { StateConstraints } from '../constraints/index.ts'
-import type { EventHandler } from '../events/index.ts'
-import type { EventJumps } from '../jumps/index.ts'
-import type { ModelProblem } from '../problem/index.ts'
+import type { EventHandler, EventJumps, EventStart } from '../events/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import type { ModelProblem, StateConstraints } from '../solver-interface/index.ts'
 
 /** Maximum number of events at one instant. */
 const MAX_REPETITIONS = 100

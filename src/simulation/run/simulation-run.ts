@@ -1,7 +1,7 @@
 import { InputError, VarioError } from '../../base/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { Attributes, NewAttributes, SignalTable } from '../../results/index.ts'
-import { mergeTrees } from '../equilibrium/index.ts'
+import { mergeTrees } from '../initialization/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 
 declare const performance: { now(): number }

@@ -3,27 +3,34 @@ import type { Translation } from '../../compiler/index.ts'
 import { StreamWriter } from '../../files/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel, type MergeTree } from '../../model/index.ts'
 import type { IslandTable, NewAttributes, SignalTable } from '../../results/index.ts'
-import type { EventStart } from '../conditions/index.ts'
-import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
-import { createStart, type Equilibrium, mergeTrees, searchRest } from '../equilibrium/index.ts'
-import { EventEffect, EventHandler } from '../events/index.ts'
-import { checkInit, solveInit } from '../initialization/index.ts'
-import { Inputs } from '../inputs/index.ts'
-import { type Linearization, linearizeAt } from '../jacobian/index.ts'
-import { EventJumps } from '../jumps/index.ts'
+import { EventEffect, EventHandler, EventJumps, type EventStart } from '../events/index.ts'
+import {
+  checkInit,
+  createStart,
+  type Equilibrium,
+  fulfilConstraints,
+  mergeTrees,
+  searchRest,
+  solveInit,
+} from '../initialization/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
-import { LookAhead, ModelProblem } from '../problem/index.ts'
-import { ModelRuntime } from '../runtime/index.ts'
-
-import { checkChange } from './check-change.ts'
-import { findApproach } from './find-approach.ts'
-import { createSegmentSolver, findLookInterval } from './segment-solver.ts'
-import type { Counters } from './segment-statistics.ts'
-import { SegmentStatistics } from './segment-statistics.ts'
+import { Inputs, ModelRuntime } from '../runtime/index.ts'
+import {
+  createSegmentSolver,
+  findApproach,
+  findLookInterval,
+  type Linearization,
+  linearizeAt,
+  ModelProblem,
+  type SegmentSolver,
+  type StateConstraints,
+} from '../solver-interface/index.ts'
+import { checkChange } from './retranslate.ts'
+import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 import { type Course, Settling } from './settling.ts'
 import type { RunningModel } from './simulation-run.ts'
-import { TimeLimits } from './time-limits.ts'
+import { LookAhead, TimeLimits } from './step-limits.ts'
 
 /**
  * Number of checks per output interval for changes that steps must not miss: a few hundred of them cost less than the

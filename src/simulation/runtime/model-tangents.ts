@@ -9,8 +9,7 @@ import {
   type Translation,
   type ValueStore,
 } from '../../compiler/index.ts'
-import type { SystemSolver } from '../systems/index.ts'
-import { gatherTangents, lengthOfSlot, scatterTangents } from '../values/index.ts'
+import { gatherTangents, lengthOfSlot, type SystemSolver, scatterTangents } from '../systems/index.ts'
 import type { RunServices } from './run-services.ts'
 
 /** Services of a running model that its tangents use. */

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { Assignment, Block, Consequences, StartValues, SystemBlock } from '../../compiler/index.ts'
-import type { ModelValues } from '../values/index.ts'
 import { approach, type Wanted } from './approach.ts'
+import type { ModelValues } from './model-values.ts'
 import type { SystemAccess } from './system-access.ts'
 import type { SystemSolver } from './system-solver.ts'
 

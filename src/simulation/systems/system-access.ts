@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { CodeServices, Slot, SystemBlock, TangentWriter, ValueStore } from '../../compiler/index.ts'
-import { elementsOf, lengthOfSlot, scatterTangents } from '../values/index.ts'
+import { elementsOf, lengthOfSlot, scatterTangents } from './slot-access.ts'
 
 /** Access to the unknowns and residuals of one system in the store of the model. */
 export interface SystemAccess {

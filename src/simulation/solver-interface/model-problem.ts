@@ -2,13 +2,24 @@ import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
 import type { ModelStates } from '../components/index.ts'
-import { StateConstraints } from '../constraints/index.ts'
-import type { EventHandler } from '../events/index.ts'
-import type { Inputs } from '../inputs/index.ts'
-import type { RunTolerances } from '../jacobian/index.ts'
-import { createJacobian } from '../jacobian/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { RunTolerances } from './inner-tolerances.ts'
 import { createIslands, type KnownIslands } from './model-islands.ts'
+import { StateConstraints } from './state-constraints.ts'
+import { createJacobian } from './state-jacobian.ts'
+
+/** Event handling as far as the problem needs it. */
+export interface ProblemEvents {
+  /** Writes all event indicators. */
+  crossings(z: Float64Array): void
+  /** The modes of the model at a time [s]: see `ModelModes`. */
+  readonly modes: {
+    readonly canChange: boolean
+    attempt<T>(t: number, x: Float64Array, act: () => T): T
+    decide(t: number, x: Float64Array): boolean
+    keep(): void
+  }
+}
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with event indicators. */
 export class ModelProblem {
@@ -25,7 +36,7 @@ export class ModelProblem {
 
   constructor(
     private readonly runtime: ModelRuntime,
-    private readonly events: EventHandler,
+    private readonly events: ProblemEvents,
     private readonly inputs: Inputs,
     /** Longest time between two checks of rates whose changes steps must not miss [s]. */
     private readonly lookInterval: number,

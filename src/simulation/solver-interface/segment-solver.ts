@@ -1,4 +1,15 @@
-import type { SegmentSolver } from '../constraints/index.ts'
+import type { Solver } from '../../ode/index.ts'
+
+/** The part of a solver that the step loop uses. */
+export interface SegmentSolver
+  extends Pick<Solver, 't' | 'x' | 'crossing' | 'stats' | 'next' | 'restart' | 'interpolate'> {
+  /** True if islands of the model have separate steps. */
+  readonly isInIslands: boolean
+  /** As in `Solver`, at the output points that the last step has passed. */
+  isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean
+  /** As in `Solver`; false: it cannot go back. */
+  goBack(tGood: number, tMissed: number): boolean
+}
 
 /** Fraction of the step to an event over which the slope there is taken. */
 const APPROACH_PART = 1e-3

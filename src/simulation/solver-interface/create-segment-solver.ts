@@ -1,11 +1,14 @@
 /** The solver of a segment, chosen by the options and the constraints of the model. */
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Method, OdeProblem } from '../../ode/index.ts'
-import { ConstraintSolver, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
-import { RunTolerances } from '../jacobian/index.ts'
 import { DEFAULT_INTERVALS, type ResolvedOptions } from '../options/index.ts'
-import { type ModelProblem, ModelSolver } from '../problem/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import { ConstraintSolver } from './constraint-solver.ts'
+import { RunTolerances } from './inner-tolerances.ts'
+import type { ModelProblem } from './model-problem.ts'
+import { ModelSolver } from './model-solver.ts'
+import type { SegmentSolver } from './segment-solver.ts'
+import type { StateConstraints } from './state-constraints.ts'
 
 /** Data for a solver. */
 export interface SegmentStart {

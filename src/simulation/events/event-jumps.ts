@@ -8,14 +8,13 @@
  * It is an error where that does not determine the jump: positions that jump, products of infinite values with values
  * that jump, and infinite values that no state absorbs.
  */
-
 import { EPS, VarioError } from '../../base/index.ts'
 import { maxAbs } from '../../math/index.ts'
-import type { StateConstraints } from '../constraints/index.ts'
-import type { Modes } from '../events/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import type { SlotVector } from '../values/index.ts'
+import type { StateConstraints } from '../solver-interface/index.ts'
+import type { SlotVector } from '../systems/index.ts'
 import { ImpulseResponse, type Response } from './impulse-response.ts'
+import type { Modes } from './modes.ts'
 
 /** Maximum relative change of a variable by rounding errors and by the accuracy of solutions of systems. */
 const ROUNDING = 1e-9

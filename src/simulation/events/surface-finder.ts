@@ -1,6 +1,8 @@
 import { VarioError } from '../../base/index.ts'
-import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionSlopes } from './condition-slopes.ts'
+import type { Conditions } from './conditions.ts'
+import type { LeftLimits } from './left-limits.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
 
 /** Number of directions in which gradients are compared, and their agreement if they belong to one surface. */

@@ -1,8 +1,8 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { Outcome } from '../../ode/index.ts'
-import type { Evaluate } from '../jacobian/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import type { Evaluate } from './state-jacobian.ts'
 
 /** Maximum number of iterations of a projection. */
 const MAX_ITERATIONS = 50

@@ -5,18 +5,8 @@ import {
   type OdeProblem,
   type Solver,
 } from '../../ode/index.ts'
+import type { SegmentSolver } from './segment-solver.ts'
 import type { StateConstraints } from './state-constraints.ts'
-
-/** The part of a solver that the step loop uses. */
-export interface SegmentSolver
-  extends Pick<Solver, 't' | 'x' | 'crossing' | 'stats' | 'next' | 'restart' | 'interpolate'> {
-  /** True if islands of the model have separate steps. */
-  readonly isInIslands: boolean
-  /** As in `Solver`, at the output points that the last step has passed. */
-  isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean
-  /** As in `Solver`; false: it cannot go back. */
-  goBack(tGood: number, tMissed: number): boolean
-}
 
 /** Bound on the scaled constraints after every step, relative to the tolerance, and its maximum. */
 const CONSTRAINT_PART = 0.01

@@ -1,8 +1,8 @@
 import { hasGuards } from '../../compiler/index.ts'
 import type { CscPattern } from '../../math/index.ts'
 import { createSolver, type IntegrateOptions, type OdeProblem, type Solver } from '../../ode/index.ts'
-import type { SegmentSolver } from '../constraints/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import type { SegmentSolver } from './segment-solver.ts'
 
 /**
  * The solver of a segment. At a restart it passes on the hints of components with memory. If states couple that did not

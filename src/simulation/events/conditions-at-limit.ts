@@ -1,5 +1,8 @@
-import type { BranchSearch, ConditionSlopes, Conditions, CrossingNoise } from '../conditions/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import type { BranchSearch } from './branch-search.ts'
+import type { ConditionSlopes } from './condition-slopes.ts'
+import type { Conditions } from './conditions.ts'
+import type { CrossingNoise } from './crossing-noise.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
 import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 

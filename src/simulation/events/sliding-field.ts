@@ -1,8 +1,8 @@
 import { copyValue, type StateCondition, type ValueStore } from '../../compiler/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
-import type { ConditionSlopes } from '../conditions/index.ts'
 import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
-import { elementsOf } from '../values/index.ts'
+import { elementsOf } from '../systems/index.ts'
+import type { ConditionSlopes } from './condition-slopes.ts'
 
 /** Rate of the return to a surface after integration errors, as a multiple of 1/(length of the run). */
 const RETURN_RATE = 10

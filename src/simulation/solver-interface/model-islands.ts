@@ -9,8 +9,8 @@ import {
   type VariableBundle,
   type VariantState,
 } from '../components/index.ts'
-import { findGroupPattern, needsPattern, type StatePattern } from '../jacobian/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import { findGroupPattern, needsPattern, type StatePattern } from './state-pattern.ts'
 
 /** Islands of the problem by islands of a component; those that a new segment also has are kept. */
 export type KnownIslands = WeakMap<MemoryIsland, StateIsland>

@@ -1,7 +1,6 @@
 import { EPS } from '../../base/index.ts'
 import { type ConditionTangents, createConditionTangents, type StateCondition } from '../../compiler/index.ts'
-import type { Inputs } from '../inputs/index.ts'
-import { type ModelRuntime, ModelTangents } from '../runtime/index.ts'
+import { type Inputs, type ModelRuntime, ModelTangents } from '../runtime/index.ts'
 
 /** Relative change of the states in differences: the errors by rounding and by curvature are equally small. */
 const DIFFERENCE_STEP = Math.sqrt(EPS)

@@ -1,3 +1,0 @@
-/** Static equilibrium: states of rest, and their stability. */
-export { createStart, type Equilibrium, type EquilibriumOptions, mergeTrees } from './equilibrium.ts'
-export { searchRest } from './search-rest.ts'

@@ -1,2 +1,0 @@
-/** Jumps of velocities, and of other quantities one order below the highest derivatives, at events. */
-export { EventJumps } from './event-jumps.ts'
