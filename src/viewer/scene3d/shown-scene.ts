@@ -21,8 +21,7 @@ import {
   type SceneLook,
   type Shown,
 } from './overlays/index.ts'
-import { PartSet } from './shapes/index.ts'
-import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, THEMES } from './stage/index.ts'
+import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, PartSet, THEMES } from './stage/index.ts'
 
 /** Length of signs, in distances from the camera to its target. */
 const GLYPH = 0.035

@@ -1,8 +1,8 @@
 import { VarioError } from '../../base/index.ts'
 import { decodeResult, resultExtensionOf } from '../../files/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import type { ShowSource } from '../api/index.ts'
 import { hasEnding, withoutQuery } from './result-formats.ts'
+import type { ShowSource } from './show-source.ts'
 
 /**
  * The result of a source.

@@ -2,7 +2,7 @@
 import { VarioError } from '../../../base/index.ts'
 import { rotationToAxisAngle, vec3Norm } from '../../../math/index.ts'
 import type { ObjectNode } from '../../structure/index.ts'
-import { RelativeMotion } from '../../world/motion/index.ts'
+import { RelativeMotion } from '../../world/states/index.ts'
 import type { ChangeContext } from './change-context.ts'
 import { lockPlastically } from './plastic-lock.ts'
 

@@ -2,7 +2,7 @@
 import type { Group } from 'three'
 import type { SceneDescription } from '../../../animation/index.ts'
 import type { ContactRows, SceneMotion } from '../motion/index.ts'
-import type { PartSet } from '../shapes/index.ts'
+import type { PartSet } from '../stage/index.ts'
 import { createBoxes } from './boxes.ts'
 import { createContacts } from './contacts.ts'
 import { createFrames } from './frames.ts'
