@@ -11,7 +11,7 @@ export {
   getLights,
 } from './camera-and-lights.ts'
 export { checkVisualShape, isVisualShape } from './check-visual-shape.ts'
-export { CoordinateSystem, GearWheel, Grid, Spring, TextShape } from './constructors.ts'
+export { CoordinateSystem, GearWheel, Grid, Spring, TextShape } from './create-visual-shapes.ts'
 export { DistinctList, getLook, type Look } from './drawing-look.ts'
 export {
   computePose,

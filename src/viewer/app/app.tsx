@@ -13,10 +13,10 @@ import {
 } from '../panels/index.ts'
 import type { Panel, ViewerStore } from '../store/index.ts'
 import { EmptyPage } from './empty-page.tsx'
-import { listenToFiles, pickFiles } from './files.ts'
 import { listenToKeys } from './keys.ts'
 import { LatePlots } from './late-plots.tsx'
 import { MessageBar } from './message-bar.tsx'
+import { listenToFiles, pickFiles } from './open-files.ts'
 import { ScenePanel } from './scene-panel.tsx'
 import { TopBar } from './top-bar.tsx'
 

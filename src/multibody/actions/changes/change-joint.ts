@@ -4,6 +4,7 @@ import { InputError } from '../../../base/index.ts'
 import { rotationToAxisAngle, vec3Cross, vec3Norm } from '../../../math/index.ts'
 import { FREE } from '../../../mechanics/index.ts'
 import { isExprNode, toPlainRecord } from '../../../model/index.ts'
+import { lockPlastically } from '../../impulses/index.ts'
 import { isJointRecord, JOINTS, type JointRecord } from '../../parts/joints/index.ts'
 import { checkRecord, composePoses, invertPose, isTagged, type Pose } from '../../records/index.ts'
 import { createJoint, type JointNode, type ObjectNode, replaceJoints } from '../../structure/index.ts'
@@ -14,7 +15,6 @@ import { fitPositions, fitVelocities, type JointFit, listForbidden } from './fit
 import { nameResults } from './joint-names.ts'
 import { findJointPlace, type JointPlace } from './joint-place.ts'
 import { assertStarts, createStarts, valuesOfJoint } from './joint-starts.ts'
-import { lockPlastically } from './plastic-lock.ts'
 
 type ChangeJointAction = Extract<StructureAction, { kind: 'changeJoint' }>
 

@@ -7,7 +7,7 @@ export function flagOf(name: string): string {
 }
 
 /** The options of a call, by their names without dashes: `maxStep`. */
-export class Values {
+export class OptionValues {
   /** @param all values as parsed: texts, lists, true, or false for `--no-…` */
   constructor(readonly all: Readonly<Record<string, unknown>>) {}
 

@@ -45,7 +45,7 @@ export interface RowRules {
   pivot(row: number, left: number): number
 }
 
-export class RowElimination {
+export class LoopElimination {
   readonly clusters: readonly ClusterFront[]
   private readonly fronts: Fronts
   /** Bodies that carry nodes. */

@@ -8,12 +8,12 @@
  * everything that the world does not hold are kept, because the impulses on both are opposite and act at one point.
  * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model.
  */
-import { VarioError } from '../../../base/index.ts'
-import { mat3MulVec, maxAbs, vec3Cross } from '../../../math/index.ts'
-import type { ModelStates } from '../../../simulation/index.ts'
-import { ModelResponse } from '../../impulses/index.ts'
-import type { Frame } from '../../records/index.ts'
-import type { World } from '../../world/index.ts'
+import { VarioError } from '../../base/index.ts'
+import { mat3MulVec, maxAbs, vec3Cross } from '../../math/index.ts'
+import type { ModelStates } from '../../simulation/index.ts'
+import type { Frame } from '../records/index.ts'
+import type { World } from '../world/index.ts'
+import { ModelResponse } from './model-response.ts'
 
 /** A direction counts as blocked by other constraints if its mobility is smaller, relative to the largest one. */
 const NO_MOBILITY = 1e-11

@@ -6,7 +6,7 @@ import type { SignalTable } from '../../../results/index.ts'
  * Contacts over time, one row per contact and output point, from the signals `<world>.contactPoint` and
  * `<world>.contactForce` of a result.
  */
-export class ContactRows {
+export class ShownContacts {
   /** In world [m] (nRow × 3). */
   readonly points: Float64Array
   /** On the second body of the pair [N] (nRow × 3). */
@@ -55,14 +55,14 @@ export class ContactRows {
 }
 
 /** The contacts of a result, or undefined. */
-export function readContacts(table: SignalTable): ContactRows | undefined {
+export function readContacts(table: SignalTable): ShownContacts | undefined {
   const suffix = '.contactPoint'
   const name = table.names.find((signal) => signal.endsWith(suffix))
   if (name === undefined) return undefined
   const force = `${name.slice(0, -suffix.length)}.contactForce`
   const point = table.signal(name)
   if (point.nElement !== 3 || !table.has(force) || table.signal(force).nElement !== 3) return undefined
-  return new ContactRows(point.time, point.values, table.values(force), table.time)
+  return new ShownContacts(point.time, point.values, table.values(force), table.time)
 }
 
 function computeMedian(forces: Float64Array): number {

@@ -3,7 +3,7 @@
  */
 import { InputError } from '../../base/index.ts'
 import type { Attribute, Attributes, RunWarning } from '../../results/index.ts'
-import { assertObject, assertText, decodeNumber } from './records.ts'
+import { assertObject, assertText, decodeNumber } from './signal-records.ts'
 
 const NUMBER_KEY = '$number'
 
