@@ -28,6 +28,8 @@ export {
   type ParNode,
   printModel,
   type Quantity,
+  type RecordReference,
+  type RecordVariable,
   quantity,
   redeclare,
   registerFunction,

@@ -10,6 +10,7 @@ type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
 const OPTIONS: readonly (keyof Info)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
   'hasMemory',
+  'selectsColumns',
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 

@@ -29,6 +29,8 @@ export {
   membersOf,
   type ParNode,
   type Quantity,
+  type RecordReference,
+  type RecordVariable,
   type Value,
   type VarAttributes,
   type VarNode,

@@ -24,6 +24,8 @@ export interface Instance {
   readonly children: Map<string, Instance | readonly Instance[]>
   /** Variables that exist because equations of the component use their names. Set by `declareImplicit`. */
   implicit: ReadonlySet<string>
+  /** Variables inside of records, by names with dots (`arm.r_abs`): declared by the hook that owns the records. */
+  inRecords: ReadonlyMap<string, VarNode>
   /** True for a bundle with potentials or flows. */
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
@@ -65,6 +67,7 @@ const layouts = new WeakMap<ModelNode, Layout>()
 
 const NO_CHILDREN: Instance['children'] = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
+const NO_VARIABLES: ReadonlyMap<string, VarNode> = new Map()
 
 export function createInstance(node: ModelNode, path: string, parent: Instance | null): Instance {
   const { declarations, subModels, isConnector, isBundle } = layoutOf(node)
@@ -76,6 +79,7 @@ export function createInstance(node: ModelNode, path: string, parent: Instance |
     declarations,
     children,
     implicit: NO_NAMES,
+    inRecords: NO_VARIABLES,
     isConnector,
     isBundle,
     fullNames: new Map(),

@@ -32,7 +32,8 @@ import { HiddenStates, type JointValues, type MotionStates } from './states/inde
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldElements } from './world-elements.ts'
 import { WorldLoops } from './world-loops.ts'
-import { createStageInputs, WorldStages } from './world-stages.ts'
+import type { SignalValues } from './signal-values.ts'
+import { createStageInputs, type StageInputs, WorldStages } from './world-stages.ts'
 
 /** Input for a world. */
 export interface WorldDeclaration {
@@ -48,6 +49,7 @@ export interface WorldDeclaration {
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
+  readonly signals: SignalValues
   /** True if only motions are computed: masses of bodies are arbitrary, and no forces act. */
   readonly isKinematic: boolean
   /** The world of the segment before, whose joints continue; null for the first. */
@@ -88,7 +90,8 @@ export class World {
   /** Mobility of flanges in closed loops; null without either. */
   private readonly mobility: FlangeMobility | null
   readonly stages: WorldStages
-  private readonly inputs = createStageInputs()
+  private readonly inputs: StageInputs
+  readonly signals: SignalValues
   /** Number among the worlds of the run. */
   readonly number: number
   /** States that move joints, hidden from the equations. */
@@ -96,7 +99,9 @@ export class World {
   private readonly states: readonly MotionStates[]
 
   constructor(declaration: WorldDeclaration, segment: SegmentContext) {
-    const { grouping, gravity, length, shapes } = declaration
+    const { grouping, gravity, length, shapes, signals } = declaration
+    this.signals = signals
+    this.inputs = createStageInputs(signals)
     this.grouping = grouping
     this.isKinematic = declaration.isKinematic
     this.gravity = gravity
@@ -217,6 +222,12 @@ export class World {
   setProbe(probe: World['probe']): void {
     this.probe = probe
     this.inputs.acting.stamp++
+  }
+
+  /** Updates poses, for the present states and flanges. */
+  updatePositions(): void {
+    this.enterStates()
+    this.stages.update(this.stages.positions)
   }
 
   /** Updates poses and velocities, for the present states and flanges. */
