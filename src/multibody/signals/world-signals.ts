@@ -291,7 +291,7 @@ const ENTER_CONTACTS = {
   },
 }
 
-function createReportFunction(report: Report): Parameters<typeof equations>[1] {
+function createReportFunction(report: Report): object {
   const { path, name, definition } = report
   const size = definition.size ?? []
   const shape = (['scalar', 'vector', 'matrix'] as const)[size.length]
