@@ -18,8 +18,7 @@ import {
   type VarNode,
 } from '../model/index.ts'
 import { type ActionProgram, findPrograms } from './actions/index.ts'
-import { isScene } from './parts/features/index.ts'
-import { findFlange, PartList } from './parts/index.ts'
+import { findFlange, isScene, PartList } from './parts/index.ts'
 import type { FlangeVariables } from './parts/joints/index.ts'
 import { isTagged } from './records/index.ts'
 import { WorldMemory } from './run/index.ts'
@@ -48,7 +47,8 @@ const buildWorld = registerFunction('Model3D', (context: BuildContext): BuildRes
   const { flangeJoints, declared } = parts
   const exchange = createWorldSignals(declared, flangeJoints, context.references)
   const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals)
-  const nested = changesInside(component, { length: readLength(parts, value), records: exchange.records }) ?? {}
+  const nested =
+    changesInside(component, { length: readLength(parts, value), records: exchange.records }) ?? {}
   const equations = [...exchange.equations]
   if (flangeJoints.length > 0) {
     const forces = flangeJoints.map(({ path, variables }) => `${path}.${variables.force}`)

@@ -34,8 +34,7 @@ export function findRecordReferences(root: Instance, owner: Instance): RecordRef
 function collect(instance: Instance, add: (name: string, scope: Instance) => void): void {
   for (const { statements } of blocksOf(instance))
     for (const statement of statements)
-      for (const expr of expressionsOf(statement))
-        for (const name of collectNames(expr)) add(name, instance)
+      for (const expr of expressionsOf(statement)) for (const name of collectNames(expr)) add(name, instance)
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
       for (const name of collectNames(expr.expr)) {

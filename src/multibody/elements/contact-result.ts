@@ -25,7 +25,7 @@ import type {
   ResultTable,
   WorldElement,
 } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {
@@ -78,7 +78,10 @@ const SUMS: readonly (readonly [string, string, 'n' | 'normal' | 'tangential'])[
 
 const RESULTS: ResultTable = Object.fromEntries([
   ...[...SCALARS, ...SUMS].map(([name, unit]) => [name, { unit, needs: 'contact' }]),
-  ...[...VECTORS, ['impulseVector', 'N.s']].map(([name, unit]) => [name, { unit, size: [3], needs: 'contact' }]),
+  ...[...VECTORS, ['impulseVector', 'N.s']].map(([name, unit]) => [
+    name,
+    { unit, size: [3], needs: 'contact' },
+  ]),
 ])
 
 class ContactResultElement implements WorldElement {

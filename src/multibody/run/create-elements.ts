@@ -4,6 +4,7 @@ import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
 import { checkElement, createElement, isElementRecord } from '../elements/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
+import type { NamedConstraint } from '../loops/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import { type Frame, isSignal } from '../records/index.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import type {
   ConstraintContext,
   ElementContext,
-  NamedConstraint,
   NamedElement,
   ResultDefinition,
   World,
@@ -83,7 +83,11 @@ export function createElements(
         const values = world3D.signals.find(`${path}.${key}`) ?? null
         const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
         if (values === null || isSignal(value)) return values
-        throw new InputError(`${fullPath}.${key}`, 'no value, because the model has an expression for it', value)
+        throw new InputError(
+          `${fullPath}.${key}`,
+          'no value, because the model has an expression for it',
+          value,
+        )
       },
       result: (key) => segment.result(`${path}.${key}`, definition.results[key]),
     }

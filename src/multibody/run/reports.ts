@@ -6,7 +6,7 @@ import { joinPath } from '../parts/index.ts'
 import type { Frame } from '../records/index.ts'
 import { OBJECT_REPORTS, type Report, WORLD_REPORTS } from '../signals/index.ts'
 import type { World } from '../world/index.ts'
-import type { CutJoint } from './loops/cuts/index.ts'
+import type { CutJoint } from './loop-closing/index.ts'
 import type { ObjectResults } from './object-results.ts'
 
 type ReportValue = number | Float64Array | ParameterMatrix

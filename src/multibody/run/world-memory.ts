@@ -28,17 +28,20 @@ import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
 import { describeScene, joinPath } from '../parts/index.ts'
 import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
-import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import { nameOf, type Report, type Signal, type SignalMemory, type SignalValue } from '../signals/index.ts'
+import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import { SignalValues, type World } from '../world/index.ts'
 
 import { checkMagnitudes } from './check-magnitudes.ts'
-import { computeLinearColumns, joinColumns } from './linear-columns.ts'
-import { ContactLog, ContactRows, createWorldRest, listDrivenApart, warnOfDropped } from './contact/index.ts'
-
+import { ContactLog } from './contact-log.ts'
+import { ContactRows } from './contact-rows.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
-import { checkStarts, describeLoops } from './loops/index.ts'
+import { computeLinearColumns, joinColumns } from './linear-columns.ts'
+import { checkStarts, describeLoops } from './loop-closing/index.ts'
 import { RunStructure } from './run-structure.ts'
+import { listDrivenApart } from './start-balance.ts'
+import { warnOfDropped } from './warn-of-dropped.ts'
+import { createWorldRest } from './world-rest.ts'
 import { createWorldSegment, keepLoops, type WorldSegment } from './world-segment.ts'
 
 /** All parts of a model with their values. */
@@ -229,7 +232,11 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   reportJacobian(report: Report, columns: readonly number[], args: readonly SignalValue[]): ParameterMatrix {
     const evaluate = (changed: readonly SignalValue[]): Float64Array => {
       const value = this.report(report, changed)
-      return typeof value === 'number' ? Float64Array.of(value) : value instanceof Float64Array ? value : value.data
+      return typeof value === 'number'
+        ? Float64Array.of(value)
+        : value instanceof Float64Array
+          ? value
+          : value.data
     }
     const found = computeLinearColumns(columns, args, evaluate).flat()
     return joinColumns(evaluate(args).length, found)

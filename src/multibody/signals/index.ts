@@ -1,4 +1,6 @@
 /** Values that cross the border between equations and the 3D world. */
+
+export { OBJECT_REPORTS, WORLD_REPORTS } from './part-tables.ts'
 export {
   createWorldSignals,
   nameOf,
@@ -8,4 +10,3 @@ export {
   type SignalValue,
   type WorldSignals,
 } from './world-signals.ts'
-export { OBJECT_REPORTS, WORLD_REPORTS } from './part-tables.ts'

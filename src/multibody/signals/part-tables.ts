@@ -1,7 +1,7 @@
 /** The values of 3D parts that equations can use, by their names. */
 import { InputError, listNames, suggestName } from '../../base/index.ts'
 import { ELEMENTS } from '../elements/index.ts'
-import { isScene } from '../parts/features/index.ts'
+import { isScene } from '../parts/index.ts'
 import type { TaggedRecord } from '../records/index.ts'
 import type { ResultTable, SignalTable } from '../world/index.ts'
 

@@ -104,10 +104,7 @@ function declare(unit: string, size: readonly number[], value?: ExprNode): Recor
   })
 }
 
-function findUsedReports(
-  parts: readonly DeclaredPart[],
-  references: readonly RecordReference[],
-): Report[] {
+function findUsedReports(parts: readonly DeclaredPart[], references: readonly RecordReference[]): Report[] {
   const records = new Map(parts.map(({ path, record }) => [path, record]))
   return references.flatMap(({ path, name }) => {
     const record = records.get(path)
@@ -124,7 +121,9 @@ function findExpression(record: DeclaredPart['record'], key: string): ExprNode |
 }
 
 /** Takes expressions out of the records: they become variables. */
-function takeSignals(parts: readonly DeclaredPart[]): Pick<WorldSignals, 'signals' | 'variables' | 'records'> {
+function takeSignals(
+  parts: readonly DeclaredPart[],
+): Pick<WorldSignals, 'signals' | 'variables' | 'records'> {
   const signals: Signal[] = []
   const variables: RecordVariable[] = []
   const records = new Map<string, ParNode>()

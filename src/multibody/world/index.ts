@@ -6,8 +6,6 @@ export type {
   ElementDefinition,
   EvaluationLevel,
   ImpulseTotal,
-  LineMass,
-  NamedConstraint,
   NamedElement,
   ResultDefinition,
   ResultTable,
@@ -19,4 +17,3 @@ export { JointWrench } from './joint-wrench.ts'
 export { SignalValues } from './signal-values.ts'
 export { World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'
-export { WorldLoops } from './world-loops.ts'
