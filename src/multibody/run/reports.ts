@@ -14,9 +14,45 @@ type ReportValue = number | Float64Array | ParameterMatrix
 /** Computes one value, after the evaluation that it needs. */
 type Reader = () => ReportValue
 
+/** Writes a motion of an object in the world. */
+type Writer = (motion: World['motion'], frame: Frame, out: Float64Array) => void
+
+/** Numbers of values other than 3. */
+const SIZES: Readonly<Record<string, number>> = { q_abs: 4, R_abs: 9 }
+
+const R = new Float64Array(9)
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  r_abs: (motion, frame, out) => {
+    motion.position(frame, out)
+  },
+  v_abs: (motion, frame, out) => {
+    motion.velocity(frame, out)
+  },
+  a_abs: (motion, frame, out) => {
+    motion.acceleration(frame, out)
+  },
+  R_abs: (motion, frame, out) => {
+    motion.rotation(frame, out)
+  },
+  q_abs: (motion, frame, out) => {
+    motion.rotation(frame, R)
+    quatFromRotation(out, 0, R, 0)
+  },
+  rot123_abs: (motion, frame, out) => {
+    motion.rotation(frame, R)
+    cardan123FromRotation(out, 0, R, 0)
+  },
+  w_abs: (motion, frame, out) => {
+    motion.angularVelocity(frame, out)
+  },
+  z_abs: (motion, frame, out) => {
+    motion.angularAcceleration(frame, out)
+  },
+}
+
 export class Reports {
   private readonly readers = new Map<Report, Reader>()
-  private readonly R = new Float64Array(9)
 
   constructor(
     private readonly segment: SegmentContext,
@@ -49,28 +85,13 @@ export class Reports {
 
   /** Pose or motion of an object in the world. */
   private createMotionReader(frame: Frame, name: string): Reader {
-    const { R } = this
     const { motion } = this.world
-    const out = new Float64Array(name === 'q_abs' ? 4 : 3)
-    switch (name) {
-      case 'r_abs':
-        return () => (motion.position(frame, out), out)
-      case 'v_abs':
-        return () => (motion.velocity(frame, out), out)
-      case 'a_abs':
-        return () => (motion.acceleration(frame, out), out)
-      case 'w_abs':
-        return () => (motion.angularVelocity(frame, out), out)
-      case 'z_abs':
-        return () => (motion.angularAcceleration(frame, out), out)
-      case 'q_abs':
-        return () => (motion.rotation(frame, R), quatFromRotation(out, 0, R, 0), out)
-      case 'rot123_abs':
-        return () => (motion.rotation(frame, R), cardan123FromRotation(out, 0, R, 0), out)
-      default: {
-        const matrix = { rows: 3, cols: 3, data: new Float64Array(9) }
-        return () => (motion.rotation(frame, matrix.data), matrix)
-      }
+    const out = new Float64Array(SIZES[name] ?? 3)
+    const value = name === 'R_abs' ? { rows: 3, cols: 3, data: out } : out
+    const write = WRITERS[name]
+    return () => {
+      write(motion, frame, out)
+      return value
     }
   }
 
