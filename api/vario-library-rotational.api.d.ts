@@ -241,7 +241,7 @@ const Position: Component<{
     phi_ref: VarNode;
     exact: ParNode<boolean>;
     f_crit: ParNode<number>;
-    build: ({ value }: BuildContext) => BuildResult;
+    build: (context: BuildContext) => BuildResult;
 }>;
 
 const SpeedSensor: Component<{

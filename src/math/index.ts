@@ -5,11 +5,13 @@ export {
   computeGrowthRate,
   computeNullSpaceQr,
   computeSpectralRadius,
+  createCholesky,
   createComplexDenseLu,
   createDenseLu,
   createHessenbergForm,
   createQr,
   type DenseLu,
+  factorCholesky,
   factorComplexDenseLu,
   factorDenseLu,
   factorQr,
@@ -18,6 +20,7 @@ export {
   type Qr,
   rcondDenseLu,
   reduceToHessenberg,
+  solveCholesky,
   solveComplexDenseLu,
   solveDenseLu,
   solveQr,
@@ -36,6 +39,13 @@ export {
   ddSub,
   ddToDouble,
 } from './double-double.ts'
+export {
+  fitByGaussNewton,
+  isContracting,
+  type LeastSquaresProblem,
+  minimizeSquares,
+  searchByHalving,
+} from './nonlinear/index.ts'
 export { computeErrorWeights, maxAbs, worstComponent, wrmsNorm, wrmsNormAt } from './norms.ts'
 export {
   analyzeSparseLu,

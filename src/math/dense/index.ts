@@ -1,5 +1,5 @@
-/** Dense linear algebra: LU, real and complex, and QR. */
-
+/** Dense linear algebra: LU, real and complex, QR, and Cholesky. */
+export { createCholesky, factorCholesky, solveCholesky } from './cholesky.ts'
 export {
   computeDenseNorm1,
   createDenseLu,
