@@ -11,6 +11,7 @@ const OPTIONS: readonly (keyof Info)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
   'hasMemory',
   'selectsColumns',
+  ...(['expand', 'readsOnly', 'hasMemory'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 
@@ -43,6 +44,7 @@ function checkInfo(where: string, info: Info): void {
     linearIn = [],
     jacobian,
     inverse,
+    expand,
   } = info
   const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
   const isFunction = (value: unknown): boolean =>
@@ -63,6 +65,8 @@ function checkInfo(where: string, info: Info): void {
   }
   const isExpressions = derivative === undefined || typeof derivative === 'function'
   expect('derivative', 'a function of the arguments as expressions', isExpressions, derivative)
+  const isExpansion = expand === undefined || typeof expand === 'function'
+  expect('expand', 'a function of the arguments as expressions', isExpansion, expand)
   const isRate = typeof derivativeFunction === 'string' || isFunction(derivativeFunction)
   const isKnown = derivativeFunction === undefined || isRate
   expect(
