@@ -15,18 +15,25 @@ import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
+import type { Structure } from './structure.ts'
 
 /**
- * Calls the hooks of all components, a component before its sub-components, and merges the returned models into the
- * tree. Returns the new root and adds the memories to `memories`.
+ * Calls the hooks of all components, a component before its sub-components, merges the returned models into the tree,
+ * and expands arrays of components and conditions. Returns the new root and adds the memories to `memories`.
  */
-export function buildComponents(root: Instance, memories: FlatMemory[]): Instance {
+export function buildComponents(root: Instance, structure: Structure, memories: FlatMemory[]): Instance {
   const built = build(root, root, memories) ?? root
-  buildChildren(built, built, memories)
+  buildChildren(built, built, structure, memories)
   return built
 }
 
-function buildChildren(instance: Instance, root: Instance, memories: FlatMemory[]): void {
+function buildChildren(
+  instance: Instance,
+  root: Instance,
+  structure: Structure,
+  memories: FlatMemory[],
+): void {
+  structure.expand(instance, root)
   for (const [name, child] of instance.children) {
     const items = isInstanceArray(child) ? [...child] : [child]
     for (const [i, item] of items.entries()) {
@@ -35,7 +42,7 @@ function buildChildren(instance: Instance, root: Instance, memories: FlatMemory[
         items[i] = built
         instance.children.set(name, isInstanceArray(child) ? [...items] : built)
       }
-      buildChildren(items[i], root, memories)
+      buildChildren(items[i], root, structure, memories)
     }
   }
 }
@@ -64,7 +71,7 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
       ? (result.model as unknown as ModelNode).members
       : result.model
   const extended = createModelNode(extendModel(component, withMemoryFunctions(additions, instance.path)))
-  return createInstance(extended, instance.path, instance.parent)
+  return createInstance(extended, instance.path, instance.parent, instance.index)
 }
 
 /**
