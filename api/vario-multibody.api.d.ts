@@ -563,17 +563,17 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
 // IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
 // JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length,
-// Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
+// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
 // LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
+// MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
 // MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
 // NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
 // OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
@@ -641,6 +641,7 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -1010,7 +1011,7 @@ interface EvaluatedModel {
 
 type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -1061,6 +1062,8 @@ interface Font {
     readonly italic: boolean;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1093,16 +1096,25 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
-    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
-    readonly readsOnly?: boolean;
     readonly results?: number;
     readonly shape?: ResultShape | readonly ResultShape[];
+}
+
+interface GapProblem {
+    displace(move: Float64Array): void;
+    evaluate(g: Float64Array, J: Float64Array): void;
+    readonly lower: Float64Array;
+    readonly nGap: number;
+    readonly nMove: number;
+    save(): () => void;
+    readonly sizes: Float64Array;
+    readonly upper: Float64Array;
 }
 
 interface GearConstraintArguments {
@@ -1309,17 +1321,6 @@ interface KinematicTree {
 type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
-
-interface LeastSquaresProblem {
-    displace(move: Float64Array): void;
-    evaluate(g: Float64Array, J: Float64Array): void;
-    readonly lower: Float64Array;
-    readonly nError: number;
-    readonly nMove: number;
-    save(): () => void;
-    readonly sizes: Float64Array;
-    readonly upper: Float64Array;
-}
 
 type Length = number | DeferredNumber;
 
@@ -1570,7 +1571,7 @@ class MechanismState implements GuessProblem {
     measureDistance(): number;
     readonly mechanism: Mechanism;
     readonly motion: WorldMotion;
-    get nError(): number;
+    get nGap(): number;
     get nLoopGap(): number;
     readonly nMove: number;
     readonly q: Float64Array;
@@ -1579,6 +1580,12 @@ class MechanismState implements GuessProblem {
     targetWeight: number;
     readonly tree: Tree;
     readonly upper: Float64Array;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
@@ -1611,7 +1618,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1995,7 +2002,7 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
-interface SearchProblem extends LeastSquaresProblem {
+interface SearchProblem extends GapProblem {
     isProper(): boolean;
     measureDistance(): number;
 }
@@ -2269,6 +2276,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
