@@ -517,6 +517,7 @@ interface FunctionInfo {
     readonly name: string;
     readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
