@@ -499,7 +499,8 @@ function Visual(args?: VisualArguments): VisualRecord;
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
 
 interface WorldForceArguments extends WorldLoadArguments {
-    readonly forceFunction: VectorFunction;
+    readonly force?: VectorValue;
+    readonly forceFunction?: VectorFunction;
 }
 
 interface WorldState {
@@ -563,7 +564,7 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
 // ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
@@ -573,19 +574,19 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
 // LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
+// MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
 // MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
 // NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
 // OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
 // PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
 // PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
 // ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf,
+// ReferencePathOptions, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments,
+// RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
+// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
+// SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis,
+// SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
 // SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
 // StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
 // TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
@@ -641,6 +642,7 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -698,6 +700,7 @@ interface BufferView {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -706,6 +709,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface BushingArguments {
@@ -1010,7 +1014,7 @@ interface EvaluatedModel {
 
 type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -1061,6 +1065,8 @@ interface Font {
     readonly italic: boolean;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1093,13 +1099,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -1579,6 +1588,12 @@ class MechanismState implements GuessProblem {
     readonly upper: Float64Array;
 }
 
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
 type MergeTree = Readonly<Record<string, unknown>>;
@@ -1609,7 +1624,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1868,6 +1883,15 @@ type RecordOf<D> = D extends GravityDefinition<infer R> ? R : never;
 type RecordOf<D> = D extends JointDefinition<infer R> ? R : never;
 
 type RecordOf<D> = D extends MassDefinition<infer R> ? R : never;
+
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
 
 type RecordsOf<P extends PoolParts> = {
     readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never;
@@ -2267,6 +2291,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -2395,7 +2420,8 @@ class WorldMotion {
 }
 
 interface WorldTorqueArguments extends WorldLoadArguments {
-    readonly torqueFunction: VectorFunction;
+    readonly torque?: VectorValue;
+    readonly torqueFunction?: VectorFunction;
 }
 
 interface WorldTorqueRecord extends WorldTorqueArguments {
