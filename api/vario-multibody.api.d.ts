@@ -533,7 +533,7 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
-function printTree(tree: KinematicTree): string;
+function printTree(tree: SegmentTree): string;
 
 const solidMaterials: SolidMaterials;
 
@@ -560,18 +560,18 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr,
 // Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
 // ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
-// CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
-// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
-// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
+// CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE,
+// DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData,
+// ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock, EquationStatement,
+// EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature,
+// FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
 // ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
 // IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
 // JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length,
-// Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// JointRelation, JointRole, KeyContent, LawValue, LawVector, LeastSquaresProblem, Length, Light,
+// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
 // LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
 // MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
@@ -585,15 +585,15 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ReferencePathOptions, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments,
 // RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
 // RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
-// SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis,
-// SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// SearchProblem, SegmentTree, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord,
+// SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments,
+// SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue,
+// StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION,
+// TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr,
+// UniformGravityRecord, UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector,
+// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
+// WaitAction, WhenAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord,
+// WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -857,13 +857,6 @@ interface ContactState {
 interface CoordinateSystemShape {
     readonly length: number;
     readonly shape: 'CoordinateSystem';
-}
-
-interface CutDescription {
-    readonly kind: string;
-    readonly obj1: string;
-    readonly obj2: string;
-    readonly path: string;
 }
 
 interface CylinderShape {
@@ -1301,17 +1294,6 @@ interface JointRelation {
 type JointRole = 'joint' | 'free' | 'lock';
 
 type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null;
-
-interface KinematicTree {
-    readonly children: readonly KinematicTree[];
-    readonly cuts?: readonly CutDescription[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
 
 type LawValue = NumberValue | ScalarFunction;
 
@@ -2020,6 +2002,22 @@ interface SceneSettings {
 interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
+}
+
+interface SegmentTree {
+    readonly children: readonly SegmentTree[];
+    readonly cuts?: readonly {
+        readonly path: string;
+        readonly kind: string;
+        readonly obj1: string;
+        readonly obj2: string;
+    }[];
+    readonly joint: {
+        readonly path: string;
+        readonly kind: string;
+        readonly dof: number;
+    } | null;
+    readonly objects: readonly string[];
 }
 
 interface SensorResultArguments {

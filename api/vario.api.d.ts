@@ -58,6 +58,7 @@ function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
 class SignalTable {
     constructor(attributes?: NewAttributes, warnings?: readonly RunWarning[]);
+    get actions(): readonly ActionRecord[];
     add(signal: NewSignal): Signal;
     addAlias({ name, of, negated, info }: NewAlias): Signal;
     addConstant(variable: NewConstant & {
@@ -71,9 +72,11 @@ class SignalTable {
     readonly attributes: Attributes;
     get axes(): ReadonlyMap<string, TimeAxis>;
     booleans(name: string): (boolean | null)[];
+    get contacts(): readonly ContactRecord[];
     final(name: string): number;
     finalVector(name: string): Float64Array;
     has(name: string): boolean;
+    get impacts(): readonly ImpactRecord[];
     get names(): string[];
     parameter(name: string): number | boolean | string | number[] | boolean[];
     get segments(): readonly SegmentAttributes[];
@@ -532,15 +535,15 @@ function writeCsv(table: SignalTable, options?: CsvOptions): string;
 function writeJson(table: SignalTable): string;
 
 // ---- not exported: ----
-// Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
-// Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
-// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, DeclaredOf, Diagram,
-// DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
-// FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
-// FlatVariable, FlatWhen, ForRange, FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info,
-// InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, JacobianFunction, Json,
-// JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization, LogSection, MatrixValue, MemberExpr,
+// ActionRecord, Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes,
+// AttributesOf, Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
+// ClockAgreement, ClockDefinition, ComprehensionExpr, Condition, ConnectList, ContactRecord, CsvOptions,
+// DeclaredOf, Diagram, DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr,
+// EquationBlock, EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension,
+// FlatAssert, FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
+// FlatVariable, FlatWhen, ForRange, FunctionInfo, GeneratedCode, HostFunction, IfExpr, ImpactRecord,
+// IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, JacobianFunction,
+// Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization, LogSection, MatrixValue, MemberExpr,
 // MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr,
 // NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr,
 // ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position,
@@ -553,6 +556,14 @@ function writeJson(table: SignalTable): string;
 // SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
 // TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
 // VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+
+interface ActionRecord {
+    readonly by: string;
+    readonly command: string;
+    readonly lostEnergy?: number;
+    readonly text: string;
+    readonly time: number;
+}
 
 interface Alias {
     readonly name: string | null;
@@ -643,6 +654,14 @@ interface ComprehensionExpr extends Node {
 type Condition = StateCondition | TimeCondition;
 
 type ConnectList = readonly (readonly string[])[];
+
+interface ContactRecord {
+    readonly end: number | null;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly start: number;
+    readonly velocity: number;
+}
 
 interface CsvOptions {
     readonly names?: readonly string[];
@@ -833,6 +852,18 @@ interface IfExpr extends Node {
     readonly else: Expr;
     readonly kind: 'if';
     readonly then: Expr;
+}
+
+interface ImpactRecord {
+    readonly impulse: readonly number[];
+    readonly lostEnergy: number;
+    readonly normal: readonly number[];
+    readonly normalImpulse: number;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly position: readonly number[];
+    readonly time: number;
+    readonly velocity: number;
 }
 
 interface IndexExpr extends Node {

@@ -2,6 +2,7 @@
 
 export type { SignalDescription } from './create-signal.ts'
 export { type IslandTable, joinTables } from './join-tables.ts'
+export type { ActionRecord, ContactRecord, ImpactRecord, SegmentTree } from './run-records.ts'
 export {
   countElements,
   SIGNAL_KINDS,
