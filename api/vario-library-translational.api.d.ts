@@ -270,10 +270,10 @@ const VelocitySensor: Component<{
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
 // ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
-// FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberNode, ModelNode, ModelTree, NameExpr,
-// Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
-// ResultShape, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenAction,
-// WhenStatement
+// FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberNode, MemoryCall, ModelNode,
+// ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
+// Quantity, RangeExpr, Remembered, ResultShape, Source, Statement, StringExpr, TupleExpr, Value,
+// VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -362,6 +362,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
@@ -388,6 +389,11 @@ interface MatrixValue {
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 interface ModelNode {
     readonly _class: 'Model';
@@ -452,6 +458,12 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';

@@ -573,14 +573,14 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // LineForceArguments, LineMass, Link, LoadEvents, Look, LoopConstraint, LoopData, LoopGroup, LoopJoint,
 // LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
+// MechanismState, MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
 // MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
 // NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
 // OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
 // PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
 // PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
 // ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
+// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
 // ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
 // RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
 // RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
@@ -1101,6 +1101,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
@@ -1599,6 +1600,11 @@ class MechanismState implements GuessProblem {
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 type MergeTree = Readonly<Record<string, unknown>>;
 
 interface MeshParameters {
@@ -1895,6 +1901,12 @@ interface ReferencePathOptions {
     readonly a_max?: ArrayLike<number>;
     readonly position?: ArrayLike<number>;
     readonly v_max?: ArrayLike<number>;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer';

@@ -511,18 +511,18 @@ function writeJson(table: SignalTable): string;
 // FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate, FlatVariable, FlatWhen,
 // FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info, InputDerivative, InputSignal,
 // InputTable, InstantiateOptions, IsAny, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS,
-// LazySignal, Linearization, LogSection, MatrixValue, MemberNode, MergeTree, Merged, MergedMember, ModelNode,
-// ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal,
-// NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange,
-// PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank,
-// RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation,
-// ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions,
-// ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes,
-// SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType,
-// SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit,
-// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind,
-// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// LazySignal, Linearization, LogSection, MatrixValue, MemberNode, MemoryCall, MergeTree, Merged,
+// MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes,
+// NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
+// ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS,
+// RangeExpr, Rank, RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
+// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
+// ResolvedOptions, ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue,
+// SegmentAttributes, SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader,
+// SignalKind, SignalType, SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo,
+// Statement, StepLimit, StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition,
+// TimedKind, TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange,
+// Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -773,6 +773,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
@@ -879,6 +880,11 @@ interface MatrixValue {
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 type MergeTree = Readonly<Record<string, unknown>>;
 
@@ -1036,6 +1042,12 @@ type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
 interface RedeclareNode<T = unknown> {
     readonly _class: 'Redeclare';
     readonly value: T;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 interface ReportedAlias {
