@@ -398,12 +398,13 @@ const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapol
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// Matrix, MatrixValue, MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
-// ParNode, Position, Quantity, RangeExpr, Remembered, ResultShape, Source, Statement, StringExpr, TupleExpr,
-// VarAttributes, VarNode, WhenAction, WhenStatement
+// Matrix, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr,
+// ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered, ResultShape, Source, Statement,
+// StringExpr, TupleExpr, VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -453,7 +454,7 @@ interface EquationsNode {
     readonly blocks: readonly EquationBlock[];
 }
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -476,6 +477,7 @@ interface FunctionInfo {
     readonly readsOnly?: boolean;
     readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -504,6 +506,12 @@ interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
     readonly rows: number;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
 interface MemoryCall {
@@ -596,6 +604,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

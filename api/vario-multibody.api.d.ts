@@ -499,7 +499,8 @@ function Visual(args?: VisualArguments): VisualRecord;
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
 
 interface WorldForceArguments extends WorldLoadArguments {
-    readonly forceFunction: VectorFunction;
+    readonly force?: VectorValue;
+    readonly forceFunction?: VectorFunction;
 }
 
 interface WorldState {
@@ -563,36 +564,36 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
 // IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
 // JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
-// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopConstraint, LoopData, LoopGroup, LoopJoint,
-// LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
+// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length,
+// Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
-// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
-// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
-// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
-// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// MechanismState, MemberExpr, MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode,
+// ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance,
+// PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments,
+// PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments,
+// RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable,
+// RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord,
+// Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord,
+// RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart,
+// SceneRecord, SceneSettings, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord,
+// ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape,
+// SphericalArguments, SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start,
+// StartValue, StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
+// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr,
+// UniformGravityRecord, UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector,
+// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
+// WaitAction, WhenAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord,
+// WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -641,6 +642,7 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -698,6 +700,7 @@ interface BufferView {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -706,6 +709,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface BushingArguments {
@@ -1010,7 +1014,7 @@ interface EvaluatedModel {
 
 type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -1061,6 +1065,8 @@ interface Font {
     readonly italic: boolean;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1103,18 +1109,8 @@ interface FunctionInfo {
     readonly readsOnly?: boolean;
     readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface GapProblem {
-    displace(move: Float64Array): void;
-    evaluate(g: Float64Array, J: Float64Array): void;
-    readonly lower: Float64Array;
-    readonly nGap: number;
-    readonly nMove: number;
-    save(): () => void;
-    readonly sizes: Float64Array;
-    readonly upper: Float64Array;
 }
 
 interface GearConstraintArguments {
@@ -1322,6 +1318,17 @@ type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
 
+interface LeastSquaresProblem {
+    displace(move: Float64Array): void;
+    evaluate(g: Float64Array, J: Float64Array): void;
+    readonly lower: Float64Array;
+    readonly nError: number;
+    readonly nMove: number;
+    save(): () => void;
+    readonly sizes: Float64Array;
+    readonly upper: Float64Array;
+}
+
 type Length = number | DeferredNumber;
 
 interface Light {
@@ -1368,22 +1375,6 @@ interface Link {
 type LoadEvents = VectorValue | ((time: number) => number);
 
 type Look = Pick<AnimationPart, 'shape' | 'material'>;
-
-interface LoopConstraint {
-    readonly constraint: {
-        readonly frames?: readonly [
-            Frame,
-            Frame
-        ];
-        readonly rows?: readonly LoopRow[];
-        readonly masses?: readonly {
-            readonly fraction: number;
-            readonly mass: number;
-        }[];
-        readonly relation?: JointRelation;
-    };
-    readonly path: string;
-}
 
 interface LoopData {
     readonly bias: Float64Array;
@@ -1446,7 +1437,7 @@ interface LoopJoint {
 
 interface LoopMembers {
     readonly bodies: Int32Array;
-    readonly constraints: readonly LoopConstraint[];
+    readonly constraints: readonly NamedConstraint[];
     readonly cuts: readonly JointNode[];
 }
 
@@ -1587,7 +1578,7 @@ class MechanismState implements GuessProblem {
     measureDistance(): number;
     readonly mechanism: Mechanism;
     readonly motion: WorldMotion;
-    get nGap(): number;
+    get nError(): number;
     get nLoopGap(): number;
     readonly nMove: number;
     readonly q: Float64Array;
@@ -1596,6 +1587,12 @@ class MechanismState implements GuessProblem {
     targetWeight: number;
     readonly tree: Tree;
     readonly upper: Float64Array;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
@@ -1633,7 +1630,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1893,6 +1890,15 @@ type RecordOf<D> = D extends JointDefinition<infer R> ? R : never;
 
 type RecordOf<D> = D extends MassDefinition<infer R> ? R : never;
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type RecordsOf<P extends PoolParts> = {
     readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never;
 };
@@ -2023,7 +2029,7 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
-interface SearchProblem extends GapProblem {
+interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
 }
@@ -2297,6 +2303,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -2425,7 +2432,8 @@ class WorldMotion {
 }
 
 interface WorldTorqueArguments extends WorldLoadArguments {
-    readonly torqueFunction: VectorFunction;
+    readonly torque?: VectorValue;
+    readonly torqueFunction?: VectorFunction;
 }
 
 interface WorldTorqueRecord extends WorldTorqueArguments {

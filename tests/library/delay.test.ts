@@ -125,7 +125,7 @@ describe('a signal with a jump', () => {
     ).toBeLessThan(1e-9)
   })
 
-  it('of a bouncing ball: every impact comes out', () => {
+  it('comes out at every impact of a bouncing ball', () => {
     const model = Model({
       h: Var({ init: 1 }),
       v: Var({ init: 0 }),

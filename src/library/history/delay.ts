@@ -43,7 +43,7 @@ class DelayMemory implements ComponentMemory {
 
   /** Takes the signal and the delay. */
   record(x: number, t: number, T: number, longest: number): number {
-    // the types of the equations do not tell
+    // equations are not checked for the types of arguments of functions
     if (typeof x !== 'number' && typeof x !== 'boolean')
       throw new VarioError(
         'EVALUATION',

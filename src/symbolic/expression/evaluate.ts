@@ -72,6 +72,8 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
       return located(expr, () => evaluateRange(expr, scope))
     case 'index':
       return evaluateIndex(expr, scope)
+    case 'member':
+      return fail(expr, `'${expr.member}': expected a component of the model before the dot.`)
     case 'comprehension': {
       const range = evaluateIn(expr.range, scope)
       if (typeof range !== 'number' && !isNumeric(range))

@@ -39,6 +39,12 @@ export interface FunctionInfo {
    */
   readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction
   /**
+   * True if the function that returns the whole matrix is called with a list of arguments, counted from 0, before the
+   * arguments themselves, and returns the columns of these alone (default false): for columns that take time and are
+   * seldom needed.
+   */
+  readonly selectsColumns?: boolean
+  /**
    * The function that computes the arguments of `linearIn` from the results: called with the same arguments, but with
    * the results instead of those of `linearIn`. As many scalars as there are results. Used where the results are known
    * and nothing else determines the arguments: forward dynamics for the inverse dynamics of a mechanism.
