@@ -574,26 +574,26 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
 // LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
-// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
-// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
-// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
-// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf,
-// ReferencePathOptions, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments,
-// RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
-// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
-// SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis,
-// SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// MechanismState, MemberExpr, MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode,
+// ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance,
+// PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments,
+// PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments,
+// RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable,
+// RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord,
+// Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord,
+// RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart,
+// SceneRecord, SceneSettings, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord,
+// ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape,
+// SphericalArguments, SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start,
+// StartValue, StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
+// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr,
+// UniformGravityRecord, UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector,
+// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
+// WaitAction, WhenAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord,
+// WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -1107,6 +1107,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -1596,6 +1597,11 @@ interface MemberExpr extends Node {
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 type MergeTree = Readonly<Record<string, unknown>>;
 
 interface MeshParameters {
@@ -1901,6 +1907,12 @@ interface ReferencePathOptions {
     readonly a_max?: ArrayLike<number>;
     readonly position?: ArrayLike<number>;
     readonly v_max?: ArrayLike<number>;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer';
