@@ -94,6 +94,13 @@ const FirstOrder: Component<{
     equations: EquationsNode;
 }>;
 
+const FixedDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const Gain: Component<{
     u: VarNode;
     y: VarNode;
@@ -366,6 +373,14 @@ const UnitDelay: Component<{
     equations: EquationsNode;
 }>;
 
+const VariableDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: VarNode;
+    delayMax: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const ZeroOrderHold: Component<{
     u: VarNode;
     y: VarNode;
@@ -374,6 +389,8 @@ const ZeroOrderHold: Component<{
     equations: EquationsNode;
 }>;
 
+const delay: (x: number) => number;
+
 const table1D: (table: Matrix, u: number, method?: string, extrapolation?: string) => number;
 
 const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapolation?: string) => number;
@@ -381,9 +398,9 @@ const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapol
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// Matrix, MatrixValue, MemberExpr, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
-// ParNode, Position, Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr,
-// VarAttributes, VarNode, WhenAction, WhenStatement
+// Matrix, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr,
+// ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered, ResultShape, Source, Statement,
+// StringExpr, TupleExpr, VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -458,6 +475,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -494,6 +512,11 @@ interface MemberExpr extends Node {
     readonly base: Expr;
     readonly kind: 'member';
     readonly member: string;
+}
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
 }
 
 interface NameExpr extends Node {
@@ -550,6 +573,12 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';

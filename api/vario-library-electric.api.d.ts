@@ -439,9 +439,9 @@ const VoltageSensor: Component<{
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// MatrixValue, MemberExpr, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
-// Position, Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, VarAttributes,
-// VarNode, WhenAction, WhenStatement
+// MatrixValue, MemberExpr, MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
+// ParNode, Position, Quantity, RangeExpr, Remembered, ResultShape, Source, Statement, StringExpr, TupleExpr,
+// VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -516,6 +516,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -546,6 +547,11 @@ interface MemberExpr extends Node {
     readonly base: Expr;
     readonly kind: 'member';
     readonly member: string;
+}
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
 }
 
 interface NameExpr extends Node {
@@ -602,6 +608,12 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';

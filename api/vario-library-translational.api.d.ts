@@ -271,9 +271,9 @@ const VelocitySensor: Component<{
 // ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
 // ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
 // ForRange, FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberExpr, MemberNode,
-// ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
-// Position, Quantity, RangeExpr, RecordReference, RecordVariable, ResultShape, Source, Statement, StringExpr,
-// TupleExpr, Value, VarAttributes, VarNode, WhenAction, WhenStatement
+// MemoryCall, ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
+// ParNode, Position, Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Source,
+// Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -367,6 +367,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -400,6 +401,11 @@ interface MemberExpr extends Node {
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 interface ModelNode {
     readonly _class: 'Model';
@@ -473,6 +479,12 @@ interface RecordReference {
 
 interface RecordVariable extends RecordReference {
     readonly declaration: VarNode;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
