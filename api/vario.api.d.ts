@@ -544,18 +544,18 @@ function writeJson(table: SignalTable): string;
 // FlatVariable, FlatWhen, ForRange, FunctionInfo, GeneratedCode, HostFunction, IfExpr, ImpactRecord,
 // IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, JacobianFunction,
 // Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization, LogSection, MatrixValue, MemberExpr,
-// MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr,
-// NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr,
-// ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position,
-// Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, ReportedAlias,
-// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
-// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
-// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes, SegmentTree, Separator, Side,
-// Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
-// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
-// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
-// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
-// VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// MemberNode, MemoryCall, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification,
+// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
+// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
+// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
+// ResolvedOptions, ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue,
+// SegmentAttributes, SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader,
+// SignalKind, SignalType, SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo,
+// Statement, StepLimit, StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition,
+// TimedKind, TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange,
+// Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
 
 interface ActionRecord {
     readonly by: string;
@@ -831,6 +831,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -956,6 +957,11 @@ interface MemberExpr extends Node {
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 type MergeTree = Readonly<Record<string, unknown>>;
 
@@ -1126,6 +1132,12 @@ interface RecordVariable extends RecordReference {
 interface RedeclareNode<T = unknown> {
     readonly _class: 'Redeclare';
     readonly value: T;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 interface ReportedAlias {
