@@ -5,9 +5,12 @@ import { Component } from 'vario'
 import { ConvexShape } from 'vario/collision'
 import { FREE } from 'vario/mechanics'
 import { Members } from 'vario'
+import { MergeTree } from 'vario'
+import { ModelNode } from 'vario'
 import { PRISMATIC } from 'vario/mechanics'
 import { REVOLUTE } from 'vario/mechanics'
 import { SPHERICAL } from 'vario/mechanics'
+import { SegmentTree } from 'vario'
 import { SolidShape } from 'vario/collision'
 import { Tree } from 'vario/mechanics'
 import { TreeData } from 'vario/mechanics'
@@ -556,45 +559,44 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
-// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, BufferView, BuildContext, BuildHook,
-// BuildResult, BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape,
-// CentralMass, ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, ConnectList, Connection,
-// ConstrainedTree, ContactAnswer, ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments,
-// ContactResultRecord, ContactShapes, ContactState, CoordinateSystemShape, CylinderShape,
-// CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw, DeferredNumber, DefinitionTable,
-// DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace,
-// EllipsoidShape, EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes,
-// EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters,
-// FixArguments, FixRecord, FlangeVariables, Font, ForRange, ForceLawOptions, Frame, FreeArguments,
-// FreeRecord, FunctionGravityRecord, FunctionInfo, GearConstraintArguments, GearConstraintRecord,
-// GearWheelShape, GivenMassRecord, GltfDocument, Gravity, GravityDefinition, GravityField, GridShape,
-// Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState, IndexExpr, InertiaCorrection, JacobianFunction,
-// JointArguments, JointAxes, JointChange, JointDefinition, JointElement, JointEndArguments,
-// JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation,
-// JointRole, KeyContent, LawValue, LawVector, LeastSquaresProblem, Length, Light, LineForceArguments,
-// LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions,
-// LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition, MassPropertiesArguments,
-// MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr,
-// MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion, MotionSignals,
-// MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue,
-// NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart,
-// OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction,
-// PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord,
-// PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld,
-// PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction,
-// RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered,
-// ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SegmentTree,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, BufferView, BuildResult, BushingArguments,
+// BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions,
+// Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
+// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
+// ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
+// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
+// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
+// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
+// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointAxes, JointChange, JointDefinition,
+// JointElement, JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode,
+// JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector, LeastSquaresProblem, Length, Light,
+// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
+// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
+// MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion, MotionSignals, MotionTable,
+// Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray,
+// Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw,
+// PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments,
+// PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose,
+// Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity,
+// ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
+// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape,
+// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
+// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
+// ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
+// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
+// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
+// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
+// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
+// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
+// VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
+// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction, WhenRecord, WhenStatement,
+// WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments,
+// WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -710,15 +712,6 @@ interface BufferView {
     readonly target?: number;
 }
 
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly references: readonly RecordReference[];
-    readonly value: (name: string) => Value;
-}
-
-type BuildHook = (context: BuildContext) => BuildResult;
-
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
@@ -801,8 +794,6 @@ interface ConeShape {
     readonly shape: 'Cone';
     readonly topDiameter: number;
 }
-
-type ConnectList = readonly (readonly string[])[];
 
 type Connection = {
     readonly fixed: Pose;
@@ -1072,8 +1063,6 @@ interface Font {
     readonly fontFamily: string;
     readonly italic: boolean;
 }
-
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
 
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
@@ -1600,14 +1589,10 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
 interface MemoryCall {
     readonly args: readonly Expr[];
     readonly info: FunctionInfo;
 }
-
-type MergeTree = Readonly<Record<string, unknown>>;
 
 interface MeshParameters {
     readonly convexParts?: readonly Pick<MeshParameters, 'vertices' | 'triangles'>[];
@@ -1627,15 +1612,6 @@ interface MeshShape {
     readonly source?: string;
     readonly triangles: Int32Array;
     readonly vertices: Float64Array;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -2043,22 +2019,6 @@ interface SearchProblem extends LeastSquaresProblem {
     measureDistance(): number;
 }
 
-interface SegmentTree {
-    readonly children: readonly SegmentTree[];
-    readonly cuts?: readonly {
-        readonly path: string;
-        readonly kind: string;
-        readonly obj1: string;
-        readonly obj2: string;
-    }[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
-
 interface SensorResultArguments {
     readonly object: string;
     readonly objectCoordinateRef?: string;
@@ -2323,8 +2283,6 @@ interface UniversalArguments extends JointArguments, AxesForceArguments {
 interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
-
-type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
     readonly fixed?: boolean;

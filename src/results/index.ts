@@ -28,6 +28,7 @@ export {
   joinTables,
   type NewAttributes,
   type RunWarning,
+  type SegmentAttributes,
   type SegmentTree,
   SIGNAL_KINDS,
   SIGNAL_TYPES,
