@@ -138,6 +138,7 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
     solver: isLoop ? 'auto' : SOLVERS[seed % 5],
   })
   if (result === null) return false
+  expect(result.warnings.map(({ code }) => code)).not.toContain('IMPULSE_MODES')
   const impacts = (result.attributes['impacts'] ?? []) as unknown as { time: number; normalImpulse: number }[]
   if (impacts.length === 0) return false
   const read = aroundEvent(result, impacts[0].time)
@@ -192,6 +193,7 @@ function checkLock(seed: number): boolean {
   })
   const result = run(model, { stopTime: 0.02, tolerance: 1e-8, interval: 0.01 })
   if (result === null) return false
+  expect(result.warnings.map(({ code }) => code)).not.toContain('IMPULSE_MODES')
   const read = aroundEvent(result, 0.01)
   const { rotors } = createKkt(links, computeMotion(links, Array(n).fill(0), Array(n).fill(0)))
   const { motion, before, after } = readRates(links, read, rotors)
@@ -234,6 +236,7 @@ function checkAttach(seed: number): boolean {
   })
   const result = run(model, { stopTime: 0.002, tolerance: 1e-8, interval: 0.001 })
   if (result === null) return false
+  expect(result.warnings.map(({ code }) => code)).not.toContain('IMPULSE_MODES')
   const read = aroundEvent(result, 0.001)
   const { rotors } = createKkt(links, start)
   const { motion, before, after } = readRates(links, read, rotors)
