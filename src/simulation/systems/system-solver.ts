@@ -237,7 +237,7 @@ export class SystemSolver {
     if (isOpen) undetermined.shorten(x)
     access.write(x)
     access.residual(this.trial)
-    if (isOpen && !this.isTentative) this.assertAgreement(undetermined)
+    if (isOpen) this.assertAgreement(undetermined)
     else if (undetermined === null) this.refine()
   }
 
@@ -274,12 +274,13 @@ export class SystemSolver {
   }
 
   /**
-   * Checks that the equations do not contradict each other, and leave open only variables on which the motion does not
-   * depend.
+   * Corrects the solution, and checks that the equations do not contradict each other, and leave open only variables on
+   * which the motion does not depend.
    */
   private assertAgreement(undetermined: UndeterminedSystem): void {
     const { x, b, trial, block } = this
     const row = undetermined.correct(x, b, trial)
+    if (this.isTentative) return
     if (row >= 0) {
       b.set(trial)
       const equation = block.residuals.length === this.n ? block.residuals[row].text : ''
