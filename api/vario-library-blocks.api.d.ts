@@ -94,6 +94,13 @@ const FirstOrder: Component<{
     equations: EquationsNode;
 }>;
 
+const FixedDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const Gain: Component<{
     u: VarNode;
     y: VarNode;
@@ -314,6 +321,25 @@ const Switch: Component<{
     equations: EquationsNode;
 }>;
 
+const Table1D: Component<{
+    u: VarNode;
+    y: VarNode;
+    equations: EquationsNode;
+    interpolation: ParNode<string>;
+    extrapolation: ParNode<string>;
+    table: ParNode<number[][]>;
+}>;
+
+const Table2D: Component<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
+    equations: EquationsNode;
+    interpolation: ParNode<string>;
+    extrapolation: ParNode<string>;
+    table: ParNode<number[][]>;
+}>;
+
 const TableSource: Component<{
     y: VarNode;
     table: ParNode<number[][]>;
@@ -347,6 +373,14 @@ const UnitDelay: Component<{
     equations: EquationsNode;
 }>;
 
+const VariableDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: VarNode;
+    delayMax: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const ZeroOrderHold: Component<{
     u: VarNode;
     y: VarNode;
@@ -355,15 +389,22 @@ const ZeroOrderHold: Component<{
     equations: EquationsNode;
 }>;
 
+const delay: (x: number) => number;
+
+const table1D: (table: Matrix, u: number, method?: string, extrapolation?: string) => number;
+
+const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapolation?: string) => number;
+
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// MatrixValue, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenAction, WhenStatement
+// Matrix, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr,
+// ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered, ResultShape, Source, Statement,
+// StringExpr, TupleExpr, VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -413,7 +454,7 @@ interface EquationsNode {
     readonly blocks: readonly EquationBlock[];
 }
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -426,13 +467,17 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -451,10 +496,27 @@ interface IndexExpr extends Node {
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
+interface Matrix {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
+}
+
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
     readonly rows: number;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
 }
 
 interface NameExpr extends Node {
@@ -513,6 +575,12 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 interface Source {
@@ -536,6 +604,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

@@ -499,7 +499,8 @@ function Visual(args?: VisualArguments): VisualRecord;
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
 
 interface WorldForceArguments extends WorldLoadArguments {
-    readonly forceFunction: VectorFunction;
+    readonly force?: VectorValue;
+    readonly forceFunction?: VectorFunction;
 }
 
 interface WorldState {
@@ -554,45 +555,46 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
-// AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
-// BoxShape, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS,
-// CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr,
-// Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
-// ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
-// CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
-// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
-// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem,
-// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
-// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
-// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
-// JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
-// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopConstraint, LoopData, LoopGroup, LoopJoint,
-// LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
+// AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, BufferView, BuildContext, BuildHook,
+// BuildResult, BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape,
+// CentralMass, ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, ConnectList, Connection,
+// ConstrainedTree, ContactAnswer, ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments,
+// ContactResultRecord, ContactShapes, ContactState, CoordinateSystemShape, CutDescription, CylinderShape,
+// CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw, DeferredNumber, DefinitionTable,
+// DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace,
+// EllipsoidShape, EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes,
+// EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters,
+// FixArguments, FixRecord, FlangeVariables, Font, ForRange, ForceLawOptions, Frame, FreeArguments,
+// FreeRecord, FunctionGravityRecord, FunctionInfo, GearConstraintArguments, GearConstraintRecord,
+// GearWheelShape, GivenMassRecord, GltfDocument, Gravity, GravityDefinition, GravityField, GridShape,
+// Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState, IndexExpr, InertiaCorrection, JacobianFunction,
+// JointArguments, JointAxes, JointChange, JointDefinition, JointElement, JointEndArguments,
+// JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation,
+// JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length, Light,
+// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
-// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
-// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
-// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
-// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// MechanismState, MemberExpr, MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode,
+// ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance,
+// PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments,
+// PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments,
+// RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable,
+// RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord,
+// Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord,
+// RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart,
+// SceneRecord, SceneSettings, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord,
+// ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape,
+// SphericalArguments, SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start,
+// StartValue, StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
+// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr,
+// UniformGravityRecord, UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector,
+// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
+// WaitAction, WhenAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord,
+// WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -641,10 +643,17 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
 type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
+
+interface AxesForceArguments {
+    readonly damping?: VectorValue;
+    readonly rest?: VectorValue;
+    readonly stiffness?: VectorValue;
+}
 
 type Axis = 'x' | 'y' | 'z';
 
@@ -664,6 +673,12 @@ interface AxisElement {
     readonly unit: 'rad' | 'm';
     readonly velocity: string;
     readonly velocityStart: Start;
+}
+
+interface AxisForceArguments {
+    readonly damping?: NumberValue;
+    readonly rest?: NumberValue;
+    readonly stiffness?: NumberValue;
 }
 
 type AxisValue = SignedAxis | readonly number[] | ExprNode;
@@ -698,6 +713,7 @@ interface BufferView {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -706,6 +722,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface BushingArguments {
@@ -870,10 +887,12 @@ interface CylinderShape {
     readonly shape: 'Cylinder';
 }
 
-interface CylindricalArguments extends JointArguments {
+interface CylindricalArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly phi?: StartValue;
     readonly s?: StartValue;
+    readonly tau?: NumberValue;
     readonly v?: StartValue;
     readonly w?: StartValue;
 }
@@ -1010,7 +1029,7 @@ interface EvaluatedModel {
 
 type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -1061,6 +1080,8 @@ interface Font {
     readonly italic: boolean;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1074,6 +1095,7 @@ interface Frame {
 }
 
 interface FreeArguments extends SphericalArguments {
+    readonly force?: VectorValue;
     readonly translation?: StartVector;
     readonly velocity?: StartVector;
 }
@@ -1093,25 +1115,18 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface GapProblem {
-    displace(move: Float64Array): void;
-    evaluate(g: Float64Array, J: Float64Array): void;
-    readonly lower: Float64Array;
-    readonly nGap: number;
-    readonly nMove: number;
-    save(): () => void;
-    readonly sizes: Float64Array;
-    readonly upper: Float64Array;
 }
 
 interface GearConstraintArguments {
@@ -1240,9 +1255,15 @@ interface JointArguments extends JointEndArguments {
     readonly canCollide?: boolean;
 }
 
+interface JointAxes {
+    readonly rotations: number;
+    readonly translations: number;
+}
+
 type JointChange = WithDefaultObjects<JointRecord>;
 
 interface JointDefinition<R extends TaggedRecord & JointArguments = TaggedRecord & JointArguments> extends RecordDefinition<R> {
+    readonly axes?: JointAxes;
     readonly canCollide: boolean;
     readonly flange?: FlangeVariables;
     read(path: string, record: R): Connection;
@@ -1273,6 +1294,7 @@ interface JointGap {
 interface JointMotion {
     readonly elements: readonly JointElement[];
     readonly hasFlange: boolean;
+    readonly isDriven?: boolean;
     readonly offset: Pose | null;
 }
 
@@ -1318,6 +1340,17 @@ interface KinematicTree {
 type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
+
+interface LeastSquaresProblem {
+    displace(move: Float64Array): void;
+    evaluate(g: Float64Array, J: Float64Array): void;
+    readonly lower: Float64Array;
+    readonly nError: number;
+    readonly nMove: number;
+    save(): () => void;
+    readonly sizes: Float64Array;
+    readonly upper: Float64Array;
+}
 
 type Length = number | DeferredNumber;
 
@@ -1365,22 +1398,6 @@ interface Link {
 type LoadEvents = VectorValue | ((time: number) => number);
 
 type Look = Pick<AnimationPart, 'shape' | 'material'>;
-
-interface LoopConstraint {
-    readonly constraint: {
-        readonly frames?: readonly [
-            Frame,
-            Frame
-        ];
-        readonly rows?: readonly LoopRow[];
-        readonly masses?: readonly {
-            readonly fraction: number;
-            readonly mass: number;
-        }[];
-        readonly relation?: JointRelation;
-    };
-    readonly path: string;
-}
 
 interface LoopData {
     readonly bias: Float64Array;
@@ -1443,7 +1460,7 @@ interface LoopJoint {
 
 interface LoopMembers {
     readonly bodies: Int32Array;
-    readonly constraints: readonly LoopConstraint[];
+    readonly constraints: readonly NamedConstraint[];
     readonly cuts: readonly JointNode[];
 }
 
@@ -1584,7 +1601,7 @@ class MechanismState implements GuessProblem {
     measureDistance(): number;
     readonly mechanism: Mechanism;
     readonly motion: WorldMotion;
-    get nGap(): number;
+    get nError(): number;
     get nLoopGap(): number;
     readonly nMove: number;
     readonly q: Float64Array;
@@ -1595,7 +1612,18 @@ class MechanismState implements GuessProblem {
     readonly upper: Float64Array;
 }
 
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 type MergeTree = Readonly<Record<string, unknown>>;
 
@@ -1625,7 +1653,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1762,10 +1790,12 @@ type PathAction = (ReferencePathOptions & {
     readonly points: readonly (readonly number[])[];
 };
 
-interface PlanarArguments extends JointArguments {
+interface PlanarArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: VectorValue;
     readonly phi?: StartValue;
     readonly s?: StartVector;
+    readonly tau?: NumberValue;
     readonly v?: StartVector;
     readonly w?: StartValue;
 }
@@ -1822,8 +1852,9 @@ interface PositionedTree {
     readonly tree: Tree;
 }
 
-interface PrismaticArguments extends JointArguments {
+interface PrismaticArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly s?: StartValue;
     readonly v?: StartValue;
 }
@@ -1885,6 +1916,15 @@ type RecordOf<D> = D extends JointDefinition<infer R> ? R : never;
 
 type RecordOf<D> = D extends MassDefinition<infer R> ? R : never;
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type RecordsOf<P extends PoolParts> = {
     readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never;
 };
@@ -1895,13 +1935,20 @@ interface ReferencePathOptions {
     readonly v_max?: ArrayLike<number>;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RevoluteArguments extends JointArguments {
+interface RevoluteArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
     readonly phi?: StartValue;
+    readonly tau?: NumberValue;
     readonly w?: StartValue;
 }
 
@@ -2009,7 +2056,7 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
-interface SearchProblem extends GapProblem {
+interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
 }
@@ -2066,6 +2113,7 @@ interface SphericalArguments extends JointArguments {
     readonly angularVelocity?: StartVector;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly rotation?: StartVector;
+    readonly torque?: VectorValue;
 }
 
 interface SphericalRecord extends SphericalArguments {
@@ -2266,10 +2314,11 @@ interface UniformGravityRecord {
     readonly n?: VectorValue;
 }
 
-interface UniversalArguments extends JointArguments {
+interface UniversalArguments extends JointArguments, AxesForceArguments {
     readonly axis1?: AxisValue;
     readonly axis2?: AxisValue;
     readonly phi?: StartVector;
+    readonly tau?: VectorValue;
     readonly w?: StartVector;
 }
 
@@ -2283,6 +2332,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -2411,7 +2461,8 @@ class WorldMotion {
 }
 
 interface WorldTorqueArguments extends WorldLoadArguments {
-    readonly torqueFunction: VectorFunction;
+    readonly torque?: VectorValue;
+    readonly torqueFunction?: VectorFunction;
 }
 
 interface WorldTorqueRecord extends WorldTorqueArguments {

@@ -82,11 +82,10 @@ export {
   type ImpactOptions,
   type ResolvedImpact,
   resolveImpacts,
-} from './impulse/index.ts'
+} from './impacts/index.ts'
 export {
   approachGuess,
   type ConstrainedTree,
-  closeGaps,
   computeFrameJacobian,
   computeRowJacobian,
   countIndependentRows,

@@ -13,6 +13,7 @@ export {
   solveFor,
 } from './algebra/index.ts'
 export {
+  type ArrayExpr,
   add,
   applyBinary,
   applyFunction,
@@ -53,6 +54,7 @@ export {
   isZero,
   type JacobianSite,
   type MatrixValue,
+  type MemberExpr,
   mapExpr,
   mapNames,
   mul,

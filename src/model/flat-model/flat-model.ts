@@ -1,4 +1,4 @@
-import type { Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
+import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
 import type { Value } from '../definition/index.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
@@ -31,6 +31,8 @@ export interface FlatVariable {
   readonly isImplicit?: true
   /** Declared as a parameter with an expression of variables or of `time`. */
   readonly isParameter?: true
+  /** Declared by a build hook inside of a record: the component may declare a state or a result of the same name. */
+  readonly isInRecord?: true
   readonly info?: string
 }
 
@@ -117,6 +119,11 @@ export interface FlatModel {
   readonly asserts: readonly FlatAssert[]
   readonly functions: ReadonlyMap<string, FunctionInfo>
   readonly memories: readonly FlatMemory[]
+  /**
+   * Parameters that decided which components exist and how they are connected, with their values in SI units: other
+   * values need a new flat model.
+   */
+  readonly structure: ReadonlyMap<string, EvaluatedValue>
   /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]
 }

@@ -8,19 +8,27 @@ import { buildComponents } from './build-components.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
+import { expandStatements } from './expand-statements.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
 import { checkRecordOwners } from './record-owners.ts'
+import { rememberCalls } from './remember-calls.ts'
+import { checkWhole, Structure } from './structure.ts'
 
 /** Flattens `model`: full names, connection equations, parameters and variables in the order of their first use. */
 export function flatten(model: ModelNode, options: { readonly name?: string } = {}): FlatModel {
   if (!isModel(model)) throw new InputError('flatten', 'a model', model)
 
-  // components: instance tree with the additions of build hooks
+  // components: instance tree with the additions of build hooks, arrays and conditions
   const memories: FlatMemory[] = []
   const declaredRoot = createRoot(model)
   checkRecordOwners(declaredRoot)
-  const root = buildComponents(declaredRoot, memories)
+  checkWhole(model)
+  const structure = new Structure()
+  const root = buildComponents(declaredRoot, structure, memories)
+
+  // paths through arrays of components
+  expandStatements(root, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)
@@ -29,12 +37,18 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
   const functions = new FunctionTable()
   const values = new DeclaredValues(root, functions)
   const declared = collectDeclarations(root, values)
-  const collector = new EquationCollector(root, values, functions)
+  const collector = new EquationCollector(root, structure, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
+  // functions with a memory at each of their places
+  const isParameter = (name: string): boolean => declared.parameters.has(name)
+  const isVariable = (name: string): boolean => declared.variables.has(name)
+  const additions = { variables: declared.variables, memories }
+  const statements = rememberCalls(collector.statements, functions, isParameter, isVariable, additions)
+
   // variables in the order in which the equations use them
-  const { used, unused } = orderVariables(declared.variables, collector.statements)
-  const { equations, whens, asserts, notes } = collector.statements
+  const { used, unused } = orderVariables(declared.variables, statements)
+  const { equations, whens, asserts, notes } = statements
   for (const name of unused.keys()) notes.push(`${name} is declared, but no equation uses it.`)
   return {
     name: options.name ?? 'model',
@@ -46,6 +60,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
     asserts,
     functions: functions.functions,
     memories,
+    structure: structure.parameters(),
     notes,
   }
 }
@@ -64,6 +79,10 @@ function collectDeclarations(
     const found = declarationOf(instance, name)
     if (values.isParameter(found)) out.parameters.set(found.path, values.parameter(found))
     else out.variables.set(found.path, values.variable(name, node, instance))
+  }
+  for (const [name, node] of instance.inRecords) {
+    const variable = values.variable(name, node, instance)
+    out.variables.set(variable.name, { ...variable, isInRecord: true })
   }
   for (const name of instance.implicit) {
     const variable = values.variable(name, null, instance)
