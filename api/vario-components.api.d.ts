@@ -33,6 +33,7 @@ interface ComponentMemory {
     onEnd?(isWhole: boolean): void;
     onEvent?(event: ComponentEvent): void;
     onNewParameters?(parameters: ParameterReader): void;
+    onStep?(step: PassedStep): boolean;
     presentStart?(): Readonly<Record<string, unknown>>;
     project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter';
     watchedRates?(): MemoryRates | null;
@@ -56,10 +57,17 @@ interface MemoryIsland {
     readonly states: readonly VariantState[];
 }
 
+interface PassedStep {
+    readonly end: number;
+    evaluateAt(t: number): void;
+    readonly start: number;
+}
+
 interface SegmentContext {
     readonly analysis: Analysis;
     component(path: string, from?: string): ComponentMemory;
     coupling(groups: readonly CouplingGroup[]): void;
+    declared(name: string): VariantState | VariantResult | undefined;
     dependsOn(state: VariantState, states: readonly VariantState[]): void;
     indicators(n: number, isRenewed?: boolean): EventIndicators;
     readonly isFirst: boolean;
