@@ -43,6 +43,7 @@ export {
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
+  hasSameDecisions,
   isModelInput,
   listVaryingParameters,
   type MergeTree,

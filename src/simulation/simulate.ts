@@ -1,6 +1,14 @@
 import { assertOneOf } from '../base/index.ts'
 import { compile, type Translation } from '../compiler/index.ts'
-import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
+import {
+  checkUnits,
+  evaluateModel,
+  evaluateParameters,
+  type FlatModel,
+  flatten,
+  hasSameDecisions,
+  type ModelNode,
+} from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
 import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
@@ -55,13 +63,19 @@ export class InstantiatedModel {
   }
 
   private createLoop(options: ResolvedOptions): StepLoop {
-    return new StepLoop(this.flat, this.translationFor(options), options, this.isInterpreted)
+    const { flat, translation } = this.adapt(options)
+    return new StepLoop(flat, translation, options, this.isInterpreted)
   }
 
-  private translationFor({ merge }: SimulateOptions): Translation {
-    const { flat, translation } = this
-    if (merge === undefined) return translation
-    return retranslate(flat, translation, evaluateModel(flat, merge))
+  /** The model for the values of a run, which may choose other equations. */
+  private adapt({ merge }: SimulateOptions): { flat: FlatModel; translation: Translation } {
+    const { flat, translation, model } = this
+    if (merge === undefined) return { flat, translation }
+    const values = evaluateModel(flat, merge)
+    if (hasSameDecisions(flat, values)) return { flat, translation: retranslate(flat, translation, values) }
+    const changed = flatten(model, { name: flat.name, values: evaluateParameters(flat, merge) })
+    checkUnits(changed)
+    return { flat: changed, translation: compile(changed, evaluateModel(changed, merge)) }
   }
 }
 

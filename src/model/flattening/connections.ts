@@ -8,7 +8,7 @@ import type { ConnectList } from '../definition/index.ts'
 import type { FlatEquation } from '../flat-model/index.ts'
 import { type ConnectionSet, ConnectionSets } from './connection-sets.ts'
 import { describeLeaves, type End, findEnd, type Leaf } from './connector.ts'
-import { blocksOf, childrenOf, type Instance } from './instance.ts'
+import { childrenOf, type Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
 
 /** The connections of a whole model. */
@@ -61,7 +61,7 @@ export class Connections {
 function* tuplesOf(level: Instance): Generator<{ paths: readonly string[]; pos?: Position | undefined }> {
   const list = (level.node.members['connect'] as ConnectList | undefined) ?? []
   for (const paths of list) yield { paths }
-  for (const { statements } of blocksOf(level)) {
+  for (const { statements } of level.blocks) {
     for (const statement of statements) {
       if (statement.kind !== 'statement' || statement.fn !== 'connect') continue
       yield { paths: statement.args.map((arg) => pathOf(level, arg, statement)), pos: statement.pos }

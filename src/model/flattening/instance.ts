@@ -11,6 +11,7 @@ import {
   type ParNode,
   type VarNode,
 } from '../definition/index.ts'
+import type { PlainBlock } from '../statements/index.ts'
 
 /** One component of the model. */
 export interface Instance {
@@ -24,6 +25,8 @@ export interface Instance {
   readonly children: Map<string, Instance | readonly Instance[]>
   /** Variables that exist because equations of the component use their names. Set by `declareImplicit`. */
   implicit: ReadonlySet<string>
+  /** The statements of its equations, without loops and branches. Set by `expandEquations`. */
+  blocks: readonly PlainBlock[]
   /** True for a bundle with potentials or flows. */
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
@@ -65,6 +68,7 @@ const layouts = new WeakMap<ModelNode, Layout>()
 
 const NO_CHILDREN: Instance['children'] = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
+const NO_BLOCKS: readonly PlainBlock[] = []
 
 export function createInstance(node: ModelNode, path: string, parent: Instance | null): Instance {
   const { declarations, subModels, isConnector, isBundle } = layoutOf(node)
@@ -76,6 +80,7 @@ export function createInstance(node: ModelNode, path: string, parent: Instance |
     declarations,
     children,
     implicit: NO_NAMES,
+    blocks: NO_BLOCKS,
     isConnector,
     isBundle,
     fullNames: new Map(),
@@ -138,7 +143,8 @@ export function namesOf(instance: Instance): string[] {
   return [...members, ...instance.implicit]
 }
 
-export function blocksOf(instance: Instance): readonly EquationBlock[] {
+/** The equations of a component as written. */
+export function writtenBlocks(instance: Instance): readonly EquationBlock[] {
   return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
 }
 
