@@ -504,25 +504,26 @@ function writeJson(table: SignalTable): string;
 
 // ---- not exported: ----
 // Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
-// Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
-// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, DeclaredOf, Diagram,
+// Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
+// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
 // DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, ErrorFields, Expr, ExprNode, Extension, FlatAssert, FlatAssignment,
-// FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate, FlatVariable, FlatWhen,
-// FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info, InputDerivative, InputSignal,
-// InputTable, InstantiateOptions, IsAny, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS,
-// LazySignal, Linearization, LogSection, MatrixValue, MemberNode, MergeTree, Merged, MergedMember, ModelNode,
-// ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal,
-// NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange,
-// PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank,
-// RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation,
-// ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions,
-// ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes,
-// SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType,
-// SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit,
-// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind,
-// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
+// FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
+// FlatVariable, FlatWhen, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr, IfStatement,
+// IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, Iterator,
+// JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization, LogSection,
+// MatrixValue, MemberExpr, MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification,
+// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
+// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RedeclareNode, ReportedAlias,
+// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
+// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
+// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes, SegmentTree, Separator, Side,
+// Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
+// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
+// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
+// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
+// VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -535,6 +536,7 @@ type AnyComponent = Component<any>;
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly kind: 'array';
 }
 
@@ -562,6 +564,11 @@ type Block = Assignment | SystemBlock;
 interface BooleanExpr extends Node {
     readonly kind: 'boolean';
     readonly value: boolean;
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BuildContext {
@@ -616,6 +623,11 @@ interface CsvOptions {
     readonly separator?: ',' | ';' | '\t';
 }
 
+interface Decision {
+    readonly expr: Expr;
+    readonly value: EvaluatedValue;
+}
+
 type DeclaredOf<C> = C extends {
     readonly declared?: infer M;
 } ? NonNullable<M> : never;
@@ -661,7 +673,9 @@ interface EquationsNode {
 
 type ErrorFields = Readonly<Record<string, unknown>>;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
+
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -685,10 +699,15 @@ interface FlatAssert {
 interface FlatAssignment {
     readonly kind: 'assign';
     readonly name: string;
+    readonly subscripts?: readonly Expr[];
     readonly value: Expr;
 }
 
 interface FlatEquation {
+    readonly cases?: readonly {
+        readonly left: Expr;
+        readonly right: Expr;
+    }[];
     readonly component: string;
     readonly left: Expr;
     readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
@@ -703,6 +722,7 @@ interface FlatMemory {
 
 interface FlatModel {
     readonly asserts: readonly FlatAssert[];
+    readonly decisions: readonly Decision[];
     readonly equations: readonly FlatEquation[];
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly memories: readonly FlatMemory[];
@@ -725,6 +745,7 @@ interface FlatParameter {
 }
 
 interface FlatReinit {
+    readonly element?: Expr;
     readonly kind: 'reinit';
     readonly state: string;
     readonly value: Expr;
@@ -756,9 +777,16 @@ interface FlatVariable {
 
 interface FlatWhen {
     readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[];
+    readonly chain?: number;
     readonly component: string;
     readonly condition: Expr;
     readonly pos?: Position;
+}
+
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
 }
 
 interface FunctionInfo {
@@ -793,6 +821,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
@@ -821,6 +855,11 @@ interface InstantiateOptions {
 }
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
@@ -874,6 +913,12 @@ interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
     readonly rows: number;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
@@ -1279,7 +1324,7 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1445,8 +1490,6 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenClause {
     readonly flag: string;
     readonly isAssert: boolean;
@@ -1455,7 +1498,6 @@ interface WhenClause {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

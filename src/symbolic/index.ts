@@ -35,7 +35,6 @@ export {
   dependsOn,
   describeValue,
   div,
-  type EquationStatement,
   type EvaluatedValue,
   type EvaluationContext,
   type Expr,

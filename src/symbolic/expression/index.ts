@@ -35,7 +35,6 @@ export type {
   IfStatement,
   IndexExpr,
   Iterator,
-  MemberExpr,
   NameExpr,
   NumberExpr,
   ObjectExpr,
