@@ -241,7 +241,7 @@ const Position: Component<{
     phi_ref: VarNode;
     exact: ParNode<boolean>;
     f_crit: ParNode<number>;
-    build: ({ value }: BuildContext) => BuildResult;
+    build: (context: BuildContext) => BuildResult;
 }>;
 
 const SpeedSensor: Component<{
@@ -338,14 +338,16 @@ const UnitlessTorque: Component<{
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr,
 // CallStatement, ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode,
-// Expr, ExprNode, ForStatement, FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction,
-// MatrixValue, MemberExpr, MemberNode, ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray,
-// ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, ResultShape, Source, Statement,
-// StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
+// Expr, ExprNode, ForRange, ForStatement, FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator,
+// JacobianFunction, MatrixValue, MemberExpr, MemberNode, ModelNode, ModelTree, NameExpr, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, RecordReference,
+// RecordVariable, ResultShape, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode,
+// WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
     readonly isBlocks?: true;
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -364,6 +366,7 @@ interface Branch {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -372,6 +375,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -424,6 +428,8 @@ interface ExprNode {
     readonly up: number;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForStatement extends Node {
     readonly body: readonly Statement[];
     readonly iterators: readonly Iterator[];
@@ -434,13 +440,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -490,7 +499,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface NameExpr extends Node {
@@ -549,6 +558,15 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 interface Source {
@@ -574,6 +592,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

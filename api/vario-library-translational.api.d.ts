@@ -120,7 +120,7 @@ const Position: Component<{
     s_ref: VarNode;
     exact: ParNode<boolean>;
     f_crit: ParNode<number>;
-    build: ({ value }: BuildContext) => BuildResult;
+    build: (context: BuildContext) => BuildResult;
 }>;
 
 const PositionSensor: Component<{
@@ -270,14 +270,16 @@ const VelocitySensor: Component<{
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr,
 // CallStatement, ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode,
-// Expr, ExprNode, ForStatement, FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction,
-// MatrixValue, MemberExpr, MemberNode, ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray,
-// ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, ResultShape, Source, Statement,
-// StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
+// Expr, ExprNode, ForRange, ForStatement, FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator,
+// JacobianFunction, MatrixValue, MemberExpr, MemberNode, ModelNode, ModelTree, NameExpr, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, RecordReference,
+// RecordVariable, ResultShape, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode,
+// WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
     readonly isBlocks?: true;
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -296,6 +298,7 @@ interface Branch {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -304,6 +307,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -356,6 +360,8 @@ interface ExprNode {
     readonly up: number;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForStatement extends Node {
     readonly body: readonly Statement[];
     readonly iterators: readonly Iterator[];
@@ -366,13 +372,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -422,7 +431,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface NameExpr extends Node {
@@ -481,6 +490,15 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 interface Source {
@@ -506,6 +524,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

@@ -499,7 +499,8 @@ function Visual(args?: VisualArguments): VisualRecord;
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
 
 interface WorldForceArguments extends WorldLoadArguments {
-    readonly forceFunction: VectorFunction;
+    readonly force?: VectorValue;
+    readonly forceFunction?: VectorFunction;
 }
 
 interface WorldState {
@@ -564,36 +565,35 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape,
 // EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel,
 // EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord,
-// FlangeVariables, Font, ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord,
-// FunctionGravityRecord, FunctionInfo, GapProblem, GearConstraintArguments, GearConstraintRecord,
-// GearWheelShape, GivenMassRecord, GltfDocument, Gravity, GravityDefinition, GravityField, GridShape,
-// Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions, ImpactState, IndexExpr, InertiaCorrection,
-// Iterator, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement, JointEndArguments,
-// JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation,
-// JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light, LineForceArguments, LineMass,
-// Link, LoadEvents, Look, LoopConstraint, LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel,
-// LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
-// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
-// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
-// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
-// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
-// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
-// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
-// WorldTorqueArguments, WorldTorqueRecord
+// FlangeVariables, Font, ForRange, ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord,
+// FunctionGravityRecord, FunctionInfo, GearConstraintArguments, GearConstraintRecord, GearWheelShape,
+// GivenMassRecord, GltfDocument, Gravity, GravityDefinition, GravityField, GridShape, Grouping, GuessProblem,
+// IfExpr, IfStatement, ImpactOptions, ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction,
+// JointArguments, JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments,
+// JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent,
+// KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link,
+// LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow,
+// LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord,
+// MassSource, MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr, MemberNode, MergeTree,
+// MeshParameters, MeshShape, ModelNode, ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr,
+// NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr,
+// ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues,
+// ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord,
+// PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position,
+// PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
+// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName, ResultShape,
+// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
+// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
+// ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
+// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
+// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
+// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
+// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
+// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
+// Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
+// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord, WhenStatement, WithDefaultObjects,
+// WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -643,6 +643,7 @@ interface AppliedObject {
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
     readonly isBlocks?: true;
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -705,6 +706,7 @@ interface BufferView {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -713,6 +715,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface BushingArguments {
@@ -1068,6 +1071,8 @@ interface Font {
     readonly italic: boolean;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForStatement extends Node {
     readonly body: readonly Statement[];
     readonly iterators: readonly Iterator[];
@@ -1106,25 +1111,17 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface GapProblem {
-    displace(move: Float64Array): void;
-    evaluate(g: Float64Array, J: Float64Array): void;
-    readonly lower: Float64Array;
-    readonly nGap: number;
-    readonly nMove: number;
-    save(): () => void;
-    readonly sizes: Float64Array;
-    readonly upper: Float64Array;
 }
 
 interface GearConstraintArguments {
@@ -1343,6 +1340,17 @@ type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
 
+interface LeastSquaresProblem {
+    displace(move: Float64Array): void;
+    evaluate(g: Float64Array, J: Float64Array): void;
+    readonly lower: Float64Array;
+    readonly nError: number;
+    readonly nMove: number;
+    save(): () => void;
+    readonly sizes: Float64Array;
+    readonly upper: Float64Array;
+}
+
 type Length = number | DeferredNumber;
 
 interface Light {
@@ -1389,22 +1397,6 @@ interface Link {
 type LoadEvents = VectorValue | ((time: number) => number);
 
 type Look = Pick<AnimationPart, 'shape' | 'material'>;
-
-interface LoopConstraint {
-    readonly constraint: {
-        readonly frames?: readonly [
-            Frame,
-            Frame
-        ];
-        readonly rows?: readonly LoopRow[];
-        readonly masses?: readonly {
-            readonly fraction: number;
-            readonly mass: number;
-        }[];
-        readonly relation?: JointRelation;
-    };
-    readonly path: string;
-}
 
 interface LoopData {
     readonly bias: Float64Array;
@@ -1467,7 +1459,7 @@ interface LoopJoint {
 
 interface LoopMembers {
     readonly bodies: Int32Array;
-    readonly constraints: readonly LoopConstraint[];
+    readonly constraints: readonly NamedConstraint[];
     readonly cuts: readonly JointNode[];
 }
 
@@ -1608,7 +1600,7 @@ class MechanismState implements GuessProblem {
     measureDistance(): number;
     readonly mechanism: Mechanism;
     readonly motion: WorldMotion;
-    get nGap(): number;
+    get nError(): number;
     get nLoopGap(): number;
     readonly nMove: number;
     readonly q: Float64Array;
@@ -1655,7 +1647,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1915,6 +1907,15 @@ type RecordOf<D> = D extends JointDefinition<infer R> ? R : never;
 
 type RecordOf<D> = D extends MassDefinition<infer R> ? R : never;
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type RecordsOf<P extends PoolParts> = {
     readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never;
 };
@@ -2039,7 +2040,7 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
-interface SearchProblem extends GapProblem {
+interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
 }
@@ -2313,6 +2314,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -2438,7 +2440,8 @@ class WorldMotion {
 }
 
 interface WorldTorqueArguments extends WorldLoadArguments {
-    readonly torqueFunction: VectorFunction;
+    readonly torque?: VectorValue;
+    readonly torqueFunction?: VectorFunction;
 }
 
 interface WorldTorqueRecord extends WorldTorqueArguments {

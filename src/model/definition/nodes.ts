@@ -62,6 +62,8 @@ export interface VarAttributes {
   readonly potential?: boolean
   /** Connector variable whose sum over all connected connectors is zero; positive into the component. */
   readonly flow?: boolean
+  /** The variable exists only if this expression of parameters is true; its connections vanish with it. */
+  readonly if?: boolean | ExprNode
   /** Signal from outside the component. */
   readonly input?: boolean
   /** Signal that the component provides. */
@@ -115,16 +117,32 @@ export interface RedeclareNode<T = unknown> {
 /** Tuples of paths: `[['V.p', 'R.p'], ['R.n', 'C.p', 'D.p']]`. */
 export type ConnectList = readonly (readonly string[])[]
 
+/**
+ * Range of an array of components: the name of the index, which modifications of the component may use, and its values
+ * in sequence, `{ i: expr`1:n` }`.
+ */
+export type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>
+
 /** Members of a model, after conversion of plain values into parameters. */
 export interface ModelTree {
-  readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined
+  readonly [name: string]:
+    | MemberNode
+    | EquationsNode
+    | ConnectList
+    | BuildHook
+    | ExprNode
+    | ForRange
+    | boolean
+    | string
+    | undefined
 }
 
 /** A model or sub-model. */
 export interface ModelNode {
   readonly _class: 'Model'
   /**
-   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info` are reserved.
+   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if` and `for`
+   * are reserved.
    */
   readonly members: ModelTree
 }
@@ -149,12 +167,37 @@ export interface BuildContext {
    * any `simulate({ merge })`. A structure that depends on it is fixed by this call.
    */
   readonly value: (name: string) => Value
+  /**
+   * Names in equations and expressions, inside and outside of the component, that lead into its records, each once:
+   * `arm.r_abs`, if `arm` is a record with the hook as its owner. Without a declaration by the hook they are unknown.
+   */
+  readonly references: readonly RecordReference[]
+}
+
+/** A name that leads into a record. */
+export interface RecordReference {
+  /** Path of the record in the component, with the index of an element: `robot.arm`, `balls[2]`. */
+  readonly path: string
+  /** Name in the record: `r_abs`. */
+  readonly name: string
+}
+
+/** A variable inside of a record. */
+export interface RecordVariable extends RecordReference {
+  /** Its declaration; an expression is in the scope of the declaration of the record. */
+  readonly declaration: VarNode
 }
 
 /** Additions of a build hook to its component. */
 export interface BuildResult {
   /** Additional members, equations and connections. */
   readonly model?: Readonly<Record<string, unknown>>
+  /**
+   * Variables inside of the records of the component: equations can use `arm.r_abs`, although `arm` is a parameter. Each
+   * has an expression, or an equation in `model` determines it. The memory may declare a result of the same name, which
+   * is then recorded once.
+   */
+  readonly variables?: readonly RecordVariable[]
   /** Makes the memory of the component for one run. */
   readonly memory?: () => object
 }
@@ -163,7 +206,7 @@ export interface BuildResult {
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
 /** Keys of a model that do not name members. */
-export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info'] as const
+export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info', 'if', 'for'] as const
 
 export type ReservedKey = (typeof RESERVED_KEYS)[number]
 

@@ -31,6 +31,8 @@ export interface FlatVariable {
   readonly isImplicit?: true
   /** Declared as a parameter with an expression of variables or of `time`. */
   readonly isParameter?: true
+  /** Declared by a build hook inside of a record: the component may declare a state or a result of the same name. */
+  readonly isInRecord?: true
   readonly info?: string
 }
 
@@ -131,7 +133,12 @@ export interface FlatModel {
   readonly asserts: readonly FlatAssert[]
   readonly functions: ReadonlyMap<string, FunctionInfo>
   readonly memories: readonly FlatMemory[]
-  /** Values of parameters on which the list of equations depends: with other values the model is flattened again. */
+  /**
+   * Parameters that decided which components exist and how they are connected, with their values in SI units: other
+   * values need a new flat model.
+   */
+  readonly structure: ReadonlyMap<string, EvaluatedValue>
+  /** Expressions that decided which equations there are: with other values the model is flattened again. */
   readonly decisions: readonly Decision[]
   /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]

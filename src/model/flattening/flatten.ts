@@ -10,9 +10,11 @@ import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
 import { expandEquations } from './expand-equations.ts'
+import { expandPathsOfEquations } from './expand-paths.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
 import { checkRecordOwners } from './record-owners.ts'
+import { checkWhole, Structure } from './structure.ts'
 
 interface FlattenOptions {
   readonly name?: string
@@ -24,15 +26,18 @@ interface FlattenOptions {
 export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatModel {
   if (!isModel(model)) throw new InputError('flatten', 'a model', model)
 
-  // components: instance tree with the additions of build hooks
+  // components: instance tree with the additions of build hooks, arrays and conditions
   const memories: FlatMemory[] = []
   const declaredRoot = createRoot(model)
   checkRecordOwners(declaredRoot)
-  const root = buildComponents(declaredRoot, memories)
+  checkWhole(model)
+  const structure = new Structure()
+  const root = buildComponents(declaredRoot, structure, memories)
 
-  // loops and branches
+  // loops and branches, paths through arrays of components
   const decisions = new Decisions(root, options.values ?? new Map())
   expandEquations(root, decisions)
+  expandPathsOfEquations(root, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)
@@ -41,7 +46,7 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   const functions = new FunctionTable()
   const values = new DeclaredValues(root, functions)
   const declared = collectDeclarations(root, values)
-  const collector = new EquationCollector(root, values, functions)
+  const collector = new EquationCollector(root, structure, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
   // variables in the order in which the equations use them
@@ -58,6 +63,7 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
     asserts,
     functions: functions.functions,
     memories,
+    structure: structure.parameters(),
     decisions: [...decisions.made.values()],
     notes,
   }
@@ -77,6 +83,10 @@ function collectDeclarations(
     const found = declarationOf(instance, name)
     if (values.isParameter(found)) out.parameters.set(found.path, values.parameter(found))
     else out.variables.set(found.path, values.variable(name, node, instance))
+  }
+  for (const [name, node] of instance.inRecords) {
+    const variable = values.variable(name, node, instance)
+    out.variables.set(variable.name, { ...variable, isInRecord: true })
   }
   for (const name of instance.implicit) {
     const variable = values.variable(name, null, instance)

@@ -19,9 +19,9 @@ import {
   type Tree,
   type TreeData,
 } from '../../mechanics/index.ts'
+import { WorldLoops } from '../loops/index.ts'
 import { type AxisElement, isAxisElement } from '../parts/joints/index.ts'
-import { WorldLoops } from '../world/index.ts'
-import { WorldMotion } from '../world/motion/index.ts'
+import { WorldMotion } from '../world/states/index.ts'
 import type { Mechanism } from './read-mechanism.ts'
 import type { Target } from './target.ts'
 
@@ -95,7 +95,7 @@ export class MechanismState implements GuessProblem {
     return this.loops?.nRow ?? 0
   }
 
-  get nGap(): number {
+  get nError(): number {
     return this.nLoopGap + (this.targetWeight === 0 ? 0 : this.targets.reduce((n, { nGap }) => n + nGap, 0))
   }
 

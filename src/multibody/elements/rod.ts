@@ -2,10 +2,11 @@ import { assertOneOf, assertPositive } from '../../base/index.ts'
 import { vec3Copy, vec3Normalize, vec3Scale, vec3Sub } from '../../math/index.ts'
 import { DISTANCE } from '../../mechanics/index.ts'
 import type { ParNode } from '../../model/index.ts'
+import type { LineMass } from '../loops/index.ts'
 import type { Frame } from '../records/index.ts'
 import { createPart, type NumberValue } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, LineMass, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 import { LineMasses, readLineMass } from './line-masses.ts'
 
 /** Arguments of `Rod`. */
@@ -52,7 +53,7 @@ class RodElement implements WorldElement {
   ) {
     this.masses = new LineMasses(frames, masses, context.gravity)
     this.results = isFree
-      ? { force: context.result('force', 'N', []), forceVector: context.result('forceVector', 'N', [3]) }
+      ? { force: context.result('force'), forceVector: context.result('forceVector') }
       : null
   }
 
@@ -105,6 +106,10 @@ export const rod: ElementDefinition<RodRecord> = {
   kind: 'Rod',
   keys: { obj1: null, obj2: null, length: 'm', mass: 'kg', distribution: null },
   required: ['obj1', 'obj2'],
+  results: {
+    force: { unit: 'N', needs: 'acceleration' },
+    forceVector: { unit: 'N', size: [3], needs: 'acceleration' },
+  },
   constrain(record, context) {
     const { path } = context
     const frames = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)] as const

@@ -4,14 +4,16 @@ export type {
   ConstraintContext,
   ElementContext,
   ElementDefinition,
+  EvaluationLevel,
   ImpulseTotal,
-  LineMass,
-  NamedConstraint,
   NamedElement,
+  ResultDefinition,
+  ResultTable,
+  SignalTable,
   WorldElement,
 } from './element.ts'
 export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'
 export { JointWrench } from './joint-wrench.ts'
+export { SignalValues } from './signal-values.ts'
 export { World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'
-export { WorldLoops } from './world-loops.ts'

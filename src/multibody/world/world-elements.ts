@@ -1,12 +1,17 @@
 /** The force elements and sensors of a world. */
 import type { NamedElement, WorldElement } from './element.ts'
-import type { WorldMotion } from './motion/index.ts'
+import type { WorldMotion } from './states/index.ts'
 
 export class WorldElements {
   readonly list: readonly WorldElement[]
 
   constructor(private readonly named: readonly NamedElement[]) {
     this.list = named.map(({ element }) => element)
+  }
+
+  /** The element with this full path; undefined: there is none in this segment. */
+  find(path: string): WorldElement | undefined {
+    return this.named.find((named) => named.path === path)?.element
   }
 
   /** True if forces act. */

@@ -35,6 +35,7 @@ export type {
   IfStatement,
   IndexExpr,
   Iterator,
+  MemberExpr,
   NameExpr,
   NumberExpr,
   ObjectExpr,
@@ -51,7 +52,7 @@ export {
   shapeOfCall,
   shapeOfResult,
 } from './functions.ts'
-export { mapStatement } from './map-statement.ts'
+export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
