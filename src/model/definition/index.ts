@@ -30,6 +30,8 @@ export {
   membersOf,
   type ParNode,
   type Quantity,
+  type Scope,
+  scopeOfMember,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -37,5 +39,6 @@ export {
 export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
+export { inner, outer } from './scopes.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'

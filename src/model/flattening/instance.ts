@@ -6,9 +6,11 @@ import {
   isModel,
   isPar,
   isVar,
+  type MemberNode,
   type ModelNode,
   membersOf,
   type ParNode,
+  scopeOfMember,
   type VarNode,
 } from '../definition/index.ts'
 
@@ -24,6 +26,8 @@ export interface Instance {
   readonly children: Map<string, Instance | readonly Instance[]>
   /** Members that do not exist because their condition is false, with the text of the condition. */
   readonly absent: Map<string, string>
+  /** Members that stand for the inner ones of enclosing components. */
+  readonly outers: ReadonlyMap<string, MemberNode>
   /** Arrays of components whose sizes are not decided yet. */
   readonly pending: Set<string>
   /** Index of an element of an array of components. */
@@ -36,7 +40,7 @@ export interface Instance {
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
   readonly isBundle: boolean
-  /** True if it contains arrays of components, at any depth. */
+  /** True if it contains arrays of components, at any depth, or outer components, which may contain them. */
   readonly hasArrays: boolean
   /** Cache of full names of variables and parameters; see `fullName`. */
   readonly fullNames: Map<string, string>
@@ -73,6 +77,7 @@ interface Layout {
   readonly isConnector: boolean
   readonly isBundle: boolean
   readonly hasArrays: boolean
+  readonly outers: ReadonlyMap<string, MemberNode>
 }
 
 /**
@@ -91,7 +96,7 @@ export function createInstance(
   parent: Instance | null,
   index?: ElementIndex,
 ): Instance {
-  const { declarations, subModels, isConnector, isBundle, hasArrays } = layoutOf(node)
+  const { declarations, subModels, isConnector, isBundle, hasArrays, outers } = layoutOf(node)
   const children: Instance['children'] = subModels.length === 0 ? NO_CHILDREN : new Map()
   const instance: Instance = {
     path,
@@ -100,6 +105,7 @@ export function createInstance(
     declarations,
     children,
     absent: new Map(),
+    outers,
     pending: new Set(),
     ...(index && { index }),
     implicit: NO_NAMES,
@@ -128,8 +134,10 @@ function layoutOf(node: ModelNode): Layout {
   if (known !== undefined) return known
   const declarations = new Map<string, VarNode | ParNode>()
   const subModels: [string, ModelNode | readonly ModelNode[]][] = []
+  const outers = new Map<string, MemberNode>()
   for (const [name, member] of membersOf(node)) {
-    if (isVar(member) || isPar(member)) declarations.set(name, member)
+    if (scopeOfMember(member) === 'outer') outers.set(name, member)
+    else if (isVar(member) || isPar(member)) declarations.set(name, member)
     else subModels.push([name, member])
   }
   const models = subModels.flatMap(([, member]) => member)
@@ -139,10 +147,12 @@ function layoutOf(node: ModelNode): Layout {
   const isConnector =
     isBundle &&
     ([...declarations.values()].some(isOfConnector) || models.some((model) => layoutOf(model).isConnector))
-  const hasArrays = subModels.some(
-    ([, member]) => !isModel(member) || member.members['for'] !== undefined || layoutOf(member).hasArrays,
-  )
-  const layout = { declarations, subModels, isConnector, isBundle, hasArrays }
+  const hasArrays =
+    [...outers.values()].some((member) => !isVar(member) && !isPar(member)) ||
+    subModels.some(
+      ([, member]) => !isModel(member) || member.members['for'] !== undefined || layoutOf(member).hasArrays,
+    )
+  const layout = { declarations, subModels, isConnector, isBundle, hasArrays, outers }
   layouts.set(node, layout)
   return layout
 }
