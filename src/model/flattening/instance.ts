@@ -13,6 +13,7 @@ import {
   scopeOfMember,
   type VarNode,
 } from '../definition/index.ts'
+import type { PlainBlock } from '../statements/index.ts'
 
 /** One component of the model. */
 export interface Instance {
@@ -32,10 +33,10 @@ export interface Instance {
   readonly pending: Set<string>
   /** Index of an element of an array of components. */
   readonly index?: ElementIndex
-  /** Equations with names in place of paths through arrays of components; absent: those of the node. */
-  blocks?: readonly EquationBlock[]
   /** Variables that exist because equations of the component use their names. Set by `declareImplicit`. */
   implicit: ReadonlySet<string>
+  /** The statements of its equations, without loops and branches. Set by `expandEquations`. */
+  blocks: readonly PlainBlock[]
   /** True for a bundle with potentials or flows. */
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
@@ -89,6 +90,7 @@ const layouts = new WeakMap<ModelNode, Layout>()
 
 const NO_CHILDREN: Instance['children'] = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
+const NO_BLOCKS: readonly PlainBlock[] = []
 
 export function createInstance(
   node: ModelNode,
@@ -109,6 +111,7 @@ export function createInstance(
     pending: new Set(),
     ...(index && { index }),
     implicit: NO_NAMES,
+    blocks: NO_BLOCKS,
     isConnector,
     isBundle,
     hasArrays,
@@ -182,8 +185,9 @@ export function namesOf(instance: Instance): string[] {
   return [...members, ...instance.implicit]
 }
 
-export function blocksOf(instance: Instance): readonly EquationBlock[] {
-  return instance.blocks ?? (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
+/** The equations of a component as written. */
+export function writtenBlocks(instance: Instance): readonly EquationBlock[] {
+  return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
 }
 
 function hasNoBehavior({ members }: ModelNode): boolean {

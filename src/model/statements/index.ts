@@ -1,0 +1,5 @@
+/**
+ * Statements with loops and branches become plain ones: equations, `when` clauses, calls. Knows nothing of components.
+ */
+export { type DecisionScope, expandStatements } from './expand-statements.ts'
+export type { PlainBlock, PlainEquation, PlainStatement, PlainWhen } from './plain-statement.ts'
