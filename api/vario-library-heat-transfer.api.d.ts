@@ -214,13 +214,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 

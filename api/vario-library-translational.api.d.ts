@@ -120,7 +120,7 @@ const Position: Component<{
     s_ref: VarNode;
     exact: ParNode<boolean>;
     f_crit: ParNode<number>;
-    build: ({ value }: BuildContext) => BuildResult;
+    build: (context: BuildContext) => BuildResult;
 }>;
 
 const PositionSensor: Component<{
@@ -272,8 +272,8 @@ const VelocitySensor: Component<{
 // ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
 // ForRange, FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberExpr, MemberNode,
 // ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
-// Position, Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes,
-// VarNode, WhenAction, WhenStatement
+// Position, Quantity, RangeExpr, RecordReference, RecordVariable, ResultShape, Source, Statement, StringExpr,
+// TupleExpr, Value, VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -291,6 +291,7 @@ interface BooleanExpr extends Node {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -299,6 +300,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -357,13 +359,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -459,6 +464,15 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
 }
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';

@@ -499,7 +499,8 @@ function Visual(args?: VisualArguments): VisualRecord;
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
 
 interface WorldForceArguments extends WorldLoadArguments {
-    readonly forceFunction: VectorFunction;
+    readonly force?: VectorValue;
+    readonly forceFunction?: VectorFunction;
 }
 
 interface WorldState {
@@ -564,13 +565,13 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
 // Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
 // IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
 // JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
-// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length,
+// Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
 // LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
 // MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
@@ -580,12 +581,12 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
 // PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
 // ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf,
+// ReferencePathOptions, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments,
+// RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
+// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
+// SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis,
+// SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
 // SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
 // StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
 // TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
@@ -699,6 +700,7 @@ interface BufferView {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -707,6 +709,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface BushingArguments {
@@ -1096,25 +1099,17 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface GapProblem {
-    displace(move: Float64Array): void;
-    evaluate(g: Float64Array, J: Float64Array): void;
-    readonly lower: Float64Array;
-    readonly nGap: number;
-    readonly nMove: number;
-    save(): () => void;
-    readonly sizes: Float64Array;
-    readonly upper: Float64Array;
 }
 
 interface GearConstraintArguments {
@@ -1321,6 +1316,17 @@ interface KinematicTree {
 type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
+
+interface LeastSquaresProblem {
+    displace(move: Float64Array): void;
+    evaluate(g: Float64Array, J: Float64Array): void;
+    readonly lower: Float64Array;
+    readonly nError: number;
+    readonly nMove: number;
+    save(): () => void;
+    readonly sizes: Float64Array;
+    readonly upper: Float64Array;
+}
 
 type Length = number | DeferredNumber;
 
@@ -1571,7 +1577,7 @@ class MechanismState implements GuessProblem {
     measureDistance(): number;
     readonly mechanism: Mechanism;
     readonly motion: WorldMotion;
-    get nGap(): number;
+    get nError(): number;
     get nLoopGap(): number;
     readonly nMove: number;
     readonly q: Float64Array;
@@ -1878,6 +1884,15 @@ type RecordOf<D> = D extends JointDefinition<infer R> ? R : never;
 
 type RecordOf<D> = D extends MassDefinition<infer R> ? R : never;
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type RecordsOf<P extends PoolParts> = {
     readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never;
 };
@@ -2002,7 +2017,7 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
-interface SearchProblem extends GapProblem {
+interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
 }
@@ -2405,7 +2420,8 @@ class WorldMotion {
 }
 
 interface WorldTorqueArguments extends WorldLoadArguments {
-    readonly torqueFunction: VectorFunction;
+    readonly torque?: VectorValue;
+    readonly torqueFunction?: VectorFunction;
 }
 
 interface WorldTorqueRecord extends WorldTorqueArguments {

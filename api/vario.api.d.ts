@@ -544,15 +544,15 @@ function writeJson(table: SignalTable): string;
 // MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr,
 // NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr,
 // ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position,
-// Quantity, RESERVED_KEYS, RangeExpr, Rank, RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock,
-// ReportedCode, ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable,
-// ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES,
-// SampledValue, SegmentAttributes, SegmentTree, Separator, Side, Signal, SignalData, SignalDescription,
-// SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot, Source, StartRequirement, StateCondition,
-// StateInfo, Statement, StepLimit, StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis,
-// TimeCondition, TimedKind, TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm,
-// UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause,
-// WhenStatement
+// Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, ReportedAlias,
+// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
+// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
+// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes, SegmentTree, Separator, Side,
+// Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
+// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
+// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
+// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
+// VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -598,6 +598,7 @@ interface BooleanExpr extends Node {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -606,6 +607,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -776,6 +778,7 @@ interface FlatVariable {
     readonly init?: ValueOrExpr;
     readonly isDefault?: true;
     readonly isImplicit?: true;
+    readonly isInRecord?: true;
     readonly isInput: boolean;
     readonly isOutput: boolean;
     readonly isParameter?: true;
@@ -801,13 +804,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -1076,6 +1082,15 @@ interface RangeExpr extends Node {
 }
 
 type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
+
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
 
 interface RedeclareNode<T = unknown> {
     readonly _class: 'Redeclare';

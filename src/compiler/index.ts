@@ -40,6 +40,8 @@ export {
   findSelfDependentConditions,
   hasGuards,
   type InputDerivative,
+  listMutualConditions,
+  type MutualConditions,
   type StartKind,
   StartValues,
   type Translation,

@@ -1,27 +1,40 @@
 /** Numerical linear algebra, rotations and norms; in place, on flat arrays. */
 export {
+  balanceMatrix,
   type ComplexDenseLu,
   computeDenseNorm1,
+  computeEigenvalues,
   computeGrowthRate,
+  computeMatrixExponential,
   computeNullSpaceQr,
+  computeRealSchur,
   computeSpectralRadius,
+  createCholesky,
   createComplexDenseLu,
   createDenseLu,
   createHessenbergForm,
   createQr,
+  createRealSchur,
   type DenseLu,
+  factorCholesky,
   factorComplexDenseLu,
   factorDenseLu,
   factorQr,
   type HessenbergForm,
   HessenbergLu,
+  moveBlock,
+  multiplyDense,
   type Qr,
+  type RealSchur,
   rcondDenseLu,
   reduceToHessenberg,
+  reorderSchur,
+  solveCholesky,
   solveComplexDenseLu,
   solveDenseLu,
   solveQr,
   solveTransposeDenseLu,
+  standardizeBlock,
 } from './dense/index.ts'
 export {
   ddAdd,
@@ -36,6 +49,13 @@ export {
   ddSub,
   ddToDouble,
 } from './double-double.ts'
+export {
+  fitByGaussNewton,
+  isContracting,
+  type LeastSquaresProblem,
+  minimizeSquares,
+  searchByHalving,
+} from './nonlinear/index.ts'
 export { computeErrorWeights, maxAbs, worstComponent, wrmsNorm, wrmsNormAt } from './norms.ts'
 export {
   analyzeSparseLu,

@@ -86,7 +86,6 @@ export {
 export {
   approachGuess,
   type ConstrainedTree,
-  closeGaps,
   computeFrameJacobian,
   computeRowJacobian,
   countIndependentRows,

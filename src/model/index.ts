@@ -31,6 +31,8 @@ export {
   printModel,
   type Quantity,
   quantity,
+  type RecordReference,
+  type RecordVariable,
   redeclare,
   registerFunction,
   toPlainRecord,

@@ -29,7 +29,7 @@ function createScene() {
     shapes: [sphere(0, 0.2), plate(10, 1, 0.1)],
     rules: { mayMeet: () => true, material: () => STEEL_STEEL },
   })
-  const inputs = createStageInputs()
+  const inputs = createStageInputs({ stamp: 0 })
   let nForce = 0
   let nInertias = 0
   let nDynamics = 0

@@ -72,8 +72,6 @@ export class ExpressionTypes {
       case 'tuple':
         for (const element of e.elements) this.typeOf(element)
         return 'unknown'
-      case 'member':
-        return 'unknown'
       case 'name':
         if (this.locals.includes(e.name) || CONSTANTS.has(e.name)) return 'scalar'
         return this.context.typeOfName(e.name)

@@ -30,6 +30,8 @@ export {
   membersOf,
   type ParNode,
   type Quantity,
+  type RecordReference,
+  type RecordVariable,
   type Scope,
   scopeOfMember,
   type Value,

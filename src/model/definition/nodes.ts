@@ -175,12 +175,37 @@ export interface BuildContext {
    * any `simulate({ merge })`. A structure that depends on it is fixed by this call.
    */
   readonly value: (name: string) => Value
+  /**
+   * Names in equations and expressions, inside and outside of the component, that lead into its records, each once:
+   * `arm.r_abs`, if `arm` is a record with the hook as its owner. Without a declaration by the hook they are unknown.
+   */
+  readonly references: readonly RecordReference[]
+}
+
+/** A name that leads into a record. */
+export interface RecordReference {
+  /** Path of the record in the component, with the index of an element: `robot.arm`, `balls[2]`. */
+  readonly path: string
+  /** Name in the record: `r_abs`. */
+  readonly name: string
+}
+
+/** A variable inside of a record. */
+export interface RecordVariable extends RecordReference {
+  /** Its declaration; an expression is in the scope of the declaration of the record. */
+  readonly declaration: VarNode
 }
 
 /** Additions of a build hook to its component. */
 export interface BuildResult {
   /** Additional members, equations and connections. */
   readonly model?: Readonly<Record<string, unknown>>
+  /**
+   * Variables inside of the records of the component: equations can use `arm.r_abs`, although `arm` is a parameter. Each
+   * has an expression, or an equation in `model` determines it. The memory may declare a result of the same name, which
+   * is then recorded once.
+   */
+  readonly variables?: readonly RecordVariable[]
   /** Makes the memory of the component for one run. */
   readonly memory?: () => object
 }

@@ -31,6 +31,8 @@ export interface FlatVariable {
   readonly isImplicit?: true
   /** Declared as a parameter with an expression of variables or of `time`. */
   readonly isParameter?: true
+  /** Declared by a build hook inside of a record: the component may declare a state or a result of the same name. */
+  readonly isInRecord?: true
   readonly info?: string
 }
 

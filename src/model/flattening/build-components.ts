@@ -15,6 +15,7 @@ import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
+import { declareInRecords, findRecordReferences, keepInRecords } from './record-references.ts'
 import type { Structure } from './structure.ts'
 
 /**
@@ -52,7 +53,14 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
   const hook = instance.node.members['build'] as BuildHook | undefined
   if (hook === undefined) return undefined
   const component = instance.node
-  const result = hook({ path: instance.path, component, value: (name) => evaluateAt(name, instance, root) })
+  const result = hook({
+    path: instance.path,
+    component,
+    value: (name) => evaluateAt(name, instance, root),
+    get references() {
+      return findRecordReferences(root, instance)
+    },
+  })
   if (typeof result !== 'object' || result === null) {
     throw new InputError(joinPath(instance.path, 'build'), 'a result { model, memory }', result)
   }
@@ -65,13 +73,20 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
     )
   }
   if (memory !== undefined) memories.push({ path: instance.path, create: memory })
-  if (result.model === undefined) return undefined
+  const { variables = [] } = result
+  if (result.model === undefined) {
+    declareInRecords(instance, variables)
+    return undefined
+  }
   const additions =
     (result.model as Partial<ModelNode>)._class === 'Model'
       ? (result.model as unknown as ModelNode).members
       : result.model
   const extended = createModelNode(extendModel(component, withMemoryFunctions(additions, instance.path)))
-  return createInstance(extended, instance.path, instance.parent, instance.index)
+  const built = createInstance(extended, instance.path, instance.parent, instance.index)
+  keepInRecords(built, instance)
+  declareInRecords(built, variables)
+  return built
 }
 
 /**

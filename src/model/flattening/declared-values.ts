@@ -199,6 +199,6 @@ function mapNumbers(value: unknown, change: (number: number) => number): Value {
 
 /** Returns the declaration of a member of `instance` as seen from outside. */
 export function declarationOf(instance: Instance, name: string): FoundDeclaration {
-  const node = instance.declarations.get(name) ?? null
+  const node = instance.declarations.get(name) ?? instance.inRecords.get(name) ?? null
   return { kind: 'declaration', instance, name, path: fullName(instance, name), node }
 }

@@ -8,7 +8,7 @@ import {
   printExpr,
   visitExpr,
 } from '../../symbolic/index.ts'
-import { isPar } from '../definition/index.ts'
+import { isPar, type ParNode, type VarNode } from '../definition/index.ts'
 import type { FlatAssert, FlatEquation, FlatWhen } from '../flat-model/index.ts'
 import type { PlainEquation, PlainStatement, PlainWhen } from '../statements/index.ts'
 import { Connections } from './connections.ts'
@@ -50,9 +50,11 @@ export class EquationCollector {
     collectDetermined(instance, this.determined)
     for (const key of Object.keys(instance.node.members)) {
       if (key === 'equations') this.collectOwn(instance)
-      else if (instance.declarations.has(key)) this.collectBinding(instance, key)
+      else if (instance.declarations.has(key))
+        this.collectBinding(instance, key, instance.declarations.get(key)!)
       else this.collectChildren(instance, key)
     }
+    for (const [name, node] of instance.inRecords) this.collectBinding(instance, name, node)
     this.collectConnections(instance)
   }
 
@@ -63,8 +65,7 @@ export class EquationCollector {
   }
 
   /** `x = value`, for a variable or for a parameter that depends on variables. */
-  private collectBinding(instance: Instance, name: string): void {
-    const node = instance.declarations.get(name)!
+  private collectBinding(instance: Instance, name: string, node: VarNode | ParNode): void {
     const found = declarationOf(instance, name)
     const right = this.values.binding(found.path, node, instance)
     if (right === undefined || this.values.isParameter(found)) return

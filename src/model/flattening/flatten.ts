@@ -86,6 +86,10 @@ function collectDeclarations(
     if (values.isParameter(found)) out.parameters.set(found.path, values.parameter(found))
     else out.variables.set(found.path, values.variable(name, node, instance))
   }
+  for (const [name, node] of instance.inRecords) {
+    const variable = values.variable(name, node, instance)
+    out.variables.set(variable.name, { ...variable, isInRecord: true })
+  }
   for (const name of instance.implicit) {
     const variable = values.variable(name, null, instance)
     out.variables.set(variable.name, variable)

@@ -37,6 +37,8 @@ export interface Instance {
   implicit: ReadonlySet<string>
   /** The statements of its equations, without loops and branches. Set by `expandEquations`. */
   blocks: readonly PlainBlock[]
+  /** Variables inside of records, by names with dots (`arm.r_abs`): declared by the hook that owns the records. */
+  inRecords: ReadonlyMap<string, VarNode>
   /** True for a bundle with potentials or flows. */
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
@@ -91,6 +93,7 @@ const layouts = new WeakMap<ModelNode, Layout>()
 const NO_CHILDREN: Instance['children'] = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
 const NO_BLOCKS: readonly PlainBlock[] = []
+const NO_VARIABLES: ReadonlyMap<string, VarNode> = new Map()
 
 export function createInstance(
   node: ModelNode,
@@ -112,6 +115,7 @@ export function createInstance(
     ...(index && { index }),
     implicit: NO_NAMES,
     blocks: NO_BLOCKS,
+    inRecords: NO_VARIABLES,
     isConnector,
     isBundle,
     hasArrays,

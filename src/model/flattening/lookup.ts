@@ -33,6 +33,16 @@ export interface NotFound {
   readonly problem: () => string
 }
 
+/** A declaration inside of a dotted name. */
+export interface PassedDeclaration {
+  readonly instance: Instance
+  /** Name of the declaration, with the index of an element: `balls[2]`. */
+  readonly segment: string
+  readonly node: VarNode | ParNode
+  /** The part of the name behind it. */
+  readonly rest: string
+}
+
 const SEGMENT = /^([^[]+)(?:\[(\d+)\])?$/
 
 /** Looks up `name` in the scope of `instance`, without enclosing scopes. */
@@ -45,6 +55,9 @@ export function lookup(instance: Instance, name: string): FoundDeclaration | Fou
     const segment = segments[i]
     if (i === segments.length - 1) {
       const declared = ownDeclaration(scope, segment)
+      if (declared !== null) return declared
+    } else if (scope.inRecords.size > 0) {
+      const declared = ownDeclaration(scope, segments.slice(i).join('.'))
       if (declared !== null) return declared
     }
     const child = childOf(scope, segment)
@@ -63,9 +76,29 @@ function ownDeclaration(instance: Instance, name: string): FoundDeclaration | nu
     const owner = ownerOfInner(instance, name)
     return owner.declarations.has(name) ? ownDeclaration(owner, name) : null
   }
-  const node = instance.declarations.get(name)
+  const node = instance.declarations.get(name) ?? instance.inRecords.get(name)
   if (node === undefined && !instance.implicit.has(name)) return null
   return { kind: 'declaration', instance, name, path: fullName(instance, name), node: node ?? null }
+}
+
+/**
+ * The declaration, not a sub-model, that a dotted name passes through, with the rest of the name: `arm` and `r_abs` of
+ * `robot.arm.r_abs`. undefined: there is none.
+ */
+export function findPassed(instance: Instance, name: string): PassedDeclaration | undefined {
+  let scope = instance
+  const segments = name.split('.')
+  for (let i = 0; i + 1 < segments.length; i++) {
+    const child = childOf(scope, segments[i])
+    if (typeof child !== 'string') {
+      scope = child
+      continue
+    }
+    const node = scope.declarations.get(firstName(segments[i]))
+    const rest = segments.slice(i + 1).join('.')
+    return node && { instance: scope, segment: segments[i], node, rest }
+  }
+  return undefined
 }
 
 /** True if the scope of `instance` contains the first part of `name`. */

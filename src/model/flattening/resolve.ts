@@ -1,6 +1,8 @@
 /** Expressions with local names become expressions with full names. */
+import { VarioError } from '../../base/index.ts'
 import {
   BUILTINS,
+  type CallExpr,
   CONSTANTS,
   call,
   collectNames,
@@ -14,6 +16,7 @@ import {
   type NameExpr,
   OPERATORS,
   SYMBOL_OPERATORS,
+  visitExpr,
   ZERO,
 } from '../../symbolic/index.ts'
 import type { ExprNode } from '../definition/index.ts'
@@ -124,11 +127,28 @@ function resolveCalls(expr: Expr, scope: Scope): Expr {
   const called = mapExpr(expr, (node) => {
     if (node.kind !== 'call') return node
     const fn = resolveFunction(node.fn, scope)
+    const expand = scope.functions.functions.get(fn)?.expand
+    if (expand !== undefined) return expandCall(node, expand, scope)
     return fn === node.fn ? node : { ...node, fn }
   })
   const [problem] = checkCalls(called, scope.functions.functions)
   if (problem !== undefined) throw inComponent(scope.owner.path, problem)
   return called
+}
+
+/** The expression that a function puts in the place of a call. */
+function expandCall(node: CallExpr, expand: NonNullable<FunctionInfo['expand']>, scope: Scope): Expr {
+  let expanded: Expr
+  try {
+    expanded = expand(node.args)
+  } catch (error) {
+    if (!(error instanceof VarioError)) throw error
+    throw inComponent(scope.owner.path, error)
+  }
+  visitExpr(expanded, (part) => {
+    if (part.kind === 'call') scope.functions.addRegistered(part.fn)
+  })
+  return node.pos === undefined ? expanded : { ...expanded, pos: node.pos }
 }
 
 function resolveName(expr: NameExpr, scope: Scope): Expr {

@@ -1,5 +1,6 @@
 import { assertKnownKeys, assertKnownName, InputError, VarioError } from '../../base/index.ts'
-import { approachGuess, closeGaps, searchConfiguration } from '../../mechanics/index.ts'
+import { minimizeSquares } from '../../math/index.ts'
+import { approachGuess, searchConfiguration } from '../../mechanics/index.ts'
 import type { MergeTree, ModelNode } from '../../model/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
 import { createReversedError } from '../run/loop-closing/index.ts'
@@ -78,9 +79,9 @@ function structureHasFlanges({ structure }: Mechanism): boolean {
 /** Targets are out of reach: closes the loops, and minimizes the gaps of the targets under this condition. */
 function relax(state: MechanismState): void {
   state.targetWeight = WEAK
-  closeGaps(state, CLOSED)
+  minimizeSquares(state, CLOSED)
   state.targetWeight = 0
-  closeGaps(state, CLOSED)
+  minimizeSquares(state, CLOSED)
 }
 
 function assertClosed(state: MechanismState): void {

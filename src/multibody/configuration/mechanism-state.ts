@@ -95,7 +95,7 @@ export class MechanismState implements GuessProblem {
     return this.loops?.nRow ?? 0
   }
 
-  get nGap(): number {
+  get nError(): number {
     return this.nLoopGap + (this.targetWeight === 0 ? 0 : this.targets.reduce((n, { nGap }) => n + nGap, 0))
   }
 

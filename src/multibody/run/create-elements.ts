@@ -6,7 +6,7 @@ import { checkElement, createElement, isElementRecord } from '../elements/index.
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
-import type { Frame } from '../records/index.ts'
+import { type Frame, isSignal } from '../records/index.ts'
 import {
   findInScopes,
   findObject,
@@ -14,7 +14,14 @@ import {
   type JointNode,
   type Structure,
 } from '../structure/index.ts'
-import type { ConstraintContext, ElementContext, NamedElement, World, WorldElement } from '../world/index.ts'
+import type {
+  ConstraintContext,
+  ElementContext,
+  NamedElement,
+  ResultDefinition,
+  World,
+  WorldElement,
+} from '../world/index.ts'
 
 /**
  * Thrown if an element refers to something that an action has removed or locked: the element then does not exist
@@ -45,6 +52,7 @@ export function createElements(
   const world = grouping.frames.get(run.structure.world.path)!
   return elements.flatMap((part) => {
     const { path, fullPath, record } = part
+    const definition = checkElement(fullPath, record)
     const context: ElementContext = {
       path: fullPath,
       world,
@@ -71,11 +79,22 @@ export function createElements(
       warn: (code, time, message) => {
         segment.warn({ code, key: fullPath, time, message })
       },
-      result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
+      signal: (key) => {
+        const values = world3D.signals.find(`${path}.${key}`) ?? null
+        const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
+        if (values === null || isSignal(value)) return values
+        throw new InputError(
+          `${fullPath}.${key}`,
+          'no value, because the model has an expression for it',
+          value,
+        )
+      },
+      result: (key) => segment.result(`${path}.${key}`, definition.results[key]),
     }
     // no forces act: only elements without forces have results
     const isSilent = (): boolean =>
-      isKinematic && hasForces(createElement(record, { ...context, result: createUnseenResult }))
+      isKinematic &&
+      hasForces(createElement(record, { ...context, result: (key) => createUnseen(definition.results[key]) }))
     return unlessGone(() =>
       isSilent() ? [] : [{ path: fullPath, element: createElement(record, context) }],
     ).flat()
@@ -187,6 +206,6 @@ function hasForces({ addForces, needsJointForces, potentialEnergy, kineticEnergy
   return [addForces, potentialEnergy, kineticEnergy].some(Boolean) || needsJointForces === true
 }
 
-function createUnseenResult(_name: string, _unit: string, size: readonly number[]): VariantResult {
+function createUnseen({ size = [] }: ResultDefinition): VariantResult {
   return { values: new Float64Array(size.reduce((n, length) => n * length, 1)) }
 }

@@ -4,7 +4,7 @@
  * stages of the world.
  */
 import { type SceneJoint, toPlainScene } from '../../animation/index.ts'
-import { VarioError } from '../../base/index.ts'
+import { InputError, VarioError } from '../../base/index.ts'
 import {
   beginHolds,
   computeMaxStep,
@@ -26,15 +26,17 @@ import type {
 import type { ProgramMember } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
-import { describeScene } from '../parts/index.ts'
+import { describeScene, joinPath } from '../parts/index.ts'
 import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
+import { nameOf, type Report, type Signal, type SignalMemory, type SignalValue } from '../signals/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
-import type { World } from '../world/index.ts'
+import { SignalValues, type World } from '../world/index.ts'
 
 import { checkMagnitudes } from './check-magnitudes.ts'
 import { ContactLog } from './contact-log.ts'
 import { ContactRows } from './contact-rows.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
+import { computeLinearColumns, joinColumns } from './linear-columns.ts'
 import { checkStarts, describeLoops } from './loop-closing/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { listDrivenApart } from './start-balance.ts'
@@ -48,7 +50,7 @@ interface PartRecords {
   readonly flanges: readonly Part[]
 }
 
-export class WorldMemory implements ComponentMemory {
+export class WorldMemory implements ComponentMemory, SignalMemory {
   readonly hasAnalyses = true
   private records: PartRecords = { parts: [], flanges: [] }
   /** Records of the next segment; null: unchanged. */
@@ -70,10 +72,16 @@ export class WorldMemory implements ComponentMemory {
   private readonly acceleration: Float64Array
   private readonly matrix: ParameterMatrix
 
+  private readonly signals: SignalValues
+  /** Path of the 3D model. */
+  private path = ''
+
   constructor(
     private readonly parts: PartList,
     private readonly programs: readonly ProgramMember[] = [],
+    private readonly signalList: readonly Signal[] = [],
   ) {
+    this.signals = new SignalValues(signalList.map((signal) => ({ name: nameOf(signal), n: signal.n })))
     const n = parts.flangeJoints.length
     this.force = new Float64Array(n)
     this.acceleration = new Float64Array(n)
@@ -87,6 +95,7 @@ export class WorldMemory implements ComponentMemory {
   }
 
   initSegment(segment: SegmentContext): void {
+    this.path = segment.path
     this.segment?.contactWarnings?.end()
     const { flangeJoints } = this.parts
     const records = segment.isFirst ? this.readRecords(segment) : this.newRecords
@@ -95,7 +104,8 @@ export class WorldMemory implements ComponentMemory {
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     this.contactRows ??= new ContactRows(run.structure.world.path, () => this.segment?.world.contacts ?? null)
     const previous = this.segment
-    const source = { segment, run, parts: this.records.parts, flangeJoints, previous }
+    const { signals } = this
+    const source = { segment, run, parts: this.records.parts, flangeJoints, previous, signals }
     try {
       this.segment = createWorldSegment({ ...source, impulses: this.impacts.totals })
     } catch (error) {
@@ -138,27 +148,98 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
-  inverse(args: ArrayLike<number>): Float64Array {
+  inverse(args: readonly SignalValue[]): Float64Array {
     const world = this.enter(args, this.acceleration)
-    world.computeFlangeForces(args[0], this.acceleration, this.force)
+    world.computeFlangeForces(args[0] as number, this.acceleration, this.force)
     if (world.isKinematic) this.force.fill(0)
     return this.force
   }
 
   /** Accelerations in flanges from forces. Arguments: time, then position, velocity and force of each. */
-  forward(args: ArrayLike<number>): Float64Array {
+  forward(args: readonly SignalValue[]): Float64Array {
     const world = this.enter(args, this.force)
     world.flanges.setForces(this.force)
-    world.updateAccelerations(args[0])
+    world.updateAccelerations(args[0] as number)
     world.flanges.readAccelerations(this.acceleration)
     return this.acceleration
   }
 
-  /** Derivatives of `inverse` with respect to the accelerations. */
-  inverseJacobian(args: ArrayLike<number>): ParameterMatrix {
+  /** Derivatives of `inverse` with respect to accelerations and signals: the arguments `columns`, counted from 0. */
+  inverseJacobian(columns: readonly number[], args: readonly SignalValue[]): ParameterMatrix {
     const world = this.enter(args, this.acceleration)
+    const n = this.force.length
     world.computeFlangeMatrix(this.matrix.data)
-    return this.matrix
+    if (columns.length === n && columns.every((k, i) => k === 3 + 3 * i)) return this.matrix
+    const isSignal = (k: number): boolean => k > 3 * n
+    const ofSignals = columns.some(isSignal)
+      ? computeLinearColumns(columns.filter(isSignal), args, (changed) => this.inverse(changed))
+      : []
+    return joinColumns(
+      n,
+      columns.flatMap((k) => {
+        if (isSignal(k)) return ofSignals.shift()!
+        const i = (k - 3) / 3
+        return [Float64Array.from({ length: n }, (_, row) => this.matrix.data[row * n + i])]
+      }),
+    )
+  }
+
+  /** Enters time [s] and positions of flanges, and computes poses. */
+  enterPositions([t, ...positions]: readonly number[]): void {
+    const { world } = this.segment!
+    for (let i = 0; i < positions.length; i++) world.flanges.setPosition(i, positions[i])
+    world.setTime(t)
+    world.updatePositions()
+  }
+
+  /** Enters velocities of flanges, and computes those of bodies. */
+  enterVelocities(velocities: readonly number[]): void {
+    const { world } = this.segment!
+    for (let i = 0; i < velocities.length; i++) world.flanges.setVelocity(i, velocities[i])
+    world.updateMotion()
+  }
+
+  enterContacts(t: number): void {
+    this.segment!.world.updateForces(t)
+  }
+
+  /** Sets the signals, from the argument `first` on. */
+  enterSignals(args: readonly SignalValue[], first = 0): void {
+    for (let i = first; i < args.length; i++) {
+      if (this.signals.set(i - first, args[i])) continue
+      const signal = this.signalList[i - first]
+      const expected = signal.n === 1 ? 'a number' : `an expression with ${signal.n} numbers`
+      throw new InputError(joinPath(this.path, nameOf(signal)), expected, args[i])
+    }
+  }
+
+  /** Value of a part. Arguments: time, forces of all flanges if accelerations are needed, then all signals. */
+  report(report: Report, args: readonly SignalValue[]): number | Float64Array | ParameterMatrix {
+    const { world, reports } = this.segment!
+    const { needs } = report.definition
+    if (args.length > 0) {
+      const nForce = needs === 'force' ? 0 : world.flanges.n
+      this.enterSignals(args, 1 + nForce)
+      if (nForce > 0) world.flanges.setForces(args.slice(1, 1 + nForce) as number[])
+      if (needs === 'force') world.updateForces(args[0] as number)
+      else if (needs === 'acceleration') world.updateAccelerations(args[0] as number)
+      else world.updateJointForces(args[0] as number)
+    }
+    return reports.read(report)
+  }
+
+  /** Derivatives of a report with respect to the arguments `columns`, counted from 0. */
+  reportJacobian(report: Report, columns: readonly number[], args: readonly SignalValue[]): ParameterMatrix {
+    const evaluate = (changed: readonly SignalValue[]): Float64Array => {
+      const value = this.report(report, changed)
+      return typeof value === 'number'
+        ? Float64Array.of(value)
+        : value instanceof Float64Array
+          ? value
+          : value.data
+    }
+    const found = computeLinearColumns(columns, args, evaluate).flat()
+    return joinColumns(evaluate(args).length, found)
   }
 
   evaluate(t: number): void {
@@ -368,12 +449,13 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Takes over the motion of the flanges from the equations; the third value of each goes to `third`. */
-  private enter(args: ArrayLike<number>, third: Float64Array): World {
+  private enter(args: readonly SignalValue[], third: Float64Array): World {
     const { world } = this.segment!
     for (let i = 0; i < third.length; i++) {
-      world.flanges.setMotion(i, args[1 + 3 * i], args[2 + 3 * i])
-      third[i] = args[3 + 3 * i]
+      world.flanges.setMotion(i, args[1 + 3 * i] as number, args[2 + 3 * i] as number)
+      third[i] = args[3 + 3 * i] as number
     }
+    this.enterSignals(args, 1 + 3 * third.length)
     return world
   }
 }

@@ -4,7 +4,7 @@ import type { EventIndicators, ModelStates, SegmentContext, Warn } from '../../s
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { CentralMass, Part, PartList } from '../parts/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
-import { collectCollidables, createContacts, moveBodies, World } from '../world/index.ts'
+import { collectCollidables, createContacts, moveBodies, type SignalValues, World } from '../world/index.ts'
 import { ContactFunctions } from './contact-functions.ts'
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
@@ -23,6 +23,7 @@ import {
   warnOfOpenLoops,
 } from './loop-closing/index.ts'
 import { ObjectResults } from './object-results.ts'
+import { Reports } from './reports.ts'
 import type { RunStructure } from './run-structure.ts'
 
 export interface WorldSegment {
@@ -48,6 +49,8 @@ export interface WorldSegment {
   readonly rates: LoadRates | null
   /** Checks that drives determine all motions; null: they need not. */
   readonly drives: DriveCheck | null
+  /** Values of parts for the equations. */
+  readonly reports: Reports
   /** Adds a warning to the results. */
   readonly warn: Warn
 }
@@ -60,6 +63,8 @@ export interface SegmentSource {
   readonly flangeJoints: PartList['flangeJoints']
   /** The segment before; null for the first one. */
   readonly previous: WorldSegment | null
+  /** Values of the signals of the run. */
+  readonly signals: SignalValues
   /** Impacts of the run until now. */
   readonly impulses: ImpulseTotals
 }
@@ -123,6 +128,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
+    reports: new Reports(segment, world, run.structure.world.path, results, cutJoints),
     warn: segment.warn,
   }
 }
@@ -181,7 +187,8 @@ function createMassReader(
 }
 
 /** Creates the world with its elements; contacts and joints of the segment before continue. */
-function createWorld({ segment, run, parts, flangeJoints, previous, impulses }: SegmentSource): World {
+function createWorld(source: SegmentSource): World {
+  const { segment, run, parts, flangeJoints, previous, impulses, signals } = source
   const { structure, hasContacts } = run
   const { scene } = structure
   const isKinematic = segment.analysis === 'kinematic'
@@ -205,6 +212,7 @@ function createWorld({ segment, run, parts, flangeJoints, previous, impulses }: 
       shapes: collidables.shapes,
       isKinematic,
       previous: previous?.world ?? null,
+      signals,
     },
     segment,
   )

@@ -4,11 +4,16 @@ export type {
   ConstraintContext,
   ElementContext,
   ElementDefinition,
+  EvaluationLevel,
   ImpulseTotal,
   NamedElement,
+  ResultDefinition,
+  ResultTable,
+  SignalTable,
   WorldElement,
 } from './element.ts'
 export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'
 export { JointWrench } from './joint-wrench.ts'
+export { SignalValues } from './signal-values.ts'
 export { World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'

@@ -5,7 +5,7 @@
  *   velocities     of bodies          from positions, v
  *   loops          their constraints  from positions, velocities, which flanges are prescribed
  *   contacts       their geometry     from positions, the set of contacts
- *   forces         on bodies          from time, positions, velocities, contacts, events, acting forces
+ *   forces         on bodies          from time, positions, velocities, contacts, events, signals, acting forces
  *   inertias       articulated        from positions, which flanges are prescribed
  *   accelerations  of bodies, joints  from forces, inertias, values of the flanges
  *   joint forces                      from accelerations
@@ -59,6 +59,8 @@ export interface StageInputs {
   readonly time: Stamp
   /** Renewed at an event, after which elements may follow another law. */
   readonly events: Stamp
+  /** Renewed with the values of signals. */
+  readonly signals: Stamp
   /** Renewed when forces of contacts, or a probe, begin or end. */
   readonly acting: Stamp
   /** Renewed with forces or accelerations of flanges, and with the choice between them. */
@@ -67,11 +69,11 @@ export interface StageInputs {
   readonly prescribed: Stamp
 }
 
-export function createStageInputs(): StageInputs {
+export function createStageInputs(signals: Stamp): StageInputs {
   const create = (): Stamp => ({ stamp: 0 })
   return {
     ...{ states: create(), time: create(), events: create(), acting: create() },
-    ...{ flanges: create(), prescribed: create() },
+    ...{ flanges: create(), prescribed: create(), signals },
   }
 }
 
@@ -106,7 +108,7 @@ export class WorldStages {
     })
     this.forces = new Stage(
       'forces',
-      [inputs.time, positions, velocities, this.contacts, inputs.events, inputs.acting],
+      [inputs.time, positions, velocities, this.contacts, inputs.events, inputs.signals, inputs.acting],
       () => {
         addForces(world)
       },

@@ -28,10 +28,11 @@ import type { NamedElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { JointWrench } from './joint-wrench.ts'
+import type { SignalValues } from './signal-values.ts'
 import { HiddenStates, type JointValues, type MotionStates, WorldMotion } from './states/index.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldElements } from './world-elements.ts'
-import { createStageInputs, WorldStages } from './world-stages.ts'
+import { createStageInputs, type StageInputs, WorldStages } from './world-stages.ts'
 
 /** Input for a world. */
 export interface WorldDeclaration {
@@ -47,6 +48,7 @@ export interface WorldDeclaration {
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
+  readonly signals: SignalValues
   /** True if only motions are computed: masses of bodies are arbitrary, and no forces act. */
   readonly isKinematic: boolean
   /** The world of the segment before, whose joints continue; null for the first. */
@@ -87,7 +89,8 @@ export class World {
   /** Mobility of flanges in closed loops; null without either. */
   private readonly mobility: FlangeMobility | null
   readonly stages: WorldStages
-  private readonly inputs = createStageInputs()
+  private readonly inputs: StageInputs
+  readonly signals: SignalValues
   /** Number among the worlds of the run. */
   readonly number: number
   /** States that move joints, hidden from the equations. */
@@ -95,7 +98,9 @@ export class World {
   private readonly states: readonly MotionStates[]
 
   constructor(declaration: WorldDeclaration, segment: SegmentContext) {
-    const { grouping, gravity, length, shapes } = declaration
+    const { grouping, gravity, length, shapes, signals } = declaration
+    this.signals = signals
+    this.inputs = createStageInputs(signals)
     this.grouping = grouping
     this.isKinematic = declaration.isKinematic
     this.gravity = gravity
@@ -216,6 +221,12 @@ export class World {
   setProbe(probe: World['probe']): void {
     this.probe = probe
     this.inputs.acting.stamp++
+  }
+
+  /** Updates poses, for the present states and flanges. */
+  updatePositions(): void {
+    this.enterStates()
+    this.stages.update(this.stages.positions)
   }
 
   /** Updates poses and velocities, for the present states and flanges. */

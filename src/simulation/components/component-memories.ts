@@ -82,6 +82,11 @@ export class ComponentMemories {
     return this.declarations.bundles.flatMap(({ integrals }) => integrals)
   }
 
+  /** True if a component has declared a state or result with this full name for the current segment. */
+  hasDeclared(name: string): boolean {
+    return this.declarations.find(name) !== undefined
+  }
+
   /** States and results. */
   get bundles(): readonly VariableBundle[] {
     return this.declarations.bundles

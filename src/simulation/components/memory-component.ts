@@ -247,6 +247,8 @@ export interface SegmentContext {
 
   /** Declares a state: a scalar for a number, a vector for an array. */
   state(name: string, declaration: StateDeclaration): VariantState
+  /** The state or result of this segment that the component has declared or kept under this name; undefined: none. */
+  declared(name: string): VariantState | VariantResult | undefined
   /**
    * Declares which states depend on each other: in every group, the derivatives of all members may depend on all
    * members, and there is no other coupling. Members are states of this segment, and variables of the equations by

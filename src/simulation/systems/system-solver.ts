@@ -1,5 +1,6 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import type { SystemBlock } from '../../compiler/index.ts'
+import { isContracting } from '../../math/index.ts'
 import { findOpenUnknowns } from './find-open-unknowns.ts'
 import type { SystemAccess } from './system-access.ts'
 import { type Singularity, SystemMatrix } from './system-matrix.ts'
@@ -336,7 +337,7 @@ export class SystemSolver {
         if (after < Infinity) {
           trial.set(b)
           matrix.solve(trial)
-          if (norm(trial, size) <= (1 - 0.5 * damping) * length) break
+          if (isContracting(norm(trial, size), length, damping)) break
         }
         damping *= 0.5
         if (damping < MIN_DAMPING)

@@ -124,9 +124,10 @@ function multiplyJacobian(
   info: FunctionInfo,
   rules: CallRules,
 ): Expr {
-  const columns = info.linearIn ?? node.args.map((_, i) => i)
+  const all = info.linearIn ?? node.args.map((_, i) => i)
+  const columns = info.selectsColumns === true ? all.filter((i) => !isZero(parts[i])) : all
   parts.forEach((part, i) => {
-    if (!isZero(part) && !columns.includes(i)) throw lacksPartial(node, i)
+    if (!isZero(part) && !all.includes(i)) throw lacksPartial(node, i)
   })
   if (shapeOfCall(info) === 'object') throw notDifferentiable(node, info)
   const isAlongDirections = rules.isTotal !== true

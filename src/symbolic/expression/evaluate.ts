@@ -141,7 +141,7 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
     )
   }
   // a function of the user may modify its arguments, which are values of the model
-  const isOwn = registered !== undefined && registered.memoryOf === undefined
+  const isOwn = registered !== undefined && registered.memoryOf === undefined && !registered.readsOnly
   return located(node, () => applyFunction(info, isOwn ? values.map(copyArray) : values))
 }
 

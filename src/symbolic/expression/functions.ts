@@ -39,11 +39,24 @@ export interface FunctionInfo {
    */
   readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction
   /**
+   * True if the function that returns the whole matrix is called with a list of arguments, counted from 0, before the
+   * arguments themselves, and returns the columns of these alone (default false): for columns that take time and are
+   * seldom needed.
+   */
+  readonly selectsColumns?: boolean
+  /**
    * The function that computes the arguments of `linearIn` from the results: called with the same arguments, but with
    * the results instead of those of `linearIn`. As many scalars as there are results. Used where the results are known
    * and nothing else determines the arguments: forward dynamics for the inverse dynamics of a mechanism.
    */
   readonly inverse?: FunctionInfo
+  /**
+   * The expression that replaces a call in equations, from those of its arguments: for functions that cause events. It may
+   * call registered functions.
+   */
+  readonly expand?: (args: readonly Expr[]) => Expr
+  /** True if it never writes into its arguments: it gets arrays of the model themselves, not copies. */
+  readonly readsOnly?: boolean
   /**
    * True if it reads or writes more than its arguments: the memory of a component. It is called in every evaluation of
    * the model, its result is never constant, and it has no derivative with respect to time unless `derivativeFunction`
