@@ -336,15 +336,17 @@ const UnitlessTorque: Component<{
 }>;
 
 // ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
-// ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
-// ForRange, FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberExpr, MemberNode,
-// ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
-// Position, Quantity, RangeExpr, RecordReference, RecordVariable, ResultShape, Source, Statement, StringExpr,
-// TupleExpr, Value, VarAttributes, VarNode, WhenAction, WhenStatement
+// ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr,
+// CallStatement, ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode,
+// Expr, ExprNode, ForRange, ForStatement, FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator,
+// JacobianFunction, MatrixValue, MemberExpr, MemberNode, ModelNode, ModelTree, NameExpr, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, RecordReference,
+// RecordVariable, ResultShape, Scope, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes,
+// VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -354,6 +356,11 @@ type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
 interface BooleanExpr extends Node {
     readonly kind: 'boolean';
     readonly value: boolean;
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BuildContext {
@@ -423,6 +430,12 @@ interface ExprNode {
 
 type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
@@ -447,10 +460,21 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
     readonly subscripts: readonly Expr[];
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -507,6 +531,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -545,12 +570,14 @@ interface RecordVariable extends RecordReference {
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
+type Scope = 'inner' | 'outer';
+
 interface Source {
     readonly name: string;
     readonly text: string;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -577,6 +604,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -586,10 +614,7 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

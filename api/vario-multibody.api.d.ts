@@ -556,44 +556,44 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
-// BoxShape, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS,
-// CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr,
-// Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
-// ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
-// CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
-// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
-// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
-// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
-// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
-// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
-// JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length,
-// Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
-// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
-// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
-// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
-// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
-// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
-// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf,
-// ReferencePathOptions, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments,
-// RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
-// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
-// SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis,
-// SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// BoxShape, Branch, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord,
+// COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color,
+// ComprehensionExpr, Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer,
+// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
+// ContactState, CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments,
+// CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod,
+// DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape,
+// EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel,
+// EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord,
+// FlangeVariables, Font, ForRange, ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord,
+// FunctionGravityRecord, FunctionInfo, GearConstraintArguments, GearConstraintRecord, GearWheelShape,
+// GivenMassRecord, GltfDocument, Gravity, GravityDefinition, GravityField, GridShape, Grouping, GuessProblem,
+// IfExpr, IfStatement, ImpactOptions, ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction,
+// JointArguments, JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments,
+// JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent,
+// KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link,
+// LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow,
+// LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord,
+// MassSource, MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr, MemberNode, MergeTree,
+// MeshParameters, MeshShape, ModelNode, ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr,
+// NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr,
+// ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues,
+// ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord,
+// PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position,
+// PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
+// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName, ResultShape,
+// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
+// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
+// ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem, SensorResultArguments,
+// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
+// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
+// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
+// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
+// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
+// Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
+// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord, WhenStatement, WithDefaultObjects,
+// WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -642,6 +642,7 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -688,6 +689,11 @@ interface BoxShape {
     readonly lengthY: number;
     readonly lengthZ: number;
     readonly shape: 'Box';
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BufferView {
@@ -1067,6 +1073,12 @@ interface Font {
 
 type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1204,6 +1216,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface ImpactOptions {
     readonly restitution: 'newton' | 'poisson';
     readonly simultaneous: 'sequential' | 'together';
@@ -1230,6 +1248,11 @@ class InertiaCorrection {
     get isNeeded(): boolean;
     get lightBodies(): readonly number[];
     readonly massForces: Float64Array;
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -1727,6 +1750,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -2017,6 +2041,8 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
+type Scope = 'inner' | 'outer';
+
 interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
@@ -2124,7 +2150,7 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -2300,6 +2326,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -2351,8 +2378,6 @@ type WaitAction = {
     readonly programs: readonly ActionProgram[];
 };
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenRecord {
     readonly condition: Condition | string;
     readonly kind: 'When';
@@ -2360,8 +2385,7 @@ interface WhenRecord {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }
 

@@ -162,6 +162,8 @@ function formatDimension(dimension: Dimension): string;
 
 function fromSI(value: number, unit: string | Unit): number;
 
+function inner<T>(member: T): T;
+
 function instantiate(model: ModelNode, options?: InstantiateOptions): InstantiatedModel;
 
 function linearize(model: ModelNode, options: SimulateOptions): Linearization;
@@ -213,6 +215,12 @@ const modelJsonSchema: {
                         {
                             readonly $ref: "#/$defs/expr";
                         }
+                    ];
+                };
+                readonly _scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
                     ];
                 };
                 readonly for: {
@@ -287,6 +295,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 init: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -315,7 +329,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -333,6 +347,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -340,7 +360,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -487,6 +507,8 @@ function modelToJson(model: ModelNode): Json;
 
 function multiplyUnits(a: Unit, b: Unit): Unit;
 
+function outer<T>(member: T): T;
+
 function parseUnit(text: string): Unit;
 
 function plot(table: SignalTable, layout: PlotLayout, options?: PlotOptions & {
@@ -533,26 +555,26 @@ function writeJson(table: SignalTable): string;
 
 // ---- not exported: ----
 // Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
-// Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
-// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, DeclaredOf, Diagram,
+// Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
+// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
 // DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
 // FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
-// FlatVariable, FlatWhen, ForRange, FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info,
-// InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, JacobianFunction, Json,
-// JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization, LogSection, MatrixValue, MemberExpr,
-// MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr,
-// NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr,
-// ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position,
-// Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, ReportedAlias,
-// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
-// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
-// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes, SegmentTree, Separator, Side,
-// Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
-// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
-// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
-// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
-// VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
+// IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization,
+// LogSection, MatrixValue, MemberExpr, MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree,
+// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
+// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
+// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation,
+// ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions,
+// ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, SegmentAttributes,
+// SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType,
+// SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit,
+// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind,
+// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
+// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -565,6 +587,7 @@ type AnyComponent = Component<any>;
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -593,6 +616,11 @@ type Block = Assignment | SystemBlock;
 interface BooleanExpr extends Node {
     readonly kind: 'boolean';
     readonly value: boolean;
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BuildContext {
@@ -647,6 +675,11 @@ type ConnectList = readonly (readonly string[])[];
 interface CsvOptions {
     readonly names?: readonly string[];
     readonly separator?: ',' | ';' | '\t';
+}
+
+interface Decision {
+    readonly expr: Expr;
+    readonly value: EvaluatedValue;
 }
 
 type DeclaredOf<C> = C extends {
@@ -720,10 +753,15 @@ interface FlatAssert {
 interface FlatAssignment {
     readonly kind: 'assign';
     readonly name: string;
+    readonly subscripts?: readonly Expr[];
     readonly value: Expr;
 }
 
 interface FlatEquation {
+    readonly cases?: readonly {
+        readonly left: Expr;
+        readonly right: Expr;
+    }[];
     readonly component: string;
     readonly left: Expr;
     readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
@@ -738,6 +776,7 @@ interface FlatMemory {
 
 interface FlatModel {
     readonly asserts: readonly FlatAssert[];
+    readonly decisions: readonly Decision[];
     readonly equations: readonly FlatEquation[];
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly memories: readonly FlatMemory[];
@@ -761,6 +800,7 @@ interface FlatParameter {
 }
 
 interface FlatReinit {
+    readonly element?: Expr;
     readonly kind: 'reinit';
     readonly state: string;
     readonly value: Expr;
@@ -793,12 +833,19 @@ interface FlatVariable {
 
 interface FlatWhen {
     readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[];
+    readonly chain?: number;
     readonly component: string;
     readonly condition: Expr;
     readonly pos?: Position;
 }
 
 type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
 
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
@@ -835,6 +882,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
@@ -863,6 +916,11 @@ interface InstantiateOptions {
 }
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
@@ -1019,6 +1077,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -1071,7 +1130,8 @@ const RESERVED_KEYS: readonly [
     "build",
     "info",
     "if",
-    "for"
+    "for",
+    "_scope"
 ];
 
 interface RangeExpr extends Node {
@@ -1216,6 +1276,8 @@ interface SampledValue {
     readonly variable: string | null;
 }
 
+type Scope = 'inner' | 'outer';
+
 interface SegmentAttributes {
     readonly [name: string]: unknown;
     readonly dof?: number;
@@ -1340,7 +1402,7 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1498,6 +1560,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -1507,8 +1570,6 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenClause {
     readonly flag: string;
     readonly isAssert: boolean;
@@ -1517,7 +1578,6 @@ interface WhenClause {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

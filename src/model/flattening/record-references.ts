@@ -1,5 +1,12 @@
 /** Names in equations and expressions that lead into records, and the variables that build hooks declare there. */
-import { collectNames } from '../../symbolic/index.ts'
+import {
+  collectNames,
+  type ForStatement,
+  type IfStatement,
+  mapStatement,
+  type Statement,
+  type WhenStatement,
+} from '../../symbolic/index.ts'
 import {
   type ExprNode,
   isExpr,
@@ -10,8 +17,7 @@ import {
   type RecordVariable,
   type VarNode,
 } from '../definition/index.ts'
-import { expressionsOf } from './declare-implicit.ts'
-import { blocksOf, childrenOf, type Instance, joinPath } from './instance.ts'
+import { childrenOf, type Instance, joinPath, writtenBlocks } from './instance.ts'
 import { findPassed, hasFirstName } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
@@ -32,9 +38,8 @@ export function findRecordReferences(root: Instance, owner: Instance): RecordRef
 }
 
 function collect(instance: Instance, add: (name: string, scope: Instance) => void): void {
-  for (const { statements } of blocksOf(instance))
-    for (const statement of statements)
-      for (const expr of expressionsOf(statement)) for (const name of collectNames(expr)) add(name, instance)
+  for (const { statements } of writtenBlocks(instance))
+    for (const statement of statements) visitNamesOf(statement, (name) => add(name, instance))
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
       for (const name of collectNames(expr.expr)) {
@@ -45,6 +50,27 @@ function collect(instance: Instance, add: (name: string, scope: Instance) => voi
       }
     })
   for (const child of childrenOf(instance)) collect(child, add)
+}
+
+/** Calls `visit` for the names in a statement, without the paths of `connect`. */
+function visitNamesOf(statement: Statement, visit: (name: string) => void): void {
+  if (statement.kind === 'statement' && statement.fn === 'connect') return
+  if (statement.kind === 'for' || statement.kind === 'if' || statement.kind === 'when') {
+    for (const part of partsOf(statement)) visitNamesOf(part, visit)
+    if (statement.kind === 'for') return
+    for (const { condition } of statement.branches) for (const name of collectNames(condition)) visit(name)
+    return
+  }
+  mapStatement(statement, (expr) => {
+    for (const name of collectNames(expr)) visit(name)
+    return expr
+  })
+}
+
+function partsOf(statement: ForStatement | IfStatement | WhenStatement): readonly Statement[] {
+  if (statement.kind === 'for') return statement.body
+  const bodies = statement.branches.flatMap(({ body }) => body)
+  return statement.kind === 'if' ? [...bodies, ...statement.otherwise] : bodies
 }
 
 /** Calls `visit` for all expressions in a declaration: its value, its attributes, and those in records. */
