@@ -32,7 +32,6 @@ export {
   type Quantity,
   type RecordReference,
   type RecordVariable,
-  type Scope,
   scopeOfMember,
   type Value,
   type VarAttributes,
