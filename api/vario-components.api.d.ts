@@ -60,6 +60,7 @@ interface SegmentContext {
     readonly analysis: Analysis;
     component(path: string, from?: string): ComponentMemory;
     coupling(groups: readonly CouplingGroup[]): void;
+    declared(name: string): VariantState | VariantResult | undefined;
     dependsOn(state: VariantState, states: readonly VariantState[]): void;
     indicators(n: number, isRenewed?: boolean): EventIndicators;
     readonly isFirst: boolean;

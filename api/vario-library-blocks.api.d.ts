@@ -314,6 +314,25 @@ const Switch: Component<{
     equations: EquationsNode;
 }>;
 
+const Table1D: Component<{
+    u: VarNode;
+    y: VarNode;
+    equations: EquationsNode;
+    interpolation: ParNode<string>;
+    extrapolation: ParNode<string>;
+    table: ParNode<number[][]>;
+}>;
+
+const Table2D: Component<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
+    equations: EquationsNode;
+    interpolation: ParNode<string>;
+    extrapolation: ParNode<string>;
+    table: ParNode<number[][]>;
+}>;
+
 const TableSource: Component<{
     y: VarNode;
     table: ParNode<number[][]>;
@@ -355,15 +374,20 @@ const ZeroOrderHold: Component<{
     equations: EquationsNode;
 }>;
 
+const table1D: (table: Matrix, u: number, method?: string, extrapolation?: string) => number;
+
+const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapolation?: string) => number;
+
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// MatrixValue, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenAction, WhenStatement
+// Matrix, MatrixValue, MemberExpr, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
+// ParNode, Position, Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr,
+// VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -413,7 +437,7 @@ interface EquationsNode {
     readonly blocks: readonly EquationBlock[];
 }
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -426,13 +450,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -451,10 +478,22 @@ interface IndexExpr extends Node {
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
+interface Matrix {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
+}
+
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
     readonly rows: number;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
 interface NameExpr extends Node {
@@ -536,6 +575,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

@@ -145,12 +145,13 @@ const ThermalConductor: Component<{
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// MatrixValue, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenAction, WhenStatement
+// MatrixValue, MemberExpr, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
+// Position, Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, VarAttributes,
+// VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -200,7 +201,7 @@ interface EquationsNode {
     readonly blocks: readonly EquationBlock[];
 }
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -213,13 +214,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -242,6 +246,12 @@ interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
     readonly rows: number;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
 interface NameExpr extends Node {
@@ -323,6 +333,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

@@ -338,13 +338,14 @@ const UnitlessTorque: Component<{
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
 // ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
-// FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberNode, ModelNode, ModelTree, NameExpr,
-// Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
-// ResultShape, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenAction,
-// WhenStatement
+// ForRange, FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberExpr, MemberNode,
+// ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
+// Position, Quantity, RangeExpr, RecordReference, RecordVariable, ResultShape, Source, Statement, StringExpr,
+// TupleExpr, Value, VarAttributes, VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -358,6 +359,7 @@ interface BooleanExpr extends Node {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -366,6 +368,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -409,7 +412,7 @@ interface EquationsNode {
     readonly blocks: readonly EquationBlock[];
 }
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -418,17 +421,22 @@ interface ExprNode {
     readonly up: number;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -453,6 +461,12 @@ interface MatrixValue {
     readonly rows: number;
 }
 
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
 interface ModelNode {
@@ -461,7 +475,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface NameExpr extends Node {
@@ -520,6 +534,15 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 interface Source {
@@ -545,6 +568,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

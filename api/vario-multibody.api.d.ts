@@ -80,6 +80,33 @@ function Cylinder(parameters?: Parameters<CylinderShape>): CylinderShape;
 
 function Cylindrical(args: CylindricalArguments): ParNode<CylindricalRecord>;
 
+class Dynamics {
+    constructor(mechanism: Mechanism);
+    readonly acceleration: (object: string, q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly biasForces: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
+    readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createVelocities: (values?: NamedValues) => Float64Array;
+    readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
+    readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
+    readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
+    readonly mass: number;
+    readonly massMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly pose: (object: string, q: ArrayLike<number>) => ObjectPose;
+    readonly position: (object: string, q: ArrayLike<number>) => Float64Array;
+    readonly positionRates: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly positions: readonly string[];
+    readonly potentialEnergy: (q: ArrayLike<number>) => number;
+    readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly velocities: readonly string[];
+    readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+}
+
 function Ellipsoid(parameters?: Parameters<EllipsoidShape>): EllipsoidShape;
 
 function FileMesh(parameters: FileMeshParameters): MeshShape;
@@ -225,6 +252,10 @@ const PtpReference: Component<{
 }>;
 
 function RackConstraint(args: RackConstraintArguments): ParNode<RackConstraintRecord>;
+
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+    readonly start?: ArrayLike<number>;
+}
 
 const ReferencePath: Component<{
     n: ParNode<number>;
@@ -499,7 +530,8 @@ function Visual(args?: VisualArguments): VisualRecord;
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
 
 interface WorldForceArguments extends WorldLoadArguments {
-    readonly forceFunction: VectorFunction;
+    readonly force?: VectorValue;
+    readonly forceFunction?: VectorFunction;
 }
 
 interface WorldState {
@@ -532,6 +564,10 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
+function createDynamics(model: ModelNode, options?: {
+    readonly merge?: MergeTree;
+}): Dynamics;
+
 function printTree(tree: KinematicTree): string;
 
 const solidMaterials: SolidMaterials;
@@ -563,7 +599,7 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
 // ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
@@ -573,26 +609,27 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
 // LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
-// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
-// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
-// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
-// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
+// PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
+// PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
+// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName, ResultShape,
+// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
+// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
+// ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
+// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
+// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
+// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
+// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
+// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
+// Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
+// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction, WhenRecord, WhenStatement,
+// WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments,
+// WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -641,6 +678,7 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -698,6 +736,7 @@ interface BufferView {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -706,6 +745,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface BushingArguments {
@@ -1010,7 +1050,7 @@ interface EvaluatedModel {
 
 type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -1061,6 +1101,8 @@ interface Font {
     readonly italic: boolean;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1093,13 +1135,16 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -1556,7 +1601,7 @@ interface Mechanism {
 }
 
 class MechanismState implements GuessProblem {
-    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving);
+    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving, begin?: Float64Array | null);
     computeWayBack(out: Float64Array): void;
     readonly data: TreeData;
     displace(move: Float64Array): void;
@@ -1577,6 +1622,12 @@ class MechanismState implements GuessProblem {
     targetWeight: number;
     readonly tree: Tree;
     readonly upper: Float64Array;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
@@ -1609,7 +1660,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1638,6 +1689,8 @@ interface NamedConstraint {
     readonly constraint: ElementConstraint;
     readonly path: string;
 }
+
+type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
 
 interface NoGravityRecord {
     readonly kind: 'NoGravityField';
@@ -1718,6 +1771,12 @@ interface ParAttributes {
 interface ParNode<T = unknown> extends ParAttributes {
     readonly _class: 'Par';
     readonly value: T;
+}
+
+interface ParameterMatrix {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
 }
 
 type Parameters<S> = {
@@ -1868,6 +1927,15 @@ type RecordOf<D> = D extends GravityDefinition<infer R> ? R : never;
 type RecordOf<D> = D extends JointDefinition<infer R> ? R : never;
 
 type RecordOf<D> = D extends MassDefinition<infer R> ? R : never;
+
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
 
 type RecordsOf<P extends PoolParts> = {
     readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never;
@@ -2267,6 +2335,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -2395,7 +2464,8 @@ class WorldMotion {
 }
 
 interface WorldTorqueArguments extends WorldLoadArguments {
-    readonly torqueFunction: VectorFunction;
+    readonly torque?: VectorValue;
+    readonly torqueFunction?: VectorFunction;
 }
 
 interface WorldTorqueRecord extends WorldTorqueArguments {

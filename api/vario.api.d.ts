@@ -43,6 +43,8 @@ interface Members {
     readonly build?: BuildHook;
     readonly connect?: ConnectList;
     readonly equations?: EquationsNode;
+    readonly for?: ForRange;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
 }
 
@@ -177,7 +179,7 @@ const modelJsonSchema: {
     readonly $ref: "#/$defs/model";
     readonly $defs: {
         readonly model: {
-            readonly description: "A model: its members by name. equations, connect, build and info are reserved keys.";
+            readonly description: "A model: its members by name. equations, connect, build, info, if and for are reserved keys.";
             readonly type: "object";
             readonly properties: {
                 readonly _class: {
@@ -202,6 +204,23 @@ const modelJsonSchema: {
                 };
                 readonly build: {
                     readonly $ref: "#/$defs/function";
+                };
+                readonly if: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly type: "boolean";
+                        },
+                        {
+                            readonly $ref: "#/$defs/expr";
+                        }
+                    ];
+                };
+                readonly for: {
+                    readonly description: "The index and its range.";
+                    readonly type: "object";
+                    readonly additionalProperties: {
+                        readonly $ref: "#/$defs/numeric";
+                    };
                 };
                 readonly info: {
                     readonly type: "string";
@@ -246,6 +265,16 @@ const modelJsonSchema: {
                 value: {
                     readonly $ref: "#/$defs/value";
                 };
+                if: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly type: "boolean";
+                        },
+                        {
+                            readonly $ref: "#/$defs/expr";
+                        }
+                    ];
+                };
                 min: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -286,7 +315,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -507,22 +536,23 @@ function writeJson(table: SignalTable): string;
 // Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
 // ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, DeclaredOf, Diagram,
 // DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, ErrorFields, Expr, ExprNode, Extension, FlatAssert, FlatAssignment,
-// FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate, FlatVariable, FlatWhen,
-// FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info, InputDerivative, InputSignal,
-// InputTable, InstantiateOptions, IsAny, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS,
-// LazySignal, Linearization, LogSection, MatrixValue, MemberNode, MergeTree, Merged, MergedMember, ModelNode,
-// ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal,
-// NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange,
-// PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank,
-// RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation,
-// ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions,
-// ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes,
-// SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType,
-// SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit,
-// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind,
-// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
+// FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
+// FlatVariable, FlatWhen, ForRange, FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info,
+// InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, JacobianFunction, Json,
+// JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization, LogSection, MatrixValue, MemberExpr,
+// MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr,
+// NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr,
+// ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position,
+// Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, ReportedAlias,
+// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
+// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
+// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes, SegmentTree, Separator, Side,
+// Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
+// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
+// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
+// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
+// VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -535,6 +565,7 @@ type AnyComponent = Component<any>;
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -567,6 +598,7 @@ interface BooleanExpr extends Node {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -575,6 +607,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -661,7 +694,9 @@ interface EquationsNode {
 
 type ErrorFields = Readonly<Record<string, unknown>>;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
+
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -709,6 +744,7 @@ interface FlatModel {
     readonly name: string;
     readonly notes: readonly string[];
     readonly parameters: ReadonlyMap<string, FlatParameter>;
+    readonly structure: ReadonlyMap<string, EvaluatedValue>;
     readonly unused: ReadonlyMap<string, FlatVariable>;
     readonly variables: ReadonlyMap<string, FlatVariable>;
     readonly whens: readonly FlatWhen[];
@@ -742,6 +778,7 @@ interface FlatVariable {
     readonly init?: ValueOrExpr;
     readonly isDefault?: true;
     readonly isImplicit?: true;
+    readonly isInRecord?: true;
     readonly isInput: boolean;
     readonly isOutput: boolean;
     readonly isParameter?: true;
@@ -761,17 +798,22 @@ interface FlatWhen {
     readonly pos?: Position;
 }
 
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -876,6 +918,12 @@ interface MatrixValue {
     readonly rows: number;
 }
 
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
 type MergeTree = Readonly<Record<string, unknown>>;
@@ -894,7 +942,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>> : {
@@ -904,6 +952,8 @@ type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>>
     readonly connect?: ConnectList | RedeclareNode<ConnectList> | null;
     readonly build?: BuildHook | null;
     readonly info?: string;
+    readonly if?: boolean | ExprNode | null;
+    readonly for?: ForRange | null;
 };
 
 type ModificationOf<V> = null | RedeclareNode | (V extends AnyComponent ? Modification<DeclaredOf<V>> | AnyComponent : V extends readonly (infer C extends AnyComponent)[] ? ElementModification<C> : V extends VarNode ? AttributesOf<VarAttributes> | VarNode | AttributeValue | string | HostFunction : V extends ParNode<infer T> ? ValueOf<T> | (AttributesOf<ParAttributes> & {
@@ -1019,7 +1069,9 @@ const RESERVED_KEYS: readonly [
     "equations",
     "connect",
     "build",
-    "info"
+    "info",
+    "if",
+    "for"
 ];
 
 interface RangeExpr extends Node {
@@ -1030,6 +1082,15 @@ interface RangeExpr extends Node {
 }
 
 type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
+
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
 
 interface RedeclareNode<T = unknown> {
     readonly _class: 'Redeclare';
@@ -1428,6 +1489,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;

@@ -53,11 +53,13 @@ import {
   expandResults,
   gatherElements,
   inferRanks,
+  splitComponentArrays,
   unrollComprehensions,
 } from './types-and-arrays/index.ts'
 
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
-export function compile(model: FlatModel, values: EvaluatedModel): Translation {
+export function compile(flat: FlatModel, values: EvaluatedModel): Translation {
+  const model = splitComponentArrays(flat, values)
   const isScalar = createIsScalar(model, values)
   const { translation, orders } = translateModel(model, values, model, isScalar)
   const hidden = new Set(findHiddenJumps(model.equations, orders))

@@ -83,7 +83,7 @@ export {
   type ImpactOptions,
   type ResolvedImpact,
   resolveImpacts,
-} from './impulse/index.ts'
+} from './impacts/index.ts'
 export {
   approachGuess,
   type ConstrainedTree,

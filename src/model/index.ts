@@ -49,6 +49,7 @@ export {
   isModelInput,
   listVaryingParameters,
   type MergeTree,
+  selectStructureChanges,
 } from './flat-model/index.ts'
 export { flatten, registerRecordOwner } from './flattening/index.ts'
 export { checkUnits } from './unit-checks/index.ts'

@@ -1,14 +1,34 @@
 import { assertOneOf } from '../base/index.ts'
 import { compile, type Translation } from '../compiler/index.ts'
-import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
+import {
+  type AnyComponent,
+  checkUnits,
+  equalModels,
+  evaluateModel,
+  type FlatModel,
+  flatten,
+  type MergeTree,
+  type ModelNode,
+  merge,
+  selectStructureChanges,
+} from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
 import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
-import { DividedModel, describeSource, retranslate, SimulationRun, StepLoop } from './run/index.ts'
+import {
+  DividedModel,
+  type DividedRun,
+  describeSource,
+  retranslate,
+  SimulationRun,
+  StepLoop,
+} from './run/index.ts'
 import type { Linearization } from './solver-interface/index.ts'
 
 /** A translated model: simulated any number of times, with other parameters, without a new translation. */
 export class InstantiatedModel {
+  /** The translation for the last other structure. */
+  private variant: { readonly changes: MergeTree; readonly model: InstantiatedModel } | undefined
   private divided: { readonly model: DividedModel | null } | undefined
 
   constructor(
@@ -27,11 +47,15 @@ export class InstantiatedModel {
   /** Begins a run that `advance` continues step by step: for programs that watch it, steer it, or stop it. */
   start(options: SimulateOptions): SimulationRun {
     const resolved = resolveOptions(options)
-    const divided = resolved.solver === 'auto' && resolved.analysis === 'dynamic' ? this.findParts() : null
-    const run = divided?.canRun(resolved) ? divided.createRun(resolved) : this.createLoop(resolved)
+    const run = this.withStructure(options).createRun(resolved)
     return new SimulationRun(run, resolved, (changes, added) =>
       describeSource(this.model, options, changes, added),
     )
+  }
+
+  private createRun(options: ResolvedOptions): DividedRun | StepLoop {
+    const divided = options.solver === 'auto' && options.analysis === 'dynamic' ? this.findParts() : null
+    return divided?.canRun(options) ? divided.createRun(options) : this.createLoop(options)
   }
 
   /** The model as independent islands, if it consists of many. */
@@ -42,7 +66,7 @@ export class InstantiatedModel {
 
   /** Simulates to `stopTime` and linearizes there: der(Δx) = A Δx. */
   linearize(options: SimulateOptions): Linearization {
-    const loop = this.createLoop(resolveOptions(options))
+    const loop = this.withStructure(options).createLoop(resolveOptions(options))
     loop.run()
     return loop.linearize()
   }
@@ -51,7 +75,20 @@ export class InstantiatedModel {
   equilibrium(options: EquilibriumOptions = {}): Equilibrium {
     const allowed: readonly string[] = EQUILIBRIUM_OPTIONS
     for (const key of Object.keys(options)) assertOneOf('equilibrium: option', key, allowed)
-    return this.createLoop(resolveOptions({ ...options, stopTime: options.startTime ?? 0 })).findEquilibrium()
+    const resolved = resolveOptions({ ...options, stopTime: options.startTime ?? 0 })
+    return this.withStructure(options).createLoop(resolved).findEquilibrium()
+  }
+
+  /** This model, or its translation with the components that new values of parameters make. */
+  private withStructure({ merge: values }: { readonly merge?: MergeTree }): InstantiatedModel {
+    const changes = values === undefined ? null : selectStructureChanges(this.flat, values)
+    if (changes === null) return this
+    if (!equalModels(this.variant?.changes, changes)) {
+      const changed = merge(this.model as AnyComponent, changes)
+      const model = instantiate(changed, { name: this.flat.name, interpret: this.isInterpreted })
+      this.variant = { changes, model }
+    }
+    return this.variant!.model
   }
 
   private createLoop(options: ResolvedOptions): StepLoop {

@@ -13,6 +13,7 @@ export {
   solveFor,
 } from './algebra/index.ts'
 export {
+  type ArrayExpr,
   add,
   applyBinary,
   applyFunction,
@@ -54,6 +55,7 @@ export {
   isZero,
   type JacobianSite,
   type MatrixValue,
+  type MemberExpr,
   mapExpr,
   mapNames,
   mul,

@@ -19,6 +19,7 @@ export const EMPTY_MODEL: FlatModel = {
   asserts: [],
   functions: new Map(),
   memories: [],
+  structure: new Map(),
   notes: [],
 }
 

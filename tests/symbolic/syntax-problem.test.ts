@@ -144,10 +144,10 @@ const CASES: [string, string, string][] = [
     "M, line 1: unexpected character '&'.\n  x = a & b\n        ^\n  Hint: write 'and' or '&&'.",
   ],
   [
-    'a member of an indexed name',
-    'a = cells[i].T',
-    "M, line 1: expected an operator, got '.'.\n  a = cells[i].T\n              ^\n" +
-      '  Hint: only a component with an integer literal as subscript has members: cells[2].T.',
+    'a member of an expression',
+    'a = (b + c).T',
+    "M, line 1: expected an operator, got '.'.\n  a = (b + c).T\n             ^\n" +
+      '  Hint: only components have members: cells[2].T, cells[i].T.',
   ],
   [
     'a function with a dot',

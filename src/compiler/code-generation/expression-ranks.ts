@@ -51,6 +51,8 @@ export class ExpressionRanks {
         return this.rankOfList([this.withLocal(e.variable, () => this.rank(e.body))])
       case 'index':
         return this.indexRank(e)
+      case 'member':
+        throw new Error(`Unresolved member '${e.member}'.`)
       case 'call':
         return this.callRank(e)
     }

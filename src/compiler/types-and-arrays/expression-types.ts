@@ -64,6 +64,8 @@ export class ExpressionTypes {
         return 'boolean'
       case 'string':
         return 'string'
+      case 'member':
+        return 'unknown'
       case 'object':
         return 'object'
       case 'tuple':

@@ -1,4 +1,5 @@
-/** Signal blocks with inputs u and outputs y. */
+/** Signal blocks with inputs u and outputs y, and tables as functions of equations. */
+export { table1D, table2D } from '../tables/index.ts'
 export {
   Derivative,
   FirstOrder,
@@ -24,6 +25,8 @@ export {
   Not,
   Or,
   Switch,
+  Table1D,
+  Table2D,
   Timer,
 } from './nonlinear.ts'
 export {

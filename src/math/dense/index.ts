@@ -1,4 +1,6 @@
-/** Dense linear algebra: LU, real and complex, QR, and Cholesky. */
+/** Dense linear algebra: LU, real and complex, QR, Cholesky, eigenvalues, matrix exponential. */
+
+export { balanceMatrix } from './balance.ts'
 export { createCholesky, factorCholesky, solveCholesky } from './cholesky.ts'
 export {
   computeDenseNorm1,
@@ -15,7 +17,12 @@ export {
   factorComplexDenseLu,
   solveComplexDenseLu,
 } from './dense-lu-complex.ts'
+export { computeEigenvalues } from './eigenvalues.ts'
 export { computeGrowthRate, computeSpectralRadius } from './growth-rate.ts'
 export { createHessenbergForm, type HessenbergForm, reduceToHessenberg } from './hessenberg.ts'
 export { HessenbergLu } from './hessenberg-lu.ts'
+export { computeMatrixExponential } from './matrix-exponential.ts'
+export { multiplyDense } from './multiply-dense.ts'
 export { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from './qr.ts'
+export { computeRealSchur, createRealSchur, type RealSchur, standardizeBlock } from './real-schur.ts'
+export { moveBlock, reorderSchur } from './reorder-schur.ts'

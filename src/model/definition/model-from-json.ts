@@ -54,6 +54,9 @@ function decodeMember(key: string, value: unknown, path: string): unknown {
       )
     case 'info':
       return expectText(value, path)
+    case 'if':
+    case 'for':
+      return decodeValue(value, path)
     case 'build':
       return decodeFunction(expectObject(value, path, '{ _function: name }')['_function'], path)
   }

@@ -8,6 +8,8 @@ const value = { $ref: '#/$defs/value' } as const
 const numeric = { $ref: '#/$defs/numeric' } as const
 const reference = { $ref: '#/$defs/function' } as const
 
+const condition = { anyOf: [{ type: 'boolean' }, { $ref: '#/$defs/expr' }] } as const
+
 const limits = { min: numeric, max: numeric, unit: text, info: text } as const
 
 /** Schema of an object with exactly these keys. */
@@ -22,13 +24,16 @@ export const modelJsonSchema = {
   $ref: '#/$defs/model',
   $defs: {
     model: {
-      description: 'A model: its members by name. equations, connect, build and info are reserved keys.',
+      description:
+        'A model: its members by name. equations, connect, build, info, if and for are reserved keys.',
       type: 'object',
       properties: {
         _class: { const: 'Model' },
         equations: { description: 'One statement per text.', type: 'array', items: text },
         connect: { type: 'array', items: { type: 'array', items: text, minItems: 2 } },
         build: reference,
+        if: condition,
+        for: { description: 'The index and its range.', type: 'object', additionalProperties: numeric },
         info: text,
       },
       required: ['_class'],
@@ -46,7 +51,15 @@ export const modelJsonSchema = {
     var: closed(
       {
         ...{ _class: { const: 'Var' }, potential: flag, flow: flag, input: flag, output: flag, fixed: flag },
-        ...{ init: numeric, start: numeric, nominal: numeric, ...limits, hideResult: flag, value },
+        ...{
+          init: numeric,
+          start: numeric,
+          nominal: numeric,
+          ...limits,
+          hideResult: flag,
+          value,
+          if: condition,
+        },
       },
       ['_class'],
     ),

@@ -61,6 +61,7 @@ function encodeModel(model: ModelNode, path: string): Json {
 function encodeReserved(key: string, value: unknown, path: string): Json {
   if (key === 'equations') return encodeEquations(value as EquationsNode, path)
   if (key === 'connect') return (value as ConnectList).map((tuple) => [...tuple])
+  if (key === 'if' || key === 'for') return encodeValue(value, path)
   return key === 'build' ? encodeFunction(value, path) : (value as string)
 }
 
@@ -149,7 +150,8 @@ function withRegisteredNames(expr: Expr, functions: ReadonlyMap<string, Function
   return renameCalls(expr, names)
 }
 
-function mapStatement<S extends Statement>(statement: S, change: (expr: Expr) => Expr): S {
+/** The statement with its expressions replaced. */
+export function mapStatement<S extends Statement>(statement: S, change: (expr: Expr) => Expr): S {
   switch (statement.kind) {
     case 'equation':
       return { ...statement, left: change(statement.left), right: change(statement.right) }

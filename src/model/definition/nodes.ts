@@ -62,6 +62,8 @@ export interface VarAttributes {
   readonly potential?: boolean
   /** Connector variable whose sum over all connected connectors is zero; positive into the component. */
   readonly flow?: boolean
+  /** The variable exists only if this expression of parameters is true; its connections vanish with it. */
+  readonly if?: boolean | ExprNode
   /** Signal from outside the component. */
   readonly input?: boolean
   /** Signal that the component provides. */
@@ -115,16 +117,32 @@ export interface RedeclareNode<T = unknown> {
 /** Tuples of paths: `[['V.p', 'R.p'], ['R.n', 'C.p', 'D.p']]`. */
 export type ConnectList = readonly (readonly string[])[]
 
+/**
+ * Range of an array of components: the name of the index, which modifications of the component may use, and its values
+ * in sequence, `{ i: expr`1:n` }`.
+ */
+export type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>
+
 /** Members of a model, after conversion of plain values into parameters. */
 export interface ModelTree {
-  readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined
+  readonly [name: string]:
+    | MemberNode
+    | EquationsNode
+    | ConnectList
+    | BuildHook
+    | ExprNode
+    | ForRange
+    | boolean
+    | string
+    | undefined
 }
 
 /** A model or sub-model. */
 export interface ModelNode {
   readonly _class: 'Model'
   /**
-   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info` are reserved.
+   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if` and `for`
+   * are reserved.
    */
   readonly members: ModelTree
 }
@@ -188,7 +206,7 @@ export interface BuildResult {
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
 /** Keys of a model that do not name members. */
-export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info'] as const
+export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info', 'if', 'for'] as const
 
 export type ReservedKey = (typeof RESERVED_KEYS)[number]
 

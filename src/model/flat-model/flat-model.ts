@@ -1,4 +1,4 @@
-import type { Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
+import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
 import type { Value } from '../definition/index.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
@@ -119,6 +119,11 @@ export interface FlatModel {
   readonly asserts: readonly FlatAssert[]
   readonly functions: ReadonlyMap<string, FunctionInfo>
   readonly memories: readonly FlatMemory[]
+  /**
+   * Parameters that decided which components exist and how they are connected, with their values in SI units: other
+   * values need a new flat model.
+   */
+  readonly structure: ReadonlyMap<string, EvaluatedValue>
   /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]
 }

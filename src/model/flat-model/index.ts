@@ -18,3 +18,4 @@ export {
 } from './flat-model.ts'
 export { listVaryingParameters } from './list-varying-parameters.ts'
 export { ParameterEvaluator } from './parameter-evaluator.ts'
+export { selectStructureChanges } from './structure-changes.ts'

@@ -1,6 +1,6 @@
 import { nearestName, type VarioError } from '../../base/index.ts'
-import type { CallExpr, Expr, FunctionInfo } from '../../symbolic/index.ts'
-import { BUILTINS, errorAt, OPERATORS, SYMBOL_OPERATORS, visitExpr } from '../../symbolic/index.ts'
+import type { CallExpr, Expr, FunctionInfo, MemberExpr } from '../../symbolic/index.ts'
+import { BUILTINS, errorAt, OPERATORS, printExpr, SYMBOL_OPERATORS, visitExpr } from '../../symbolic/index.ts'
 
 /**
  * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are
@@ -14,11 +14,17 @@ export function checkCalls(
 ): VarioError[] {
   const problems: VarioError[] = []
   visitExpr(expr, (node) => {
+    if (node.kind === 'member') problems.push(notComponent(node))
     if (node.kind !== 'call' || registry.has(node.fn) || SYMBOL_OPERATORS.has(node.fn)) return
     const problem = checkCall(node, registry)
     if (problem !== undefined) problems.push(problem)
   })
   return problems
+}
+
+function notComponent({ base, member, pos }: MemberExpr): VarioError {
+  const message = `'${member}': expected a component before the dot, got '${printExpr(base)}'.`
+  return errorAt('MODEL', message, pos)
 }
 
 function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {

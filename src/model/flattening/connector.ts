@@ -29,9 +29,13 @@ export interface End {
   readonly leaves: ReadonlyMap<string, Leaf>
 }
 
-/** Returns the connector or signal that `path` names in a connection of the component `level`. */
-export function findEnd(level: Instance, path: string, pos: Position | undefined): End {
+/**
+ * Returns the connector or signal that `path` names in a connection of the component `level`; null if its component does
+ * not exist.
+ */
+export function findEnd(level: Instance, path: string, pos: Position | undefined): End | null {
   const found = lookup(level, path)
+  if (found.kind === 'none' && found.isAbsent) return null
   const isInside = startsInside(level, path)
   if (found.kind === 'none') {
     const leaf = findElement(level, path, isInside)

@@ -129,7 +129,11 @@ export class DeclaredValues {
   }
 
   private isFixed(path: string, node: ParNode, instance: Instance): boolean {
-    const expr = this.binding(path, node, instance)!
+    return this.isFixedExpression(this.binding(path, node, instance)!)
+  }
+
+  /** True for an expression with full names whose value is fixed during a run. */
+  isFixedExpression(expr: Expr): boolean {
     let isFixed = true
     visitExpr(expr, (part) => {
       if (part.kind === 'call' && TIME_DEPENDENT.has(part.fn)) isFixed = false

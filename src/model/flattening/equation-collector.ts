@@ -17,6 +17,7 @@ import type { FunctionTable } from './function-table.ts'
 import { blocksOf, type Instance, isInstanceArray } from './instance.ts'
 import { modelError } from './model-error.ts'
 import { resolveOwn } from './resolve.ts'
+import type { Structure } from './structure.ts'
 import { collectDetermined, flowsOf, flowsOfSubcomponents, zeroFlow } from './unconnected.ts'
 
 /** Statements of the flat model. */
@@ -37,10 +38,10 @@ export class EquationCollector {
   /** Variables of sub-components that equations of enclosing components determine. */
   private readonly determined = new Set<string>()
 
-  constructor(root: Instance, values: DeclaredValues, functions: FunctionTable) {
+  constructor(root: Instance, structure: Structure, values: DeclaredValues, functions: FunctionTable) {
     this.values = values
     this.functions = functions
-    this.connections = new Connections(root)
+    this.connections = new Connections(root, structure)
     this.collect(root)
   }
 

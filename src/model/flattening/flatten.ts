@@ -8,19 +8,26 @@ import { buildComponents } from './build-components.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
+import { expandStatements } from './expand-statements.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
 import { checkRecordOwners } from './record-owners.ts'
+import { checkWhole, Structure } from './structure.ts'
 
 /** Flattens `model`: full names, connection equations, parameters and variables in the order of their first use. */
 export function flatten(model: ModelNode, options: { readonly name?: string } = {}): FlatModel {
   if (!isModel(model)) throw new InputError('flatten', 'a model', model)
 
-  // components: instance tree with the additions of build hooks
+  // components: instance tree with the additions of build hooks, arrays and conditions
   const memories: FlatMemory[] = []
   const declaredRoot = createRoot(model)
   checkRecordOwners(declaredRoot)
-  const root = buildComponents(declaredRoot, memories)
+  checkWhole(model)
+  const structure = new Structure()
+  const root = buildComponents(declaredRoot, structure, memories)
+
+  // paths through arrays of components
+  expandStatements(root, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)
@@ -29,7 +36,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
   const functions = new FunctionTable()
   const values = new DeclaredValues(root, functions)
   const declared = collectDeclarations(root, values)
-  const collector = new EquationCollector(root, values, functions)
+  const collector = new EquationCollector(root, structure, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
   // variables in the order in which the equations use them
@@ -46,6 +53,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
     asserts,
     functions: functions.functions,
     memories,
+    structure: structure.parameters(),
     notes,
   }
 }

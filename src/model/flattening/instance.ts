@@ -19,9 +19,17 @@ export interface Instance {
   readonly parent: Instance | null
   readonly node: ModelNode
   /** Own variables and parameters by name, in the order of declaration. */
-  readonly declarations: ReadonlyMap<string, VarNode | ParNode>
+  declarations: ReadonlyMap<string, VarNode | ParNode>
   /** Sub-components by name, in the order of declaration; a build hook may replace them. */
   readonly children: Map<string, Instance | readonly Instance[]>
+  /** Members that do not exist because their condition is false, with the text of the condition. */
+  readonly absent: Map<string, string>
+  /** Arrays of components whose sizes are not decided yet. */
+  readonly pending: Set<string>
+  /** Index of an element of an array of components. */
+  readonly index?: ElementIndex
+  /** Equations with names in place of paths through arrays of components; absent: those of the node. */
+  blocks?: readonly EquationBlock[]
   /** Variables that exist because equations of the component use their names. Set by `declareImplicit`. */
   implicit: ReadonlySet<string>
   /** Variables inside of records, by names with dots (`arm.r_abs`): declared by the hook that owns the records. */
@@ -30,8 +38,18 @@ export interface Instance {
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
   readonly isBundle: boolean
+  /** True if it contains arrays of components, at any depth. */
+  readonly hasArrays: boolean
   /** Cache of full names of variables and parameters; see `fullName`. */
   readonly fullNames: Map<string, string>
+}
+
+/** The index of an array of components in one of its elements. */
+export interface ElementIndex {
+  readonly name: string
+  readonly value: number
+  /** The component in which the array is declared: expressions written there may use the index. */
+  readonly scope: Instance
 }
 
 /**
@@ -56,6 +74,7 @@ interface Layout {
   readonly subModels: readonly [string, ModelNode | readonly ModelNode[]][]
   readonly isConnector: boolean
   readonly isBundle: boolean
+  readonly hasArrays: boolean
 }
 
 /**
@@ -69,8 +88,13 @@ const NO_CHILDREN: Instance['children'] = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
 const NO_VARIABLES: ReadonlyMap<string, VarNode> = new Map()
 
-export function createInstance(node: ModelNode, path: string, parent: Instance | null): Instance {
-  const { declarations, subModels, isConnector, isBundle } = layoutOf(node)
+export function createInstance(
+  node: ModelNode,
+  path: string,
+  parent: Instance | null,
+  index?: ElementIndex,
+): Instance {
+  const { declarations, subModels, isConnector, isBundle, hasArrays } = layoutOf(node)
   const children: Instance['children'] = subModels.length === 0 ? NO_CHILDREN : new Map()
   const instance: Instance = {
     path,
@@ -78,15 +102,22 @@ export function createInstance(node: ModelNode, path: string, parent: Instance |
     node,
     declarations,
     children,
+    absent: new Map(),
+    pending: new Set(),
+    ...(index && { index }),
     implicit: NO_NAMES,
     inRecords: NO_VARIABLES,
     isConnector,
     isBundle,
+    hasArrays,
     fullNames: new Map(),
   }
   for (const [name, member] of subModels) {
     const full = joinPath(path, name)
-    if (isModel(member)) children.set(name, createInstance(member, full, instance))
+    if (isModel(member) && member.members['for'] !== undefined) {
+      children.set(name, [])
+      instance.pending.add(name)
+    } else if (isModel(member)) children.set(name, createInstance(member, full, instance))
     else
       children.set(
         name,
@@ -112,7 +143,10 @@ function layoutOf(node: ModelNode): Layout {
   const isConnector =
     isBundle &&
     ([...declarations.values()].some(isOfConnector) || models.some((model) => layoutOf(model).isConnector))
-  const layout = { declarations, subModels, isConnector, isBundle }
+  const hasArrays = subModels.some(
+    ([, member]) => !isModel(member) || member.members['for'] !== undefined || layoutOf(member).hasArrays,
+  )
+  const layout = { declarations, subModels, isConnector, isBundle, hasArrays }
   layouts.set(node, layout)
   return layout
 }
@@ -143,7 +177,7 @@ export function namesOf(instance: Instance): string[] {
 }
 
 export function blocksOf(instance: Instance): readonly EquationBlock[] {
-  return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
+  return instance.blocks ?? (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
 }
 
 function hasNoBehavior({ members }: ModelNode): boolean {

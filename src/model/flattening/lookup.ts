@@ -1,8 +1,10 @@
 /** Lookup of dotted names. */
 
 import { listNames, suggestName } from '../../base/index.ts'
+import type { Position } from '../../symbolic/index.ts'
 import type { ParNode, VarNode } from '../definition/index.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
+import { modelError } from './model-error.ts'
 
 /** A variable or parameter; `node` is null for a variable declared only by equations. */
 export interface FoundDeclaration {
@@ -21,6 +23,8 @@ export interface FoundInstance {
 
 export interface NotFound {
   readonly kind: 'none'
+  /** True for a component or variable whose condition `if` is false. */
+  readonly isAbsent: boolean
   /**
    * Describes the problem to the user: the unknown name and the existing ones. Computed on demand, because the
    * suggestion takes time.
@@ -58,7 +62,8 @@ export function lookup(instance: Instance, name: string): FoundDeclaration | Fou
     const child = childOf(scope, segment)
     if (typeof child === 'string') {
       const owner = scope
-      return { kind: 'none', problem: () => describeProblem(name, segments, i, owner, child) }
+      const isAbsent = owner.absent.has(firstName(segment))
+      return { kind: 'none', isAbsent, problem: () => describeProblem(name, segments, i, owner, child) }
     }
     scope = child
   }
@@ -94,7 +99,12 @@ export function findPassed(instance: Instance, name: string): PassedDeclaration 
 /** True if the scope of `instance` contains the first part of `name`. */
 export function hasFirstName(instance: Instance, name: string): boolean {
   const first = firstName(name)
-  return instance.declarations.has(first) || instance.children.has(first) || instance.implicit.has(first)
+  return (
+    instance.declarations.has(first) ||
+    instance.children.has(first) ||
+    instance.implicit.has(first) ||
+    instance.absent.has(first)
+  )
 }
 
 /** First part of a dotted name: `cells` of `cells[2].p.v`. */
@@ -102,8 +112,25 @@ export function firstName(name: string): string {
   return /^[^.[]+/.exec(name)?.[0] ?? name
 }
 
+/** The sub-component or the array of sub-components `name`. */
+export function childInstance(
+  scope: Instance,
+  name: string,
+  pos: Position | undefined,
+): Instance | readonly Instance[] | undefined {
+  if (scope.pending.has(name)) throw modelError(scope.path, describePending(name), pos)
+  return scope.children.get(name)
+}
+
+function describePending(name: string): string {
+  return `the number of elements of '${name}' is not known yet; declare '${name}' before the component that needs it`
+}
+
 /** Returns the sub-component `segment`, or a description of the problem; '' if it does not exist. */
 function childOf(scope: Instance, segment: string): Instance | string {
+  const condition = scope.absent.get(firstName(segment))
+  if (condition !== undefined)
+    return `'${firstName(segment)}' does not exist, because '${condition}' is false`
   const plain = scope.children.get(segment)
   if (plain !== undefined && !isInstanceArray(plain)) return plain
   const match = SEGMENT.exec(segment)
@@ -111,6 +138,7 @@ function childOf(scope: Instance, segment: string): Instance | string {
   const child = scope.children.get(match[1])
   if (child === undefined) return scope.declarations.has(match[1]) ? `'${match[1]}' is not a sub-model` : ''
   const index = match[2] === undefined ? undefined : Number(match[2])
+  if (scope.pending.has(match[1])) return describePending(match[1])
   if (isInstanceArray(child)) {
     if (index === undefined)
       return `'${match[1]}' is an array of ${child.length} sub-models: write ${match[1]}[1]`

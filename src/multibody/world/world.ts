@@ -68,10 +68,6 @@ export class World {
   elements = new WorldElements([])
   /** Contacts; null if nothing can collide. */
   readonly contacts: WorldContacts | null
-  /** True while the forces of contacts act on the bodies. */
-  areContactsActing = true
-  /** Adds trial forces; null: none. */
-  probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
   /** True if only motions are computed. */
   readonly isKinematic: boolean
@@ -80,6 +76,8 @@ export class World {
   /** Forces of the loops on the bodies (6 nBody), and stamp of the forces to which they have been added. */
   private readonly F_loop: Float64Array
   private loopStamp = -1
+  private areActing = true
+  private addTrialForces: (() => void) | null = null
   readonly gravity: Gravity
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
@@ -211,16 +209,37 @@ export class World {
     this.inputs.time.stamp++
   }
 
-  /** Switches the forces of contacts on or off. */
-  setContactsActing(isActing: boolean): void {
-    this.areContactsActing = isActing
-    this.inputs.acting.stamp++
+  /** True while the forces of contacts act on the bodies. */
+  get areContactsActing(): boolean {
+    return this.areActing
   }
 
-  /** Sets trial forces that act besides those of the model; null: none. */
-  setProbe(probe: World['probe']): void {
-    this.probe = probe
+  /** Adds the trial forces; null: none. */
+  get trialForces(): (() => void) | null {
+    return this.addTrialForces
+  }
+
+  /** Calls `act` while contacts have no forces. */
+  withoutContacts<T>(act: () => T): T {
+    return this.withActing(false, this.addTrialForces, act)
+  }
+
+  /** Calls `act` while trial forces act besides those of the model. */
+  withTrialForces<T>(addForces: () => void, act: () => T): T {
+    return this.withActing(this.areActing, addForces, act)
+  }
+
+  private withActing<T>(areContactsActing: boolean, addForces: (() => void) | null, act: () => T): T {
+    const before = [this.areActing, this.addTrialForces] as const
+    this.areActing = areContactsActing
+    this.addTrialForces = addForces
     this.inputs.acting.stamp++
+    try {
+      return act()
+    } finally {
+      ;[this.areActing, this.addTrialForces] = before
+      this.inputs.acting.stamp++
+    }
   }
 
   /** Updates poses, for the present states and flanges. */

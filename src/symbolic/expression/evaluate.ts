@@ -72,6 +72,8 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
       return located(expr, () => evaluateRange(expr, scope))
     case 'index':
       return evaluateIndex(expr, scope)
+    case 'member':
+      return fail(expr, `'${expr.member}': expected a component of the model before the dot.`)
     case 'comprehension': {
       const range = evaluateIn(expr.range, scope)
       if (typeof range !== 'number' && !isNumeric(range))
@@ -129,7 +131,7 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
     )
   }
   // a function of the user may modify its arguments, which are values of the model
-  const isOwn = registered !== undefined && registered.memoryOf === undefined
+  const isOwn = registered !== undefined && registered.memoryOf === undefined && !registered.readsOnly
   return located(node, () => applyFunction(info, isOwn ? values.map(copyArray) : values))
 }
 

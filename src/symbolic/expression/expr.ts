@@ -70,6 +70,8 @@ export interface IfExpr extends Node {
 export interface ArrayExpr extends Node {
   readonly kind: 'array'
   readonly elements: readonly Expr[]
+  /** Made by flattening: the variables of an array of components, `C.v`. */
+  readonly isOfComponents?: true
 }
 
 /** `x[i]`, `A[i, j]`, `x[2:end]`. Subscripts count from 1. */
@@ -77,6 +79,13 @@ export interface IndexExpr extends Node {
   readonly kind: 'index'
   readonly base: Expr
   readonly subscripts: readonly Expr[]
+}
+
+/** `C[i].v`: a member of a component, whose subscripts are expressions. Flattening replaces it by names. */
+export interface MemberExpr extends Node {
+  readonly kind: 'member'
+  readonly base: Expr
+  readonly member: string
 }
 
 /** `from:to` or `from:step:to`, both ends included; a lone `:` as subscript is the range 1:end. */
@@ -122,6 +131,7 @@ export type Expr =
   | IfExpr
   | ArrayExpr
   | IndexExpr
+  | MemberExpr
   | RangeExpr
   | EndExpr
   | ComprehensionExpr

@@ -51,6 +51,13 @@ export interface FunctionInfo {
    */
   readonly inverse?: FunctionInfo
   /**
+   * The expression that replaces a call in equations, from those of its arguments: for functions that cause events. It may
+   * call registered functions.
+   */
+  readonly expand?: (args: readonly Expr[]) => Expr
+  /** True if it never writes into its arguments: it gets arrays of the model themselves, not copies. */
+  readonly readsOnly?: boolean
+  /**
    * True if it reads or writes more than its arguments: the memory of a component. It is called in every evaluation of
    * the model, its result is never constant, and it has no derivative with respect to time unless `derivativeFunction`
    * is given.

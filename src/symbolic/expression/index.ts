@@ -31,6 +31,7 @@ export type {
   Expr,
   IfExpr,
   IndexExpr,
+  MemberExpr,
   NameExpr,
   NumberExpr,
   ObjectExpr,

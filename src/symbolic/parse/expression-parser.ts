@@ -4,7 +4,7 @@
  *
  *   expression = 'if' e 'then' e { 'elseif' e 'then' e } 'else' e  |  binary [ '?' e ':' e ]
  *   binary     = operands of or < and < not < relations < + - < * / < unary - ! < ^ (from the right)
- *   postfix    = primary { '[' subscript { ',' subscript } ']' }
+ *   postfix    = primary { '[' subscript { ',' subscript } ']' | '.' name }
  *   primary    = number | string | true | false | name | name '(' arguments ')' | '(' e ')' | array | end | ${…}
  *   array      = '[' [ row { ';' row } ] ']'  |  '[' e 'for' name 'in' range ']'
  */
@@ -179,18 +179,30 @@ export class ExpressionParser {
   private parsePostfix(): Expr {
     const { start } = this.reader.peek()
     let base = this.parsePrimary()
-    while (this.reader.is('[')) {
-      const subscripts = this.parseSubscripts()
-      base = { kind: 'index', base, subscripts, pos: this.reader.positionFrom(start) }
+    for (;;) {
+      if (this.reader.is('[')) {
+        const subscripts = this.parseSubscripts()
+        base = { kind: 'index', base, subscripts, pos: this.reader.positionFrom(start) }
+      } else if (isComponent(base) && this.reader.is('.') && this.isMemberNext()) {
+        this.reader.next()
+        const member = this.reader.next().text
+        base = { kind: 'member', base, member, pos: this.reader.positionFrom(start) }
+      } else break
     }
     if (this.reader.is('.')) {
       const broadcast = this.reader.peek(1).text === '('
       const hint = broadcast
         ? 'functions act on the elements of arrays without a dot'
-        : 'only a component with an integer literal as subscript has members: cells[2].T'
+        : 'only components have members: cells[2].T, cells[i].T'
       this.reader.fail('an operator', hint)
     }
     return base
+  }
+
+  /** True if a name follows the dot, and it is not called. */
+  private isMemberNext(): boolean {
+    const [part, after] = [this.reader.peek(1), this.reader.peek(2)]
+    return (part.type === 'name' || part.type === 'keyword') && !part.newline && after.text !== '('
   }
 
   private parseSubscripts(): Expr[] {
@@ -361,6 +373,13 @@ export class ExpressionParser {
       throw errorAt('SYNTAX', "expected a number and a unit: quantity(25, 'degC').", pos)
     return quantityExpr(value, unit.value, pos)
   }
+}
+
+/** True for a component with subscripts, or a part of one: `cells[i]`, `cells[i].port`. */
+function isComponent(expr: Expr): boolean {
+  return (
+    expr.kind === 'member' || (expr.kind === 'index' && (expr.base.kind === 'name' || isComponent(expr.base)))
+  )
 }
 
 /** The value of a number, also of a negative one. */
