@@ -253,10 +253,6 @@ const PtpReference: Component<{
 
 function RackConstraint(args: RackConstraintArguments): ParNode<RackConstraintRecord>;
 
-interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
-    readonly start?: ArrayLike<number>;
-}
-
 const ReferencePath: Component<{
     n: ParNode<number>;
     start: ParNode<ExprNode>;
@@ -616,8 +612,8 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
 // PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
 // PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
-// RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
-// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName, ResultShape,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
+// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName, ResultShape,
 // RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
 // RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
 // ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
@@ -1911,6 +1907,10 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+    readonly start?: ArrayLike<number>;
 }
 
 type Reaction = ActionProgram | ((act: Actions) => Action);

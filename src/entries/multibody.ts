@@ -52,7 +52,6 @@ export {
   PtpReference,
   printTree,
   RackConstraint,
-  type ReachOptions,
   ReferencePath,
   Revolute,
   RevoluteWithFlange,

@@ -44,7 +44,7 @@ import { Coordinates, enterNamed } from './coordinates.ts'
 type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>
 
 /** Options of `inverseKinematics`: `limits`, `fixed` and `nearest` are those of `assemble`. */
-export interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
   /** Positions at which the search starts (nq; default: the start values of the model). */
   readonly start?: ArrayLike<number>
 }
