@@ -90,6 +90,25 @@ export interface MemoryCall {
   readonly args: readonly Expr[]
 }
 
+/** Properties of a function without its name. */
+export type FunctionProperties = Omit<FunctionInfo, 'name' | 'evaluate'>
+
+const described = new WeakMap<object, FunctionProperties>()
+
+/** Gives a function the properties that equations use if they call it as `${f}(x)`. Returns the function. */
+export function describeFunction<F extends FunctionInfo['evaluate']>(
+  evaluate: F,
+  properties: FunctionProperties,
+): F {
+  described.set(evaluate, properties)
+  return evaluate
+}
+
+/** The properties of a function by `describeFunction`. */
+export function propertiesOf(evaluate: object): FunctionProperties {
+  return described.get(evaluate) ?? {}
+}
+
 /** Computes all partial derivatives of a function, row-major. */
 export type JacobianFunction = (...args: never[]) => MatrixValue
 
