@@ -83,6 +83,33 @@ function Cylinder(parameters?: Parameters<CylinderShape>): CylinderShape;
 
 function Cylindrical(args: CylindricalArguments): ParNode<CylindricalRecord>;
 
+class Dynamics {
+    constructor(mechanism: Mechanism);
+    readonly acceleration: (object: string, q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly biasForces: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
+    readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createVelocities: (values?: NamedValues) => Float64Array;
+    readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
+    readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
+    readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
+    readonly mass: number;
+    readonly massMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly pose: (object: string, q: ArrayLike<number>) => ObjectPose;
+    readonly position: (object: string, q: ArrayLike<number>) => Float64Array;
+    readonly positionRates: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly positions: readonly string[];
+    readonly potentialEnergy: (q: ArrayLike<number>) => number;
+    readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly velocities: readonly string[];
+    readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+}
+
 function Ellipsoid(parameters?: Parameters<EllipsoidShape>): EllipsoidShape;
 
 function FileMesh(parameters: FileMeshParameters): MeshShape;
@@ -536,6 +563,10 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
+function createDynamics(model: ModelNode, options?: {
+    readonly merge?: MergeTree;
+}): Dynamics;
+
 function printTree(tree: SegmentTree): string;
 
 const solidMaterials: SolidMaterials;
@@ -559,44 +590,45 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
-// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, BufferView, BuildResult, BushingArguments,
-// BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions,
-// Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildResult,
+// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass,
+// ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
 // ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
 // ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
 // Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
-// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
-// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointAxes, JointChange, JointDefinition,
-// JointElement, JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode,
-// JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector, LeastSquaresProblem, Length, Light,
-// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
-// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
-// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion, MotionSignals, MotionTable,
-// Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray,
-// Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw,
-// PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments,
-// PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose,
-// Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity,
-// ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
-// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape,
-// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
-// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
-// ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
-// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
-// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
-// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
-// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
-// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
-// VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
-// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction, WhenRecord, WhenStatement,
-// WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments,
-// WorldTorqueRecord
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
+// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
+// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
+// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector,
+// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
+// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
+// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
+// MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
+// PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
+// PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
+// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
+// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
+// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
+// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem,
+// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
+// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
+// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
+// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
+// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
+// WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -645,6 +677,7 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -703,6 +736,11 @@ interface BoxShape {
     readonly lengthY: number;
     readonly lengthZ: number;
     readonly shape: 'Box';
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BufferView {
@@ -1064,6 +1102,12 @@ interface Font {
     readonly italic: boolean;
 }
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1100,6 +1144,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -1203,6 +1248,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface ImpactOptions {
     readonly restitution: 'newton' | 'poisson';
     readonly simultaneous: 'sequential' | 'together';
@@ -1229,6 +1280,11 @@ class InertiaCorrection {
     get isNeeded(): boolean;
     get lightBodies(): readonly number[];
     readonly massForces: Float64Array;
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -1560,7 +1616,7 @@ interface Mechanism {
 }
 
 class MechanismState implements GuessProblem {
-    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving);
+    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving, begin?: Float64Array | null);
     computeWayBack(out: Float64Array): void;
     readonly data: TreeData;
     displace(move: Float64Array): void;
@@ -1641,6 +1697,8 @@ interface NamedConstraint {
     readonly path: string;
 }
 
+type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
+
 interface NoGravityRecord {
     readonly kind: 'NoGravityField';
     readonly up?: VectorValue;
@@ -1714,12 +1772,19 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
 interface ParNode<T = unknown> extends ParAttributes {
     readonly _class: 'Par';
     readonly value: T;
+}
+
+interface ParameterMatrix {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
 }
 
 type Parameters<S> = {
@@ -1857,6 +1922,10 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+    readonly start?: ArrayLike<number>;
 }
 
 type Reaction = ActionProgram | ((act: Actions) => Action);
@@ -2014,6 +2083,8 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
+type Scope = 'inner' | 'outer';
+
 interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
@@ -2122,7 +2193,7 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -2297,6 +2368,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -2348,8 +2420,6 @@ type WaitAction = {
     readonly programs: readonly ActionProgram[];
 };
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenRecord {
     readonly condition: Condition | string;
     readonly kind: 'When';
@@ -2357,8 +2427,7 @@ interface WhenRecord {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }
 

@@ -69,6 +69,11 @@ export interface FunctionInfo {
    */
   readonly hasMemory?: boolean
   /**
+   * True if the result is always 0 and only orders the calls: those with the result as an argument come later, and
+   * nothing else depends on it (default false).
+   */
+  readonly isOrdering?: boolean
+  /**
    * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
    * hook.
    */
