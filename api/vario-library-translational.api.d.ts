@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/translational', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const ConstantForce: Component<{
     flange: Component<{
@@ -268,12 +269,12 @@ const VelocitySensor: Component<{
 }>;
 
 // ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
-// ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
-// ForRange, FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberExpr, MemberNode,
-// MemoryCall, ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
-// ParNode, Position, Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Source,
-// Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenAction, WhenStatement
+// ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildResult, CallExpr, CallStatement,
+// ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo,
+// IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, RecordReference,
+// RecordVariable, Remembered, ResultShape, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes,
+// VarNode, WhenAction, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -294,8 +295,6 @@ interface BuildContext {
     readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
-
-type BuildHook = (context: BuildContext) => BuildResult;
 
 interface BuildResult {
     readonly memory?: () => object;
@@ -321,8 +320,6 @@ interface ComprehensionExpr extends Node {
     readonly range: Expr;
     readonly variable: string;
 }
-
-type ConnectList = readonly (readonly string[])[];
 
 interface EndExpr extends Node {
     readonly kind: 'end';
@@ -352,8 +349,6 @@ interface ExprNode {
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly up: number;
 }
-
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
 
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
@@ -400,20 +395,9 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
 interface MemoryCall {
     readonly args: readonly Expr[];
     readonly info: FunctionInfo;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface NameExpr extends Node {

@@ -5,9 +5,12 @@ import { Component } from 'vario'
 import { ConvexShape } from 'vario/collision'
 import { FREE } from 'vario/mechanics'
 import { Members } from 'vario'
+import { MergeTree } from 'vario'
+import { ModelNode } from 'vario'
 import { PRISMATIC } from 'vario/mechanics'
 import { REVOLUTE } from 'vario/mechanics'
 import { SPHERICAL } from 'vario/mechanics'
+import { SegmentTree } from 'vario'
 import { SolidShape } from 'vario/collision'
 import { Tree } from 'vario/mechanics'
 import { TreeData } from 'vario/mechanics'
@@ -533,7 +536,7 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
-function printTree(tree: KinematicTree): string;
+function printTree(tree: SegmentTree): string;
 
 const solidMaterials: SolidMaterials;
 
@@ -556,45 +559,44 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
-// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, BufferView, BuildContext, BuildHook,
-// BuildResult, BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape,
-// CentralMass, ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, ConnectList, Connection,
-// ConstrainedTree, ContactAnswer, ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments,
-// ContactResultRecord, ContactShapes, ContactState, CoordinateSystemShape, CutDescription, CylinderShape,
-// CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw, DeferredNumber, DefinitionTable,
-// DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace,
-// EllipsoidShape, EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes,
-// EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters,
-// FixArguments, FixRecord, FlangeVariables, Font, ForRange, ForceLawOptions, Frame, FreeArguments,
-// FreeRecord, FunctionGravityRecord, FunctionInfo, GearConstraintArguments, GearConstraintRecord,
-// GearWheelShape, GivenMassRecord, GltfDocument, Gravity, GravityDefinition, GravityField, GridShape,
-// Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState, IndexExpr, InertiaCorrection, JacobianFunction,
-// JointArguments, JointAxes, JointChange, JointDefinition, JointElement, JointEndArguments,
-// JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation,
-// JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length, Light,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, BufferView, BuildResult, BushingArguments,
+// BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions,
+// Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
+// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
+// ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
+// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
+// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
+// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
+// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointAxes, JointChange, JointDefinition,
+// JointElement, JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode,
+// JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector, LeastSquaresProblem, Length, Light,
 // LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
 // LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode,
-// ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node,
-// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
-// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
-// Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance,
-// PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments,
-// PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments,
-// RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable,
-// RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord,
-// Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord,
-// RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart,
-// SceneRecord, SceneSettings, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord,
-// ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape,
-// SphericalArguments, SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start,
-// StartValue, StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
-// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr,
-// UniformGravityRecord, UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector,
-// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
-// WaitAction, WhenAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord,
-// WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion, MotionSignals, MotionTable,
+// Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray,
+// Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw,
+// PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments,
+// PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose,
+// Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity,
+// ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
+// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape,
+// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
+// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
+// ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
+// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
+// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
+// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
+// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
+// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
+// VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
+// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction, WhenRecord, WhenStatement,
+// WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments,
+// WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -710,15 +712,6 @@ interface BufferView {
     readonly target?: number;
 }
 
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly references: readonly RecordReference[];
-    readonly value: (name: string) => Value;
-}
-
-type BuildHook = (context: BuildContext) => BuildResult;
-
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
@@ -802,8 +795,6 @@ interface ConeShape {
     readonly topDiameter: number;
 }
 
-type ConnectList = readonly (readonly string[])[];
-
 type Connection = {
     readonly fixed: Pose;
 } | {
@@ -870,13 +861,6 @@ interface ContactState {
 interface CoordinateSystemShape {
     readonly length: number;
     readonly shape: 'CoordinateSystem';
-}
-
-interface CutDescription {
-    readonly kind: string;
-    readonly obj1: string;
-    readonly obj2: string;
-    readonly path: string;
 }
 
 interface CylinderShape {
@@ -1079,8 +1063,6 @@ interface Font {
     readonly fontFamily: string;
     readonly italic: boolean;
 }
-
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
 
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
@@ -1325,17 +1307,6 @@ interface JointRelation {
 type JointRole = 'joint' | 'free' | 'lock';
 
 type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null;
-
-interface KinematicTree {
-    readonly children: readonly KinematicTree[];
-    readonly cuts?: readonly CutDescription[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
 
 type LawValue = NumberValue | ScalarFunction;
 
@@ -1618,14 +1589,10 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
 interface MemoryCall {
     readonly args: readonly Expr[];
     readonly info: FunctionInfo;
 }
-
-type MergeTree = Readonly<Record<string, unknown>>;
 
 interface MeshParameters {
     readonly convexParts?: readonly Pick<MeshParameters, 'vertices' | 'triangles'>[];
@@ -1645,15 +1612,6 @@ interface MeshShape {
     readonly source?: string;
     readonly triangles: Int32Array;
     readonly vertices: Float64Array;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -2325,8 +2283,6 @@ interface UniversalArguments extends JointArguments, AxesForceArguments {
 interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
-
-type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
     readonly fixed?: boolean;

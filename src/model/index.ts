@@ -45,6 +45,7 @@ export {
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
+  hasSameDecisions,
   isModelInput,
   listVaryingParameters,
   type MergeTree,
