@@ -1,7 +1,8 @@
 /** Definition of a model: variables, parameters, equations, merging; printing, comparing, JSON. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
-export { Par, quantity, redeclare, Var } from './declarations.ts'
+export { Constant, Par, quantity, redeclare, Var } from './declarations.ts'
 export { equalModels } from './equal-models.ts'
+export { isFinal, placeOfFinal } from './final-members.ts'
 export { findFunction, registerFunction } from './function-registry.ts'
 export { extendModel } from './merge.ts'
 export { Model, merge } from './model.ts'
@@ -32,6 +33,7 @@ export {
   type Quantity,
   type RecordReference,
   type RecordVariable,
+  type StateSelect,
   scopeOfMember,
   type Value,
   type VarAttributes,

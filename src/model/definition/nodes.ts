@@ -59,6 +59,9 @@ export interface EquationsNode {
  */
 export type Scope = 'inner' | 'outer'
 
+/** Preference of a variable as a state: 'never' and 'always' are errors where they cannot be kept. */
+export type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always'
+
 /** Value of an attribute of a variable. */
 export type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode
 
@@ -92,6 +95,9 @@ export interface VarAttributes {
   readonly hideResult?: boolean
   readonly info?: string
   readonly scope?: Scope
+  readonly stateSelect?: StateSelect
+  /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
+  readonly final?: boolean | number
   /** Binding: an `expr` becomes an equation, a literal becomes a parameter. */
   readonly value?: unknown
 }
@@ -108,6 +114,8 @@ export interface ParAttributes {
   readonly max?: AttributeValue
   readonly info?: string
   readonly scope?: Scope
+  /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
+  readonly final?: boolean | number
 }
 
 /** A parameter, made by `Par` or by a plain value: fixed during a run. */
