@@ -45,6 +45,7 @@ export {
   quantity,
   redeclare,
   registerFunction,
+  StateMachine,
   Var,
 } from '../model/index.ts'
 export { plot, plotText, SignalTable } from '../results/index.ts'

@@ -36,6 +36,7 @@ export {
   type RecordVariable,
   redeclare,
   registerFunction,
+  StateMachine,
   toPlainRecord,
   Var,
   type VarNode,

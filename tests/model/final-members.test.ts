@@ -23,7 +23,7 @@ describe('final members', () => {
     R: Resistor({ R: { value: 5, final: true } }),
     free: 1,
   })
-  const Whole = Model({ part: Part({ free: { value: 3, final: true } }) })
+  const Whole = Model({ part: Part({ free: Par(3, { final: true }) }) })
 
   it('refuse modifications and name the place where they were made final', () => {
     expect(messageOf(() => Part({ k: 3 }))).toBe(

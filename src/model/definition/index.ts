@@ -22,12 +22,15 @@ export {
   isEquations,
   isExpr,
   isModel,
+  isModelArray,
   isPar,
   isPlainObject,
   isQuantity,
   isVar,
+  type Machine,
   type MemberNode,
   type ModelNode,
+  type ModelTree,
   membersOf,
   type ParNode,
   type Quantity,
@@ -35,6 +38,7 @@ export {
   type RecordVariable,
   type StateSelect,
   scopeOfMember,
+  type Transition,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -43,5 +47,6 @@ export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { inner, outer } from './scopes.ts'
+export { type MachineMembers, StateMachine, type States } from './state-machine.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'

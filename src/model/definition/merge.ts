@@ -6,6 +6,7 @@
 
 import { InputError, unknownName } from '../../base/index.ts'
 import { checkCondition, checkScope } from './attributes.ts'
+import { checkMachine } from './check-machine.ts'
 import { equalModels } from './equal-models.ts'
 import { isFinal, placeOfFinal } from './final-members.ts'
 import { mergeDeclaration } from './merge-declaration.ts'
@@ -168,6 +169,9 @@ function mergeReserved(
     case 'for':
       checkRange(path, right)
       return shiftScope(right, levels)
+    case '_machine':
+      checkMachine(path, right)
+      return right
     case '_scope':
       checkScope(path, right)
       return right

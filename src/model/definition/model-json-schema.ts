@@ -37,6 +37,7 @@ export const modelJsonSchema = {
         build: reference,
         if: condition,
         _scope: scope,
+        _machine: { description: 'Initial state and transitions.', type: 'object' },
         for: { description: 'The index and its range.', type: 'object', additionalProperties: numeric },
         info: text,
       },

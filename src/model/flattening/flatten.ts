@@ -4,6 +4,7 @@ import { InputError } from '../../base/index.ts'
 import { type EvaluatedValue, type Expr, visitNames } from '../../symbolic/index.ts'
 import { isModel, type ModelNode } from '../definition/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
+import { expandMachines } from '../state-machines/index.ts'
 import { buildComponents } from './build-components.ts'
 import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
@@ -28,7 +29,7 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
 
   // components: instance tree with the additions of build hooks, arrays and conditions
   const memories: FlatMemory[] = []
-  const declaredRoot = createRoot(model)
+  const declaredRoot = createRoot(expandMachines(model))
   checkRecordOwners(declaredRoot)
   checkWhole(model)
   const structure = new Structure()
