@@ -155,7 +155,7 @@ export interface Transition<Name extends string = string> {
   readonly priority?: number
 }
 
-/** What makes a model a state machine: its sub-models are the states. */
+/** Data of a state machine; the sub-models of the machine are the states. */
 export interface Machine {
   readonly initial: string
   readonly transitions: readonly Transition[]
