@@ -33,6 +33,7 @@ interface ComponentMemory {
     onEnd?(isWhole: boolean): void;
     onEvent?(event: ComponentEvent): void;
     onNewParameters?(parameters: ParameterReader): void;
+    onStep?(step: PassedStep): boolean;
     presentStart?(): Readonly<Record<string, unknown>>;
     project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter';
     watchedRates?(): MemoryRates | null;
@@ -54,6 +55,12 @@ interface MemoryIsland {
     nextMaxStep(): number;
     readonly project?: (t: number) => boolean | 'shorter';
     readonly states: readonly VariantState[];
+}
+
+interface PassedStep {
+    readonly end: number;
+    evaluateAt(t: number): void;
+    readonly start: number;
 }
 
 interface SegmentContext {

@@ -82,7 +82,7 @@ export {
   type ImpactOptions,
   type ResolvedImpact,
   resolveImpacts,
-} from './impulse/index.ts'
+} from './impacts/index.ts'
 export {
   approachGuess,
   type ConstrainedTree,

@@ -116,18 +116,13 @@ export class Impacts {
     if (!pairs.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
 
     // contact forces do not depend on the trial forces: without them the differences have more digits
-    world.setContactsActing(false)
-    const { response, impacts, jumps } = findImpulses(
-      world,
-      event.states,
-      frames,
-      pairs,
-      velocities,
-      this.options,
-    )
-    for (const { contact, impulse } of impacts.flat()) response.jump(jumps.get(contact)!, impulse)
-    response.settle()
-    world.setContactsActing(true)
+    const impacts = world.withoutContacts(() => {
+      const found = findImpulses(world, event.states, frames, pairs, velocities, this.options)
+      const { response, jumps } = found
+      for (const { contact, impulse } of found.impacts.flat()) response.jump(jumps.get(contact)!, impulse)
+      response.settle()
+      return found.impacts
+    })
     world.updateMotion()
     this.restart(contacts, pairs, velocities, impacts)
     return this.note(event, pairs, frames, impacts, velocities)

@@ -186,13 +186,8 @@ export class ModelResponse {
   }
 
   private withForces<T>(addForces: AddForces, size: number, act: () => T): T {
-    this.world.setProbe(() => {
+    return this.world.withTrialForces(() => {
       addForces(size)
-    })
-    try {
-      return act()
-    } finally {
-      this.world.setProbe(null)
-    }
+    }, act)
   }
 }
