@@ -94,6 +94,13 @@ const FirstOrder: Component<{
     equations: EquationsNode;
 }>;
 
+const FixedDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const Gain: Component<{
     u: VarNode;
     y: VarNode;
@@ -366,6 +373,14 @@ const UnitDelay: Component<{
     equations: EquationsNode;
 }>;
 
+const VariableDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: VarNode;
+    delayMax: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const ZeroOrderHold: Component<{
     u: VarNode;
     y: VarNode;
@@ -374,6 +389,8 @@ const ZeroOrderHold: Component<{
     equations: EquationsNode;
 }>;
 
+const delay: (x: number) => number;
+
 const table1D: (table: Matrix, u: number, method?: string, extrapolation?: string) => number;
 
 const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapolation?: string) => number;
@@ -381,9 +398,10 @@ const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapol
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
-// IfStatement, IndexExpr, Iterator, JacobianFunction, Matrix, MatrixValue, MemberExpr, NameExpr, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, ResultShape,
-// Scope, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode, WhenStatement
+// IfStatement, IndexExpr, Iterator, JacobianFunction, Matrix, MatrixValue, MemberExpr, MemoryCall, NameExpr,
+// Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
+// Remembered, ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes,
+// VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -470,6 +488,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -519,6 +538,11 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 interface NameExpr extends Node {
     readonly kind: 'name';
     readonly name: string;
@@ -545,6 +569,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -576,6 +601,12 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 type Scope = 'inner' | 'outer';
@@ -584,6 +615,8 @@ interface Source {
     readonly name: string;
     readonly text: string;
 }
+
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
 
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
@@ -598,6 +631,7 @@ interface TupleExpr extends Node {
 }
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -612,6 +646,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

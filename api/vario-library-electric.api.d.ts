@@ -439,9 +439,10 @@ const VoltageSensor: Component<{
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
-// IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, NameExpr, Node, NumberExpr,
-// NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, ResultShape, Scope,
-// Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode, WhenStatement
+// IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
+// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
+// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
+// WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -528,6 +529,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -571,6 +573,11 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 interface NameExpr extends Node {
     readonly kind: 'name';
     readonly name: string;
@@ -597,6 +604,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -628,6 +636,12 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 type Scope = 'inner' | 'outer';
@@ -636,6 +650,8 @@ interface Source {
     readonly name: string;
     readonly text: string;
 }
+
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
 
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
@@ -650,6 +666,7 @@ interface TupleExpr extends Node {
 }
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -664,6 +681,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -339,10 +339,10 @@ const UnitlessTorque: Component<{
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr,
 // CallStatement, ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode,
 // Expr, ExprNode, ForRange, ForStatement, FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator,
-// JacobianFunction, MatrixValue, MemberExpr, MemberNode, ModelNode, ModelTree, NameExpr, Node, NumberExpr,
-// NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, RecordReference,
-// RecordVariable, ResultShape, Scope, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes,
-// VarNode, WhenStatement
+// JacobianFunction, Machine, MatrixValue, MemberExpr, MemberNode, MemoryCall, ModelNode, ModelTree, NameExpr,
+// Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
+// RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, StateSelect, Statement,
+// StringExpr, Transition, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -448,6 +448,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -479,6 +480,11 @@ interface Iterator {
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
+interface Machine {
+    readonly initial: string;
+    readonly transitions: readonly Transition[];
+}
+
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
@@ -493,13 +499,18 @@ interface MemberExpr extends Node {
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 interface ModelNode {
     readonly _class: 'Model';
     readonly members: ModelTree;
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 interface NameExpr extends Node {
@@ -528,6 +539,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -568,6 +580,12 @@ interface RecordVariable extends RecordReference {
     readonly declaration: VarNode;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 type Scope = 'inner' | 'outer';
@@ -577,11 +595,23 @@ interface Source {
     readonly text: string;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
     readonly value: string;
+}
+
+interface Transition<Name extends string = string> {
+    readonly condition: ExprNode;
+    readonly from: Name;
+    readonly immediate?: boolean;
+    readonly priority?: number;
+    readonly reset?: boolean;
+    readonly synchronize?: boolean;
+    readonly to: Name;
 }
 
 interface TupleExpr extends Node {
@@ -592,6 +622,7 @@ interface TupleExpr extends Node {
 type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -606,6 +637,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

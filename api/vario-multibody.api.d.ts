@@ -555,45 +555,47 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
-// AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
-// BoxShape, Branch, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord,
-// COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color,
-// ComprehensionExpr, Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer,
-// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
-// ContactState, CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments,
-// CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod,
-// DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape,
-// EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel,
-// EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord,
-// FlangeVariables, Font, ForRange, ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord,
-// FunctionGravityRecord, FunctionInfo, GearConstraintArguments, GearConstraintRecord, GearWheelShape,
-// GivenMassRecord, GltfDocument, Gravity, GravityDefinition, GravityField, GridShape, Grouping, GuessProblem,
-// IfExpr, IfStatement, ImpactOptions, ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction,
-// JointArguments, JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments,
-// JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent,
-// KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link,
-// LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow,
-// LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord,
-// MassSource, MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr, MemberNode, MergeTree,
-// MeshParameters, MeshShape, ModelNode, ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr,
-// NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr,
-// ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues,
-// ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord,
+// AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildContext,
+// BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera,
+// CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, ConnectList,
+// Connection, ConstrainedTree, ContactAnswer, ContactLawRecord, ContactOptions, ContactPair,
+// ContactResultArguments, ContactResultRecord, ContactShapes, ContactState, CoordinateSystemShape,
+// CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw,
+// DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData,
+// ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock, EquationStatement,
+// EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature,
+// FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
+// ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
+// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
+// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
+// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, KinematicTree,
+// LawValue, LawVector, LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents,
+// Look, LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes,
+// LoopSolver, LoopWorkspace, MEAN, Machine, MassDefinition, MassPropertiesArguments, MassPropertiesRecord,
+// MassSource, MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr, MemberNode, MemoryCall,
+// MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion, MotionSignals, MotionTable, Moving,
+// NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray, Object3DRecord,
+// ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR,
+// PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord,
 // PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position,
 // PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
 // RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
-// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName, ResultShape,
+// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape,
 // RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
 // RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
 // ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem, SensorResultArguments,
 // SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
 // SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
-// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
-// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
-// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
-// Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
-// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord, WhenStatement, WithDefaultObjects,
-// WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, StateSelect, Statement, StringExpr,
+// Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData,
+// ThreeJson, ThreeNode, Transition, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
+// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
+// WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -649,6 +651,12 @@ interface ArrayExpr extends Node {
 
 type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
 
+interface AxesForceArguments {
+    readonly damping?: VectorValue;
+    readonly rest?: VectorValue;
+    readonly stiffness?: VectorValue;
+}
+
 type Axis = 'x' | 'y' | 'z';
 
 interface AxisChoice {
@@ -667,6 +675,12 @@ interface AxisElement {
     readonly unit: 'rad' | 'm';
     readonly velocity: string;
     readonly velocityStart: Start;
+}
+
+interface AxisForceArguments {
+    readonly damping?: NumberValue;
+    readonly rest?: NumberValue;
+    readonly stiffness?: NumberValue;
 }
 
 type AxisValue = SignedAxis | readonly number[] | ExprNode;
@@ -880,10 +894,12 @@ interface CylinderShape {
     readonly shape: 'Cylinder';
 }
 
-interface CylindricalArguments extends JointArguments {
+interface CylindricalArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly phi?: StartValue;
     readonly s?: StartValue;
+    readonly tau?: NumberValue;
     readonly v?: StartValue;
     readonly w?: StartValue;
 }
@@ -1092,6 +1108,7 @@ interface Frame {
 }
 
 interface FreeArguments extends SphericalArguments {
+    readonly force?: VectorValue;
     readonly translation?: StartVector;
     readonly velocity?: StartVector;
 }
@@ -1119,6 +1136,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -1261,9 +1279,15 @@ interface JointArguments extends JointEndArguments {
     readonly canCollide?: boolean;
 }
 
+interface JointAxes {
+    readonly rotations: number;
+    readonly translations: number;
+}
+
 type JointChange = WithDefaultObjects<JointRecord>;
 
 interface JointDefinition<R extends TaggedRecord & JointArguments = TaggedRecord & JointArguments> extends RecordDefinition<R> {
+    readonly axes?: JointAxes;
     readonly canCollide: boolean;
     readonly flange?: FlangeVariables;
     read(path: string, record: R): Connection;
@@ -1294,6 +1318,7 @@ interface JointGap {
 interface JointMotion {
     readonly elements: readonly JointElement[];
     readonly hasFlange: boolean;
+    readonly isDriven?: boolean;
     readonly offset: Pose | null;
 }
 
@@ -1546,6 +1571,11 @@ class LoopWorkspace {
 
 const MEAN = 4;
 
+interface Machine {
+    readonly initial: string;
+    readonly transitions: readonly Transition[];
+}
+
 interface MassDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
     read(path: string, record: R, solid: MassSource, tables: MaterialTables): CentralMass;
 }
@@ -1619,6 +1649,11 @@ interface MemberExpr extends Node {
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 type MergeTree = Readonly<Record<string, unknown>>;
 
 interface MeshParameters {
@@ -1647,7 +1682,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1747,6 +1782,7 @@ interface PairValues {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -1785,10 +1821,12 @@ type PathAction = (ReferencePathOptions & {
     readonly points: readonly (readonly number[])[];
 };
 
-interface PlanarArguments extends JointArguments {
+interface PlanarArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: VectorValue;
     readonly phi?: StartValue;
     readonly s?: StartVector;
+    readonly tau?: NumberValue;
     readonly v?: StartVector;
     readonly w?: StartValue;
 }
@@ -1845,8 +1883,9 @@ interface PositionedTree {
     readonly tree: Tree;
 }
 
-interface PrismaticArguments extends JointArguments {
+interface PrismaticArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly s?: StartValue;
     readonly v?: StartValue;
 }
@@ -1927,13 +1966,20 @@ interface ReferencePathOptions {
     readonly v_max?: ArrayLike<number>;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RevoluteArguments extends JointArguments {
+interface RevoluteArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
     readonly phi?: StartValue;
+    readonly tau?: NumberValue;
     readonly w?: StartValue;
 }
 
@@ -2100,6 +2146,7 @@ interface SphericalArguments extends JointArguments {
     readonly angularVelocity?: StartVector;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly rotation?: StartVector;
+    readonly torque?: VectorValue;
 }
 
 interface SphericalRecord extends SphericalArguments {
@@ -2149,6 +2196,8 @@ type StartVector = VectorValue | {
     readonly start?: VectorValue;
     readonly nominal?: NumberValue | VectorValue;
 };
+
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
 
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
@@ -2268,6 +2317,16 @@ type ThreeNode = Readonly<Record<string, unknown>> & {
     readonly type: string;
 };
 
+interface Transition<Name extends string = string> {
+    readonly condition: ExprNode;
+    readonly from: Name;
+    readonly immediate?: boolean;
+    readonly priority?: number;
+    readonly reset?: boolean;
+    readonly synchronize?: boolean;
+    readonly to: Name;
+}
+
 interface TreeJoint {
     readonly body: number;
     readonly element: JointElement;
@@ -2300,10 +2359,11 @@ interface UniformGravityRecord {
     readonly n?: VectorValue;
 }
 
-interface UniversalArguments extends JointArguments {
+interface UniversalArguments extends JointArguments, AxesForceArguments {
     readonly axis1?: AxisValue;
     readonly axis2?: AxisValue;
     readonly phi?: StartVector;
+    readonly tau?: VectorValue;
     readonly w?: StartVector;
 }
 
@@ -2314,6 +2374,7 @@ interface UniversalRecord extends UniversalArguments {
 type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -2328,6 +2389,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -8,6 +8,8 @@ interface Component<M = Members> extends ModelNode {
     extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>;
 }
 
+function Constant<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
+
 interface Equilibrium {
     readonly growthRate: number;
     readonly isStable: boolean;
@@ -111,6 +113,12 @@ class SimulationRun {
     get part(): number;
     get time(): number;
 }
+
+function StateMachine<const S extends States>(machine: {
+    readonly initial: keyof S & string;
+    readonly states: S;
+    readonly transitions: readonly Transition<keyof S & string>[];
+}): Component<MachineMembers<S>>;
 
 class StreamReader {
     get isComplete(): boolean;
@@ -223,6 +231,10 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                readonly _machine: {
+                    readonly description: "Initial state and transitions.";
+                    readonly type: "object";
+                };
                 readonly for: {
                     readonly description: "The index and its range.";
                     readonly type: "object";
@@ -283,6 +295,15 @@ const modelJsonSchema: {
                         }
                     ];
                 };
+                stateSelect: {
+                    readonly enum: readonly [
+                        "never",
+                        "avoid",
+                        "default",
+                        "prefer",
+                        "always"
+                    ];
+                };
                 min: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -299,6 +320,12 @@ const modelJsonSchema: {
                     readonly enum: readonly [
                         "inner",
                         "outer"
+                    ];
+                };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
                     ];
                 };
                 init: {
@@ -329,7 +356,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -353,6 +380,12 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -360,7 +393,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -563,16 +596,17 @@ function writeJson(table: SignalTable): string;
 // FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
 // IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
 // Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization,
-// LogSection, MatrixValue, MemberExpr, MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree,
-// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
-// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
-// RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation,
-// ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions,
-// ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, SegmentAttributes,
-// SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType,
-// SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit,
-// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind,
+// LogSection, Machine, MachineMembers, MatrixValue, MemberExpr, MemberNode, MemoryCall, MergeTree, Merged,
+// MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes,
+// NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
+// ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS,
+// RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, Remembered, ReportedAlias,
+// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
+// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
+// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, SegmentAttributes, SegmentTree, Separator,
+// Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify,
+// Slot, Source, StartRequirement, StateCondition, StateInfo, StateSelect, Statement, States, StepLimit,
+// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, Transition,
 // TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
 // Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenClause, WhenStatement
 
@@ -791,6 +825,7 @@ interface FlatModel {
 
 interface FlatParameter {
     readonly component: string;
+    readonly final?: string;
     readonly info?: string;
     readonly max?: ValueOrExpr;
     readonly min?: ValueOrExpr;
@@ -813,6 +848,7 @@ interface FlatTerminate {
 
 interface FlatVariable {
     readonly component: string;
+    readonly final?: string;
     readonly hideResult: boolean;
     readonly info?: string;
     readonly init?: ValueOrExpr;
@@ -828,6 +864,7 @@ interface FlatVariable {
     readonly name: string;
     readonly nominal?: ValueOrExpr;
     readonly start?: ValueOrExpr;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
 }
 
@@ -859,6 +896,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -970,6 +1008,20 @@ interface Linearization {
 
 type LogSection = (typeof LOG_SECTIONS)[number];
 
+interface Machine {
+    readonly initial: string;
+    readonly transitions: readonly Transition[];
+}
+
+type MachineMembers<S extends States> = {
+    readonly [K in keyof S]: S[K] extends AnyComponent ? S[K] : Component<{
+        readonly active: VarNode;
+    }>;
+} & {
+    readonly state: VarNode;
+    readonly timeInState: VarNode;
+};
+
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
@@ -983,6 +1035,11 @@ interface MemberExpr extends Node {
 }
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 type MergeTree = Readonly<Record<string, unknown>>;
 
@@ -1000,7 +1057,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>> : {
@@ -1074,6 +1131,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -1131,7 +1189,8 @@ const RESERVED_KEYS: readonly [
     "info",
     "if",
     "for",
-    "_scope"
+    "_scope",
+    "_machine"
 ];
 
 interface RangeExpr extends Node {
@@ -1155,6 +1214,12 @@ interface RecordVariable extends RecordReference {
 interface RedeclareNode<T = unknown> {
     readonly _class: 'Redeclare';
     readonly value: T;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 interface ReportedAlias {
@@ -1402,7 +1467,11 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
+
+type States = Readonly<Record<string, EquationsNode | AnyComponent>>;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1458,6 +1527,16 @@ interface TimeCondition {
 }
 
 type TimedKind = Exclude<SignalKind, 'time' | 'parameter' | 'alias'>;
+
+interface Transition<Name extends string = string> {
+    readonly condition: ExprNode;
+    readonly from: Name;
+    readonly immediate?: boolean;
+    readonly priority?: number;
+    readonly reset?: boolean;
+    readonly synchronize?: boolean;
+    readonly to: Name;
+}
 
 interface TranslateOptions {
     readonly name?: string;
@@ -1548,6 +1627,7 @@ type ValueOrExpr = {
 };
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -1562,6 +1642,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }
