@@ -243,6 +243,11 @@ describe('errors of state machines', () => {
     )
   })
 
+  it('report a machine without a model around it', () => {
+    const alone = StateMachine({ initial: 'a', states: { a, b }, transitions: [] })
+    expect(messageOf(() => flatten(alone))).toContain('expected a state machine as a member of a model')
+  })
+
   it('report conditions that lead to and fro at one instant', () => {
     const model = Model({
       m: StateMachine({

@@ -10,7 +10,6 @@ import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
-import { expandEquationPaths } from './expand-equation-paths.ts'
 import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
@@ -36,12 +35,9 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   const structure = new Structure()
   const root = buildComponents(declaredRoot, structure, memories)
 
-  // loops and branches
+  // loops, branches, and paths through arrays of components
   const decisions = new Decisions(root, options.values ?? new Map())
-  expandEquations(root, decisions)
-
-  // paths through arrays of components
-  expandEquationPaths(root, structure)
+  expandEquations(root, decisions, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)
