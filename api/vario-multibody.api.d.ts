@@ -55,6 +55,18 @@ function Bushing(args: BushingArguments): ParNode<BushingRecord>;
 
 function Capsule(parameters?: Parameters<CapsuleShape>): CapsuleShape;
 
+class CartesianPath extends CurvePath {
+    constructor(options: CartesianPathOptions, path?: string);
+    angularAcceleration(t: number, out: Float64Array, phase?: number): void;
+    angularVelocity(t: number, out: Float64Array, phase?: number): void;
+    readonly hasOrientation: boolean;
+    poseAt(s: number): {
+        readonly translation: Float64Array;
+        readonly quaternion?: Float64Array;
+    };
+    quaternion(t: number, out: Float64Array, phase?: number): void;
+}
+
 function Cone(parameters?: Parameters<ConeShape>): ConeShape;
 
 class Configuration {
@@ -87,6 +99,9 @@ class Dynamics {
     readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
     readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
     readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createJointPath: (object: string, path: CartesianPath, options?: ReachOptions & {
+        readonly tolerance?: number;
+    }) => TimedPath;
     readonly createPositions: (values?: NamedValues) => Float64Array;
     readonly createVelocities: (values?: NamedValues) => Float64Array;
     readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
@@ -198,6 +213,16 @@ interface ObjectPose {
     readonly translation: Float64Array;
 }
 
+const PathReference: Component<{
+    path: ParNode<ExprNode>;
+    phase: VarNode;
+    next: VarNode;
+    position: VarNode;
+    velocity: VarNode;
+    acceleration: VarNode;
+    equations: EquationsNode;
+}>;
+
 function Planar(args: PlanarArguments): ParNode<PlanarRecord>;
 
 function PointGravityField(args?: Omit<PointGravityRecord, 'kind'>): PointGravityRecord;
@@ -225,7 +250,7 @@ const PrismaticWithFlange: Component<{
     equations: EquationsNode;
 }>;
 
-class PtpPath {
+class PtpPath implements TimedPath {
     constructor(options: PtpPathOptions, path?: string);
     acceleration(t: number, out: Float64Array, phase?: number): void;
     readonly endTime: number;
@@ -497,6 +522,10 @@ function Sphere(parameters?: Parameters<SphereShape>): SphereShape;
 
 function Spherical(args: SphericalArguments): ParNode<SphericalRecord>;
 
+class SplinePath extends CurvePath {
+    constructor(options: PtpPathOptions, path?: string);
+}
+
 function Spring(parameters?: Parameters<SpringShape>): SpringShape;
 
 function SpringDamperPtP(args: SpringDamperPtPArguments): ParNode<SpringDamperPtPRecord>;
@@ -588,44 +617,44 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
 // BoxShape, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS,
-// CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr,
-// Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
-// ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
-// CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
-// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
-// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
-// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
-// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
-// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
-// JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length,
-// Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
-// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
-// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
-// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
-// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
-// ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
-// PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
-// PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
-// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
-// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName, ResultShape,
-// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
-// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
-// ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
-// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
-// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
-// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
-// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
-// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
-// Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
-// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction, WhenRecord, WhenStatement,
-// WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments,
-// WorldTorqueRecord
+// CallExpr, CallStatement, Camera, CapsuleShape, CartesianPathOptions, CentralMass, ChangeOptions, Color,
+// ComprehensionExpr, Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer,
+// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
+// ContactState, CoordinateSystemShape, Curve, CurvePath, CutDescription, CylinderShape, CylindricalArguments,
+// CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod,
+// DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape,
+// EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel,
+// EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord,
+// FlangeVariables, Font, ForRange, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord,
+// FunctionInfo, GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument,
+// Gravity, GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions,
+// ImpactState, IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition,
+// JointElement, JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode,
+// JointRecord, JointRelation, JointRole, KeyContent, KinematicTree, LawTimes, LawValue, LawVector,
+// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
+// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
+// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
+// MatrixValue, Mechanism, MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape,
+// ModelNode, ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues,
+// NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode,
+// ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes,
+// ParNode, ParameterMatrix, ParameterMotion, Parameters, Part, PartPath, PathAction, PlanarArguments,
+// PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose,
+// Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity,
+// ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction,
+// RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName,
+// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
+// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
+// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
+// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
+// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
+// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
+// TextShapeData, ThreeJson, ThreeNode, TimedPath, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
+// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
+// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -790,6 +819,18 @@ interface CapsuleShape {
     readonly shape: 'Capsule';
 }
 
+interface CartesianPathOptions {
+    readonly a_max: number;
+    readonly curve: 'line' | 'arc' | 'circle' | 'spline';
+    readonly j_max?: number;
+    readonly points: readonly ArrayLike<number>[];
+    readonly quaternions?: readonly ArrayLike<number>[];
+    readonly startTime?: number;
+    readonly v_max: number;
+    readonly w_max?: number;
+    readonly z_max?: number;
+}
+
 interface CentralMass {
     readonly center: ArrayLike<number>;
     readonly doubt?: string;
@@ -889,6 +930,26 @@ interface ContactState {
 interface CoordinateSystemShape {
     readonly length: number;
     readonly shape: 'CoordinateSystem';
+}
+
+interface Curve {
+    evaluate(s: number, order: 0 | 1 | 2, out: Float64Array): void;
+    readonly nAxis: number;
+}
+
+class CurvePath implements TimedPath {
+    constructor(curve: Curve, times: LawTimes, startTime: number);
+    acceleration(t: number, out: Float64Array, phase?: number): void;
+    along(curve: Curve): CurvePath;
+    protected readonly curve: Curve;
+    readonly endTime: number;
+    readonly nAxis: number;
+    protected parameterAt(t: number, phase: number): ParameterMotion;
+    phaseAt(t: number): number;
+    position(t: number, out: Float64Array, phase?: number): void;
+    readonly startTime: number;
+    readonly switchingTimes: readonly number[];
+    velocity(t: number, out: Float64Array, phase?: number): void;
 }
 
 interface CutDescription {
@@ -1345,6 +1406,12 @@ interface KinematicTree {
     readonly objects: readonly string[];
 }
 
+interface LawTimes {
+    readonly atSpeed: number;
+    readonly cubed: number;
+    readonly squared: number;
+}
+
 type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
@@ -1775,6 +1842,12 @@ interface ParameterMatrix {
     readonly rows: number;
 }
 
+interface ParameterMotion {
+    s: number;
+    sd: number;
+    sdd: number;
+}
+
 type Parameters<S> = {
     readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? Length : S[K];
 };
@@ -1879,6 +1952,7 @@ interface ProjectedWorld {
 
 interface PtpPathOptions {
     readonly a_max: ArrayLike<number>;
+    readonly j_max?: ArrayLike<number>;
     readonly points: readonly ArrayLike<number>[];
     readonly startTime?: number;
     readonly v_max: ArrayLike<number>;
@@ -2285,6 +2359,17 @@ type ThreeNode = Readonly<Record<string, unknown>> & {
     readonly uuid: string;
     readonly type: string;
 };
+
+interface TimedPath {
+    acceleration(t: number, out: Float64Array, phase?: number): void;
+    readonly endTime: number;
+    readonly nAxis: number;
+    phaseAt(t: number): number;
+    position(t: number, out: Float64Array, phase?: number): void;
+    readonly startTime: number;
+    readonly switchingTimes: readonly number[];
+    velocity(t: number, out: Float64Array, phase?: number): void;
+}
 
 interface TreeJoint {
     readonly body: number;

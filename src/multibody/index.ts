@@ -17,7 +17,7 @@ export {
   GearConstraint,
   JointForce,
   LineForce,
-  PtpPath,
+  PathReference,
   PtpReference,
   RackConstraint,
   ReferencePath,
@@ -63,5 +63,6 @@ export {
   Spherical,
   Universal,
 } from './parts/joints/index.ts'
+export { CartesianPath, PtpPath, SplinePath, type TimedPath } from './paths/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'
