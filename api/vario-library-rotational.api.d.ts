@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/rotational', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const AngleSensor: Component<{
     flange: Component<{
@@ -336,15 +337,16 @@ const UnitlessTorque: Component<{
 }>;
 
 // ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
-// ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
-// ForRange, FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberExpr, MemberNode,
-// ModelNode, ModelTree, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
-// Position, Quantity, RangeExpr, RecordReference, RecordVariable, ResultShape, Source, Statement, StringExpr,
-// TupleExpr, Value, VarAttributes, VarNode, WhenAction, WhenStatement
+// ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildResult, CallExpr, CallStatement,
+// ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement,
+// FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr,
+// MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
+// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Source, Statement,
+// StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -356,14 +358,17 @@ interface BooleanExpr extends Node {
     readonly value: boolean;
 }
 
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
+}
+
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
     readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
-
-type BuildHook = (context: BuildContext) => BuildResult;
 
 interface BuildResult {
     readonly memory?: () => object;
@@ -389,8 +394,6 @@ interface ComprehensionExpr extends Node {
     readonly range: Expr;
     readonly variable: string;
 }
-
-type ConnectList = readonly (readonly string[])[];
 
 interface EndExpr extends Node {
     readonly kind: 'end';
@@ -421,7 +424,11 @@ interface ExprNode {
     readonly up: number;
 }
 
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
 
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
@@ -435,6 +442,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -447,10 +455,21 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
     readonly subscripts: readonly Expr[];
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -467,15 +486,9 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
 }
 
 interface NameExpr extends Node {
@@ -543,6 +556,12 @@ interface RecordVariable extends RecordReference {
     readonly declaration: VarNode;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
 interface Source {
@@ -550,7 +569,7 @@ interface Source {
     readonly text: string;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -586,10 +605,7 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

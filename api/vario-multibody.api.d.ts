@@ -5,9 +5,12 @@ import { Component } from 'vario'
 import { ConvexShape } from 'vario/collision'
 import { FREE } from 'vario/mechanics'
 import { Members } from 'vario'
+import { MergeTree } from 'vario'
+import { ModelNode } from 'vario'
 import { PRISMATIC } from 'vario/mechanics'
 import { REVOLUTE } from 'vario/mechanics'
 import { SPHERICAL } from 'vario/mechanics'
+import { SegmentTree } from 'vario'
 import { SolidShape } from 'vario/collision'
 import { Tree } from 'vario/mechanics'
 import { TreeData } from 'vario/mechanics'
@@ -593,7 +596,7 @@ function createDynamics(model: ModelNode, options?: {
     readonly merge?: MergeTree;
 }): Dynamics;
 
-function printTree(tree: KinematicTree): string;
+function printTree(tree: SegmentTree): string;
 
 const solidMaterials: SolidMaterials;
 
@@ -615,34 +618,35 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
-// AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
-// BoxShape, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS,
-// CallExpr, CallStatement, Camera, CapsuleShape, CartesianPathOptions, CentralMass, ChangeOptions, Color,
-// ComprehensionExpr, Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer,
-// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
-// ContactState, CoordinateSystemShape, Curve, CurvePath, CutDescription, CylinderShape, CylindricalArguments,
-// CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod,
-// DrawnScene, Edge, ElasticPair, ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape,
-// EndExpr, EquationBlock, EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel,
-// EvaluatedValue, Expr, ExprNode, Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord,
-// FlangeVariables, Font, ForRange, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord,
-// FunctionInfo, GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument,
-// Gravity, GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions,
-// ImpactState, IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition,
-// JointElement, JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode,
-// JointRecord, JointRelation, JointRole, KeyContent, KinematicTree, LawTimes, LawValue, LawVector,
-// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
-// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
-// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
-// MatrixValue, Mechanism, MechanismState, MemberExpr, MemberNode, MergeTree, MeshParameters, MeshShape,
-// ModelNode, ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues,
-// NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode,
-// ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes,
-// ParNode, ParameterMatrix, ParameterMotion, Parameters, Part, PartPath, PathAction, PlanarArguments,
-// PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose,
-// Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity,
-// ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction,
-// RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, ResponseName,
+// AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildResult,
+// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape,
+// CartesianPathOptions, CentralMass, ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape,
+// Connection, ConstrainedTree, ContactAnswer, ContactLawRecord, ContactOptions, ContactPair,
+// ContactResultArguments, ContactResultRecord, ContactShapes, ContactState, CoordinateSystemShape, Curve,
+// CurvePath, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw,
+// DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData,
+// ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock, EquationStatement,
+// EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature,
+// FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForStatement,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
+// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
+// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
+// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawTimes, LawValue,
+// LawVector, LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look,
+// LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver,
+// LoopWorkspace, MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource,
+// MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape,
+// Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// ParameterMatrix, ParameterMotion, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord,
+// PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position,
+// PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
+// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
 // ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
 // RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
 // RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
@@ -651,10 +655,10 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
 // StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
 // TextShapeData, ThreeJson, ThreeNode, TimedPath, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
+// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
+// WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -703,11 +707,18 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
 type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
+
+interface AxesForceArguments {
+    readonly damping?: VectorValue;
+    readonly rest?: VectorValue;
+    readonly stiffness?: VectorValue;
+}
 
 type Axis = 'x' | 'y' | 'z';
 
@@ -727,6 +738,12 @@ interface AxisElement {
     readonly unit: 'rad' | 'm';
     readonly velocity: string;
     readonly velocityStart: Start;
+}
+
+interface AxisForceArguments {
+    readonly damping?: NumberValue;
+    readonly rest?: NumberValue;
+    readonly stiffness?: NumberValue;
 }
 
 type AxisValue = SignedAxis | readonly number[] | ExprNode;
@@ -751,21 +768,17 @@ interface BoxShape {
     readonly shape: 'Box';
 }
 
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
+}
+
 interface BufferView {
     readonly buffer: 0;
     readonly byteLength: number;
     readonly byteOffset: number;
     readonly target?: number;
 }
-
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly references: readonly RecordReference[];
-    readonly value: (name: string) => Value;
-}
-
-type BuildHook = (context: BuildContext) => BuildResult;
 
 interface BuildResult {
     readonly memory?: () => object;
@@ -862,8 +875,6 @@ interface ConeShape {
     readonly topDiameter: number;
 }
 
-type ConnectList = readonly (readonly string[])[];
-
 type Connection = {
     readonly fixed: Pose;
 } | {
@@ -952,13 +963,6 @@ class CurvePath implements TimedPath {
     velocity(t: number, out: Float64Array, phase?: number): void;
 }
 
-interface CutDescription {
-    readonly kind: string;
-    readonly obj1: string;
-    readonly obj2: string;
-    readonly path: string;
-}
-
 interface CylinderShape {
     readonly axis: Axis;
     readonly diameter: number;
@@ -967,10 +971,12 @@ interface CylinderShape {
     readonly shape: 'Cylinder';
 }
 
-interface CylindricalArguments extends JointArguments {
+interface CylindricalArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly phi?: StartValue;
     readonly s?: StartValue;
+    readonly tau?: NumberValue;
     readonly v?: StartValue;
     readonly w?: StartValue;
 }
@@ -1158,7 +1164,11 @@ interface Font {
     readonly italic: boolean;
 }
 
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
 
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
@@ -1173,6 +1183,7 @@ interface Frame {
 }
 
 interface FreeArguments extends SphericalArguments {
+    readonly force?: VectorValue;
     readonly translation?: StartVector;
     readonly velocity?: StartVector;
 }
@@ -1200,6 +1211,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -1297,6 +1309,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface ImpactOptions {
     readonly restitution: 'newton' | 'poisson';
     readonly simultaneous: 'sequential' | 'together';
@@ -1325,15 +1343,26 @@ class InertiaCorrection {
     readonly massForces: Float64Array;
 }
 
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
+
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
 interface JointArguments extends JointEndArguments {
     readonly canCollide?: boolean;
 }
 
+interface JointAxes {
+    readonly rotations: number;
+    readonly translations: number;
+}
+
 type JointChange = WithDefaultObjects<JointRecord>;
 
 interface JointDefinition<R extends TaggedRecord & JointArguments = TaggedRecord & JointArguments> extends RecordDefinition<R> {
+    readonly axes?: JointAxes;
     readonly canCollide: boolean;
     readonly flange?: FlangeVariables;
     read(path: string, record: R): Connection;
@@ -1364,6 +1393,7 @@ interface JointGap {
 interface JointMotion {
     readonly elements: readonly JointElement[];
     readonly hasFlange: boolean;
+    readonly isDriven?: boolean;
     readonly offset: Pose | null;
 }
 
@@ -1394,17 +1424,6 @@ interface JointRelation {
 type JointRole = 'joint' | 'free' | 'lock';
 
 type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null;
-
-interface KinematicTree {
-    readonly children: readonly KinematicTree[];
-    readonly cuts?: readonly CutDescription[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
 
 interface LawTimes {
     readonly atSpeed: number;
@@ -1693,9 +1712,10 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
-type MergeTree = Readonly<Record<string, unknown>>;
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 interface MeshParameters {
     readonly convexParts?: readonly Pick<MeshParameters, 'vertices' | 'triangles'>[];
@@ -1715,15 +1735,6 @@ interface MeshShape {
     readonly source?: string;
     readonly triangles: Int32Array;
     readonly vertices: Float64Array;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1874,10 +1885,12 @@ type PathAction = (ReferencePathOptions & {
     readonly points: readonly (readonly number[])[];
 };
 
-interface PlanarArguments extends JointArguments {
+interface PlanarArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: VectorValue;
     readonly phi?: StartValue;
     readonly s?: StartVector;
+    readonly tau?: NumberValue;
     readonly v?: StartVector;
     readonly w?: StartValue;
 }
@@ -1934,8 +1947,9 @@ interface PositionedTree {
     readonly tree: Tree;
 }
 
-interface PrismaticArguments extends JointArguments {
+interface PrismaticArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly s?: StartValue;
     readonly v?: StartValue;
 }
@@ -2021,13 +2035,20 @@ interface ReferencePathOptions {
     readonly v_max?: ArrayLike<number>;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RevoluteArguments extends JointArguments {
+interface RevoluteArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
     readonly phi?: StartValue;
+    readonly tau?: NumberValue;
     readonly w?: StartValue;
 }
 
@@ -2192,6 +2213,7 @@ interface SphericalArguments extends JointArguments {
     readonly angularVelocity?: StartVector;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly rotation?: StartVector;
+    readonly torque?: VectorValue;
 }
 
 interface SphericalRecord extends SphericalArguments {
@@ -2242,7 +2264,7 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -2403,18 +2425,17 @@ interface UniformGravityRecord {
     readonly n?: VectorValue;
 }
 
-interface UniversalArguments extends JointArguments {
+interface UniversalArguments extends JointArguments, AxesForceArguments {
     readonly axis1?: AxisValue;
     readonly axis2?: AxisValue;
     readonly phi?: StartVector;
+    readonly tau?: VectorValue;
     readonly w?: StartVector;
 }
 
 interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
-
-type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
     readonly fixed?: boolean;
@@ -2480,8 +2501,6 @@ type WaitAction = {
     readonly programs: readonly ActionProgram[];
 };
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenRecord {
     readonly condition: Condition | string;
     readonly kind: 'When';
@@ -2489,8 +2508,7 @@ interface WhenRecord {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }
 

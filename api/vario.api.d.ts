@@ -2,10 +2,26 @@
 
 import { Method } from 'vario/ode'
 
+interface ActionRecord {
+    readonly by: string;
+    readonly command: string;
+    readonly lostEnergy?: number;
+    readonly text: string;
+    readonly time: number;
+}
+
 interface Component<M = Members> extends ModelNode {
     (modification?: Modification<M>): Component<M>;
     readonly declared?: M;
     extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>;
+}
+
+interface ContactRecord {
+    readonly end: number | null;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly start: number;
+    readonly velocity: number;
 }
 
 interface Equilibrium {
@@ -20,6 +36,18 @@ type EquilibriumOptions = Pick<SimulateOptions, 'startTime' | 'tolerance' | 'mer
 interface Experiment extends Partial<SimulateOptions> {
     readonly plot?: PlotLayout;
     readonly title?: string;
+}
+
+interface ImpactRecord {
+    readonly impulse: readonly number[];
+    readonly lostEnergy: number;
+    readonly normal: readonly number[];
+    readonly normalImpulse: number;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly position: readonly number[];
+    readonly time: number;
+    readonly velocity: number;
 }
 
 class InputError extends VarioError {
@@ -38,6 +66,14 @@ class InstantiatedModel {
     readonly translation: Translation;
 }
 
+interface Linearization {
+    readonly A: readonly Float64Array[];
+    readonly isExact: boolean;
+    readonly states: readonly string[];
+    readonly t: number;
+    readonly x: Float64Array;
+}
+
 interface Members {
     readonly [name: string]: unknown;
     readonly build?: BuildHook;
@@ -48,7 +84,14 @@ interface Members {
     readonly info?: string;
 }
 
+type MergeTree = Readonly<Record<string, unknown>>;
+
 function Model<M extends Members>(members: M): Component<M>;
+
+interface ModelNode {
+    readonly _class: 'Model';
+    readonly members: ModelTree;
+}
 
 function Par<T>(attributes: ParAttributes & {
     readonly value: T;
@@ -56,8 +99,61 @@ function Par<T>(attributes: ParAttributes & {
 function Par<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
 function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
+interface RunWarning {
+    readonly code: string;
+    readonly message: string;
+    readonly time: number;
+}
+
+interface SegmentAttributes {
+    readonly [name: string]: unknown;
+    readonly dof?: number;
+    readonly endTime: number;
+    readonly redundant?: number;
+    readonly startTime: number;
+    readonly states: number;
+    readonly tree?: SegmentTree;
+}
+
+interface SegmentTree {
+    readonly children: readonly SegmentTree[];
+    readonly cuts?: readonly {
+        readonly path: string;
+        readonly kind: string;
+        readonly obj1: string;
+        readonly obj2: string;
+    }[];
+    readonly joint: {
+        readonly path: string;
+        readonly kind: string;
+        readonly dof: number;
+    } | null;
+    readonly objects: readonly string[];
+}
+
+class Signal {
+    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
+    get data(): SignalData;
+    readonly header: SignalHeader;
+    readonly info: string;
+    isMissing(point: number, element?: number): boolean;
+    readonly isStored: boolean;
+    readonly kind: SignalKind;
+    get missing(): Uint8Array | undefined;
+    readonly nElement: number;
+    readonly nPoint: number;
+    readonly name: string;
+    nameOf(element: number): string;
+    readonly size: readonly number[];
+    readonly time: Float64Array;
+    readonly unit: string;
+    unitOf(element: number): string;
+    get values(): Float64Array;
+}
+
 class SignalTable {
     constructor(attributes?: NewAttributes, warnings?: readonly RunWarning[]);
+    get actions(): readonly ActionRecord[];
     add(signal: NewSignal): Signal;
     addAlias({ name, of, negated, info }: NewAlias): Signal;
     addConstant(variable: NewConstant & {
@@ -71,9 +167,11 @@ class SignalTable {
     readonly attributes: Attributes;
     get axes(): ReadonlyMap<string, TimeAxis>;
     booleans(name: string): (boolean | null)[];
+    get contacts(): readonly ContactRecord[];
     final(name: string): number;
     finalVector(name: string): Float64Array;
     has(name: string): boolean;
+    get impacts(): readonly ImpactRecord[];
     get names(): string[];
     parameter(name: string): number | boolean | string | number[] | boolean[];
     get segments(): readonly SegmentAttributes[];
@@ -533,26 +631,26 @@ function writeJson(table: SignalTable): string;
 
 // ---- not exported: ----
 // Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
-// Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
-// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, DeclaredOf, Diagram,
+// Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
+// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
 // DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
 // FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
-// FlatVariable, FlatWhen, ForRange, FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info,
-// InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, JacobianFunction, Json,
-// JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization, LogSection, MatrixValue, MemberExpr,
-// MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr,
-// NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr,
-// ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position,
-// Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, ReportedAlias,
-// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
-// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
-// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes, SegmentTree, Separator, Side,
-// Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
-// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
-// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
-// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
-// VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
+// IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection,
+// MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree, Modification,
+// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
+// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
+// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
+// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Separator, Side,
+// SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot, Source,
+// StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions, SystemBlock,
+// TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation, TranslationStatistics,
+// TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode,
+// WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -565,6 +663,7 @@ type AnyComponent = Component<any>;
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -593,6 +692,11 @@ type Block = Assignment | SystemBlock;
 interface BooleanExpr extends Node {
     readonly kind: 'boolean';
     readonly value: boolean;
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BuildContext {
@@ -647,6 +751,11 @@ type ConnectList = readonly (readonly string[])[];
 interface CsvOptions {
     readonly names?: readonly string[];
     readonly separator?: ',' | ';' | '\t';
+}
+
+interface Decision {
+    readonly expr: Expr;
+    readonly value: EvaluatedValue;
 }
 
 type DeclaredOf<C> = C extends {
@@ -720,10 +829,15 @@ interface FlatAssert {
 interface FlatAssignment {
     readonly kind: 'assign';
     readonly name: string;
+    readonly subscripts?: readonly Expr[];
     readonly value: Expr;
 }
 
 interface FlatEquation {
+    readonly cases?: readonly {
+        readonly left: Expr;
+        readonly right: Expr;
+    }[];
     readonly component: string;
     readonly left: Expr;
     readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
@@ -738,6 +852,7 @@ interface FlatMemory {
 
 interface FlatModel {
     readonly asserts: readonly FlatAssert[];
+    readonly decisions: readonly Decision[];
     readonly equations: readonly FlatEquation[];
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly memories: readonly FlatMemory[];
@@ -761,6 +876,7 @@ interface FlatParameter {
 }
 
 interface FlatReinit {
+    readonly element?: Expr;
     readonly kind: 'reinit';
     readonly state: string;
     readonly value: Expr;
@@ -793,12 +909,19 @@ interface FlatVariable {
 
 interface FlatWhen {
     readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[];
+    readonly chain?: number;
     readonly component: string;
     readonly condition: Expr;
     readonly pos?: Position;
 }
 
 type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
 
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
@@ -812,6 +935,7 @@ interface FunctionInfo {
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -833,6 +957,12 @@ interface IfExpr extends Node {
     readonly else: Expr;
     readonly kind: 'if';
     readonly then: Expr;
+}
+
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
 }
 
 interface IndexExpr extends Node {
@@ -863,6 +993,11 @@ interface InstantiateOptions {
 }
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
@@ -902,14 +1037,6 @@ interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
     readonly source?: SignalTable;
 }
 
-interface Linearization {
-    readonly A: readonly Float64Array[];
-    readonly isExact: boolean;
-    readonly states: readonly string[];
-    readonly t: number;
-    readonly x: Float64Array;
-}
-
 type LogSection = (typeof LOG_SECTIONS)[number];
 
 interface MatrixValue {
@@ -926,7 +1053,10 @@ interface MemberExpr extends Node {
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
-type MergeTree = Readonly<Record<string, unknown>>;
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 type Merged<M, N> = Simplify<{
     [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N ? MergedMember<M[K], N[K]> : M[K];
@@ -935,11 +1065,6 @@ type Merged<M, N> = Simplify<{
 }>;
 
 type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
 
 interface ModelTree {
     readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
@@ -1097,6 +1222,12 @@ interface RedeclareNode<T = unknown> {
     readonly value: T;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 interface ReportedAlias {
     readonly name: string;
     readonly of: string | null;
@@ -1178,12 +1309,6 @@ interface ResolvedOptions extends SimulateOptions {
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RunWarning {
-    readonly code: string;
-    readonly message: string;
-    readonly time: number;
-}
-
 interface RunningModel {
     readonly change: ((merge: MergeTree) => void) | null;
     finish(about: NewAttributes): SignalTable;
@@ -1216,55 +1341,9 @@ interface SampledValue {
     readonly variable: string | null;
 }
 
-interface SegmentAttributes {
-    readonly [name: string]: unknown;
-    readonly dof?: number;
-    readonly endTime: number;
-    readonly redundant?: number;
-    readonly startTime: number;
-    readonly states: number;
-    readonly tree?: SegmentTree;
-}
-
-interface SegmentTree {
-    readonly children: readonly SegmentTree[];
-    readonly cuts?: readonly {
-        readonly path: string;
-        readonly kind: string;
-        readonly obj1: string;
-        readonly obj2: string;
-    }[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
-
 type Separator = ',' | ';' | '\t';
 
 type Side = 'left' | 'right';
-
-class Signal {
-    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
-    get data(): SignalData;
-    readonly header: SignalHeader;
-    readonly info: string;
-    isMissing(point: number, element?: number): boolean;
-    readonly isStored: boolean;
-    readonly kind: SignalKind;
-    get missing(): Uint8Array | undefined;
-    readonly nElement: number;
-    readonly nPoint: number;
-    readonly name: string;
-    nameOf(element: number): string;
-    readonly size: readonly number[];
-    readonly time: Float64Array;
-    readonly unit: string;
-    unitOf(element: number): string;
-    get values(): Float64Array;
-}
 
 interface SignalData {
     readonly missing: Uint8Array | undefined;
@@ -1340,7 +1419,7 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1507,8 +1586,6 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenClause {
     readonly flag: string;
     readonly isAssert: boolean;
@@ -1517,7 +1594,6 @@ interface WhenClause {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

@@ -32,7 +32,9 @@ export {
   equations,
   expr,
   type Members,
+  type MergeTree,
   Model,
+  type ModelNode,
   merge,
   modelFromJson,
   modelJsonSchema,
@@ -44,7 +46,18 @@ export {
   registerFunction,
   Var,
 } from '../model/index.ts'
-export { plot, plotText, SignalTable } from '../results/index.ts'
+export {
+  type ActionRecord,
+  type ContactRecord,
+  type ImpactRecord,
+  plot,
+  plotText,
+  type RunWarning,
+  type SegmentAttributes,
+  type SegmentTree,
+  type Signal,
+  SignalTable,
+} from '../results/index.ts'
 export {
   type Equilibrium,
   type EquilibriumOptions,
@@ -52,6 +65,7 @@ export {
   equilibrium,
   type InstantiatedModel,
   instantiate,
+  type Linearization,
   linearize,
   printTranslation,
   type SimulateOptions,

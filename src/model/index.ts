@@ -46,6 +46,7 @@ export {
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
+  hasSameDecisions,
   isModelInput,
   listVaryingParameters,
   type MergeTree,

@@ -63,6 +63,6 @@ export {
   Spherical,
   Universal,
 } from './parts/joints/index.ts'
-export { CartesianPath, PtpPath, SplinePath, type TimedPath } from './paths/index.ts'
+export { CartesianPath, PtpPath, SplinePath } from './paths/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

@@ -9,7 +9,7 @@ type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
 
 const OPTIONS: readonly (keyof Info)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
-  ...(['selectsColumns', 'expand', 'readsOnly', 'hasMemory'] as const),
+  ...(['selectsColumns', 'expand', 'remember', 'readsOnly', 'hasMemory'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 
@@ -44,6 +44,7 @@ function checkInfo(where: string, info: Info): void {
     jacobian,
     inverse,
     expand,
+    remember,
   } = info
   const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
   const isFunction = (value: unknown): boolean =>
@@ -64,8 +65,10 @@ function checkInfo(where: string, info: Info): void {
   }
   const isExpressions = derivative === undefined || typeof derivative === 'function'
   expect('derivative', 'a function of the arguments as expressions', isExpressions, derivative)
-  const isExpansion = expand === undefined || typeof expand === 'function'
-  expect('expand', 'a function of the arguments as expressions', isExpansion, expand)
+  for (const [key, value] of Object.entries({ expand, remember })) {
+    const isExpansion = value === undefined || typeof value === 'function'
+    expect(key, 'a function of the arguments as expressions', isExpansion, value)
+  }
   const isRate = typeof derivativeFunction === 'string' || isFunction(derivativeFunction)
   const isKnown = derivativeFunction === undefined || isRate
   expect(

@@ -7,7 +7,7 @@ export { extendModel } from './merge.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'
 export { modelJsonSchema } from './model-json-schema.ts'
-export { mapStatement, mergeToJson, modelToJson } from './model-to-json.ts'
+export { mergeToJson, modelToJson } from './model-to-json.ts'
 export {
   type BuildContext,
   type BuildHook,

@@ -3,9 +3,9 @@ import { describe, InputError } from '../../base/index.ts'
 import {
   type Expr,
   type FunctionInfo,
+  mapStatement,
   printExpr,
   renameCalls,
-  type Statement,
   visitExpr,
 } from '../../symbolic/index.ts'
 import { findFunctionName } from './function-registry.ts'
@@ -148,19 +148,4 @@ function withRegisteredNames(expr: Expr, functions: ReadonlyMap<string, Function
     names.set(node.fn, name)
   })
   return renameCalls(expr, names)
-}
-
-/** The statement with its expressions replaced. */
-export function mapStatement<S extends Statement>(statement: S, change: (expr: Expr) => Expr): S {
-  switch (statement.kind) {
-    case 'equation':
-      return { ...statement, left: change(statement.left), right: change(statement.right) }
-    case 'statement':
-      return { ...statement, args: statement.args.map(change) }
-    case 'when': {
-      const body = statement.body.map((action) => mapStatement(action, change))
-      return { ...statement, condition: change(statement.condition), body }
-    }
-  }
-  return statement
 }

@@ -11,6 +11,7 @@ import {
   type ParNode,
   type VarNode,
 } from '../definition/index.ts'
+import type { PlainBlock } from '../statements/index.ts'
 
 /** One component of the model. */
 export interface Instance {
@@ -28,8 +29,11 @@ export interface Instance {
   readonly pending: Set<string>
   /** Index of an element of an array of components. */
   readonly index?: ElementIndex
-  /** Equations with names in place of paths through arrays of components; absent: those of the node. */
-  blocks?: readonly EquationBlock[]
+  /**
+   * The statements of its equations, without loops and branches, with names in place of paths through arrays of
+   * components. Set by `expandEquations`.
+   */
+  blocks: readonly PlainBlock[]
   /** Variables that exist because equations of the component use their names. Set by `declareImplicit`. */
   implicit: ReadonlySet<string>
   /** Variables inside of records, by names with dots (`arm.r_abs`): declared by the hook that owns the records. */
@@ -86,6 +90,7 @@ const layouts = new WeakMap<ModelNode, Layout>()
 
 const NO_CHILDREN: Instance['children'] = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
+const NO_BLOCKS: readonly PlainBlock[] = []
 const NO_VARIABLES: ReadonlyMap<string, VarNode> = new Map()
 
 export function createInstance(
@@ -106,6 +111,7 @@ export function createInstance(
     pending: new Set(),
     ...(index && { index }),
     implicit: NO_NAMES,
+    blocks: NO_BLOCKS,
     inRecords: NO_VARIABLES,
     isConnector,
     isBundle,
@@ -176,8 +182,9 @@ export function namesOf(instance: Instance): string[] {
   return [...members, ...instance.implicit]
 }
 
-export function blocksOf(instance: Instance): readonly EquationBlock[] {
-  return instance.blocks ?? (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
+/** The equations of a component as written. */
+export function writtenBlocks(instance: Instance): readonly EquationBlock[] {
+  return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
 }
 
 function hasNoBehavior({ members }: ModelNode): boolean {

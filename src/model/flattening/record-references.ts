@@ -1,5 +1,5 @@
 /** Names in equations and expressions that lead into records, and the variables that build hooks declare there. */
-import { collectNames } from '../../symbolic/index.ts'
+import { collectNames, expressionsIn } from '../../symbolic/index.ts'
 import {
   type ExprNode,
   isExpr,
@@ -10,8 +10,7 @@ import {
   type RecordVariable,
   type VarNode,
 } from '../definition/index.ts'
-import { expressionsOf } from './declare-implicit.ts'
-import { blocksOf, childrenOf, type Instance, joinPath } from './instance.ts'
+import { childrenOf, type Instance, joinPath, writtenBlocks } from './instance.ts'
 import { findPassed, hasFirstName } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
@@ -32,9 +31,9 @@ export function findRecordReferences(root: Instance, owner: Instance): RecordRef
 }
 
 function collect(instance: Instance, add: (name: string, scope: Instance) => void): void {
-  for (const { statements } of blocksOf(instance))
+  for (const { statements } of writtenBlocks(instance))
     for (const statement of statements)
-      for (const expr of expressionsOf(statement)) for (const name of collectNames(expr)) add(name, instance)
+      for (const expr of expressionsIn(statement)) for (const name of collectNames(expr)) add(name, instance)
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
       for (const name of collectNames(expr.expr)) {

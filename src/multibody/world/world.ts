@@ -20,7 +20,7 @@ import type { SegmentContext } from '../../simulation/index.ts'
 
 import { type LoopGroup, type NamedConstraint, WorldLoops } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import { isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
+import { type AxisElement, isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
@@ -193,6 +193,20 @@ export class World {
         return [q[tree.qStart[body]], v[tree.vStart[body]]]
     }
     return null
+  }
+
+  /**
+   * Places in q and v of the axes of the joint with this path, translations first; null: it is not in the tree, or has no
+   * axes.
+   */
+  axesOf(path: string): { readonly iq: number; readonly iv: number }[] | null {
+    const own = this.grouping.treeJoints.filter(({ joint }) => joint.path === path)
+    const axes = own.flatMap(({ body, element }) => (isAxisElement(element) ? [{ body, element }] : []))
+    if (axes.length === 0) return null
+    const { qStart, vStart } = this.tree
+    const rankOf = (element: AxisElement): number => (element.unit === 'm' ? 0 : 10) + element.index
+    axes.sort((a, b) => rankOf(a.element) - rankOf(b.element))
+    return axes.map(({ body }) => ({ iq: qStart[body], iv: vStart[body] }))
   }
 
   /** Takes over the present states; the flanges have been set. */

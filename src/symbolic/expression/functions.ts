@@ -55,6 +55,11 @@ export interface FunctionInfo {
    * call registered functions.
    */
   readonly expand?: (args: readonly Expr[]) => Expr
+  /**
+   * For a function with a separate memory at each of its places in the equations: how a call is replaced, from the
+   * expressions of its arguments. `isFixed` is true for expressions of parameters.
+   */
+  readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered
   /** True if it never writes into its arguments: it gets arrays of the model themselves, not copies. */
   readonly readsOnly?: boolean
   /**
@@ -87,6 +92,21 @@ export function describeFunction<F extends FunctionInfo['evaluate']>(
 /** The properties of a function by `describeFunction`. */
 export function propertiesOf(evaluate: object): FunctionProperties {
   return described.get(evaluate) ?? {}
+}
+
+/** A call with a memory. */
+export interface Remembered {
+  /** Makes the memory for one run: a `ComponentMemory`, whose methods are the functions below. */
+  readonly memory: () => object
+  /** Called in every evaluation: takes values into the memory; its result is not used. */
+  readonly record: MemoryCall
+  /** Replaces the call: it depends on the memory and on its own arguments. */
+  readonly read: MemoryCall
+}
+
+export interface MemoryCall {
+  readonly info: FunctionInfo
+  readonly args: readonly Expr[]
 }
 
 /** Computes all partial derivatives of a function, row-major. */
