@@ -102,7 +102,7 @@ describe('PtpPath with j_max', () => {
     expectConsistent(path, j)
   })
 
-  it.each(campaignSeeds(200, 20))('keeps random limits of all axes, one of them tight, seed %i', (seed) => {
+  it.each(campaignSeeds(200, 10))('keeps random limits of all axes, one of them tight, seed %i', (seed) => {
     const random = createRandom(seed)
     const size = (): number => 10 ** (3 * random() - 1.5)
     const nAxis = 3
@@ -151,11 +151,11 @@ describe('SplinePath', () => {
     const path = new SplinePath({ points, ...limits, j_max: [20, 20, 20] })
     expectConsistent(path, 20)
     for (const point of points) {
-      const misses = timesOf(path, 20000).map((t) =>
+      const misses = timesOf(path, 5000).map((t) =>
         Math.hypot(...at(path, 'position', t).map((x, j) => x - point[j])),
       )
       // half a step of the sampling
-      expect(Math.min(...misses)).toBeLessThan(2 * path.endTime * 1e-4)
+      expect(Math.min(...misses)).toBeLessThan(2 * path.endTime * 4e-4)
     }
     const inner = timesOf(path).filter((t) => t > 0.2 * path.endTime && t < 0.8 * path.endTime)
     expect(Math.min(...inner.map((t) => Math.hypot(...at(path, 'velocity', t))))).toBeGreaterThan(0.1)
@@ -181,7 +181,7 @@ describe('SplinePath', () => {
     const isSmooth = random() < 0.5
     const path = new SplinePath({ points: list, v_max, a_max, ...(isSmooth && { j_max }) })
     let before: { t: number; a: number[] } | null = null
-    for (const t of timesOf(path, 2000).sort((x, y) => x - y)) {
+    for (const t of timesOf(path, 400).sort((x, y) => x - y)) {
       const a = at(path, 'acceleration', t)
       for (const [j, v] of at(path, 'velocity', t).entries()) {
         expect(Math.abs(v)).toBeLessThanOrEqual(v_max[j] * ABOVE)
