@@ -10,6 +10,15 @@ export {
   type TargetMiss,
   type TargetPose,
 } from './configuration/index.ts'
+export {
+  Imu,
+  LimitedMotor,
+  PositionServo,
+  Propeller,
+  RangeSensor,
+  SampledSensor,
+  VelocityServo,
+} from './devices/index.ts'
 export { createDynamics, type Dynamics } from './dynamics/index.ts'
 export {
   Bushing,
