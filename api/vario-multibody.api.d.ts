@@ -141,7 +141,30 @@ function GearWheel(parameters?: Parameters<GearWheelShape>): GearWheelShape;
 
 function Grid(parameters?: Parameters<GridShape>): GridShape;
 
+function Imu(args: ImuArguments): ParNode<ImuRecord>;
+
 function JointForce(args: JointForceArguments): ParNode<JointForceRecord>;
+
+const LimitedMotor: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    tau_ref: VarNode;
+    tau_max: ParNode<number>;
+    tau_stall: ParNode<number>;
+    w_idle: ParNode<number>;
+    loss: ParNode<number>;
+    heatCapacity: ParNode<number>;
+    thermalResistance: ParNode<number>;
+    T_ambient: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    upper: VarNode;
+    lower: VarNode;
+    T: VarNode;
+    equations: EquationsNode;
+}>;
 
 function LineForce(args: LineForceArguments): Component<{
     flange_a: Component<{
@@ -232,6 +255,21 @@ function PointGravityField(args?: Omit<PointGravityRecord, 'kind'>): PointGravit
 
 function Pool<P extends PoolParts>(parts: P): ParNode<PoolRecord<RecordsOf<P>>>;
 
+const PositionServo: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_ref: VarNode;
+    k: ParNode<number>;
+    w_max: ParNode<number>;
+    d: ParNode<number>;
+    tau_max: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
+
 function Prismatic(args: PrismaticArguments): ParNode<PrismaticRecord>;
 
 const PrismaticWithFlange: Component<{
@@ -252,6 +290,8 @@ const PrismaticWithFlange: Component<{
     f: VarNode;
     equations: EquationsNode;
 }>;
+
+function Propeller(args: PropellerArguments): ParNode<PropellerRecord>;
 
 class PtpPath implements TimedPath {
     constructor(options: PtpPathOptions, path?: string);
@@ -280,6 +320,8 @@ const PtpReference: Component<{
 }>;
 
 function RackConstraint(args: RackConstraintArguments): ParNode<RackConstraintRecord>;
+
+function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord>;
 
 const ReferencePath: Component<{
     n: ParNode<number>;
@@ -360,6 +402,20 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
     }> | ParNode<RevoluteRecord>;
     roll1: ParNode<RollingWheelRecord>;
     roll2: ParNode<RollingWheelRecord>;
+}>;
+
+const SampledSensor: Component<{
+    u: VarNode;
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    bias: ParNode<number>;
+    deviation: ParNode<number>;
+    resolution: ParNode<number>;
+    seed: ParNode<number>;
+    ud: VarNode;
+    tick: VarNode;
+    yd: VarNode;
+    equations: EquationsNode;
 }>;
 
 function Scene(args?: SceneArguments): SceneRecord;
@@ -553,6 +609,19 @@ function UniformGravityField(args?: Omit<UniformGravityRecord, 'kind'>): Uniform
 
 function Universal(args: UniversalArguments): ParNode<UniversalRecord>;
 
+const VelocityServo: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    w_ref: VarNode;
+    d: ParNode<number>;
+    tau_max: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
+
 function Visual(args?: VisualArguments): VisualRecord;
 
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
@@ -632,33 +701,34 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
-// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
-// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
-// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawTimes, LawValue,
-// LawVector, LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look,
-// LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver,
-// LoopWorkspace, MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource,
-// MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape,
-// Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
-// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
-// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
-// ParameterMatrix, ParameterMotion, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord,
-// PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position,
-// PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
-// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
-// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TimedPath, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
-// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
-// WorldTorqueArguments, WorldTorqueRecord
+// ImpactState, ImuArguments, ImuRecord, IndexExpr, InertiaCorrection, Iterator, JacobianFunction,
+// JointArguments, JointAxes, JointChange, JointDefinition, JointElement, JointEndArguments,
+// JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation,
+// JointRole, KeyContent, LawTimes, LawValue, LawVector, LeastSquaresProblem, Length, Light,
+// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
+// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
+// MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion, MotionSignals, MotionTable,
+// Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node, NumberExpr, NumberValue,
+// NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart,
+// OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, ParameterMatrix, ParameterMotion,
+// Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance,
+// PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments,
+// PrismaticRecord, ProjectedWorld, PropellerArguments, PropellerRecord, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, RangeSensorArguments, RangeSensorRecord,
+// ReachOptions, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf,
+// ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb,
+// RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
+// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
+// Scope, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord,
+// SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments,
+// SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue,
+// StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION,
+// TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TimedPath, TreeJoint, TreeResponse, TupleExpr,
+// UniformGravityRecord, UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction,
+// VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction,
+// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
+// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -1206,6 +1276,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -1322,6 +1393,14 @@ interface ImpactOptions {
 
 interface ImpactState extends ContactState {
     readonly mobility: Float64Array;
+}
+
+interface ImuArguments {
+    readonly object: string;
+}
+
+interface ImuRecord extends ImuArguments {
+    readonly kind: 'Imu';
 }
 
 interface IndexExpr extends Node {
@@ -1839,6 +1918,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -1964,6 +2044,19 @@ interface ProjectedWorld {
     update(): void;
 }
 
+interface PropellerArguments {
+    readonly axis?: AxisValue;
+    readonly isReversed?: boolean;
+    readonly object: string;
+    readonly speed: NumberValue;
+    readonly thrustCoefficient: NumberValue;
+    readonly torqueCoefficient?: NumberValue;
+}
+
+interface PropellerRecord extends PropellerArguments {
+    readonly kind: 'Propeller';
+}
+
 interface PtpPathOptions {
     readonly a_max: ArrayLike<number>;
     readonly j_max?: ArrayLike<number>;
@@ -1995,6 +2088,16 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface RangeSensorArguments {
+    readonly axis?: AxisValue;
+    readonly maximumRange: NumberValue;
+    readonly object: string;
+}
+
+interface RangeSensorRecord extends RangeSensorArguments {
+    readonly kind: 'RangeSensor';
 }
 
 interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
@@ -2155,6 +2258,8 @@ interface SceneSettings {
     readonly nominalLength: number;
     readonly tables: MaterialTables;
 }
+
+type Scope = 'inner' | 'outer';
 
 interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
@@ -2450,6 +2555,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;

@@ -260,6 +260,8 @@ function formatDimension(dimension: Dimension): string;
 
 function fromSI(value: number, unit: string | Unit): number;
 
+function inner<T>(member: T): T;
+
 function instantiate(model: ModelNode, options?: InstantiateOptions): InstantiatedModel;
 
 function linearize(model: ModelNode, options: SimulateOptions): Linearization;
@@ -311,6 +313,12 @@ const modelJsonSchema: {
                         {
                             readonly $ref: "#/$defs/expr";
                         }
+                    ];
+                };
+                readonly _scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
                     ];
                 };
                 readonly for: {
@@ -385,6 +393,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 init: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -413,7 +427,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -431,6 +445,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -438,7 +458,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -585,6 +605,8 @@ function modelToJson(model: ModelNode): Json;
 
 function multiplyUnits(a: Unit, b: Unit): Unit;
 
+function outer<T>(member: T): T;
+
 function parseUnit(text: string): Unit;
 
 function plot(table: SignalTable, layout: PlotLayout, options?: PlotOptions & {
@@ -645,12 +667,12 @@ function writeJson(table: SignalTable): string;
 // PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
 // RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
 // ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
-// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Separator, Side,
-// SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot, Source,
-// StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions, SystemBlock,
-// TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation, TranslationStatistics,
-// TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode,
-// WhenClause, WhenStatement
+// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
+// Side, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
+// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
+// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
+// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
+// VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -930,6 +952,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -1144,6 +1167,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -1196,7 +1220,8 @@ const RESERVED_KEYS: readonly [
     "build",
     "info",
     "if",
-    "for"
+    "for",
+    "_scope"
 ];
 
 interface RangeExpr extends Node {
@@ -1340,6 +1365,8 @@ interface SampledValue {
     readonly sampled: string | null;
     readonly variable: string | null;
 }
+
+type Scope = 'inner' | 'outer';
 
 type Separator = ',' | ';' | '\t';
 
@@ -1577,6 +1604,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;

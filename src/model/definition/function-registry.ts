@@ -9,7 +9,7 @@ type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
 
 const OPTIONS: readonly (keyof Info)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
-  ...(['selectsColumns', 'expand', 'remember', 'readsOnly', 'hasMemory'] as const),
+  ...(['selectsColumns', 'isOrdering', 'expand', 'remember', 'readsOnly', 'hasMemory'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 

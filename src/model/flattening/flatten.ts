@@ -9,11 +9,11 @@ import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
+import { expandEquationPaths } from './expand-equation-paths.ts'
 import { expandEquations } from './expand-equations.ts'
-import { expandPathsOfEquations } from './expand-paths.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
-import { checkRecordOwners } from './record-owners.ts'
+import { checkRecordOwners } from './record-references.ts'
 import { rememberCalls } from './remember-calls.ts'
 import { checkWhole, Structure } from './structure.ts'
 
@@ -35,10 +35,12 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   const structure = new Structure()
   const root = buildComponents(declaredRoot, structure, memories)
 
-  // loops and branches, paths through arrays of components
+  // loops and branches
   const decisions = new Decisions(root, options.values ?? new Map())
   expandEquations(root, decisions)
-  expandPathsOfEquations(root, structure)
+
+  // paths through arrays of components
+  expandEquationPaths(root, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)

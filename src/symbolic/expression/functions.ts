@@ -69,10 +69,30 @@ export interface FunctionInfo {
    */
   readonly hasMemory?: boolean
   /**
+   * True if the result is always 0 and only orders the calls: those with the result as an argument come later, and
+   * nothing else depends on it (default false).
+   */
+  readonly isOrdering?: boolean
+  /**
    * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
    * hook.
    */
   readonly memoryOf?: string
+}
+
+/** A call with a memory. */
+export interface Remembered {
+  /** Makes the memory for one run: a `ComponentMemory`, whose methods are the functions below. */
+  readonly memory: () => object
+  /** Called in every evaluation: takes values into the memory; its result is not used. */
+  readonly record: MemoryCall
+  /** Replaces the call: it depends on the memory and on its own arguments. */
+  readonly read: MemoryCall
+}
+
+export interface MemoryCall {
+  readonly info: FunctionInfo
+  readonly args: readonly Expr[]
 }
 
 /** Properties of a function without its name. */
@@ -92,21 +112,6 @@ export function describeFunction<F extends FunctionInfo['evaluate']>(
 /** The properties of a function by `describeFunction`. */
 export function propertiesOf(evaluate: object): FunctionProperties {
   return described.get(evaluate) ?? {}
-}
-
-/** A call with a memory. */
-export interface Remembered {
-  /** Makes the memory for one run: a `ComponentMemory`, whose methods are the functions below. */
-  readonly memory: () => object
-  /** Called in every evaluation: takes values into the memory; its result is not used. */
-  readonly record: MemoryCall
-  /** Replaces the call: it depends on the memory and on its own arguments. */
-  readonly read: MemoryCall
-}
-
-export interface MemoryCall {
-  readonly info: FunctionInfo
-  readonly args: readonly Expr[]
 }
 
 /** Computes all partial derivatives of a function, row-major. */
