@@ -723,12 +723,12 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // Scope, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord,
 // SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments,
 // SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue,
-// StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION,
-// TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TimedPath, TreeJoint, TreeResponse, TupleExpr,
-// UniformGravityRecord, UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction,
-// VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// StartVector, StateSelect, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
+// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TimedPath, TreeJoint, TreeResponse,
+// TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector,
+// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
+// WaitAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments,
+// WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -1915,6 +1915,7 @@ interface PairValues {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -2369,6 +2370,8 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -2543,6 +2546,7 @@ interface UniversalRecord extends UniversalArguments {
 }
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -2557,6 +2561,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }
