@@ -5,6 +5,7 @@ export {
   type BuildContext,
   type BuildResult,
   Constant,
+  Enumeration,
   type EquationsNode,
   type ExprNode,
   equalModels,
