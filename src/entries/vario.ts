@@ -35,7 +35,9 @@ export {
   expr,
   inner,
   type Members,
+  type MergeTree,
   Model,
+  type ModelNode,
   merge,
   modelFromJson,
   modelJsonSchema,
@@ -49,7 +51,18 @@ export {
   StateMachine,
   Var,
 } from '../model/index.ts'
-export { plot, plotText, SignalTable } from '../results/index.ts'
+export {
+  type ActionRecord,
+  type ContactRecord,
+  type ImpactRecord,
+  plot,
+  plotText,
+  type RunWarning,
+  type SegmentAttributes,
+  type SegmentTree,
+  type Signal,
+  SignalTable,
+} from '../results/index.ts'
 export {
   type Equilibrium,
   type EquilibriumOptions,
@@ -57,6 +70,7 @@ export {
   equilibrium,
   type InstantiatedModel,
   instantiate,
+  type Linearization,
   linearize,
   printTranslation,
   type SimulateOptions,

@@ -71,6 +71,7 @@ export {
   computeKineticEnergy,
   computeMassMatrix,
   computeMomentum,
+  computeMomentumMatrix,
   computePointPotential,
   computePrescribedMassMatrix,
   computeUniformPotential,

@@ -1,4 +1,5 @@
 /** The modeling language: models, merging, flattening, evaluation of parameters. */
+export { describeFunction } from '../symbolic/index.ts'
 
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './definition/index.ts'
 export {

@@ -30,7 +30,6 @@ export class ExpressionRanks {
     switch (e.kind) {
       case 'number':
       case 'end':
-      case 'member':
         return 'scalar'
       case 'boolean':
         return 'boolean'
@@ -54,6 +53,8 @@ export class ExpressionRanks {
         return this.rankOfList([this.withLocal(e.variable, () => this.rank(e.body))])
       case 'index':
         return this.indexRank(e)
+      case 'member':
+        throw new Error(`Unresolved member '${e.member}'.`)
       case 'call':
         return this.callRank(e)
     }

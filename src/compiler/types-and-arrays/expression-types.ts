@@ -65,12 +65,12 @@ export class ExpressionTypes {
         return 'boolean'
       case 'string':
         return 'string'
-      case 'member':
-        return 'unknown'
       case 'object':
         return 'object'
       case 'tuple':
         for (const element of e.elements) this.typeOf(element)
+        return 'unknown'
+      case 'member':
         return 'unknown'
       case 'name':
         if (this.locals.includes(e.name) || CONSTANTS.has(e.name)) return 'scalar'

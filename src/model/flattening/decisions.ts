@@ -4,6 +4,7 @@ import {
   type Expr,
   type FunctionInfo,
   mapExpr,
+  number,
   printExpr,
   someNode,
   visitNames,
@@ -12,7 +13,7 @@ import {
 import { type Decision, ParameterEvaluator, type ValueOrExpr } from '../flat-model/index.ts'
 import { DeclaredValues } from './declared-values.ts'
 import { FunctionTable } from './function-table.ts'
-import type { Instance } from './instance.ts'
+import { type Instance, isInstanceArray } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { resolveOwn } from './resolve.ts'
 
@@ -41,10 +42,11 @@ export class Decisions {
 
   /** Value of an expression in the equations of `instance`; undefined unless it consists of parameters and sizes. */
   evaluate(
-    expr: Expr,
+    written: Expr,
     instance: Instance,
     local: ReadonlyMap<string, FunctionInfo>,
   ): EvaluatedValue | undefined {
+    const expr = withComponentCounts(written, instance)
     if (!this.isStructural(expr, instance)) return undefined
     const resolved = resolveOwn(expr, instance, local, this.functions)
     const value = this.evaluator.evaluate(
@@ -96,6 +98,16 @@ export class Decisions {
     const value = init ?? start
     return value && { value, ...(unit !== undefined && { unit }) }
   }
+}
+
+/** An expression with numbers in place of the sizes of arrays of components. */
+function withComponentCounts(expr: Expr, instance: Instance): Expr {
+  return mapExpr(expr, (node) => {
+    if (node.kind !== 'call' || !SIZES.has(node.fn) || node.args[0]?.kind !== 'name') return node
+    const child = instance.children.get(node.args[0].name)
+    if (child === undefined || !isInstanceArray(child)) return node
+    return node.fn === 'length' || node.args.length === 2 ? number(child.length) : node
+  })
 }
 
 /** Operators whose values belong to a run. */

@@ -13,7 +13,7 @@ import { checkWhenAssignments, EquationCollector, type Statements } from './equa
 import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
-import { checkRecordOwners } from './record-owners.ts'
+import { checkRecordOwners } from './record-references.ts'
 import { rememberCalls } from './remember-calls.ts'
 import { checkWhole, Structure } from './structure.ts'
 

@@ -1,5 +1,11 @@
 /**
  * Statements with loops and branches become plain ones: equations, `when` clauses, calls. Knows nothing of components.
  */
-export { type DecisionScope, expandStatements } from './expand-statements.ts'
-export type { PlainBlock, PlainEquation, PlainStatement, PlainWhen } from './plain-statement.ts'
+export { expandStatements } from './expand-statements.ts'
+export {
+  mapPlain,
+  type PlainBlock,
+  type PlainEquation,
+  type PlainStatement,
+  type PlainWhen,
+} from './plain-statement.ts'

@@ -23,6 +23,25 @@ export interface PlainWhen {
 /** A statement without loops and branches. */
 export type PlainStatement = PlainEquation | PlainWhen | CallStatement
 
+/** A statement with changed expressions. */
+export function mapPlain(statement: PlainStatement, change: (expr: Expr) => Expr): PlainStatement {
+  switch (statement.kind) {
+    case 'equation':
+      return mapEquation(statement, change)
+    case 'statement':
+      return { ...statement, args: statement.args.map(change) }
+    case 'when': {
+      const body = statement.body.map((action) => mapPlain(action, change) as PlainWhen['body'][number])
+      return { ...statement, condition: change(statement.condition), body }
+    }
+  }
+}
+
+function mapEquation(equation: PlainEquation, change: (expr: Expr) => Expr): PlainEquation {
+  const cases = equation.cases?.map((each) => mapEquation(each, change))
+  return { ...equation, left: change(equation.left), right: change(equation.right), ...(cases && { cases }) }
+}
+
 /** Statements of a block of equations, and the functions that they call. */
 export interface PlainBlock {
   readonly statements: readonly PlainStatement[]

@@ -46,13 +46,15 @@ export type {
   WhenStatement,
 } from './expr.ts'
 export {
+  describeFunction,
   type FunctionInfo,
   type JacobianSite,
+  propertiesOf,
   type ResultShape,
   shapeOfCall,
   shapeOfResult,
 } from './functions.ts'
-export { mapStatement } from './map-statement.ts'
+export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'

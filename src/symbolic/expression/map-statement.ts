@@ -1,5 +1,22 @@
 import type { Branch, Expr, ForStatement, Statement } from './expr.ts'
 
+/** The expressions of a statement and of the statements in it, without the paths of `connect`. */
+export function expressionsIn(statement: Statement): Expr[] {
+  const inBranch = ({ condition, body }: Branch): Expr[] => [condition, ...body.flatMap(expressionsIn)]
+  switch (statement.kind) {
+    case 'equation':
+      return [statement.left, statement.right]
+    case 'statement':
+      return statement.fn === 'connect' ? [] : [...statement.args]
+    case 'when':
+      return statement.branches.flatMap(inBranch)
+    case 'if':
+      return [...statement.branches.flatMap(inBranch), ...statement.otherwise.flatMap(expressionsIn)]
+    case 'for':
+      return [...statement.iterators.map(({ range }) => range), ...statement.body.flatMap(expressionsIn)]
+  }
+}
+
 /** A statement with changed expressions; `changeLoop` changes the loops in it, by default like other statements. */
 export function mapStatement(
   statement: Statement,
