@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/electric', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const Capacitor: Component<{
     p: Component<{
@@ -441,8 +442,8 @@ const VoltageSensor: Component<{
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
 // IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
 // NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
-// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenStatement
+// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, ValueType, VarAttributes,
+// VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -524,6 +525,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -609,6 +611,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -665,6 +668,8 @@ interface TupleExpr extends Node {
     readonly kind: 'tuple';
 }
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 interface VarAttributes {
     readonly final?: boolean | number;
     readonly fixed?: boolean;
@@ -672,7 +677,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -680,8 +685,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }

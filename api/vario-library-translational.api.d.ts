@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/translational', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const ConstantForce: Component<{
     flange: Component<{
@@ -268,13 +269,12 @@ const VelocitySensor: Component<{
 }>;
 
 // ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr,
-// CallStatement, ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode,
-// Expr, ExprNode, ForRange, ForStatement, FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator,
-// JacobianFunction, Machine, MatrixValue, MemberExpr, MemberNode, MemoryCall, ModelNode, ModelTree, NameExpr,
-// Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
-// RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, StateSelect, Statement,
-// StringExpr, Transition, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
+// ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildResult, CallExpr, CallStatement,
+// ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement,
+// FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr,
+// MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
+// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, StateSelect,
+// Statement, StringExpr, TupleExpr, Value, ValueType, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -302,8 +302,6 @@ interface BuildContext {
     readonly value: (name: string) => Value;
 }
 
-type BuildHook = (context: BuildContext) => BuildResult;
-
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
@@ -328,8 +326,6 @@ interface ComprehensionExpr extends Node {
     readonly range: Expr;
     readonly variable: string;
 }
-
-type ConnectList = readonly (readonly string[])[];
 
 interface EndExpr extends Node {
     readonly kind: 'end';
@@ -360,8 +356,6 @@ interface ExprNode {
     readonly up: number;
 }
 
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
-
 interface ForStatement extends Node {
     readonly body: readonly Statement[];
     readonly iterators: readonly Iterator[];
@@ -375,6 +369,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -412,11 +407,6 @@ interface Iterator {
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
-interface Machine {
-    readonly initial: string;
-    readonly transitions: readonly Transition[];
-}
-
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
@@ -429,20 +419,9 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
 interface MemoryCall {
     readonly args: readonly Expr[];
     readonly info: FunctionInfo;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 interface NameExpr extends Node {
@@ -476,6 +455,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -536,22 +516,14 @@ interface StringExpr extends Node {
     readonly value: string;
 }
 
-interface Transition<Name extends string = string> {
-    readonly condition: ExprNode;
-    readonly from: Name;
-    readonly immediate?: boolean;
-    readonly priority?: number;
-    readonly reset?: boolean;
-    readonly synchronize?: boolean;
-    readonly to: Name;
-}
-
 interface TupleExpr extends Node {
     readonly elements: readonly Expr[];
     readonly kind: 'tuple';
 }
 
 type Value = number | boolean | string | readonly Value[] | object;
+
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
 
 interface VarAttributes {
     readonly final?: boolean | number;
@@ -560,7 +532,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -568,8 +540,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -5,9 +5,12 @@ import { Component } from 'vario'
 import { ConvexShape } from 'vario/collision'
 import { FREE } from 'vario/mechanics'
 import { Members } from 'vario'
+import { MergeTree } from 'vario'
+import { ModelNode } from 'vario'
 import { PRISMATIC } from 'vario/mechanics'
 import { REVOLUTE } from 'vario/mechanics'
 import { SPHERICAL } from 'vario/mechanics'
+import { SegmentTree } from 'vario'
 import { SolidShape } from 'vario/collision'
 import { Tree } from 'vario/mechanics'
 import { TreeData } from 'vario/mechanics'
@@ -79,6 +82,33 @@ function CoordinateSystem(parameters?: Parameters<CoordinateSystemShape>): Coord
 function Cylinder(parameters?: Parameters<CylinderShape>): CylinderShape;
 
 function Cylindrical(args: CylindricalArguments): ParNode<CylindricalRecord>;
+
+class Dynamics {
+    constructor(mechanism: Mechanism);
+    readonly acceleration: (object: string, q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly biasForces: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
+    readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createVelocities: (values?: NamedValues) => Float64Array;
+    readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
+    readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
+    readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
+    readonly mass: number;
+    readonly massMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly pose: (object: string, q: ArrayLike<number>) => ObjectPose;
+    readonly position: (object: string, q: ArrayLike<number>) => Float64Array;
+    readonly positionRates: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly positions: readonly string[];
+    readonly potentialEnergy: (q: ArrayLike<number>) => number;
+    readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly velocities: readonly string[];
+    readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+}
 
 function Ellipsoid(parameters?: Parameters<EllipsoidShape>): EllipsoidShape;
 
@@ -533,7 +563,11 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
-function printTree(tree: KinematicTree): string;
+function createDynamics(model: ModelNode, options?: {
+    readonly merge?: MergeTree;
+}): Dynamics;
+
+function printTree(tree: SegmentTree): string;
 
 const solidMaterials: SolidMaterials;
 
@@ -556,46 +590,45 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
-// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildContext,
-// BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera,
-// CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, ConnectList,
-// Connection, ConstrainedTree, ContactAnswer, ContactLawRecord, ContactOptions, ContactPair,
-// ContactResultArguments, ContactResultRecord, ContactShapes, ContactState, CoordinateSystemShape,
-// CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw,
-// DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData,
-// ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock, EquationStatement,
-// EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature,
-// FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildResult,
+// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass,
+// ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
+// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
+// ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
+// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
+// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
+// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
 // ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
 // ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
 // JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
-// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, KinematicTree,
-// LawValue, LawVector, LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents,
-// Look, LoopData, LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes,
-// LoopSolver, LoopWorkspace, MEAN, Machine, MassDefinition, MassPropertiesArguments, MassPropertiesRecord,
-// MassSource, MaterialTables, MatrixValue, Mechanism, MechanismState, MemberExpr, MemberNode, MemoryCall,
-// MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion, MotionSignals, MotionTable, Moving,
-// NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray, Object3DRecord,
-// ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR,
-// PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord,
-// PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position,
-// PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
-// RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
-// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape,
-// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
-// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
-// ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem, SensorResultArguments,
-// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
-// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
-// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, StateSelect, Statement, StringExpr,
-// Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData,
-// ThreeJson, ThreeNode, Transition, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
-// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
-// WorldTorqueArguments, WorldTorqueRecord
+// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector,
+// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
+// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
+// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
+// MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
+// PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
+// PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
+// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
+// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
+// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
+// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem,
+// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
+// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, StateSelect,
+// Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord,
+// Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// UniversalArguments, UniversalRecord, ValueType, VarAttributes, VarNode, Vector, VectorFunction,
+// VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction,
+// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
+// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -717,15 +750,6 @@ interface BufferView {
     readonly target?: number;
 }
 
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly references: readonly RecordReference[];
-    readonly value: (name: string) => Value;
-}
-
-type BuildHook = (context: BuildContext) => BuildResult;
-
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
@@ -809,8 +833,6 @@ interface ConeShape {
     readonly topDiameter: number;
 }
 
-type ConnectList = readonly (readonly string[])[];
-
 type Connection = {
     readonly fixed: Pose;
 } | {
@@ -877,13 +899,6 @@ interface ContactState {
 interface CoordinateSystemShape {
     readonly length: number;
     readonly shape: 'CoordinateSystem';
-}
-
-interface CutDescription {
-    readonly kind: string;
-    readonly obj1: string;
-    readonly obj2: string;
-    readonly path: string;
 }
 
 interface CylinderShape {
@@ -1087,8 +1102,6 @@ interface Font {
     readonly italic: boolean;
 }
 
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
-
 interface ForStatement extends Node {
     readonly body: readonly Statement[];
     readonly iterators: readonly Iterator[];
@@ -1131,6 +1144,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -1350,17 +1364,6 @@ type JointRole = 'joint' | 'free' | 'lock';
 
 type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null;
 
-interface KinematicTree {
-    readonly children: readonly KinematicTree[];
-    readonly cuts?: readonly CutDescription[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
-
 type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
@@ -1571,11 +1574,6 @@ class LoopWorkspace {
 
 const MEAN = 4;
 
-interface Machine {
-    readonly initial: string;
-    readonly transitions: readonly Transition[];
-}
-
 interface MassDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
     read(path: string, record: R, solid: MassSource, tables: MaterialTables): CentralMass;
 }
@@ -1618,7 +1616,7 @@ interface Mechanism {
 }
 
 class MechanismState implements GuessProblem {
-    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving);
+    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving, begin?: Float64Array | null);
     computeWayBack(out: Float64Array): void;
     readonly data: TreeData;
     displace(move: Float64Array): void;
@@ -1647,14 +1645,10 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
 interface MemoryCall {
     readonly args: readonly Expr[];
     readonly info: FunctionInfo;
 }
-
-type MergeTree = Readonly<Record<string, unknown>>;
 
 interface MeshParameters {
     readonly convexParts?: readonly Pick<MeshParameters, 'vertices' | 'triangles'>[];
@@ -1674,15 +1668,6 @@ interface MeshShape {
     readonly source?: string;
     readonly triangles: Int32Array;
     readonly vertices: Float64Array;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1711,6 +1696,8 @@ interface NamedConstraint {
     readonly constraint: ElementConstraint;
     readonly path: string;
 }
+
+type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
 
 interface NoGravityRecord {
     readonly kind: 'NoGravityField';
@@ -1787,12 +1774,19 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
 interface ParNode<T = unknown> extends ParAttributes {
     readonly _class: 'Par';
     readonly value: T;
+}
+
+interface ParameterMatrix {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
 }
 
 type Parameters<S> = {
@@ -1930,6 +1924,10 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+    readonly start?: ArrayLike<number>;
 }
 
 type Reaction = ActionProgram | ((act: Actions) => Action);
@@ -2317,16 +2315,6 @@ type ThreeNode = Readonly<Record<string, unknown>> & {
     readonly type: string;
 };
 
-interface Transition<Name extends string = string> {
-    readonly condition: ExprNode;
-    readonly from: Name;
-    readonly immediate?: boolean;
-    readonly priority?: number;
-    readonly reset?: boolean;
-    readonly synchronize?: boolean;
-    readonly to: Name;
-}
-
 interface TreeJoint {
     readonly body: number;
     readonly element: JointElement;
@@ -2371,7 +2359,7 @@ interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
 
-type Value = number | boolean | string | readonly Value[] | object;
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
 
 interface VarAttributes {
     readonly final?: boolean | number;
@@ -2380,7 +2368,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -2388,8 +2376,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -2,6 +2,14 @@
 
 import { Method } from 'vario/ode'
 
+interface ActionRecord {
+    readonly by: string;
+    readonly command: string;
+    readonly lostEnergy?: number;
+    readonly text: string;
+    readonly time: number;
+}
+
 interface Component<M = Members> extends ModelNode {
     (modification?: Modification<M>): Component<M>;
     readonly declared?: M;
@@ -9,6 +17,16 @@ interface Component<M = Members> extends ModelNode {
 }
 
 function Constant<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
+
+interface ContactRecord {
+    readonly end: number | null;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly start: number;
+    readonly velocity: number;
+}
+
+function Enumeration<const N extends string>(...names: readonly N[]): Component<EnumerationValues<N>>;
 
 interface Equilibrium {
     readonly growthRate: number;
@@ -22,6 +40,18 @@ type EquilibriumOptions = Pick<SimulateOptions, 'startTime' | 'tolerance' | 'mer
 interface Experiment extends Partial<SimulateOptions> {
     readonly plot?: PlotLayout;
     readonly title?: string;
+}
+
+interface ImpactRecord {
+    readonly impulse: readonly number[];
+    readonly lostEnergy: number;
+    readonly normal: readonly number[];
+    readonly normalImpulse: number;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly position: readonly number[];
+    readonly time: number;
+    readonly velocity: number;
 }
 
 class InputError extends VarioError {
@@ -40,6 +70,14 @@ class InstantiatedModel {
     readonly translation: Translation;
 }
 
+interface Linearization {
+    readonly A: readonly Float64Array[];
+    readonly isExact: boolean;
+    readonly states: readonly string[];
+    readonly t: number;
+    readonly x: Float64Array;
+}
+
 interface Members {
     readonly [name: string]: unknown;
     readonly build?: BuildHook;
@@ -50,7 +88,14 @@ interface Members {
     readonly info?: string;
 }
 
+type MergeTree = Readonly<Record<string, unknown>>;
+
 function Model<M extends Members>(members: M): Component<M>;
+
+interface ModelNode {
+    readonly _class: 'Model';
+    readonly members: ModelTree;
+}
 
 function Par<T>(attributes: ParAttributes & {
     readonly value: T;
@@ -58,8 +103,61 @@ function Par<T>(attributes: ParAttributes & {
 function Par<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
 function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
+interface RunWarning {
+    readonly code: string;
+    readonly message: string;
+    readonly time: number;
+}
+
+interface SegmentAttributes {
+    readonly [name: string]: unknown;
+    readonly dof?: number;
+    readonly endTime: number;
+    readonly redundant?: number;
+    readonly startTime: number;
+    readonly states: number;
+    readonly tree?: SegmentTree;
+}
+
+interface SegmentTree {
+    readonly children: readonly SegmentTree[];
+    readonly cuts?: readonly {
+        readonly path: string;
+        readonly kind: string;
+        readonly obj1: string;
+        readonly obj2: string;
+    }[];
+    readonly joint: {
+        readonly path: string;
+        readonly kind: string;
+        readonly dof: number;
+    } | null;
+    readonly objects: readonly string[];
+}
+
+class Signal {
+    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
+    get data(): SignalData;
+    readonly header: SignalHeader;
+    readonly info: string;
+    isMissing(point: number, element?: number): boolean;
+    readonly isStored: boolean;
+    readonly kind: SignalKind;
+    get missing(): Uint8Array | undefined;
+    readonly nElement: number;
+    readonly nPoint: number;
+    readonly name: string;
+    nameOf(element: number): string;
+    readonly size: readonly number[];
+    readonly time: Float64Array;
+    readonly unit: string;
+    unitOf(element: number): string;
+    get values(): Float64Array;
+}
+
 class SignalTable {
     constructor(attributes?: NewAttributes, warnings?: readonly RunWarning[]);
+    get actions(): readonly ActionRecord[];
     add(signal: NewSignal): Signal;
     addAlias({ name, of, negated, info }: NewAlias): Signal;
     addConstant(variable: NewConstant & {
@@ -73,9 +171,11 @@ class SignalTable {
     readonly attributes: Attributes;
     get axes(): ReadonlyMap<string, TimeAxis>;
     booleans(name: string): (boolean | null)[];
+    get contacts(): readonly ContactRecord[];
     final(name: string): number;
     finalVector(name: string): Float64Array;
     has(name: string): boolean;
+    get impacts(): readonly ImpactRecord[];
     get names(): string[];
     parameter(name: string): number | boolean | string | number[] | boolean[];
     get segments(): readonly SegmentAttributes[];
@@ -328,6 +428,23 @@ const modelJsonSchema: {
                         "integer"
                     ];
                 };
+                type: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly enum: readonly [
+                                "Integer",
+                                "Boolean"
+                            ];
+                        },
+                        {
+                            readonly type: "array";
+                            readonly items: {
+                                readonly type: "string";
+                            };
+                            readonly minItems: 1;
+                        }
+                    ];
+                };
                 init: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -356,7 +473,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "final" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -386,6 +503,23 @@ const modelJsonSchema: {
                         "integer"
                     ];
                 };
+                type: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly enum: readonly [
+                                "Integer",
+                                "Boolean"
+                            ];
+                        },
+                        {
+                            readonly type: "array";
+                            readonly items: {
+                                readonly type: "string";
+                            };
+                            readonly minItems: 1;
+                        }
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -393,7 +527,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "final" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -590,25 +724,24 @@ function writeJson(table: SignalTable): string;
 // Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
 // Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
 // ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
-// DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
-// FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
+// DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EnumerationValues,
+// EquationBlock, EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension,
+// FlatAssert, FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
 // FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
 // IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
-// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization,
-// LogSection, Machine, MachineMembers, MatrixValue, MemberExpr, MemberNode, MemoryCall, MergeTree, Merged,
-// MergedMember, ModelNode, ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes,
-// NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode,
-// ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS,
-// RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, Remembered, ReportedAlias,
-// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
-// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunWarning,
-// RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, SegmentAttributes, SegmentTree, Separator,
-// Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify,
-// Slot, Source, StartRequirement, StateCondition, StateInfo, StateSelect, Statement, States, StepLimit,
-// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, Transition,
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection, Machine,
+// MachineMembers, MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree,
+// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
+// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
+// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
+// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
+// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
+// Side, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
+// Source, StartRequirement, StateCondition, StateInfo, StateSelect, Statement, States, StepLimit, StringExpr,
+// SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, Transition,
 // TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenClause, WhenStatement
+// Value, ValueOf, ValueOrExpr, ValueType, VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -743,6 +876,10 @@ interface EndExpr extends Node {
     readonly kind: 'end';
 }
 
+type EnumerationValues<N extends string> = {
+    readonly [K in N]: ParNode<number>;
+};
+
 interface EquationBlock {
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly statements: readonly Statement[];
@@ -830,6 +967,7 @@ interface FlatParameter {
     readonly max?: ValueOrExpr;
     readonly min?: ValueOrExpr;
     readonly name: string;
+    readonly type?: ValueType;
     readonly unit?: string;
     readonly value: ValueOrExpr;
 }
@@ -865,6 +1003,7 @@ interface FlatVariable {
     readonly nominal?: ValueOrExpr;
     readonly start?: ValueOrExpr;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType;
     readonly unit?: string;
 }
 
@@ -891,6 +1030,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -998,14 +1138,6 @@ interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
     readonly source?: SignalTable;
 }
 
-interface Linearization {
-    readonly A: readonly Float64Array[];
-    readonly isExact: boolean;
-    readonly states: readonly string[];
-    readonly t: number;
-    readonly x: Float64Array;
-}
-
 type LogSection = (typeof LOG_SECTIONS)[number];
 
 interface Machine {
@@ -1041,8 +1173,6 @@ interface MemoryCall {
     readonly info: FunctionInfo;
 }
 
-type MergeTree = Readonly<Record<string, unknown>>;
-
 type Merged<M, N> = Simplify<{
     [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N ? MergedMember<M[K], N[K]> : M[K];
 } & {
@@ -1050,11 +1180,6 @@ type Merged<M, N> = Simplify<{
 }>;
 
 type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
 
 interface ModelTree {
     readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
@@ -1136,6 +1261,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -1303,12 +1429,6 @@ interface ResolvedOptions extends SimulateOptions {
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RunWarning {
-    readonly code: string;
-    readonly message: string;
-    readonly time: number;
-}
-
 interface RunningModel {
     readonly change: ((merge: MergeTree) => void) | null;
     finish(about: NewAttributes): SignalTable;
@@ -1343,55 +1463,9 @@ interface SampledValue {
 
 type Scope = 'inner' | 'outer';
 
-interface SegmentAttributes {
-    readonly [name: string]: unknown;
-    readonly dof?: number;
-    readonly endTime: number;
-    readonly redundant?: number;
-    readonly startTime: number;
-    readonly states: number;
-    readonly tree?: SegmentTree;
-}
-
-interface SegmentTree {
-    readonly children: readonly SegmentTree[];
-    readonly cuts?: readonly {
-        readonly path: string;
-        readonly kind: string;
-        readonly obj1: string;
-        readonly obj2: string;
-    }[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
-
 type Separator = ',' | ';' | '\t';
 
 type Side = 'left' | 'right';
-
-class Signal {
-    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
-    get data(): SignalData;
-    readonly header: SignalHeader;
-    readonly info: string;
-    isMissing(point: number, element?: number): boolean;
-    readonly isStored: boolean;
-    readonly kind: SignalKind;
-    get missing(): Uint8Array | undefined;
-    readonly nElement: number;
-    readonly nPoint: number;
-    readonly name: string;
-    nameOf(element: number): string;
-    readonly size: readonly number[];
-    readonly time: Float64Array;
-    readonly unit: string;
-    unitOf(element: number): string;
-    get values(): Float64Array;
-}
 
 interface SignalData {
     readonly missing: Uint8Array | undefined;
@@ -1626,6 +1700,8 @@ type ValueOrExpr = {
     readonly expr: Expr;
 };
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 interface VarAttributes {
     readonly final?: boolean | number;
     readonly fixed?: boolean;
@@ -1633,7 +1709,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -1641,8 +1717,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }
