@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/blocks', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const Add: Component<{
     u1: VarNode;
@@ -400,8 +401,8 @@ const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapol
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
 // IfStatement, IndexExpr, Iterator, JacobianFunction, Matrix, MatrixValue, MemberExpr, MemoryCall, NameExpr,
 // Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
-// Remembered, ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes,
-// VarNode, WhenStatement
+// Remembered, ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, ValueType,
+// VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -575,6 +576,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -631,6 +633,8 @@ interface TupleExpr extends Node {
     readonly kind: 'tuple';
 }
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 interface VarAttributes {
     readonly final?: boolean | number;
     readonly fixed?: boolean;
@@ -638,7 +642,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -646,8 +650,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -1,6 +1,29 @@
 // Public surface of 'vario/library/electric', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
+
+const Battery: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Q: ParNode<number>;
+    R0: ParNode<number>;
+    R1: ParNode<number>;
+    C1: ParNode<number>;
+    OCV: ParNode<number[][]>;
+    interpolation: ParNode<string>;
+    SOC: VarNode;
+    v1: VarNode;
+}>;
 
 const Capacitor: Component<{
     p: Component<{
@@ -135,6 +158,26 @@ const IdealOpAmp3Pin: Component<{
     equations: EquationsNode;
 }>;
 
+const IdealThyristor: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Ron: ParNode<number>;
+    Goff: ParNode<number>;
+    Vknee: ParNode<number>;
+    fire: VarNode;
+    s: VarNode;
+    closed: VarNode;
+}>;
+
 const IdealTransformer: Component<{
     p1: Component<{
         v: VarNode;
@@ -175,6 +218,87 @@ const Inductor: Component<{
     L: ParNode<number>;
 }>;
 
+const LimitedOpAmp: Component<{
+    in_p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    in_n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    out: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v_max: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v_min: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    A: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const NMOS: Component<{
+    D: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    G: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    S: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    W: ParNode<number>;
+    L: ParNode<number>;
+    Beta: ParNode<number>;
+    Vt: ParNode<number>;
+    K2: ParNode<number>;
+    dW: ParNode<number>;
+    dL: ParNode<number>;
+    RDS: ParNode<number>;
+    ID: VarNode;
+    equations: EquationsNode;
+}>;
+
+const NPN: Component<{
+    C: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    E: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    Bf: ParNode<number>;
+    Br: ParNode<number>;
+    Is: ParNode<number>;
+    Vak: ParNode<number>;
+    Vt: ParNode<number>;
+    Gbc: ParNode<number>;
+    Gbe: ParNode<number>;
+    Maxexp: ParNode<number>;
+    vbc: VarNode;
+    vbe: VarNode;
+    iCC: VarNode;
+    equations: EquationsNode;
+}>;
+
 const OnePort: Component<{
     p: Component<{
         v: VarNode;
@@ -186,6 +310,62 @@ const OnePort: Component<{
     }>;
     v: VarNode;
     i: VarNode;
+    equations: EquationsNode;
+}>;
+
+const PMOS: Component<{
+    D: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    G: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    S: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    W: ParNode<number>;
+    L: ParNode<number>;
+    Beta: ParNode<number>;
+    Vt: ParNode<number>;
+    K2: ParNode<number>;
+    dW: ParNode<number>;
+    dL: ParNode<number>;
+    RDS: ParNode<number>;
+    ID: VarNode;
+    equations: EquationsNode;
+}>;
+
+const PNP: Component<{
+    C: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    E: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    Bf: ParNode<number>;
+    Br: ParNode<number>;
+    Is: ParNode<number>;
+    Vak: ParNode<number>;
+    Vt: ParNode<number>;
+    Gbc: ParNode<number>;
+    Gbe: ParNode<number>;
+    Maxexp: ParNode<number>;
+    vbc: VarNode;
+    vbe: VarNode;
+    iCC: VarNode;
     equations: EquationsNode;
 }>;
 
@@ -207,6 +387,24 @@ const Resistor: Component<{
     i: VarNode;
     equations: EquationsNode;
     R: ParNode<number>;
+}>;
+
+const SaturatingInductor: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    L0: ParNode<number>;
+    Linf: ParNode<number>;
+    Isat: ParNode<number>;
+    psi: VarNode;
 }>;
 
 const SignalCurrent: Component<{
@@ -308,6 +506,31 @@ const Switch: Component<{
     Goff: ParNode<number>;
     s: VarNode;
     control: VarNode;
+}>;
+
+const SwitchWithArc: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Ron: ParNode<number>;
+    Goff: ParNode<number>;
+    V0: ParNode<number>;
+    dVdt: ParNode<number>;
+    Vmax: ParNode<number>;
+    control: VarNode;
+    arcs: VarNode;
+    isForward: VarNode;
+    t_open: VarNode;
+    v_arc: VarNode;
+    s: VarNode;
 }>;
 
 const ThreeCoupledInductors: Component<{
@@ -436,13 +659,34 @@ const VoltageSensor: Component<{
     equations: EquationsNode;
 }>;
 
+const ZenerDiode: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Ids: ParNode<number>;
+    Vt: ParNode<number>;
+    Maxexp: ParNode<number>;
+    R: ParNode<number>;
+    Bv: ParNode<number>;
+    Ibv: ParNode<number>;
+    Nbv: ParNode<number>;
+}>;
+
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
 // IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
 // NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
-// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenStatement
+// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, ValueType, VarAttributes,
+// VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -610,6 +854,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -666,6 +911,8 @@ interface TupleExpr extends Node {
     readonly kind: 'tuple';
 }
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 interface VarAttributes {
     readonly final?: boolean | number;
     readonly fixed?: boolean;
@@ -673,7 +920,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -681,8 +928,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }

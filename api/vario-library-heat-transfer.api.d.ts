@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/heat-transfer', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const BodyRadiation: Component<{
     port_a: Component<{
@@ -147,8 +148,8 @@ const ThermalConductor: Component<{
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
 // IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
 // NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
-// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenStatement
+// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, ValueType, VarAttributes,
+// VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -316,6 +317,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -372,6 +374,8 @@ interface TupleExpr extends Node {
     readonly kind: 'tuple';
 }
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 interface VarAttributes {
     readonly final?: boolean | number;
     readonly fixed?: boolean;
@@ -379,7 +383,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -387,8 +391,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }

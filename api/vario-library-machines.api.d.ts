@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/machines', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const AsynchronousMachine: Component<{
     p1: Component<{
@@ -165,14 +166,16 @@ const SynchronousMachine: Component<{
 }>;
 
 // ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// MatrixValue, MemberExpr, MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
-// ParNode, Position, Quantity, RangeExpr, Remembered, ResultShape, Source, Statement, StringExpr, TupleExpr,
-// VarAttributes, VarNode, WhenAction, WhenStatement
+// ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
+// EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
+// IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
+// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
+// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, ValueType, VarAttributes,
+// VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -182,6 +185,11 @@ type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
 interface BooleanExpr extends Node {
     readonly kind: 'boolean';
     readonly value: boolean;
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface CallExpr extends Node {
@@ -232,6 +240,12 @@ interface ExprNode {
     readonly up: number;
 }
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
@@ -239,6 +253,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -257,10 +272,21 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
     readonly subscripts: readonly Expr[];
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -308,9 +334,12 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -346,12 +375,16 @@ interface Remembered {
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
+type Scope = 'inner' | 'outer';
+
 interface Source {
     readonly name: string;
     readonly text: string;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -363,20 +396,26 @@ interface TupleExpr extends Node {
     readonly kind: 'tuple';
 }
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
-    readonly start?: AttributeValue;
+    readonly scope?: Scope;
+    readonly start?: AttributeValue | string;
+    readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }
@@ -385,10 +424,7 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

@@ -26,6 +26,8 @@ interface ContactRecord {
     readonly velocity: number;
 }
 
+function Enumeration<const N extends string>(...names: readonly N[]): Component<EnumerationValues<N>>;
+
 interface Equilibrium {
     readonly growthRate: number;
     readonly isStable: boolean;
@@ -426,6 +428,23 @@ const modelJsonSchema: {
                         "integer"
                     ];
                 };
+                type: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly enum: readonly [
+                                "Integer",
+                                "Boolean"
+                            ];
+                        },
+                        {
+                            readonly type: "array";
+                            readonly items: {
+                                readonly type: "string";
+                            };
+                            readonly minItems: 1;
+                        }
+                    ];
+                };
                 init: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -454,7 +473,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "final" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -484,6 +503,23 @@ const modelJsonSchema: {
                         "integer"
                     ];
                 };
+                type: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly enum: readonly [
+                                "Integer",
+                                "Boolean"
+                            ];
+                        },
+                        {
+                            readonly type: "array";
+                            readonly items: {
+                                readonly type: "string";
+                            };
+                            readonly minItems: 1;
+                        }
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -491,7 +527,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "final" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -688,9 +724,9 @@ function writeJson(table: SignalTable): string;
 // Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
 // Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
 // ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
-// DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
-// FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
+// DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EnumerationValues,
+// EquationBlock, EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension,
+// FlatAssert, FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
 // FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
 // IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
 // Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection, Machine,
@@ -705,7 +741,7 @@ function writeJson(table: SignalTable): string;
 // Source, StartRequirement, StateCondition, StateInfo, StateSelect, Statement, States, StepLimit, StringExpr,
 // SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, Transition,
 // TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenClause, WhenStatement
+// Value, ValueOf, ValueOrExpr, ValueType, VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -840,6 +876,10 @@ interface EndExpr extends Node {
     readonly kind: 'end';
 }
 
+type EnumerationValues<N extends string> = {
+    readonly [K in N]: ParNode<number>;
+};
+
 interface EquationBlock {
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly statements: readonly Statement[];
@@ -927,6 +967,7 @@ interface FlatParameter {
     readonly max?: ValueOrExpr;
     readonly min?: ValueOrExpr;
     readonly name: string;
+    readonly type?: ValueType;
     readonly unit?: string;
     readonly value: ValueOrExpr;
 }
@@ -962,6 +1003,7 @@ interface FlatVariable {
     readonly nominal?: ValueOrExpr;
     readonly start?: ValueOrExpr;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType;
     readonly unit?: string;
 }
 
@@ -1219,6 +1261,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -1657,6 +1700,8 @@ type ValueOrExpr = {
     readonly expr: Expr;
 };
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 interface VarAttributes {
     readonly final?: boolean | number;
     readonly fixed?: boolean;
@@ -1664,7 +1709,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -1672,8 +1717,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -1,6 +1,7 @@
 /** Definition of a model: variables, parameters, equations, merging; printing, comparing, JSON. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 export { Constant, Par, quantity, redeclare, Var } from './declarations.ts'
+export { Enumeration } from './enumeration.ts'
 export { equalModels } from './equal-models.ts'
 export { isFinal, placeOfFinal } from './final-members.ts'
 export { findFunction, registerFunction } from './function-registry.ts'
@@ -40,6 +41,7 @@ export {
   scopeOfMember,
   type Transition,
   type Value,
+  type ValueType,
   type VarAttributes,
   type VarNode,
 } from './nodes.ts'
@@ -49,4 +51,5 @@ export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from '.
 export { inner, outer } from './scopes.ts'
 export { StateMachine } from './state-machine.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
+export { positionOf } from './typed-values.ts'
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'
