@@ -18,6 +18,18 @@ const And: Component<{
     equations: EquationsNode;
 }>;
 
+const BandLimitedWhiteNoise: Component<{
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    startTime: ParNode<number>;
+    seed: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+    mu: ParNode<number>;
+    sigma: ParNode<number>;
+    noisePower: ParNode<number>;
+}>;
+
 const BooleanConstant: Component<{
     y: VarNode;
     k: ParNode<boolean>;
@@ -45,6 +57,17 @@ const BooleanToReal: Component<{
     y: VarNode;
     realTrue: ParNode<number>;
     realFalse: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const Chirp: Component<{
+    y: VarNode;
+    offset: ParNode<number>;
+    startTime: ParNode<number>;
+    amplitude: ParNode<number>;
+    f_start: ParNode<number>;
+    f_end: ParNode<number>;
+    duration: ParNode<number>;
     equations: EquationsNode;
 }>;
 
@@ -82,6 +105,24 @@ const Feedback: Component<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+    equations: EquationsNode;
+}>;
+
+const Filter: Component<{
+    u: VarNode;
+    y: VarNode;
+    design: ParNode<string>;
+    band: ParNode<string>;
+    order: ParNode<number>;
+    f_cut: ParNode<number>;
+    f_min: ParNode<ExprNode>;
+    ripple: ParNode<number>;
+    k: ParNode<number>;
+    A: ParNode<ExprNode>;
+    b: ParNode<ExprNode>;
+    c: ParNode<ExprNode>;
+    d: ParNode<ExprNode>;
+    x: VarNode;
     equations: EquationsNode;
 }>;
 
@@ -163,9 +204,61 @@ const Limiter: Component<{
     equations: EquationsNode;
 }>;
 
+const Mean: Component<{
+    u: VarNode;
+    y: VarNode;
+    T: ParNode<number>;
+    startTime: ParNode<number>;
+    v: VarNode;
+    n: VarNode;
+    mean: VarNode;
+    equations: EquationsNode;
+}>;
+
+const Nand: Component<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
+    equations: EquationsNode;
+}>;
+
+const Nor: Component<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
+    equations: EquationsNode;
+}>;
+
+const NormalNoise: Component<{
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    startTime: ParNode<number>;
+    seed: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+    mu: ParNode<number>;
+    sigma: ParNode<number>;
+}>;
+
 const Not: Component<{
     u: VarNode;
     y: VarNode;
+    equations: EquationsNode;
+}>;
+
+const OnDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: ParNode<number>;
+    entryTime: VarNode;
+    equations: EquationsNode;
+}>;
+
+const OnOffController: Component<{
+    u: VarNode;
+    y: VarNode;
+    reference: VarNode;
+    bandwidth: ParNode<number>;
     equations: EquationsNode;
 }>;
 
@@ -215,12 +308,39 @@ const Pulse: Component<{
     equations: EquationsNode;
 }>;
 
+const RSFlipFlop: Component<{
+    y: VarNode;
+    S: VarNode;
+    R: VarNode;
+    equations: EquationsNode;
+}>;
+
 const Ramp: Component<{
     y: VarNode;
     offset: ParNode<number>;
     startTime: ParNode<number>;
     height: ParNode<number>;
     duration: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const RateLimiter: Component<{
+    u: VarNode;
+    y: VarNode;
+    rising: ParNode<number>;
+    falling: ParNode<ExprNode>;
+    Td: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const RootMeanSquare: Component<{
+    u: VarNode;
+    y: VarNode;
+    T: ParNode<number>;
+    startTime: ParNode<number>;
+    v: VarNode;
+    n: VarNode;
+    mean: VarNode;
     equations: EquationsNode;
 }>;
 
@@ -364,6 +484,30 @@ const TransferFunction: Component<{
     equations: EquationsNode;
 }>;
 
+const Trapezoid: Component<{
+    y: VarNode;
+    offset: ParNode<number>;
+    startTime: ParNode<number>;
+    amplitude: ParNode<number>;
+    rising: ParNode<number>;
+    width: ParNode<number>;
+    falling: ParNode<number>;
+    period: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+}>;
+
+const UniformNoise: Component<{
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    startTime: ParNode<number>;
+    seed: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+    yMin: ParNode<number>;
+    yMax: ParNode<number>;
+}>;
+
 const UnitDelay: Component<{
     u: VarNode;
     y: VarNode;
@@ -378,6 +522,13 @@ const VariableDelay: Component<{
     y: VarNode;
     delayTime: VarNode;
     delayMax: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const Xor: Component<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
     equations: EquationsNode;
 }>;
 

@@ -33,6 +33,22 @@ const Convection: Component<{
     Gc: VarNode;
 }>;
 
+const ConvectionTable: Component<{
+    port_a: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    port_b: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    dT: VarNode;
+    Q_flow: VarNode;
+    equations: EquationsNode;
+    A: ParNode<number>;
+    h: ParNode<number[][]>;
+}>;
+
 const FixedHeatFlow: Component<{
     port: Component<{
         T: VarNode;
@@ -58,6 +74,18 @@ const HeatCapacitor: Component<{
     }>;
     C: ParNode<number>;
     T: VarNode;
+    equations: EquationsNode;
+}>;
+
+const HeatCapacitorTable: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    m: ParNode<number>;
+    cp: ParNode<number[][]>;
+    T: VarNode;
+    H: VarNode;
     equations: EquationsNode;
 }>;
 
