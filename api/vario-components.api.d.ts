@@ -1,5 +1,7 @@
 // Public surface of 'vario/components', written by scripts/api-report.ts.
 
+import { RunWarning } from 'vario'
+
 interface ComponentEvent {
     coupling(groups: readonly CouplingGroup[]): void;
     readonly isInitial: boolean;
@@ -99,7 +101,7 @@ interface VariantState {
 // ---- not exported: ----
 // Analysis, CouplingGroup, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, MatrixValue, MemoryRates,
 // ModelModes, ModelStates, NewWarning, ParameterMatrix, ParameterReader, ParameterValue, RestMemory,
-// ResultDeclaration, RowList, RunWarning, StartKind, StateDeclaration, Warn
+// ResultDeclaration, RowList, StartKind, StateDeclaration, Warn
 
 type Analysis = 'dynamic' | 'kinematic' | 'inverse';
 
@@ -139,6 +141,7 @@ interface ModelModes {
     readonly canChange: boolean;
     decide(x: Float64Array): boolean;
     keep(): void;
+    warnOfEngaging(): void;
 }
 
 interface ModelStates {
@@ -192,12 +195,6 @@ interface RowList {
         readonly info?: string;
     }[];
     write(append: (row: Float64Array) => void): void;
-}
-
-interface RunWarning {
-    readonly code: string;
-    readonly message: string;
-    readonly time: number;
 }
 
 type StartKind = 'given' | 'default' | 'guess';

@@ -5,9 +5,12 @@ import { Component } from 'vario'
 import { ConvexShape } from 'vario/collision'
 import { FREE } from 'vario/mechanics'
 import { Members } from 'vario'
+import { MergeTree } from 'vario'
+import { ModelNode } from 'vario'
 import { PRISMATIC } from 'vario/mechanics'
 import { REVOLUTE } from 'vario/mechanics'
 import { SPHERICAL } from 'vario/mechanics'
+import { SegmentTree } from 'vario'
 import { SolidShape } from 'vario/collision'
 import { Tree } from 'vario/mechanics'
 import { TreeData } from 'vario/mechanics'
@@ -79,6 +82,33 @@ function CoordinateSystem(parameters?: Parameters<CoordinateSystemShape>): Coord
 function Cylinder(parameters?: Parameters<CylinderShape>): CylinderShape;
 
 function Cylindrical(args: CylindricalArguments): ParNode<CylindricalRecord>;
+
+class Dynamics {
+    constructor(mechanism: Mechanism);
+    readonly acceleration: (object: string, q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly biasForces: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
+    readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createVelocities: (values?: NamedValues) => Float64Array;
+    readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
+    readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
+    readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
+    readonly mass: number;
+    readonly massMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly pose: (object: string, q: ArrayLike<number>) => ObjectPose;
+    readonly position: (object: string, q: ArrayLike<number>) => Float64Array;
+    readonly positionRates: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly positions: readonly string[];
+    readonly potentialEnergy: (q: ArrayLike<number>) => number;
+    readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly velocities: readonly string[];
+    readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+}
 
 function Ellipsoid(parameters?: Parameters<EllipsoidShape>): EllipsoidShape;
 
@@ -533,7 +563,11 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
-function printTree(tree: KinematicTree): string;
+function createDynamics(model: ModelNode, options?: {
+    readonly merge?: MergeTree;
+}): Dynamics;
+
+function printTree(tree: SegmentTree): string;
 
 const solidMaterials: SolidMaterials;
 
@@ -555,45 +589,46 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
-// AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
-// BoxShape, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS,
-// CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr,
-// Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
-// ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
-// CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
+// AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildResult,
+// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass,
+// ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
+// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
+// ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForRange,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
+// ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
-// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
-// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
-// JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, LeastSquaresProblem, Length,
-// Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
-// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
-// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemberNode, MemoryCall, MergeTree, MeshParameters, MeshShape, ModelNode,
-// ModelTree, Motion, MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
+// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
+// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
+// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector,
+// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
+// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
+// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
+// MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
 // NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
 // ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
-// Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance,
-// PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments,
-// PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments,
-// RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable,
-// RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord,
-// Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord,
-// RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart,
-// SceneRecord, SceneSettings, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord,
-// ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape,
-// SphericalArguments, SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start,
-// StartValue, StartVector, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
-// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr,
-// UniformGravityRecord, UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector,
-// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
-// WaitAction, WhenAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord,
-// WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
+// PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
+// PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
+// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
+// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
+// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
+// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem,
+// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
+// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
+// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
+// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
+// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
+// WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -642,11 +677,18 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
 type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
+
+interface AxesForceArguments {
+    readonly damping?: VectorValue;
+    readonly rest?: VectorValue;
+    readonly stiffness?: VectorValue;
+}
 
 type Axis = 'x' | 'y' | 'z';
 
@@ -666,6 +708,12 @@ interface AxisElement {
     readonly unit: 'rad' | 'm';
     readonly velocity: string;
     readonly velocityStart: Start;
+}
+
+interface AxisForceArguments {
+    readonly damping?: NumberValue;
+    readonly rest?: NumberValue;
+    readonly stiffness?: NumberValue;
 }
 
 type AxisValue = SignedAxis | readonly number[] | ExprNode;
@@ -690,21 +738,17 @@ interface BoxShape {
     readonly shape: 'Box';
 }
 
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
+}
+
 interface BufferView {
     readonly buffer: 0;
     readonly byteLength: number;
     readonly byteOffset: number;
     readonly target?: number;
 }
-
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly references: readonly RecordReference[];
-    readonly value: (name: string) => Value;
-}
-
-type BuildHook = (context: BuildContext) => BuildResult;
 
 interface BuildResult {
     readonly memory?: () => object;
@@ -789,8 +833,6 @@ interface ConeShape {
     readonly topDiameter: number;
 }
 
-type ConnectList = readonly (readonly string[])[];
-
 type Connection = {
     readonly fixed: Pose;
 } | {
@@ -859,13 +901,6 @@ interface CoordinateSystemShape {
     readonly shape: 'CoordinateSystem';
 }
 
-interface CutDescription {
-    readonly kind: string;
-    readonly obj1: string;
-    readonly obj2: string;
-    readonly path: string;
-}
-
 interface CylinderShape {
     readonly axis: Axis;
     readonly diameter: number;
@@ -874,10 +909,12 @@ interface CylinderShape {
     readonly shape: 'Cylinder';
 }
 
-interface CylindricalArguments extends JointArguments {
+interface CylindricalArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly phi?: StartValue;
     readonly s?: StartValue;
+    readonly tau?: NumberValue;
     readonly v?: StartValue;
     readonly w?: StartValue;
 }
@@ -1065,7 +1102,11 @@ interface Font {
     readonly italic: boolean;
 }
 
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
 
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
@@ -1080,6 +1121,7 @@ interface Frame {
 }
 
 interface FreeArguments extends SphericalArguments {
+    readonly force?: VectorValue;
     readonly translation?: StartVector;
     readonly velocity?: StartVector;
 }
@@ -1102,6 +1144,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
@@ -1205,6 +1248,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface ImpactOptions {
     readonly restitution: 'newton' | 'poisson';
     readonly simultaneous: 'sequential' | 'together';
@@ -1233,15 +1282,26 @@ class InertiaCorrection {
     readonly massForces: Float64Array;
 }
 
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
+
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
 interface JointArguments extends JointEndArguments {
     readonly canCollide?: boolean;
 }
 
+interface JointAxes {
+    readonly rotations: number;
+    readonly translations: number;
+}
+
 type JointChange = WithDefaultObjects<JointRecord>;
 
 interface JointDefinition<R extends TaggedRecord & JointArguments = TaggedRecord & JointArguments> extends RecordDefinition<R> {
+    readonly axes?: JointAxes;
     readonly canCollide: boolean;
     readonly flange?: FlangeVariables;
     read(path: string, record: R): Connection;
@@ -1272,6 +1332,7 @@ interface JointGap {
 interface JointMotion {
     readonly elements: readonly JointElement[];
     readonly hasFlange: boolean;
+    readonly isDriven?: boolean;
     readonly offset: Pose | null;
 }
 
@@ -1302,17 +1363,6 @@ interface JointRelation {
 type JointRole = 'joint' | 'free' | 'lock';
 
 type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null;
-
-interface KinematicTree {
-    readonly children: readonly KinematicTree[];
-    readonly cuts?: readonly CutDescription[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
 
 type LawValue = NumberValue | ScalarFunction;
 
@@ -1566,7 +1616,7 @@ interface Mechanism {
 }
 
 class MechanismState implements GuessProblem {
-    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving);
+    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving, begin?: Float64Array | null);
     computeWayBack(out: Float64Array): void;
     readonly data: TreeData;
     displace(move: Float64Array): void;
@@ -1595,14 +1645,10 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
 interface MemoryCall {
     readonly args: readonly Expr[];
     readonly info: FunctionInfo;
 }
-
-type MergeTree = Readonly<Record<string, unknown>>;
 
 interface MeshParameters {
     readonly convexParts?: readonly Pick<MeshParameters, 'vertices' | 'triangles'>[];
@@ -1622,15 +1668,6 @@ interface MeshShape {
     readonly source?: string;
     readonly triangles: Int32Array;
     readonly vertices: Float64Array;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 interface Motion {
@@ -1659,6 +1696,8 @@ interface NamedConstraint {
     readonly constraint: ElementConstraint;
     readonly path: string;
 }
+
+type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
 
 interface NoGravityRecord {
     readonly kind: 'NoGravityField';
@@ -1733,12 +1772,19 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
 interface ParNode<T = unknown> extends ParAttributes {
     readonly _class: 'Par';
     readonly value: T;
+}
+
+interface ParameterMatrix {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
 }
 
 type Parameters<S> = {
@@ -1767,10 +1813,12 @@ type PathAction = (ReferencePathOptions & {
     readonly points: readonly (readonly number[])[];
 };
 
-interface PlanarArguments extends JointArguments {
+interface PlanarArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: VectorValue;
     readonly phi?: StartValue;
     readonly s?: StartVector;
+    readonly tau?: NumberValue;
     readonly v?: StartVector;
     readonly w?: StartValue;
 }
@@ -1827,8 +1875,9 @@ interface PositionedTree {
     readonly tree: Tree;
 }
 
-interface PrismaticArguments extends JointArguments {
+interface PrismaticArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly s?: StartValue;
     readonly v?: StartValue;
 }
@@ -1875,6 +1924,10 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+    readonly start?: ArrayLike<number>;
+}
+
 type Reaction = ActionProgram | ((act: Actions) => Action);
 
 interface RecordDefinition<R extends TaggedRecord> extends AnyDefinition {
@@ -1919,9 +1972,10 @@ type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RevoluteArguments extends JointArguments {
+interface RevoluteArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
     readonly phi?: StartValue;
+    readonly tau?: NumberValue;
     readonly w?: StartValue;
 }
 
@@ -2029,6 +2083,8 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
+type Scope = 'inner' | 'outer';
+
 interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
@@ -2086,6 +2142,7 @@ interface SphericalArguments extends JointArguments {
     readonly angularVelocity?: StartVector;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly rotation?: StartVector;
+    readonly torque?: VectorValue;
 }
 
 interface SphericalRecord extends SphericalArguments {
@@ -2136,7 +2193,7 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -2286,18 +2343,17 @@ interface UniformGravityRecord {
     readonly n?: VectorValue;
 }
 
-interface UniversalArguments extends JointArguments {
+interface UniversalArguments extends JointArguments, AxesForceArguments {
     readonly axis1?: AxisValue;
     readonly axis2?: AxisValue;
     readonly phi?: StartVector;
+    readonly tau?: VectorValue;
     readonly w?: StartVector;
 }
 
 interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
-
-type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
     readonly fixed?: boolean;
@@ -2312,6 +2368,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -2363,8 +2420,6 @@ type WaitAction = {
     readonly programs: readonly ActionProgram[];
 };
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenRecord {
     readonly condition: Condition | string;
     readonly kind: 'When';
@@ -2372,8 +2427,7 @@ interface WhenRecord {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }
 

@@ -1,4 +1,5 @@
 /** The modeling language: models, merging, flattening, evaluation of parameters. */
+export { describeFunction } from '../symbolic/index.ts'
 
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './definition/index.ts'
 export {
@@ -10,6 +11,7 @@ export {
   equations,
   equationsOnDemand,
   expr,
+  inner,
   isExpr as isExprNode,
   isModel,
   isPar,
@@ -24,6 +26,7 @@ export {
   modelFromJson,
   modelJsonSchema,
   modelToJson,
+  outer,
   Par,
   type ParNode,
   printModel,
@@ -45,6 +48,7 @@ export {
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
+  hasSameDecisions,
   isModelInput,
   listVaryingParameters,
   type MergeTree,

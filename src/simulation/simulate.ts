@@ -5,8 +5,10 @@ import {
   checkUnits,
   equalModels,
   evaluateModel,
+  evaluateParameters,
   type FlatModel,
   flatten,
+  hasSameDecisions,
   type MergeTree,
   type ModelNode,
   merge,
@@ -55,7 +57,9 @@ export class InstantiatedModel {
 
   private createRun(options: ResolvedOptions): DividedRun | StepLoop {
     const divided = options.solver === 'auto' && options.analysis === 'dynamic' ? this.findParts() : null
-    return divided?.canRun(options) ? divided.createRun(options) : this.createLoop(options)
+    return divided?.canRun(options) && this.decidesAlike(options)
+      ? divided.createRun(options)
+      : this.createLoop(options)
   }
 
   /** The model as independent islands, if it consists of many. */
@@ -92,13 +96,24 @@ export class InstantiatedModel {
   }
 
   private createLoop(options: ResolvedOptions): StepLoop {
-    return new StepLoop(this.flat, this.translationFor(options), options, this.isInterpreted)
+    const { flat, translation } = this.adapt(options)
+    return new StepLoop(flat, translation, options, this.isInterpreted)
   }
 
-  private translationFor({ merge }: SimulateOptions): Translation {
-    const { flat, translation } = this
-    if (merge === undefined) return translation
-    return retranslate(flat, translation, evaluateModel(flat, merge))
+  /** True if the values of a run choose the same equations. */
+  private decidesAlike({ merge: values }: ResolvedOptions): boolean {
+    return values === undefined || hasSameDecisions(this.flat, evaluateModel(this.flat, values))
+  }
+
+  /** The model for the values of a run, which may choose other equations. */
+  private adapt({ merge }: SimulateOptions): { flat: FlatModel; translation: Translation } {
+    const { flat, translation, model } = this
+    if (merge === undefined) return { flat, translation }
+    const values = evaluateModel(flat, merge)
+    if (hasSameDecisions(flat, values)) return { flat, translation: retranslate(flat, translation, values) }
+    const changed = flatten(model, { name: flat.name, values: evaluateParameters(flat, merge) })
+    checkUnits(changed)
+    return { flat: changed, translation: compile(changed, evaluateModel(changed, merge)) }
   }
 }
 

@@ -20,6 +20,7 @@ export const EMPTY_MODEL: FlatModel = {
   functions: new Map(),
   memories: [],
   structure: new Map(),
+  decisions: [],
   notes: [],
 }
 

@@ -7,7 +7,7 @@ export { extendModel } from './merge.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'
 export { modelJsonSchema } from './model-json-schema.ts'
-export { mapStatement, mergeToJson, modelToJson } from './model-to-json.ts'
+export { mergeToJson, modelToJson } from './model-to-json.ts'
 export {
   type BuildContext,
   type BuildHook,
@@ -32,6 +32,7 @@ export {
   type Quantity,
   type RecordReference,
   type RecordVariable,
+  scopeOfMember,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -39,5 +40,6 @@ export {
 export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
+export { inner, outer } from './scopes.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'

@@ -2,7 +2,7 @@
 import { type Expr, type Position, parseExpression } from '../../symbolic/index.ts'
 import type { ConnectList } from '../definition/index.ts'
 import { expandPaths } from './component-paths.ts'
-import { blocksOf, type Instance } from './instance.ts'
+import type { Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
 import type { Structure } from './structure.ts'
 
@@ -35,7 +35,7 @@ export function* tuplesOf(level: Instance, structure: Structure): Generator<Conn
         undefined,
       )
   }
-  for (const { statements } of blocksOf(level)) {
+  for (const { statements } of level.blocks) {
     for (const statement of statements) {
       if (statement.kind !== 'statement' || statement.fn !== 'connect') continue
       const pos = statement.pos
@@ -68,7 +68,7 @@ function* elementsOf(
     yield { paths: ends.map(({ paths, sizes }) => (sizes.length === 0 ? paths[0] : paths[i])), pos }
 }
 
-/** A path of `connect: […]`; a text that is no path is left to the error about unknown names. */
+/** A path of `connect: […]`; a text that is not a path causes the error about unknown names. */
 function readPath(level: Instance, text: string, structure: Structure): PathArray {
   let expr: Expr
   try {

@@ -4,16 +4,20 @@ import {
   BUILTINS,
   type CallExpr,
   CONSTANTS,
+  call,
   collectNames,
   type Expr,
   evaluate,
   type FunctionInfo,
+  ifExpr,
   mapExpr,
   mapNames,
+  mul,
   type NameExpr,
   OPERATORS,
   SYMBOL_OPERATORS,
   visitExpr,
+  ZERO,
 } from '../../symbolic/index.ts'
 import type { ExprNode } from '../definition/index.ts'
 import { checkCalls } from './check-calls.ts'
@@ -86,7 +90,7 @@ export function isGlobalName(name: string): boolean {
 function resolve(expr: Expr, scope: Scope): Expr {
   const isPlain = scope.local.size === 0 && callsBuiltinsOnly(expr)
   const called = isPlain ? expr : resolveCalls(expr, scope)
-  return mapNames(called, (node) => resolveName(node, scope))
+  return mapNames(withBranches(called), (node) => resolveName(node, scope))
 }
 
 /**
@@ -98,6 +102,24 @@ const checked = new WeakMap<Expr, boolean>()
 function callsBuiltinsOnly(expr: Expr): boolean {
   let known = checked.get(expr)
   if (known === undefined) checked.set(expr, (known = checkCalls(expr).length === 0))
+  return known
+}
+
+const rewritten = new WeakMap<Expr, Expr>()
+
+/** The expression with `if` in place of functions that are another notation for it. */
+function withBranches(expr: Expr): Expr {
+  let known = rewritten.get(expr)
+  if (known === undefined) {
+    known = mapExpr(expr, (node) => {
+      if (node.kind !== 'call') return node
+      const [a, b, c] = node.args
+      if (node.fn === 'smooth') return b
+      if (node.fn !== 'semiLinear') return node
+      return { ...ifExpr(call('>=', a, ZERO), mul(b, a), mul(c, a)), ...(node.pos && { pos: node.pos }) }
+    })
+    rewritten.set(expr, known)
+  }
   return known
 }
 

@@ -106,6 +106,7 @@ export class ModelProblem {
         }
       },
       decide: (values) => modes.decide(t, values),
+      warnOfEngaging: () => modes.warnOfEngaging(t),
       keep: () => modes.keep(),
     }
   }
