@@ -1,6 +1,7 @@
 /** Every connector of the library: one potential and one flow, with their units. */
 import { Var } from 'vario'
 import { Pin } from 'vario/library/electric'
+import { Port } from 'vario/library/fluid'
 import { HeatPort } from 'vario/library/heat-transfer'
 import { Flange } from 'vario/library/rotational'
 import { TranslationalFlange } from 'vario/library/translational'
@@ -10,6 +11,7 @@ import type { ModelNode } from '../../src/model/index.ts'
 test.each<[string, ModelNode, Record<string, string>, Record<string, string>]>([
   ['Pin', Pin, { v: 'V' }, { i: 'A' }],
   ['Flange', Flange, { phi: 'rad' }, { tau: 'N.m' }],
+  ['Port', Port, { p: 'Pa' }, { q: 'm3/s' }],
   ['TranslationalFlange', TranslationalFlange, { s: 'm' }, { f: 'N' }],
   ['HeatPort', HeatPort, { T: 'K' }, { Q_flow: 'W' }],
 ])('%s', (_name, connector, potentials, flows) => {

@@ -162,7 +162,7 @@ describe('a gear with losses', () => {
     expect(Math.abs(result.final('a.w') - 1.9 / 1.8)).toBeLessThan(ERROR)
   })
 
-  it('without losses is an ideal gear', () => {
+  it('is an ideal gear when it has no losses', () => {
     expect(accelerationOf(3, 0, 0, { eta: 1, tau_bearing: 0 })).toBeCloseTo(1.5, 8)
   })
 })

@@ -239,7 +239,7 @@ describe('inductors, switches and batteries', () => {
   })
 })
 
-describe('machines for direct current', () => {
+describe('a machine for direct current', () => {
   const onSource = (machine: object, connect: string[][] = []) =>
     Model({
       ...{
@@ -256,7 +256,7 @@ describe('machines for direct current', () => {
       ],
     })
 
-  it('with permanent magnets starts as a system of second order', () => {
+  it('starts with permanent magnets as a system of second order', () => {
     const result = simulate(onSource(DcPermanentMagnet({ Ra: 0.5, La: 0.1, J: 0.2, k: 0.5 })), {
       stopTime: 4,
       ...ACCURATE,
@@ -277,14 +277,14 @@ describe('machines for direct current', () => {
     }
   })
 
-  it('in series: torque M i², steady speed (V/i - R)/M', () => {
+  it('has the torque M i² in series, and the steady speed (V/i - R)/M', () => {
     const result = simulate(onSource(DcSeries({ M: 0.1 })), { stopTime: 200, ...ACCURATE })
     const i = Math.sqrt(10 / 0.1)
     expect(result.final('machine.i')).toBeCloseTo(i, 5)
     expect(result.final('machine.w')).toBeCloseTo((100 / i - 0.06) / 0.1, 4)
   })
 
-  it('in shunt: the field follows the same voltage', () => {
+  it('has a field from the same voltage in shunt', () => {
     const connect = [
       ['machine.ep', 'machine.p'],
       ['machine.en', 'machine.n'],

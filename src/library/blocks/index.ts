@@ -15,8 +15,10 @@ export {
   VariableDelay,
 } from './continuous.ts'
 export { SampledIntegrator, SampledPI, UnitDelay, ZeroOrderHold } from './discrete.ts'
+export { Filter, Mean, RateLimiter, RootMeanSquare } from './filter.ts'
 export { SI2SO, SISO, SignalSource, SO } from './interfaces.ts'
 export { Add, Division, Feedback, Gain, Product, Sum } from './math.ts'
+export { BandLimitedWhiteNoise, NormalNoise, UniformNoise } from './noise.ts'
 export {
   And,
   BooleanToReal,
@@ -25,21 +27,29 @@ export {
   Hysteresis,
   LessThreshold,
   Limiter,
+  Nand,
+  Nor,
   Not,
+  OnDelay,
+  OnOffController,
   Or,
+  RSFlipFlop,
   Switch,
   Table1D,
   Table2D,
   Timer,
+  Xor,
 } from './nonlinear.ts'
 export {
   BooleanConstant,
   BooleanPulse,
   BooleanStep,
+  Chirp,
   Constant,
   Pulse,
   Ramp,
   Sine,
   Step,
   TableSource,
+  Trapezoid,
 } from './sources.ts'

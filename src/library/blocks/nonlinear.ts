@@ -94,3 +94,43 @@ export const Table2D = SI2SO.extend({
   ...tableOptions,
   equations: equations`y = ${table2D}(table, u1, u2, interpolation, extrapolation)`,
 })
+
+/** Boolean y: exactly one of the Booleans u1, u2 is true. */
+export const Xor = SI2SO.extend({ equations: equations`y = u1 <> u2` })
+
+/** Boolean y = not (u1 and u2). */
+export const Nand = SI2SO.extend({ equations: equations`y = not (u1 and u2)` })
+
+/** Boolean y = not (u1 or u2). */
+export const Nor = SI2SO.extend({ equations: equations`y = not (u1 or u2)` })
+
+/** Boolean y: set by the Boolean input S, reset by R, which has priority; initial value y. */
+export const RSFlipFlop = SO.extend({
+  S: Var({ input: true }),
+  R: Var({ input: true }),
+  y: Var({ start: false }),
+  equations: equations`y = not R and (S or pre(y))`,
+})
+
+/** Boolean y: true when the Boolean u has been true for delayTime [s]; false as soon as u is false. */
+export const OnDelay = SISO.extend({
+  delayTime: Par(1, 's', { min: 0 }),
+  entryTime: Var({ start: 0, unit: 's' }),
+  equations: equations`
+    when initial() or u then
+      entryTime = time
+    end when
+    y = u and time >= entryTime + delayTime
+  `,
+})
+
+/**
+ * Boolean y of a controller with two points: becomes true where u falls below reference - bandwidth/2, false where it rises above
+ * reference + bandwidth/2; initial value y.
+ */
+export const OnOffController = SISO.extend({
+  reference: Var({ input: true }),
+  bandwidth: Par(0.1, { min: 0 }),
+  y: Var({ start: false }),
+  equations: equations`y = u < reference - bandwidth/2 or pre(y) and u <= reference + bandwidth/2`,
+})

@@ -93,3 +93,46 @@ export const BooleanPulse = SO.extend({
   n: Var({ start: NEVER }),
   equations: periods,
 }).extend({ equations: equations`y = isOn` })
+
+/**
+ * Trapezoids of the height `amplitude` on the offset, from startTime [s] on: `rising`, `width`, `falling` [s] are the times of the
+ * slopes and of the top, within a period [s].
+ */
+export const Trapezoid = SignalSource.extend({
+  amplitude: Par(1),
+  rising: Par(0.1, 's', { min: 0 }),
+  width: Par(0.3, 's', { min: 0 }),
+  falling: Par(0.1, 's', { min: 0 }),
+  period: Par(1, 's', { min: 0 }),
+  n: Var({ start: NEVER }),
+  equations: equations`
+    assert(rising + width + falling <= period*(1 + ${TICK_TOLERANCE}), "Trapezoid: expected rising + width + falling up to the period")
+    when initial() or time >= startTime + (pre(n) + 1)*period then
+      n = if initial() then max(-1, floor((time - startTime)/period + ${TICK_TOLERANCE})) else pre(n) + 1
+    end when
+    t = time - startTime - n*period
+    y = offset + amplitude*(if n < 0 then 0
+      elseif time < startTime + n*period + rising then t/max(rising, 1e-300)
+      elseif time < startTime + n*period + rising + width then 1
+      elseif time < startTime + n*period + rising + width + falling then (rising + width + falling - t)/max(falling, 1e-300)
+      else 0)
+  `,
+})
+
+/**
+ * Sine whose frequency rises linearly from f_start to f_end [Hz] within `duration` [s] from startTime [s] on, and stays there.
+ * Amplitude, on the offset.
+ */
+export const Chirp = SignalSource.extend({
+  amplitude: Par(1),
+  f_start: Par(1, 'Hz'),
+  f_end: Par(10, 'Hz'),
+  duration: Par(1, 's', { min: 0 }),
+  equations: equations`
+    t = time - startTime
+    turns = if time < startTime then 0
+      elseif time < startTime + duration then (f_start + (f_end - f_start)*t/(2*duration))*t
+      else (f_start + f_end)*duration/2 + f_end*(t - duration)
+    y = offset + amplitude*sin(2*pi*turns)
+  `,
+})

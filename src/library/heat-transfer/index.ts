@@ -1,5 +1,6 @@
 /** One-dimensional heat transfer: ports with temperature T [K] and heat flow Q_flow [W]. */
 import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
+import { table1D } from '../tables/index.ts'
 
 /** Thermal port: temperature T [K], heat flow Q_flow [W] into the component. */
 export const HeatPort = Model({
@@ -72,6 +73,39 @@ export const ThermalConductor = PartialConductor.extend({
 export const Convection = PartialConductor.extend({
   Gc: Var({ input: true, unit: 'W/K' }),
   equations: equations`Q_flow = Gc*dT`,
+})
+
+/**
+ * Heat storage whose specific heat capacity is a table. Mass m [kg], rows [T, c] of temperature [K] and specific heat capacity
+ * [J/(kg.K)], straight lines between them; initial temperature T [K]. H [J]: heat stored since the start.
+ */
+export const HeatCapacitorTable = Model({
+  port: HeatPort(),
+  m: Par(1, 'kg'),
+  cp: Par([
+    [273.15, 450],
+    [1273.15, 650],
+  ]),
+  T: Var({ init: 293.15, unit: 'K' }),
+  H: Var({ init: 0, unit: 'J' }),
+  equations: equations`
+    T = port.T
+    m*${table1D}(cp, T)*der(T) = port.Q_flow
+    der(H) = port.Q_flow
+  `,
+})
+
+/**
+ * Convection at a surface: Q_flow = h*A*(port_a.T - port_b.T) from port_a (solid) to port_b (fluid). Area A [m2], coefficient
+ * of heat transfer by rows [dT, h] over the absolute difference of temperatures [K], h [W/(m2.K)].
+ */
+export const ConvectionTable = PartialConductor.extend({
+  A: Par(1, 'm2'),
+  h: Par([
+    [0, 5],
+    [100, 10],
+  ]),
+  equations: equations`Q_flow = A*${table1D}(h, abs(dT))*dT`,
 })
 
 /** Stefan-Boltzmann constant [W/(m2.K4)], CODATA 2018. */

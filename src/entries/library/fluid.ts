@@ -1,0 +1,2 @@
+/** `vario/library/fluid`: see docs/library.md. */
+export * from '../../library/fluid/index.ts'
