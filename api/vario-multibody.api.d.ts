@@ -570,8 +570,8 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
 // JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
 // JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
-// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopConstraint, LoopData, LoopGroup, LoopJoint,
-// LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
+// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
 // MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
 // MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
 // MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
@@ -1366,22 +1366,6 @@ type LoadEvents = VectorValue | ((time: number) => number);
 
 type Look = Pick<AnimationPart, 'shape' | 'material'>;
 
-interface LoopConstraint {
-    readonly constraint: {
-        readonly frames?: readonly [
-            Frame,
-            Frame
-        ];
-        readonly rows?: readonly LoopRow[];
-        readonly masses?: readonly {
-            readonly fraction: number;
-            readonly mass: number;
-        }[];
-        readonly relation?: JointRelation;
-    };
-    readonly path: string;
-}
-
 interface LoopData {
     readonly bias: Float64Array;
     readonly g: Float64Array;
@@ -1443,7 +1427,7 @@ interface LoopJoint {
 
 interface LoopMembers {
     readonly bodies: Int32Array;
-    readonly constraints: readonly LoopConstraint[];
+    readonly constraints: readonly NamedConstraint[];
     readonly cuts: readonly JointNode[];
 }
 

@@ -16,7 +16,10 @@ export {
   GearConstraint,
   JointForce,
   LineForce,
+  PtpPath,
+  PtpReference,
   RackConstraint,
+  ReferencePath,
   Rod,
   RollingWheel,
   RollingWheelSet,
@@ -36,15 +39,17 @@ export {
   MassPropertiesFromShape,
   MassPropertiesFromShapeAndMass,
   NoGravityField,
+  Object3D,
+  type Object3DArguments,
   PointGravityField,
+  Pool,
   Scene,
   type SceneArguments,
   Solid,
   type SolidArguments,
   UniformGravityField,
   Visual,
-} from './parts/features/index.ts'
-export { Object3D, type Object3DArguments, Pool } from './parts/index.ts'
+} from './parts/index.ts'
 export {
   Cylindrical,
   Fix,
@@ -57,6 +62,5 @@ export {
   Spherical,
   Universal,
 } from './parts/joints/index.ts'
-export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

@@ -15,8 +15,7 @@ import {
   type VarNode,
 } from '../model/index.ts'
 import { type ActionProgram, findPrograms } from './actions/index.ts'
-import { isScene } from './parts/features/index.ts'
-import { findFlange, PartList } from './parts/index.ts'
+import { findFlange, isScene, PartList } from './parts/index.ts'
 import type { FlangeVariables } from './parts/joints/index.ts'
 import { isTagged } from './records/index.ts'
 import { WorldMemory } from './run/index.ts'

@@ -1,6 +1,6 @@
 import { h, render } from 'preact'
-import type { ShowSource, Viewer, ViewerOptions } from './api/index.ts'
 import { App } from './app/index.ts'
+import type { ShowSource, Viewer, ViewerOptions } from './show/index.ts'
 import { fetchShows } from './show/index.ts'
 import { ViewerStore } from './store/index.ts'
 import { addStyle } from './style/index.ts'

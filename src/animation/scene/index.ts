@@ -1,4 +1,4 @@
-/** Scenes of moving parts: the common input of all exports, and of the viewer. */
+/** Visual shapes, and scenes of moving parts: the common input of all exports, and of the viewer. */
 export {
   computeBox,
   computeDiagonal,
@@ -10,6 +10,8 @@ export {
   getCamera,
   getLights,
 } from './camera-and-lights.ts'
+export { checkVisualShape, isVisualShape } from './check-visual-shape.ts'
+export { CoordinateSystem, GearWheel, Grid, Spring, TextShape } from './create-visual-shapes.ts'
 export { DistinctList, getLook, type Look } from './drawing-look.ts'
 export {
   computePose,
@@ -45,3 +47,5 @@ export {
   type SceneJoint,
   toPlainScene,
 } from './scene-description.ts'
+export { createArrow, createGridLines, tessellateGearWheel, tessellateSpring } from './tessellate-visual.ts'
+export type { TextShapeData, VisualShape } from './visual-shape.ts'

@@ -1,17 +1,11 @@
 /** Primitives of shapes: triangles with normals, and lines. Equal shapes are tessellated once. */
 import { type MeshShape, type SolidShape, tessellate } from '../../collision/index.ts'
 import type { Rgb } from '../../materials/index.ts'
-import {
-  createArrow,
-  createGridLines,
-  isVisualShape,
-  type TextShapeData,
-  tessellateGearWheel,
-  tessellateSpring,
-  type VisualShape,
-} from '../shapes/index.ts'
+import { isVisualShape } from './check-visual-shape.ts'
 import type { AnimationScene, ScenePart } from './scene.ts'
 import { computeEdges, type SurfaceArrays, splitAtCreases } from './surface.ts'
+import { createArrow, createGridLines, tessellateGearWheel, tessellateSpring } from './tessellate-visual.ts'
+import type { TextShapeData, VisualShape } from './visual-shape.ts'
 
 /** A unit of drawing, in the frame of its part. */
 export interface Primitive {

@@ -2,7 +2,7 @@
 import { assertLength, InputError } from '../../base/index.ts'
 import type { SolidShape } from '../../collision/index.ts'
 import type { VisualMaterial } from '../../materials/index.ts'
-import type { VisualShape } from '../shapes/index.ts'
+import type { VisualShape } from './visual-shape.ts'
 
 /** Three numbers. */
 export type Vector = readonly [number, number, number]

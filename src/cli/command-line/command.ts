@@ -1,7 +1,7 @@
 /** Definition of a command of `vario`. */
 import type { Subject } from '../errors/index.ts'
 import type { CliIo } from '../terminal/index.ts'
-import type { Values } from './values.ts'
+import type { OptionValues } from './option-values.ts'
 
 /** An option: `--stop <time>`. */
 export interface OptionDefinition {
@@ -42,7 +42,7 @@ export interface Command {
 /** A call of a command. */
 export interface Call {
   readonly args: readonly string[]
-  readonly values: Values
+  readonly values: OptionValues
   readonly io: CliIo
   /** Files that errors may point into. */
   readonly subject: Subject

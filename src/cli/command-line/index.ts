@@ -2,5 +2,5 @@
 
 export type { Call, Command, OptionDefinition, OptionGroup } from './command.ts'
 export { printCommandHelp } from './command-help.ts'
+export { flagOf, OptionValues } from './option-values.ts'
 export { parseCall } from './parse-call.ts'
-export { flagOf, Values } from './values.ts'

@@ -3,12 +3,12 @@ import { CommanderError, Command as Parser } from 'commander'
 import { suggestName } from '../../base/index.ts'
 import { type CliError, usageError } from '../errors/index.ts'
 import { COMMON_OPTIONS, type Command } from './command.ts'
-import { Values } from './values.ts'
+import { OptionValues } from './option-values.ts'
 
 /** A parsed call, or a request for help. */
 export interface ParsedCall {
   readonly args: readonly string[]
-  readonly values: Values
+  readonly values: OptionValues
 }
 
 /**
@@ -30,7 +30,7 @@ export function parseCall(command: Command, words: readonly string[]): ParsedCal
   } catch (error) {
     throw error instanceof CommanderError ? explain(error, command, words) : error
   }
-  return { args: parser.args, values: new Values(parser.opts()) }
+  return { args: parser.args, values: new OptionValues(parser.opts()) }
 }
 
 function collect(value: string, list: readonly string[] | undefined): string[] {

@@ -4,7 +4,7 @@ import { dirname, extname, resolve } from 'node:path'
 import { VERSION } from '../../base/index.ts'
 import { printBinaryPieces } from '../../files/index.ts'
 import type { Attributes, SignalTable } from '../../results/index.ts'
-import { type Call, Values } from '../command-line/index.ts'
+import { type Call, OptionValues } from '../command-line/index.ts'
 import { CliError, EXIT, usageError } from '../errors/index.ts'
 import {
   hashText,
@@ -46,7 +46,7 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const loaded = await loadModel(model, subject)
   const { model: node, name, experiment, files } = loaded
   checkHashes(source, files, model.path)
-  const given = new Values(source.options ?? {})
+  const given = new OptionValues(source.options ?? {})
   const options = readRunOptions(given, experiment, model.name)
   const isQuiet = values.isOn('quiet') || values.isOn('json')
   const attributes = { source: source as unknown as Attributes }

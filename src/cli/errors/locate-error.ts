@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Excerpt, printExcerpt, VarioError } from '../../base/index.ts'
 import { SyntaxProblem } from './cli-error.ts'
 import { locateArgument, locatePath, locateText } from './locate-path.ts'
-import { lineRange, type Place, placeAt, quotePattern, type SourceFile } from './source-text.ts'
+import { lineRange, type Place, placeAt, quotePattern, type SourceFile } from './model-text.ts'
 
 /**
  * The place, as precise as possible, or undefined.

@@ -7,7 +7,7 @@ import {
   placeAt,
   type Range,
   type SourceFile,
-} from './source-text.ts'
+} from './model-text.ts'
 
 /** Maximum number of definitions to follow, so that cycles end. */
 const MAX_FOLLOWED = 5

@@ -4,7 +4,7 @@ import { type CliIo, createPaint, type Paint } from '../terminal/index.ts'
 import { CliError, Stop } from './cli-error.ts'
 import { isFileProblem, printFileProblem } from './file-problem.ts'
 import { locateError, withoutExcerpt } from './locate-error.ts'
-import { lineRange, type Place } from './source-text.ts'
+import { lineRange, type Place } from './model-text.ts'
 import { exitCodeOf, type Subject } from './subject.ts'
 
 /** Number of lines shown before the line of the error. */

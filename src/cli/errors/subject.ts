@@ -1,7 +1,7 @@
 import { InputError } from '../../base/index.ts'
 import { CliError, EXIT, type ExitCode, Stop } from './cli-error.ts'
 import { isFileProblem } from './file-problem.ts'
-import type { SourceFile } from './source-text.ts'
+import type { SourceFile } from './model-text.ts'
 
 /** A file, and a fingerprint that detects changes since it was read. */
 export interface WatchedFile {

@@ -8,12 +8,12 @@ import {
   type SimulateOptions,
   type SimulationRun,
 } from '../../simulation/index.ts'
-import type { Values } from '../command-line/index.ts'
+import type { OptionValues } from '../command-line/index.ts'
 import { EXIT, type Subject } from '../errors/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import { Progress } from '../terminal/index.ts'
 import { explainOption } from './run-options.ts'
-import { parseSettings } from './settings.ts'
+import { parseSettings } from './set-parameters.ts'
 
 /** Length of a slice [ms]. */
 const SLICE = 40
@@ -24,7 +24,7 @@ export interface RunRequest {
   readonly name: string
   readonly options: SimulateOptions
   /** Source of the options, including `--set`. */
-  readonly values: Values
+  readonly values: OptionValues
   /** Prints lines of the log. */
   readonly showsLog: boolean
   readonly isQuiet: boolean

@@ -1,7 +1,7 @@
 /** The options of a run: definitions, and their values. */
 import { describe, InputError } from '../../base/index.ts'
 import type { Experiment, SimulateOptions } from '../../simulation/index.ts'
-import { flagOf, type OptionGroup, type Values } from '../command-line/index.ts'
+import { flagOf, type OptionGroup, type OptionValues } from '../command-line/index.ts'
 import { usageError } from '../errors/index.ts'
 
 /** Options of all commands that simulate. */
@@ -29,7 +29,7 @@ export const RUN_OPTIONS: OptionGroup = {
 }
 
 /** The options of `simulate`: those of the command line override those of the model file. */
-export function readRunOptions(values: Values, experiment: Experiment, file: string): SimulateOptions {
+export function readRunOptions(values: OptionValues, experiment: Experiment, file: string): SimulateOptions {
   const { plot: _, title: __, ...defaults } = experiment
   const given: Record<string, unknown> = {
     stopTime: values.number('stop'),
@@ -73,7 +73,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 }
 
 /** Rewrites an error about an option of `simulate` for its flag on the command line, if it comes from there. */
-export function explainOption(error: unknown, values: Values): unknown {
+export function explainOption(error: unknown, values: OptionValues): unknown {
   if (!(error instanceof InputError)) return error
   const setting = findSetting(error.path, values.list('set'))
   if (setting !== undefined) {

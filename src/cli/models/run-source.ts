@@ -1,7 +1,7 @@
 /** Source of a result, stored inside of it, so that its run can be repeated. */
 import { dirname, relative } from 'node:path'
 import type { PlotLayout, SignalTable } from '../../results/index.ts'
-import type { Values } from '../command-line/index.ts'
+import type { OptionValues } from '../command-line/index.ts'
 import { hashText, type LoadedModel } from './load-model.ts'
 import type { Reference } from './reference.ts'
 
@@ -21,7 +21,7 @@ export interface RunSource {
 
 const OPTIONS = ['stop', 'start', 'tolerance', 'interval', 'solver', 'maxStep', 'analysis', 'record', 'set']
 
-export function describeSource(reference: Reference, loaded: LoadedModel, values: Values): RunSource {
+export function describeSource(reference: Reference, loaded: LoadedModel, values: OptionValues): RunSource {
   const [main, ...others] = loaded.files
   const given = OPTIONS.filter((name) => values.has(name))
   return {

@@ -1,13 +1,5 @@
 /** Results as inputs and outputs of commands: files, pictures, diagrams, comparisons, summaries. */
 export { type Comparison, compareTables, type Deviation } from './deviations.ts'
-export {
-  assertSignal,
-  type DiagramOptions,
-  drawDiagrams,
-  filterNames,
-  printDiagrams,
-  readLayout,
-} from './diagrams.ts'
 export { haveSameSpan } from './moments.ts'
 export { isModelReference, type OpenTable, openTable } from './open-table.ts'
 export { checkPictureName, drawPng, writePicture } from './picture-files.ts'
@@ -20,5 +12,13 @@ export {
   writeTable,
 } from './read-write-table.ts'
 export { describeRun, printRun } from './run-summary.ts'
+export {
+  assertSignal,
+  type DiagramOptions,
+  drawDiagrams,
+  filterNames,
+  printDiagrams,
+  readLayout,
+} from './show-diagrams.ts'
 export { isStream, StreamFile } from './stream-file.ts'
 export { checkWritable, type WrittenFile, writeFile } from './write-file.ts'

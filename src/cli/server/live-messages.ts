@@ -1,6 +1,6 @@
 /** Messages between the server and the thread of a model. */
 import type { PlotLayout } from '../../results/index.ts'
-import type { Values } from '../command-line/index.ts'
+import type { OptionValues } from '../command-line/index.ts'
 import type { WatchedFile } from '../errors/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import type { WatchedStatus } from './accepted-changes.ts'
@@ -9,7 +9,7 @@ import type { WatchedStatus } from './accepted-changes.ts'
 export interface LiveTask {
   /** The model file as the user wrote it, and the options of `vario view`. */
   readonly file: string
-  readonly values: Values['all']
+  readonly values: OptionValues['all']
   readonly cwd: string
   readonly env: CliIo['env']
   /** Simulated seconds per second; null: unlimited. */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { LiveRun, parseCommand } from '../../live/index.ts'
 import { instantiate } from '../../simulation/index.ts'
-import { Values } from '../command-line/index.ts'
+import { OptionValues } from '../command-line/index.ts'
 import { createSubject, reportError } from '../errors/index.ts'
 import { loadModel, parseReference, readRunOptions, stampFile, withSettings } from '../models/index.ts'
 import type { CliIo } from '../terminal/index.ts'
@@ -13,7 +13,7 @@ async function work({ file, values: all, cwd, env, speed, isTerminal, columns }:
   const tell = (news: LiveNews): void => parentPort!.postMessage(news)
   const subject = createSubject()
   const changes = new AcceptedChanges()
-  const values = new Values(all)
+  const values = new OptionValues(all)
   try {
     const reference = parseReference(file, cwd)
     subject.watched = [stampFile(reference.path)]

@@ -6,7 +6,7 @@
  * over bytes for texts, over the 32-bit words of doubles (low one first) for values. Every step is a bijection of h and
  * of w: a difference in one word is always detected.
  */
-import type { RecordData } from './records.ts'
+import type { RecordData } from './signal-records.ts'
 
 const START = 0x811c9dc5
 const FACTOR = 0x01000193

@@ -1,8 +1,16 @@
 /** Common parts of the formats: records of signals, headers, bytes, checksums. */
-export { decodeAttribute, decodeWarnings, encodeAttribute, encodeWarnings, printJson } from './attributes.ts'
+
 export { bytesOfDoubles, decodeText, doublesAt, encodeText, joinBytes } from './bytes.ts'
 export { checksumOfBytes } from './checksum.ts'
 export { assertFormatVersion } from './format-version.ts'
+export {
+  decodeAttribute,
+  decodeWarnings,
+  encodeAttribute,
+  encodeWarnings,
+  printJson,
+} from './json-attributes.ts'
+export { checkSeal, createSeal, hasSeal, SEAL_LENGTH } from './seal.ts'
 export {
   addRecord,
   assertObject,
@@ -13,6 +21,5 @@ export {
   parseRecord,
   type RecordData,
   toRecord,
-} from './records.ts'
-export { checkSeal, createSeal, hasSeal, SEAL_LENGTH } from './seal.ts'
+} from './signal-records.ts'
 export { createTable, damagedHeader, parseHeader, printHeader, type StoredSignal } from './table-header.ts'

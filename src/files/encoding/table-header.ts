@@ -1,8 +1,14 @@
 /** All of a table except its values, as JSON: shared by the formats with values in blocks, columns and datasets. */
 import { assertInteger, InputError, VarioError } from '../../base/index.ts'
 import { type Attributes, countElements, type Signal, SignalTable } from '../../results/index.ts'
-import { decodeAttribute, decodeWarnings, encodeAttribute, encodeWarnings, printJson } from './attributes.ts'
 import { checksumOfData } from './checksum.ts'
+import {
+  decodeAttribute,
+  decodeWarnings,
+  encodeAttribute,
+  encodeWarnings,
+  printJson,
+} from './json-attributes.ts'
 import {
   addRecord,
   assertObject,
@@ -12,7 +18,7 @@ import {
   type RecordData,
   type SignalRecord,
   toRecord,
-} from './records.ts'
+} from './signal-records.ts'
 
 /** Location of the values of a signal, and of its mask, in terms of a format. */
 export interface ValuePlace {

@@ -1,6 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import { decodeText } from '../encoding/index.ts'
+import { StreamAssembler } from './stream-assembler.ts'
 import {
   checkFrame,
   checkStreamHead,
@@ -9,8 +10,7 @@ import {
   type FrameHead,
   parseFrameHead,
   STREAM_HEAD,
-} from './frames.ts'
-import { StreamAssembler } from './stream-assembler.ts'
+} from './stream-frames.ts'
 import { decodeRows } from './stream-reader.ts'
 
 /** Bytes with random access, in memory or on disk. */

@@ -15,7 +15,7 @@ import {
   decodeWarnings,
   parseRecord,
 } from '../encoding/index.ts'
-import { FRAMES } from './frames.ts'
+import { FRAMES } from './stream-frames.ts'
 
 /** Content of the last description of a stream. */
 interface Description {

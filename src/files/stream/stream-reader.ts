@@ -1,5 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { SignalTable } from '../../results/index.ts'
+import { StreamAssembler } from './stream-assembler.ts'
 import {
   checkFrame,
   checkStreamHead,
@@ -8,8 +9,7 @@ import {
   type FrameHead,
   parseFrameHead,
   STREAM_HEAD,
-} from './frames.ts'
-import { StreamAssembler } from './stream-assembler.ts'
+} from './stream-frames.ts'
 
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
 

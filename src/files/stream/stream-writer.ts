@@ -1,6 +1,6 @@
 import type { RowSink, SignalDeclaration, SignalTable } from '../../results/index.ts'
 import { encodeAttribute, encodeWarnings, hasOwnValues, printJson, toRecord } from '../encoding/index.ts'
-import { createFrame, createStreamHead, FRAME_HEAD, FRAMES, sealFrame } from './frames.ts'
+import { createFrame, createStreamHead, FRAME_HEAD, FRAMES, sealFrame } from './stream-frames.ts'
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 

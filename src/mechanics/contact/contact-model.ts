@@ -8,8 +8,13 @@ import {
   type DetectionFactory,
   TwoPhaseDetection,
 } from './detection/index.ts'
-import { createLaws } from './laws.ts'
-import type { ContactLaw, PairMaterial } from './response/index.ts'
+import {
+  type ContactLaw,
+  createOwnLaw,
+  elasticLaw,
+  type PairMaterial,
+  springDamperLaw,
+} from './response/index.ts'
 
 /** Constant data of the contacts of the bodies of a tree during a segment. Any number of runs may share it. */
 export interface ContactModel {
@@ -73,3 +78,18 @@ function groupAlike({ n, convex }: CollidableShapes, { kind }: ContactRules): nu
 
 const createTwoPhaseDetection: DetectionFactory = (shapes, poses, mayMeetPair, method, shellOf) =>
   new TwoPhaseDetection(shapes, poses, mayMeetPair, method, shellOf)
+
+/** Returns the laws of pairs of materials. Bodies with impulses are elastic while no impulse acts. */
+function createLaws(): (material: PairMaterial) => ContactLaw {
+  const ownLaws = new Map<PairMaterial, ContactLaw>()
+  return (material) => {
+    if (material.response === 'springDamper') return springDamperLaw
+    if (material.response !== 'own' || material.own === undefined) return elasticLaw
+    let law = ownLaws.get(material)
+    if (law === undefined) {
+      law = createOwnLaw(material, material.own, elasticLaw)
+      ownLaws.set(material, law)
+    }
+    return law
+  }
+}

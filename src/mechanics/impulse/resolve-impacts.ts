@@ -16,8 +16,9 @@
  * Contacts that stick allow only rolling velocities: wedged contacts cannot all separate as restitution requires. Then
  * the impact has no restitution.
  */
+import type { FrictionProblem } from './friction-problem.ts'
 import type { ImpactContact, ImpactOptions, ImpactSystem, ResolvedImpact } from './impact-system.ts'
-import { solveTogether } from './solve-together.ts'
+import { solveFriction } from './solve-friction.ts'
 
 /** Maximum number of sequential impacts per contact; the rest is resolved together without restitution. */
 const MAX_IMPACTS = 200
@@ -216,4 +217,41 @@ function dotRow(W: Float64Array, i: number, x: Float64Array): number {
 
 function addImpulse(velocities: Float64Array, response: Float64Array, impulse: Float64Array): void {
   for (let i = 0; i < velocities.length; i++) velocities[i] += dotRow(response, i, impulse)
+}
+
+/**
+ * Impulses of several contacts at once, with the restitution of Newton or Poisson and Coulomb's friction.
+ *
+ * @param W mobility of all [1/kg] (3n × 3n)
+ * @param u velocities before [m/s] (3n)
+ * @param factor factor of the coefficients of restitution [1]
+ * @returns impulses [N.s] (3n); null if none were found
+ */
+function solveTogether(
+  W: Float64Array,
+  u: Float64Array,
+  contacts: readonly ImpactContact[],
+  factor: number,
+  restitution: ImpactOptions['restitution'],
+): Float64Array<ArrayBuffer> | null {
+  const n = contacts.length
+  const mu = Float64Array.from(contacts, ({ friction }) => friction)
+  const none = new Float64Array(n)
+  const compression: FrictionProblem = { n, W, u, mu, after: none, least: none }
+  if (restitution === 'newton') {
+    const after = Float64Array.from(contacts, (contact, k) =>
+      u[3 * k] < -contact.threshold ? -factor * contact.restitution * u[3 * k] : 0,
+    )
+    return solveFriction({ ...compression, after })
+  }
+  const first = solveFriction(compression)
+  if (first === null || factor === 0) return first
+  const middle = u.map((v, i) => {
+    let sum = v
+    for (let j = 0; j < 3 * n; j++) sum += W[3 * n * i + j] * first[j]
+    return sum
+  })
+  const least = Float64Array.from(contacts, (contact, k) => factor * contact.restitution * first[3 * k])
+  const second = solveFriction({ ...compression, u: middle, least })
+  return second === null ? null : second.map((lambda, i) => lambda + first[i])
 }

@@ -18,10 +18,10 @@ import {
   planElimination,
 } from './elimination-plan.ts'
 import { chooseIndependentRows } from './independent-rows.ts'
+import { LoopElimination, type RowRules } from './loop-elimination.ts'
 import { addRowForces, dotRow, PERPENDICULAR } from './loop-model.ts'
 import type { ConstrainedTree } from './loop-workspace.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'
-import { RowElimination, type RowRules } from './row-elimination.ts'
 
 /**
  * Remainder of a row after elimination of the previous rows, relative to the largest of its kind, below which it
@@ -75,9 +75,9 @@ export class LoopSolver {
   /** Independent rows of each owner. */
   private chosen: ReadonlyMap<LoopOwner, Int32Array> = new Map()
   private readonly plan: EliminationPlan
-  private elimination: RowElimination
+  private elimination: LoopElimination
   /** Elimination of all rows, from which some are chosen. */
-  private ofAll: RowElimination | null = null
+  private ofAll: LoopElimination | null = null
   /** Reciprocals of the mean mass of the bodies, and of the size of the mechanism. */
   private readonly perMass: number
   private readonly perLength: number
@@ -85,7 +85,7 @@ export class LoopSolver {
   constructor(private readonly loops: ConstrainedTree) {
     const { tree, bodies, model, workspace } = loops
     this.plan = planElimination(tree, model)
-    this.elimination = new RowElimination(
+    this.elimination = new LoopElimination(
       loops,
       this.plan,
       ({ rows }) => rows,
@@ -312,7 +312,7 @@ export class LoopSolver {
       pivot: (row, left) => (isIndependent[row] === 1 && left > 0 ? Math.sqrt(left) : 0),
     }
     const { loops, plan } = this
-    this.ofAll ??= new RowElimination(
+    this.ofAll ??= new LoopElimination(
       loops,
       plan,
       ({ rows }) => rows,
@@ -321,7 +321,7 @@ export class LoopSolver {
     this.ofAll.factor(rules)
     if (!hasChanged) return
     this.chosen = chosen
-    this.elimination = new RowElimination(
+    this.elimination = new LoopElimination(
       loops,
       plan,
       (owner) => chosen.get(owner)!,

@@ -4,8 +4,8 @@
  */
 import { assertKnownName, InputError } from '../../base/index.ts'
 import { isPar, type ParNode } from '../../model/index.ts'
+import type { ReferencePathOptions } from '../elements/index.ts'
 import type { JointRecord } from '../parts/joints/index.ts'
-import type { ReferencePathOptions } from '../path/index.ts'
 import { isTagged } from '../records/index.ts'
 import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'

@@ -7,8 +7,8 @@ export {
   printAction,
   printRecord,
 } from './actions.ts'
-export { isWhenRecord, when } from './conditions.ts'
 export { findPrograms, type ProgramMember } from './find-programs.ts'
 export { ReferencePaths } from './path-commands.ts'
 export { type DueCommand, ProgramRunner } from './program-runner.ts'
+export { isWhenRecord, when } from './when.ts'
 export type { StateSource, WorldState } from './world-state.ts'

@@ -1,7 +1,7 @@
 import { InputError } from '../../base/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
+import { ReferencePathMemory } from '../elements/index.ts'
 import type { PartPath } from '../parts/index.ts'
-import { ReferencePathMemory } from '../path/index.ts'
 import type { PathAction } from './actions.ts'
 
 /** The reference paths of a run, as programs command them. */

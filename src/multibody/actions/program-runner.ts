@@ -13,10 +13,10 @@ import {
   printAction,
   type StructureAction,
 } from './actions.ts'
-import type { Reaction, WhenRecord } from './conditions.ts'
-import { WatchedCondition } from './conditions.ts'
 import type { ReferencePaths } from './path-commands.ts'
 import { placeError } from './place-error.ts'
+import type { Reaction, WhenRecord } from './when.ts'
+import { WatchedCondition } from './when.ts'
 import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Maximum number of commands at one instant. */

@@ -14,7 +14,7 @@ import {
   type Structure,
 } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import { RelativeMotion } from '../world/motion/index.ts'
+import { RelativeMotion } from '../world/states/index.ts'
 
 /**
  * The state of a simulation at the time of the query. Paths are resolved where the program is declared, and then in the

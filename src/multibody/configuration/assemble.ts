@@ -2,7 +2,7 @@ import { assertKnownKeys, assertKnownName, InputError, VarioError } from '../../
 import { approachGuess, closeGaps, searchConfiguration } from '../../mechanics/index.ts'
 import type { MergeTree, ModelNode } from '../../model/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
-import { createReversedError } from '../run/loops/index.ts'
+import { createReversedError } from '../run/loop-closing/index.ts'
 import { Configuration, findFrame } from './configuration.ts'
 import { type AxisChoice, MechanismState, type Moving, nameAxis } from './mechanism-state.ts'
 import { type Mechanism, readMechanism } from './read-mechanism.ts'

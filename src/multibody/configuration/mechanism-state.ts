@@ -19,9 +19,9 @@ import {
   type Tree,
   type TreeData,
 } from '../../mechanics/index.ts'
+import { WorldLoops } from '../loops/index.ts'
 import { type AxisElement, isAxisElement } from '../parts/joints/index.ts'
-import { WorldLoops } from '../world/index.ts'
-import { WorldMotion } from '../world/motion/index.ts'
+import { WorldMotion } from '../world/states/index.ts'
 import type { Mechanism } from './read-mechanism.ts'
 import type { Target } from './target.ts'
 

@@ -7,10 +7,10 @@ import {
   type MergeTree,
   type ModelNode,
 } from '../../model/index.ts'
+import type { NamedConstraint } from '../loops/index.ts'
 import { joinPath } from '../parts/index.ts'
 import { collectRelated, createConstraints, WorldMemory } from '../run/index.ts'
 import { type Grouping, groupObjects, type JointNode, type Structure } from '../structure/index.ts'
-import type { NamedConstraint } from '../world/index.ts'
 
 export interface Mechanism {
   readonly structure: Structure

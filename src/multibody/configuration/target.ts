@@ -11,7 +11,7 @@ import {
 import { computeFrameJacobian } from '../../mechanics/index.ts'
 import type { Frame } from '../records/index.ts'
 import { readVector } from '../records/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 
 /** Target pose of an object in the world. Missing components are free. */
 export interface TargetPose {

@@ -19,7 +19,7 @@ import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../records/index.ts'
 import { createPart } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {

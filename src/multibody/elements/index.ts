@@ -1,11 +1,14 @@
-/** Force elements, constraints and sensors between objects, each kind one definition; the servo drive of joints. */
+/** Force elements, constraints and sensors between objects, each kind one definition; the servo drive of joints, and its paths. */
 export { Bushing } from './bushing.ts'
 export { ContactResult } from './contact-result.ts'
 export { checkElement, createElement, ELEMENTS, isElementRecord } from './element-kinds.ts'
 export { GearConstraint } from './gear-constraint.ts'
 export { JointForce } from './joint-force.ts'
 export { LineForce } from './line-force.ts'
+export { PtpPath } from './ptp-path.ts'
+export { PtpReference } from './ptp-reference.ts'
 export { RackConstraint } from './rack-constraint.ts'
+export { ReferencePath, ReferencePathMemory, type ReferencePathOptions } from './reference-path.ts'
 export { Rod } from './rod.ts'
 export { RollingWheel } from './rolling-wheel.ts'
 export { RollingWheelSet } from './rolling-wheel-set.ts'

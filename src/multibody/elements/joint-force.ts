@@ -4,7 +4,7 @@ import type { ParNode } from '../../model/index.ts'
 import type { Frame } from '../records/index.ts'
 import { createPart } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, JointWrench, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `JointForce`. */
 export interface JointForceArguments {

@@ -1,8 +1,7 @@
 import { assertKnownKeys, InputError } from '../../base/index.ts'
 import { translational } from '../../library/index.ts'
 import { equations, Model } from '../../model/index.ts'
-import { MassProperties, Solid } from '../parts/features/index.ts'
-import { Object3D } from '../parts/index.ts'
+import { MassProperties, Object3D, Solid } from '../parts/index.ts'
 import { PrismaticWithFlange, Spherical, Universal } from '../parts/joints/index.ts'
 
 /** Arguments of `LineForce`. */

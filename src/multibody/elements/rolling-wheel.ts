@@ -5,7 +5,7 @@ import type { ParNode } from '../../model/index.ts'
 import type { Frame } from '../records/index.ts'
 import { type AxisValue, createPart, type NumberValue, readAxis, readBoolean } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `RollingWheel`. */
 export interface RollingWheelArguments {

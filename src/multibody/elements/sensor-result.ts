@@ -12,7 +12,7 @@ import type { ParNode } from '../../model/index.ts'
 import type { Frame } from '../records/index.ts'
 import { createPart } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `SensorResult`. */
 export interface SensorResultArguments {

@@ -1,10 +1,11 @@
 import { InputError } from '../../base/index.ts'
 import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
+import type { LineMass } from '../loops/index.ts'
 import type { Frame, NumberValue } from '../records/index.ts'
 import { createPart, readNumber } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, LineMass, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 import { Law, type LawValue } from './force-law.ts'
 import { LineMasses, readLineMass } from './line-masses.ts'
 

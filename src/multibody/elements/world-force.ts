@@ -6,7 +6,7 @@ import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../records/index.ts'
 import { createPart } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
 import { type LoadEvents, LoadEventTimes } from './load-events.ts'
 
 /** Motion of the object of a force or torque, in the world. The arrays are reused in the next call. */

@@ -1,4 +1,4 @@
-/** Impulses: forces of no duration, which let all velocities of the model jump. */
+/** Impulses: forces of no duration, which let all velocities of the model jump, at impacts and at locks. */
 export { Impacts } from './impacts.ts'
 export { ImpulseTotals } from './impulse-totals.ts'
-export { ModelResponse } from './model-response.ts'
+export { lockPlastically } from './lock-impulse.ts'

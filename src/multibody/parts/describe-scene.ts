@@ -1,9 +1,11 @@
 import { CoordinateSystem, type SceneDescription, type SceneJoint } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
 import { findVisualMaterial } from '../../materials/index.ts'
-import { isScene, type Look, readLook, readScene, readSceneView, type SceneRecord } from './features/index.ts'
+import type { Look } from './feature-definition.ts'
+import { isScene, readLook } from './feature-kinds.ts'
 import { isObject3DRecord, type Object3DRecord } from './object3d.ts'
 import type { Part } from './part-list.ts'
+import { readScene, readSceneView, type SceneRecord } from './scene-feature.ts'
 
 /** All shapes of a 3D model, and its view: camera, light, upward direction. */
 export function describeScene(parts: readonly Part[], joints: readonly SceneJoint[] = []): SceneDescription {

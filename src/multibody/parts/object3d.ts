@@ -11,7 +11,7 @@ import {
   type StartVector,
   type TaggedRecord,
 } from '../records/index.ts'
-import { FEATURES, type Feature, isFeature, isScene } from './features/index.ts'
+import { FEATURES, type Feature, isFeature, isScene } from './feature-kinds.ts'
 
 /** Arguments of `Object3D`. */
 export interface Object3DArguments {

@@ -2,7 +2,7 @@
 import { InputError } from '../../base/index.ts'
 import { isModel, isPar, type MemberNode, type ModelNode, membersOf } from '../../model/index.ts'
 import { isTagged, type TaggedRecord } from '../records/index.ts'
-import { isScene } from './features/index.ts'
+import { isScene } from './feature-kinds.ts'
 import { type FlangeVariables, JOINTS } from './joints/index.ts'
 
 /** Place of a record: a parameter, or an element of a parameter that is a list. */

@@ -1,7 +1,7 @@
 import { InputError } from '../../base/index.ts'
 import { isModel, isPar, type ParNode } from '../../model/index.ts'
 import { createPart, isTagged, type RecordDefinition, type TaggedRecord } from '../records/index.ts'
-import { isScene } from './features/index.ts'
+import { isScene } from './feature-kinds.ts'
 import { isObject3DRecord, type Object3DRecord } from './object3d.ts'
 import { findFlange, type Part, type PartPath } from './part-list.ts'
 

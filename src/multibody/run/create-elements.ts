@@ -4,6 +4,7 @@ import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
 import { checkElement, createElement, isElementRecord } from '../elements/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
+import type { NamedConstraint } from '../loops/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import type { Frame } from '../records/index.ts'
 import {
@@ -13,14 +14,7 @@ import {
   type JointNode,
   type Structure,
 } from '../structure/index.ts'
-import type {
-  ConstraintContext,
-  ElementContext,
-  NamedConstraint,
-  NamedElement,
-  World,
-  WorldElement,
-} from '../world/index.ts'
+import type { ConstraintContext, ElementContext, NamedElement, World, WorldElement } from '../world/index.ts'
 
 /**
  * Thrown if an element refers to something that an action has removed or locked: the element then does not exist

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { ModelStates, SegmentContext } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
-import { FlangeMap } from './loops/index.ts'
+import { FlangeMap } from './loop-closing/index.ts'
 
 /** Components of a motion that are smaller, relative to the largest, are rounding. */
 const STILL = 1e-9

@@ -1,5 +1,5 @@
 import { computePositions, createTree, createTreeData, PRISMATIC } from '../../mechanics/index.ts'
-import type { CentralMass } from '../parts/features/index.ts'
+import type { CentralMass } from '../parts/index.ts'
 import { identityPose } from '../records/index.ts'
 import { type Grouping, mergeMasses, type ObjectNode, type Structure } from '../structure/index.ts'
 

@@ -1,8 +1,8 @@
 /** Islands: bodies that joints and contacts connect, isolated until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
+import type { LoopGroup } from '../loops/index.ts'
 import { evaluateBodies, type IslandBodies, type World, type WorldContacts } from '../world/index.ts'
-import type { LoopGroup } from '../world/loops/index.ts'
 import type { MotionStates } from '../world/states/index.ts'
 import type { Coupling } from './coupling.ts'
 

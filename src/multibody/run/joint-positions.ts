@@ -4,8 +4,8 @@ import { FREE, type Tree } from '../../mechanics/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
-import type { WorldMotion } from '../world/motion/index.ts'
-import { CutAxes, createCutMotion } from './loops/cuts/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
+import { CutAxes, createCutMotion } from './loop-closing/index.ts'
 
 type Values = Record<string, number | Float64Array>
 

@@ -14,8 +14,14 @@ import {
 } from '../actions/index.ts'
 import { checkElement } from '../elements/index.ts'
 import type { Impacts } from '../impulses/index.ts'
-import { FeatureReader } from '../parts/features/index.ts'
-import { isObject3DRecord, joinPath, nameTemplate, type Part, type PartList } from '../parts/index.ts'
+import {
+  FeatureReader,
+  isObject3DRecord,
+  joinPath,
+  nameTemplate,
+  type Part,
+  type PartList,
+} from '../parts/index.ts'
 import { isJointRecord, type OrientationStart } from '../parts/joints/index.ts'
 import {
   findInScopes,
@@ -25,8 +31,7 @@ import {
   type Structure,
 } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import type { CutJoint } from './loops/cuts/index.ts'
-import type { LastChange } from './loops/index.ts'
+import type { CutJoint, LastChange } from './loop-closing/index.ts'
 
 /** Advice for conditions that hold for a short time. */
 const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'

@@ -32,11 +32,14 @@ import { type JointNode, readStructure, type Structure, TreeDescriber } from '..
 import type { World } from '../world/index.ts'
 
 import { checkMagnitudes } from './check-magnitudes.ts'
-import { ContactLog, ContactRows, createWorldRest, listDrivenApart, warnOfDropped } from './contact/index.ts'
-
+import { ContactLog } from './contact-log.ts'
+import { ContactRows } from './contact-rows.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
-import { checkStarts, describeLoops } from './loops/index.ts'
+import { checkStarts, describeLoops } from './loop-closing/index.ts'
 import { RunStructure } from './run-structure.ts'
+import { listDrivenApart } from './start-balance.ts'
+import { warnOfDropped } from './warn-of-dropped.ts'
+import { createWorldRest } from './world-rest.ts'
 import { createWorldSegment, keepLoops, type WorldSegment } from './world-segment.ts'
 
 /** All parts of a model with their values. */

@@ -2,11 +2,11 @@
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, ModelStates, SegmentContext, Warn } from '../../simulation/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
-import type { CentralMass } from '../parts/features/index.ts'
-import type { Part, PartList } from '../parts/index.ts'
+import type { CentralMass, Part, PartList } from '../parts/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, moveBodies, World } from '../world/index.ts'
-import { ContactFunctions, ContactWarnings } from './contact/index.ts'
+import { ContactFunctions } from './contact-functions.ts'
+import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
 import { collectRelated, createConstraints, createElements } from './create-elements.ts'
 import { DriveCheck } from './drive-check.ts'
@@ -14,14 +14,14 @@ import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type IslandActions, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
-import { CutJoint } from './loops/cuts/index.ts'
 import {
   assertFreeStarts,
+  CutJoint,
   findStartingJoints,
   LoopRun,
   type StartingJoints,
   warnOfOpenLoops,
-} from './loops/index.ts'
+} from './loop-closing/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
 

@@ -5,7 +5,7 @@
 
 import { mat3Mul, mat3MulTransposeB, mat3MulVec } from '../../math/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { CentralMass } from '../parts/features/index.ts'
+import type { CentralMass } from '../parts/index.ts'
 import { isAxisElement, type JointElement } from '../parts/joints/index.ts'
 import {
   composePoses,

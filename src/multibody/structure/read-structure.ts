@@ -1,7 +1,13 @@
 /** Reads the structure of a 3D model from its records. */
 import { VarioError } from '../../base/index.ts'
-import { isScene, readScene, type SceneRecord } from '../parts/features/index.ts'
-import { isObject3DRecord, object3D, type Part } from '../parts/index.ts'
+import {
+  isObject3DRecord,
+  isScene,
+  object3D,
+  type Part,
+  readScene,
+  type SceneRecord,
+} from '../parts/index.ts'
 import { isJointRecord, JOINTS, type JointRecord } from '../parts/joints/index.ts'
 import { checkRecord } from '../records/index.ts'
 import { readPools } from './pools.ts'

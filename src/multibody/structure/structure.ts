@@ -3,8 +3,7 @@
  * between segments; its records do not change.
  */
 import { FREE } from '../../mechanics/index.ts'
-import type { SceneSettings } from '../parts/features/index.ts'
-import type { Object3DRecord, Part, PartPath, PoolRecord } from '../parts/index.ts'
+import type { Object3DRecord, Part, PartPath, PoolRecord, SceneSettings } from '../parts/index.ts'
 import { JOINTS, type JointElement, type JointRecord, readRotationElement } from '../parts/joints/index.ts'
 import { type Pose, readBoolean } from '../records/index.ts'
 

@@ -5,7 +5,7 @@
  */
 import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { CentralMass } from '../parts/features/index.ts'
+import type { CentralMass } from '../parts/index.ts'
 import type { JointElement } from '../parts/joints/index.ts'
 import type { Frame } from '../records/index.ts'
 import { chooseCuts } from './choose-cuts.ts'

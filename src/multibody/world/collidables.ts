@@ -8,7 +8,7 @@ import {
   type OwnContactLaw,
   type PairMaterial,
 } from '../../mechanics/index.ts'
-import type { FeatureReader } from '../parts/features/index.ts'
+import type { FeatureReader } from '../parts/index.ts'
 import type { Grouping, ObjectNode } from '../structure/index.ts'
 
 /** All colliding objects. */

@@ -1,33 +1,9 @@
-import type { JointRelation, LoopRow } from '../../mechanics/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
-import type { Gravity } from '../parts/features/index.ts'
+import type { NamedConstraint } from '../loops/index.ts'
+import type { Gravity } from '../parts/index.ts'
 import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
-import type { WorldMotion } from './motion/index.ts'
-
-/** A mass on the line between two objects. */
-export interface LineMass {
-  /** Fraction of the way from the first to the second. */
-  readonly fraction: number
-  /** [kg] */
-  readonly mass: number
-}
-
-/** Constraints and masses that an element adds. */
-export interface ElementConstraint {
-  /** The objects between which rows and masses are. */
-  readonly frames?: readonly [Frame, Frame]
-  /** Constraints between the objects, in their frames. */
-  readonly rows?: readonly LoopRow[]
-  readonly masses?: readonly LineMass[]
-  readonly relation?: JointRelation
-}
-
-/** A constraint with the full path of its element. */
-export interface NamedConstraint {
-  readonly path: string
-  readonly constraint: ElementConstraint
-}
+import type { WorldMotion } from './states/index.ts'
 
 /** A force element or sensor at run time, made before every segment from its record. */
 export interface WorldElement {
@@ -137,7 +113,7 @@ export interface ElementDefinition<R extends TaggedRecord = TaggedRecord> extend
   /** Keys of the joints that it relates to each other: they are not cut. */
   readonly related?: readonly string[]
   /** Its constraints; undefined: none. */
-  constrain?(record: R, context: ConstraintContext): ElementConstraint
+  constrain?(record: R, context: ConstraintContext): NamedConstraint['constraint']
   /** Makes an element from its evaluated record, before every segment. */
   create(record: R, context: ElementContext): WorldElement
 }

@@ -1,7 +1,7 @@
 import { createDenseLu, type DenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
+import type { WorldLoops } from '../loops/index.ts'
 import type { Flanges } from './flanges.ts'
 import type { Stage } from './stage.ts'
-import type { WorldLoops } from './world-loops.ts'
 
 /**
  * Fraction of the mobility of a flange in the tree that is added to its mobility in the loops: two flanges of one loop

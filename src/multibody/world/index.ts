@@ -5,8 +5,6 @@ export type {
   ElementContext,
   ElementDefinition,
   ImpulseTotal,
-  LineMass,
-  NamedConstraint,
   NamedElement,
   WorldElement,
 } from './element.ts'
@@ -14,4 +12,3 @@ export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } fr
 export { JointWrench } from './joint-wrench.ts'
 export { World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'
-export { WorldLoops } from './world-loops.ts'

@@ -6,7 +6,7 @@ import {
   updateSomeGeometry,
   updateVelocities,
 } from '../../mechanics/index.ts'
-import type { LoopGroup } from './loops/index.ts'
+import type { LoopGroup } from '../loops/index.ts'
 import type { MotionStates } from './states/index.ts'
 import type { World } from './world.ts'
 

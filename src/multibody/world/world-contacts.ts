@@ -9,7 +9,7 @@ import {
   type Tree,
   type TreeData,
 } from '../../mechanics/index.ts'
-import type { SceneSettings } from '../parts/features/index.ts'
+import type { SceneSettings } from '../parts/index.ts'
 import type { MotionScales } from '../structure/index.ts'
 import type { Collidables } from './collidables.ts'
 

@@ -20,13 +20,13 @@ import {
   updatePositions,
   updateVelocities,
 } from '../../mechanics/index.ts'
-import type { Gravity } from '../parts/features/index.ts'
+import type { WorldLoops } from '../loops/index.ts'
+import type { Gravity } from '../parts/index.ts'
 import type { MovedTree } from './flanges.ts'
-import type { WorldMotion } from './motion/index.ts'
 import { Stage, updateStages } from './stage.ts'
+import type { WorldMotion } from './states/index.ts'
 import type { WorldContacts } from './world-contacts.ts'
 import type { WorldElements } from './world-elements.ts'
-import type { WorldLoops } from './world-loops.ts'
 
 /** The world as seen by its stages. */
 export interface EvaluatedWorld extends MovedTree {

@@ -17,21 +17,20 @@ import {
   type TreeOfBodies,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import type { Gravity } from '../parts/features/index.ts'
+
+import { type LoopGroup, type NamedConstraint, WorldLoops } from '../loops/index.ts'
+import type { Gravity } from '../parts/index.ts'
 import { isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
-import type { NamedConstraint, NamedElement } from './element.ts'
+import type { NamedElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { JointWrench } from './joint-wrench.ts'
-import type { LoopGroup } from './loops/index.ts'
-import { WorldMotion } from './motion/index.ts'
-import { HiddenStates, type JointValues, type MotionStates } from './states/index.ts'
+import { HiddenStates, type JointValues, type MotionStates, WorldMotion } from './states/index.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldElements } from './world-elements.ts'
-import { WorldLoops } from './world-loops.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
 
 /** Input for a world. */

@@ -1,5 +1,5 @@
 /** Signals and their table: names, values, interpolation, summary. */
-export type { Attribute, Attributes, NewAttributes } from './attributes.ts'
+
 export type { SignalDescription } from './create-signal.ts'
 export { type IslandTable, joinTables } from './join-tables.ts'
 export {
@@ -13,3 +13,4 @@ export {
 } from './signal.ts'
 export { splitIndices } from './signal-name.ts'
 export { type RunWarning, SignalTable, type TimedKind } from './signal-table.ts'
+export type { Attribute, Attributes, NewAttributes } from './table-attributes.ts'

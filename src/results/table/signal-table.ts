@@ -1,5 +1,4 @@
 import { InputError, VarioError } from '../../base/index.ts'
-import { type Attributes, createAttributes, type NewAttributes } from './attributes.ts'
 import {
   createData,
   createHeader,
@@ -16,6 +15,7 @@ import { printSummary, type SummaryOptions } from './print-summary.ts'
 import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
 import { findSlope } from './signal-slope.ts'
+import { type Attributes, createAttributes, type NewAttributes } from './table-attributes.ts'
 
 /** A warning of a run that did not stop it. */
 export interface RunWarning {

@@ -2,14 +2,21 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Splitter, Tabs } from '../controls/index.ts'
-import { HelpDialog, InfoPanel, LiveBar, LogPanel, ModelPanel, SignalPanel } from '../panels/index.ts'
+import {
+  HelpDialog,
+  InfoPanel,
+  LiveBar,
+  LogPanel,
+  ModelPanel,
+  SignalPanel,
+  TimeBar,
+} from '../panels/index.ts'
 import type { Panel, ViewerStore } from '../store/index.ts'
-import { TimeBar } from '../time/index.ts'
 import { EmptyPage } from './empty-page.tsx'
-import { listenToFiles, pickFiles } from './files.ts'
 import { listenToKeys } from './keys.ts'
 import { LatePlots } from './late-plots.tsx'
 import { MessageBar } from './message-bar.tsx'
+import { listenToFiles, pickFiles } from './open-files.ts'
 import { ScenePanel } from './scene-panel.tsx'
 import { TopBar } from './top-bar.tsx'
 

@@ -1,6 +1,6 @@
 import type { CameraPreset } from '../scene3d/stage/index.ts'
 import type { ViewerStore } from '../store/index.ts'
-import { pickFiles } from './files.ts'
+import { pickFiles } from './open-files.ts'
 
 /** Elements that use most keys for themselves. */
 const TYPING = 'input:not([type=checkbox]), textarea, select, dialog[open]'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { IconButton } from '../controls/index.ts'
 import type { ViewerStore } from '../store/index.ts'
-import { pickFiles } from './files.ts'
+import { pickFiles } from './open-files.ts'
 
 interface TopBarProps {
   readonly store: ViewerStore

@@ -3,7 +3,6 @@ import { type Camera, Raycaster, Scene, Vector2, Vector3 } from 'three'
 import { computePointAround, FIELD_OF_VIEW, type SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import {
-  type ContactRows,
   computeActionExtent,
   computeExtent,
   computeStageExtent,
@@ -12,6 +11,7 @@ import {
   readContacts,
   SceneBounds,
   SceneMotion,
+  type ShownContacts,
 } from './motion/index.ts'
 import {
   isInside,
@@ -21,8 +21,7 @@ import {
   type SceneLook,
   type Shown,
 } from './overlays/index.ts'
-import { PartSet } from './shapes/index.ts'
-import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, THEMES } from './stage/index.ts'
+import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, PartSet, THEMES } from './stage/index.ts'
 
 /** Length of signs, in distances from the camera to its target. */
 const GLYPH = 0.035
@@ -65,7 +64,7 @@ export class ShownScene {
   readonly #topLighting: Lighting
   readonly #ground = new Ground()
   readonly #overlays = new OverlaySet()
-  #contacts: ContactRows | undefined
+  #contacts: ShownContacts | undefined
   #time: number
   #followed = -1
   #isWhole = true

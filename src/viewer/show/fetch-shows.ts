@@ -1,4 +1,4 @@
-import type { ShowSource } from '../api/index.ts'
+import type { ShowSource } from './show-source.ts'
 
 /**
  * Sources for a page: the result named in its address (`?result=run.vario`), and those that the server lists at

@@ -1,8 +1,23 @@
 import { VarioError } from '../../base/index.ts'
-import { decodeResult, resultExtensionOf } from '../../files/index.ts'
+import { decodeResult, RESULT_FORMATS, resultExtensionOf } from '../../files/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import type { ShowSource } from '../api/index.ts'
-import { hasEnding, withoutQuery } from './result-formats.ts'
+import type { ShowSource } from './show-source.ts'
+
+/** Extensions of supported files, with their dots. */
+export const ENDINGS: readonly string[] = RESULT_FORMATS.filter(({ isReadable }) => isReadable)
+  .flatMap(({ extensions }) => extensions)
+  .map((extension) => `.${extension}`)
+
+/** True if a name or address has the extension of a result file. */
+function hasEnding(name: string): boolean {
+  const path = withoutQuery(name).toLowerCase()
+  return ENDINGS.some((ending) => path.endsWith(ending))
+}
+
+/** An address without the parts after `?` and `#`. */
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/, '')
+}
 
 /**
  * The result of a source.

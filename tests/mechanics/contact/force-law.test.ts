@@ -12,7 +12,7 @@ import {
 import {
   computeImpactPenetration,
   computeStaticPenetration,
-} from '../../../src/mechanics/contact/response/penetration-scale.ts'
+} from '../../../src/mechanics/contact/response/hertz-penetration.ts'
 
 const V_MIN = 0.01
 const D_MAX = 2000

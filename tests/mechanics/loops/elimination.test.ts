@@ -28,7 +28,7 @@ import {
   TRANSLATION,
 } from '../../../src/mechanics/index.ts'
 import { planElimination } from '../../../src/mechanics/loops/elimination-plan.ts'
-import { RowElimination } from '../../../src/mechanics/loops/row-elimination.ts'
+import { LoopElimination } from '../../../src/mechanics/loops/loop-elimination.ts'
 import {
   createRandom,
   type Random,
@@ -221,7 +221,7 @@ describe('chains of loops', () => {
     const count = (n: number): number => {
       const { tree, model, loops } = setUp(createChain(n), createRandom(1))
       const plan = planElimination(tree, model)
-      const { clusters } = new RowElimination(
+      const { clusters } = new LoopElimination(
         loops,
         plan,
         ({ rows }) => rows,

@@ -19,12 +19,12 @@ import { integrate } from 'vario/ode'
 import { cardan123FromRotation } from '../../../src/math/index.ts'
 import { JOINT_NQ } from '../../../src/mechanics/index.ts'
 import { createElement, isElementRecord } from '../../../src/multibody/elements/index.ts'
-import { uniformGravityField } from '../../../src/multibody/parts/features/gravity-fields.ts'
+import { uniformGravityField } from '../../../src/multibody/parts/gravity-fields.ts'
 import type { Frame } from '../../../src/multibody/records/frames.ts'
 import { isTagged } from '../../../src/multibody/records/index.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
 import { JointWrench } from '../../../src/multibody/world/joint-wrench.ts'
-import { WorldMotion } from '../../../src/multibody/world/motion/world-motion.ts'
+import { WorldMotion } from '../../../src/multibody/world/states/world-motion.ts'
 
 export const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 

@@ -32,10 +32,10 @@ import {
 import { describe, expect, it } from 'vitest'
 import { createConvexParts } from '../../../src/collision/index.ts'
 import { createMaterialTables } from '../../../src/materials/index.ts'
-import { readContact, readGravity, readLook, readMass } from '../../../src/multibody/parts/features/index.ts'
-import { readScene, readSceneView } from '../../../src/multibody/parts/features/scene.ts'
+import { readContact, readGravity, readLook, readMass } from '../../../src/multibody/parts/index.ts'
 import { JOINTS, type JointRecord } from '../../../src/multibody/parts/joints/index.ts'
 import { object3D } from '../../../src/multibody/parts/object3d.ts'
+import { readScene, readSceneView } from '../../../src/multibody/parts/scene-feature.ts'
 
 /** The same data with 0 in place of -0. */
 function withoutSigns(value: unknown): unknown {

@@ -3,7 +3,7 @@ import { equations, Model, simulate, Var } from 'vario'
 import type { ComponentEvent, ComponentMemory, SegmentContext } from 'vario/components'
 import { PtpPath, ReferencePath } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import type { ReferencePathMemory } from '../../../src/multibody/path/index.ts'
+import type { ReferencePathMemory } from '../../../src/multibody/elements/index.ts'
 
 const LIMITS = { v_max: [1, 1], a_max: [2, 2] }
 const START = [0.2, -1]

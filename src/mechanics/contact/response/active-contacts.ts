@@ -1,5 +1,5 @@
 import { PATCH_LENGTH, RESULT_LENGTH } from '../../../collision/index.ts'
-import { CONTACT_RESULT_SIZE } from './contact-result.ts'
+import { CONTACT_RESULT_SIZE } from './result-layout.ts'
 
 /** Places of the constants of a contact, which are set at its start. */
 export const STIFFNESS = 0

@@ -29,6 +29,7 @@ import {
   W_SMALL,
 } from './active-contacts.ts'
 import { computeNormalForce, regularize } from './contact-force-law.ts'
+import { addPatchFriction } from './patch-friction.ts'
 import {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,
@@ -44,8 +45,7 @@ import {
   TANGENTIAL_VELOCITY,
   TORQUE,
   TORQUE_VECTOR,
-} from './contact-result.ts'
-import { addPatchFriction } from './patch-friction.ts'
+} from './result-layout.ts'
 
 /** Workspace for the forces of one contact. Belongs to the data of a run. */
 export interface ContactWorkspace {

@@ -3,17 +3,6 @@ import { addForceAtPoint } from '../../dynamics/index.ts'
 import type { TreeData } from '../../tree/index.ts'
 import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, MU_K, MU_R, PATCH_CONTACT } from './active-contacts.ts'
 import {
-  CONTACT_RESULT_SIZE,
-  ELASTIC_ENERGY,
-  FORCE_VECTOR,
-  NORMAL_FORCE,
-  NORMAL_VECTOR,
-  POSITION_VECTOR,
-  TANGENTIAL_FORCE,
-  TORQUE,
-  TORQUE_VECTOR,
-} from './contact-result.ts'
-import {
   type ContactHold,
   computeHeldMotion,
   computeMotionBefore,
@@ -24,6 +13,17 @@ import {
 } from './hold-displacement.ts'
 import { computeHoldLoad, type HoldLoad } from './hold-load.ts'
 import { computeHoldStiffness, type HoldFriction } from './hold-stiffness.ts'
+import {
+  CONTACT_RESULT_SIZE,
+  ELASTIC_ENERGY,
+  FORCE_VECTOR,
+  NORMAL_FORCE,
+  NORMAL_VECTOR,
+  POSITION_VECTOR,
+  TANGENTIAL_FORCE,
+  TORQUE,
+  TORQUE_VECTOR,
+} from './result-layout.ts'
 
 /** Excess over limits that is rounding, or not yet settled [1]. */
 const USE_TOLERANCE = 1e-6

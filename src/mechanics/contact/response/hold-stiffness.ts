@@ -7,8 +7,8 @@ import {
   RADIUS,
   STIFFNESS,
 } from './active-contacts.ts'
-import { CONTACT_RESULT_SIZE, NORMAL_VECTOR, PENETRATION } from './contact-result.ts'
 import { computeSpread, computeTurningArm } from './patch-friction.ts'
+import { CONTACT_RESULT_SIZE, NORMAL_VECTOR, PENETRATION } from './result-layout.ts'
 
 /**
  * Poisson's ratio in eq. (2) of `hold-displacement.ts` [1]: that of metals; from 0 to 0.5 the ratio goes from 1 to 2/3.

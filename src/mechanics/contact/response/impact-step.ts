@@ -1,7 +1,7 @@
 import type { Tree } from '../../tree/index.ts'
 import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, STIFFNESS } from './active-contacts.ts'
-import { CONTACT_RESULT_SIZE, PENETRATION, PENETRATION_VELOCITY } from './contact-result.ts'
-import { computeImpactPenetration } from './penetration-scale.ts'
+import { computeImpactPenetration } from './hertz-penetration.ts'
+import { CONTACT_RESULT_SIZE, PENETRATION, PENETRATION_VELOCITY } from './result-layout.ts'
 
 /** Longest step at the start of an impact, in multiples of δ_max/u [1]; the impact lasts 2.94 of them [Hertz]. */
 export const IMPACT_PART = 0.5

@@ -17,6 +17,9 @@ export {
   createContactWorkspace,
 } from './contact-forces.ts'
 export { type ContactLaw, elasticLaw } from './contact-law.ts'
+export { ContactHolds, type Overload } from './friction-at-rest.ts'
+export type { HoldFriction } from './hold-stiffness.ts'
+export { assertPairMaterial, hasImpulses, type PairMaterial } from './pair-material.ts'
 export {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,
@@ -33,10 +36,7 @@ export {
   TANGENTIAL_VELOCITY,
   TORQUE,
   TORQUE_VECTOR,
-} from './contact-result.ts'
-export { ContactHolds, type Overload } from './friction-at-rest.ts'
-export type { HoldFriction } from './hold-stiffness.ts'
-export { assertPairMaterial, hasImpulses, type PairMaterial } from './pair-material.ts'
+} from './result-layout.ts'
 export { springDamperLaw } from './spring-damper-law.ts'
 export { createContactState, createOwnLaw } from './user-law.ts'
 export type { OwnContactLaw } from './user-law-state.ts'

@@ -17,13 +17,7 @@
  */
 import { PATCH_MOMENTS, PATCH_U, PATCH_V, PATCH_WEIGHT, PATCH_WIDENING } from '../../../collision/index.ts'
 import { regularize } from './contact-force-law.ts'
-import {
-  DISSIPATION,
-  FORCE_VECTOR,
-  NORMAL_VECTOR,
-  TANGENTIAL_FORCE,
-  TORQUE_VECTOR,
-} from './contact-result.ts'
+import { DISSIPATION, FORCE_VECTOR, NORMAL_VECTOR, TANGENTIAL_FORCE, TORQUE_VECTOR } from './result-layout.ts'
 
 /** Points on a ring: more would change results by only 0.1 %. */
 const POINTS_PER_RING = 12

@@ -13,9 +13,9 @@ import { type ForceLawOptions, startContact } from './contact-constants.ts'
 import { combineContactRadii, regularize, regularizeRestitution } from './contact-force-law.ts'
 import { addContactForces } from './contact-forces.ts'
 import type { ContactLaw } from './contact-law.ts'
-import { CONTACT_RESULT_SIZE, PENETRATION, PENETRATION_VELOCITY } from './contact-result.ts'
 import { combineMasses, IMPACT_PART } from './impact-step.ts'
 import type { PairMaterial } from './pair-material.ts'
+import { CONTACT_RESULT_SIZE, PENETRATION, PENETRATION_VELOCITY } from './result-layout.ts'
 import { computeDamperCoefficient } from './spring-damper-coefficient.ts'
 
 /** K of a pair [N/m]. */

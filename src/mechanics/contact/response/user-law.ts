@@ -3,6 +3,7 @@ import { addForceAtPoint } from '../../dynamics/index.ts'
 import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, RADIUS, START_VELOCITY } from './active-contacts.ts'
 import { computeContactMotion } from './contact-forces.ts'
 import type { ContactLaw } from './contact-law.ts'
+import type { PairMaterial } from './pair-material.ts'
 import {
   CONTACT_RESULT_SIZE,
   DISSIPATION,
@@ -16,8 +17,7 @@ import {
   TANGENTIAL_FORCE,
   TORQUE,
   TORQUE_VECTOR,
-} from './contact-result.ts'
-import type { PairMaterial } from './pair-material.ts'
+} from './result-layout.ts'
 import type { ContactAnswer, ContactState, OwnContactLaw } from './user-law-state.ts'
 
 /** Empty state and load for a pair of materials. */

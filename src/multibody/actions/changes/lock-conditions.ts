@@ -1,10 +1,10 @@
 /** Conditions under which two objects are locked, and the impulse that removes their relative motion. */
 import { VarioError } from '../../../base/index.ts'
 import { rotationToAxisAngle, vec3Norm } from '../../../math/index.ts'
+import { lockPlastically } from '../../impulses/index.ts'
 import type { ObjectNode } from '../../structure/index.ts'
-import { RelativeMotion } from '../../world/motion/index.ts'
+import { RelativeMotion } from '../../world/states/index.ts'
 import type { ChangeContext } from './change-context.ts'
-import { lockPlastically } from './plastic-lock.ts'
 
 /** Conditions on two objects that are locked. */
 export interface LockDemands {

@@ -1,4 +1,4 @@
-import type { SceneSettings } from '../../parts/features/index.ts'
+import type { SceneSettings } from '../../parts/index.ts'
 
 /** How far from locked two objects may be that an action locks. */
 export interface LockLimits {

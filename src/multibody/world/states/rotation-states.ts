@@ -4,7 +4,7 @@ import { FREE } from '../../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../../simulation/index.ts'
 import type { OrientationStart, RotationElement } from '../../parts/joints/index.ts'
 import { chooseNominals, type MotionScales } from '../../structure/index.ts'
-import { type FlatState, flattenState } from '../motion/index.ts'
+import { type FlatState, flattenState } from './flat-state.ts'
 import { copyValues, type JointValues, type MotionStates } from './motion-states.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 

@@ -1,5 +1,5 @@
 import { Group, MeshBasicMaterial, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3 } from 'three'
-import { type ContactRows, computeArrowLength } from '../motion/index.ts'
+import { computeArrowLength, type ShownContacts } from '../motion/index.ts'
 import { createArrowGlyph } from './glyphs.ts'
 import { Instances, UPRIGHT } from './instances.ts'
 import type { Overlay } from './overlay.ts'
@@ -9,7 +9,7 @@ const LARGEST_ARROW = 5
 const POINT_RADIUS = 0.06
 
 /** Contact points, and arrows along the forces on the second bodies. */
-export function createContacts(contacts: ContactRows): Overlay {
+export function createContacts(contacts: ShownContacts): Overlay {
   const points = new Instances(
     new SphereGeometry(POINT_RADIUS, 12, 8),
     new MeshBasicMaterial({ color: 0xffd43b }),

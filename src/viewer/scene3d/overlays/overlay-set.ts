@@ -1,11 +1,11 @@
 /** Set of active overlays. */
 import type { Group } from 'three'
 import type { SceneDescription } from '../../../animation/index.ts'
-import type { ContactRows, SceneMotion } from '../motion/index.ts'
-import type { PartSet } from '../shapes/index.ts'
+import type { SceneMotion, ShownContacts } from '../motion/index.ts'
+import type { PartSet } from '../stage/index.ts'
 import { createBoxes } from './boxes.ts'
 import { createContacts } from './contacts.ts'
-import { createFrames } from './frames.ts'
+import { createFrames } from './frame-axes.ts'
 import { createJoints } from './joints.ts'
 import type { SceneLook, Shown } from './look.ts'
 import { isInside, type Overlay, type OverlayState } from './overlay.ts'
@@ -16,7 +16,7 @@ export interface OverlaySubject {
   readonly scene: SceneDescription
   readonly parts: PartSet
   readonly motion: SceneMotion
-  readonly contacts: ContactRows | undefined
+  readonly contacts: ShownContacts | undefined
   /** A place near the scene, in world [m] (3). */
   readonly anchor: Float64Array
 }

@@ -1,10 +1,11 @@
-/** Surroundings of the parts: camera, light, ground, background, outlines. */
+/** Surfaces of the parts and their surroundings: camera, light, ground, background, outlines. */
 export { composePicture, setBackground } from './background.ts'
 export { type CameraPreset, CameraRig } from './camera-rig.ts'
 export { DrawnSpace } from './drawn-space.ts'
 export { Ground } from './ground.ts'
 export { Lighting } from './lighting.ts'
 export { Outline } from './outline.ts'
+export { PartSet } from './part-set.ts'
 export { watchPointer } from './pointer.ts'
 export { Quality } from './quality.ts'
 export { createCanvas, createRenderer } from './renderer.ts'

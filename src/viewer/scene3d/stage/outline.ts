@@ -15,7 +15,8 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js'
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js'
 import type { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js'
 import type { SceneMotion } from '../motion/index.ts'
-import { type PartSet, placeObject } from '../shapes/index.ts'
+import type { PartSet } from './part-set.ts'
+import { placeObject } from './single-part.ts'
 
 /** Width of the outline [CSS pixel]. */
 const WIDTH = 2

@@ -1,0 +1,242 @@
+/** Fields of gravity: their records, and the forces at run time. */
+
+import { InputError } from '../../base/index.ts'
+import {
+  addFieldGravity,
+  addPointGravity,
+  addUniformGravity,
+  computeFieldPotential,
+  computePointPotential,
+  computeUniformPotential,
+  type Tree,
+  type TreeData,
+} from '../../mechanics/index.ts'
+import {
+  checkRecord,
+  createRecord,
+  DefinitionTable,
+  type NumberValue,
+  type RecordDefinition,
+  readAxis,
+  readNumber,
+  type TaggedRecord,
+  type VectorValue,
+} from '../records/index.ts'
+
+/** A field of gravity at run time. */
+export interface Gravity {
+  /** `first`, `end`: bodies, as for `computePositions`. */
+  addForces(tree: Tree, data: TreeData, first?: number, end?: number): void
+  /** Potential energy of all bodies [J]; zero at the origin of the world, or infinitely far from a point. */
+  potentialEnergy(tree: Tree, data: TreeData): number
+  /** Acceleration at a point of the world [m/s2] (3). */
+  accelerationAt(point: Float64Array, out: Float64Array): void
+  /** Potential energy of a mass of 1 kg at a point of the world [J/kg]. */
+  potentialAt(point: Float64Array): number
+  /** Upward direction (3). */
+  readonly up: Float64Array
+  /** Typical magnitude of the acceleration [m/s2]; of a point field, that on the surface of the Earth. */
+  readonly magnitude: number
+}
+
+/** A kind of gravity. */
+export interface GravityDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
+  /** The field described by an evaluated record. */
+  read(path: string, record: R): Gravity
+}
+
+/** No gravity. */
+export interface NoGravityRecord {
+  readonly kind: 'NoGravityField'
+  /** Upward direction in pictures and animations, of any length (default [0, 1, 0]). */
+  readonly up?: VectorValue
+}
+
+/** No gravity; `up` is the upward direction in pictures and animations. */
+export function NoGravityField(args: Omit<NoGravityRecord, 'kind'> = {}): NoGravityRecord {
+  return createRecord<NoGravityRecord>(noGravityField, args)
+}
+
+export const noGravityField: GravityDefinition<NoGravityRecord> = {
+  kind: 'NoGravityField',
+  keys: { up: null },
+  read: (path, record) => ({
+    addForces: () => {},
+    potentialEnergy: () => 0,
+    accelerationAt: (_point, out) => {
+      out.fill(0)
+    },
+    potentialAt: () => 0,
+    up: readAxis(`${path}.up`, record.up, 'y'),
+    magnitude: 0,
+  }),
+}
+
+/** A uniform acceleration. */
+export interface UniformGravityRecord {
+  readonly kind: 'UniformGravityField'
+  /** [m/s2] (default 9.81) */
+  readonly g?: NumberValue
+  /** Direction, a vector of any length (default [0, -1, 0]). */
+  readonly n?: VectorValue
+}
+
+/** A uniform acceleration `g` [m/s2] in the direction `n`. */
+export function UniformGravityField(args: Omit<UniformGravityRecord, 'kind'> = {}): UniformGravityRecord {
+  return createRecord<UniformGravityRecord>(uniformGravityField, args)
+}
+
+export const uniformGravityField: GravityDefinition<UniformGravityRecord> = {
+  kind: 'UniformGravityField',
+  keys: { g: 'm/s2', n: null },
+  read(path, record) {
+    const g = readNumber(`${path}.g`, record.g, 9.81)
+    if (g < 0) throw new InputError(`${path}.g`, 'a number >= 0', g)
+    const n = readAxis(`${path}.n`, record.n, '-y')
+    const [x, y, z] = n.map((component) => g * component)
+    return {
+      addForces: (tree, data, first, end) => {
+        addUniformGravity(tree, data, x, y, z, first, end)
+      },
+      potentialEnergy: (tree, data) => computeUniformPotential(tree, data, x, y, z),
+      accelerationAt: (_point, out) => {
+        out.set([x, y, z])
+      },
+      potentialAt: (point) => -(x * point[0] + y * point[1] + z * point[2]),
+      up: n.map((component) => -component),
+      magnitude: g,
+    }
+  },
+}
+
+/** Acceleration towards the origin of the world, -mue r/|r|³. */
+export interface PointGravityRecord {
+  readonly kind: 'PointGravityField'
+  /** Gravitational parameter G·M [m3/s2] (default: that of the Earth). */
+  readonly mue?: NumberValue
+  /** Mass of the attracting body [kg], instead of `mue`. */
+  readonly mass?: NumberValue
+}
+
+/** Gravitational constant [m3/(kg.s2)] and mass of the Earth [kg], as in the fact sheet of the reference. */
+const GRAVITATIONAL_CONSTANT = 6.67408e-11
+const EARTH_MASS = 5.9722e24
+
+/**
+ * Gravity of a point at the origin of the world: -mue r/|r|³ at the center of mass of each solid, and the gravity
+ * gradient of its inertia. Solids that are fixed to each other are attracted separately.
+ */
+export function PointGravityField(args: Omit<PointGravityRecord, 'kind'> = {}): PointGravityRecord {
+  return createRecord<PointGravityRecord>(pointGravityField, args)
+}
+
+export const pointGravityField: GravityDefinition<PointGravityRecord> = {
+  kind: 'PointGravityField',
+  keys: { mue: 'm3/s2', mass: 'kg' },
+  read(path, record) {
+    if (record.mue !== undefined && record.mass !== undefined)
+      throw new InputError(`${path}.mue`, 'either mue or mass, because mue = G·mass', record.mue)
+    const mass = readNumber(`${path}.mass`, record.mass, EARTH_MASS)
+    const mue = readNumber(`${path}.mue`, record.mue, GRAVITATIONAL_CONSTANT * mass)
+    return {
+      addForces: (tree, data, first, end) => {
+        addPointGravity(tree, data, mue, first, end)
+      },
+      potentialEnergy: (tree, data) => computePointPotential(tree, data, mue),
+      accelerationAt: (point, out) => {
+        const distance = Math.hypot(...point)
+        for (let i = 0; i < 3; i++) out[i] = (-mue * point[i]) / distance ** 3
+      },
+      potentialAt: (point) => -mue / Math.hypot(...point),
+      up: Float64Array.of(0, 1, 0),
+      magnitude: 9.81,
+    }
+  },
+}
+
+/** Acceleration of gravity as a function of the position. */
+export interface FunctionGravityRecord {
+  readonly kind: 'FunctionGravityField'
+  /** Acceleration [m/s2] at a position of the world [m] (3): `([x, y]) => [0, -9.81 + 3e-6*y, 0]`. */
+  readonly acceleration: (position: Float64Array) => ArrayLike<number>
+  /** Potential energy of 1 kg at a position [J/kg], of which the acceleration is the negative gradient (default: 0). */
+  readonly potential?: (position: Float64Array) => number
+  /** Upward direction in pictures and animations (default: against the acceleration at the origin, or [0, 1, 0]). */
+  readonly up?: VectorValue
+}
+
+/** Magnitude in place of a zero acceleration at the origin of the world [m/s2]. */
+const USUAL_ACCELERATION = 9.81
+
+/**
+ * Gravity as a function of the position: `acceleration` [m/s2], at the center of mass of each solid. With `potential`
+ * its energy is part of `potentialEnergy` and `totalEnergy` of the world.
+ */
+export function FunctionGravityField(args: Omit<FunctionGravityRecord, 'kind'>): FunctionGravityRecord {
+  return createRecord<FunctionGravityRecord>(functionGravityField, args)
+}
+
+export const functionGravityField: GravityDefinition<FunctionGravityRecord> = {
+  kind: 'FunctionGravityField',
+  keys: { acceleration: null, potential: null, up: null },
+  read(path, record) {
+    const { acceleration, potential } = record
+    if (typeof acceleration !== 'function')
+      throw new InputError(`${path}.acceleration`, 'a function (position) => [x, y, z]', acceleration)
+    if (potential !== undefined && typeof potential !== 'function')
+      throw new InputError(`${path}.potential`, 'a function (position) => number', potential)
+    // user functions get a copy, which they may change
+    const asked = new Float64Array(3)
+    const accelerationAt = (point: Float64Array, out: Float64Array): void => {
+      asked.set(point)
+      const value = acceleration(asked)
+      if (value?.length !== 3 || typeof value[0] !== 'number')
+        throw new InputError(`${path}.acceleration`, 'a function that returns 3 numbers', value)
+      for (let k = 0; k < 3; k++) out[k] = value[k]
+    }
+    const potentialAt = (point: Float64Array): number => {
+      if (potential === undefined) return 0
+      asked.set(point)
+      const value = potential(asked)
+      if (typeof value !== 'number')
+        throw new InputError(`${path}.potential`, 'a function that returns a number', value)
+      return value
+    }
+    const atOrigin = new Float64Array(3)
+    accelerationAt(new Float64Array(3), atOrigin)
+    const size = Math.hypot(...atOrigin)
+    const isUsual = size > 0 && Number.isFinite(size)
+    return {
+      addForces: (tree, data, first, end) => {
+        addFieldGravity(tree, data, accelerationAt, first, end)
+      },
+      potentialEnergy: (tree, data) => computeFieldPotential(tree, data, potentialAt),
+      accelerationAt,
+      potentialAt,
+      up: readAxis(`${path}.up`, record.up ?? (isUsual ? atOrigin.map((x) => -x) : undefined), 'y'),
+      magnitude: isUsual ? size : USUAL_ACCELERATION,
+    }
+  },
+}
+
+const DEFINITIONS = [noGravityField, uniformGravityField, pointGravityField, functionGravityField] as const
+
+type RecordOf<D> = D extends GravityDefinition<infer R> ? R : never
+
+/** The record of any field. */
+export type GravityField = RecordOf<(typeof DEFINITIONS)[number]>
+
+/** All kinds of gravity. */
+export const GRAVITY_FIELDS = new DefinitionTable<GravityDefinition<GravityField>>(DEFINITIONS)
+
+/**
+ * The field of a scene, uniform by default; `given` may lack its kind if a merge has changed the default: `merge: { …:
+ * { gravityField: { g: 1.6 } } }`.
+ */
+export function readGravity(path: string, given: Partial<GravityField> | undefined): Gravity {
+  const record = { ...given, kind: given?.kind ?? uniformGravityField.kind }
+  const definition = GRAVITY_FIELDS.find(`${path}.kind`, record.kind)
+  checkRecord(path, record, definition)
+  // `read` checks the required keys of a kind
+  return definition.read(path, record as GravityField)
+}

@@ -1,2 +1,0 @@
-/** The time line: current time, events, playback. */
-export { TimeBar } from './time-bar.tsx'
