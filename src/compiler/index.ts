@@ -24,6 +24,7 @@ export { reportTranslation } from './report-translation.ts'
 export {
   type ConditionTangents,
   createConditionTangents,
+  createResponseProgram,
   createTangentProgram,
   type Dependencies,
   emitTangents,

@@ -17,11 +17,12 @@ import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
 import { Inputs, ModelRuntime } from '../runtime/index.ts'
 import {
+  type ChannelNames,
   createSegmentSolver,
   findApproach,
   findLookInterval,
   type Linearization,
-  linearizeAt,
+  Linearizer,
   ModelProblem,
   type SegmentSolver,
   type StateConstraints,
@@ -49,11 +50,11 @@ export interface IslandOfRun {
 /** One run of a translated model: segment after segment, and in each of them step after step. */
 export class StepLoop implements RunningModel {
   private values: EvaluatedModel
-  private readonly runtime: ModelRuntime
+  readonly runtime: ModelRuntime
   private readonly events: EventHandler
   private readonly effect: EventEffect
-  private readonly inputs: Inputs
-  private readonly problem: ModelProblem
+  readonly inputs: Inputs
+  readonly problem: ModelProblem
   private readonly recorder: ResultRecorder
   private readonly output: OutputPoints
   private readonly statistics = new SegmentStatistics()
@@ -71,6 +72,12 @@ export class StepLoop implements RunningModel {
   private hasEnded = false
   /** True if parameters have changed since the last step: a new segment is due. */
   private isChanged = false
+  /** Points of the run that are linearized. */
+  private looks: {
+    readonly times: readonly number[]
+    readonly take: (t: number, x: Float64Array) => void
+  } | null = null
+  private nTaken = 0
 
   constructor(
     private readonly flat: FlatModel,
@@ -224,14 +231,31 @@ export class StepLoop implements RunningModel {
     this.recorder.record(this.t)
   }
 
-  /** Linearizes the model at the present time; after `run`. */
-  linearize(): Linearization {
-    const { runtime, inputs, t, x } = this
-    return linearizeAt(runtime, t, x, () => {
-      inputs.set(t)
-      runtime.enter(t, x)
-      runtime.evaluateDynamics()
-    })
+  /** Runs to the last of the times [s], ascending, and linearizes the model at each of them, after its events. */
+  linearizeAlong(times: readonly number[], channels: ChannelNames): Linearization[] {
+    const linearizer = new Linearizer(this, channels)
+    const found: Linearization[] = []
+    this.looks = { times, take: (t, x) => found.push(linearizer.at(t, x)) }
+    this.run()
+    // a model may end its run earlier
+    this.takeLooks(Infinity, this.x)
+    return found
+  }
+
+  /** Linearizes the model at a state of rest. */
+  linearizeAtRest(channels: ChannelNames): Linearization {
+    this.findEquilibrium()
+    return new Linearizer(this, channels).at(this.t, this.x)
+  }
+
+  /** Time of the next linearization [s]. */
+  private get nextLook(): number {
+    return this.looks?.times[this.nTaken] ?? Infinity
+  }
+
+  private takeLooks(t: number, x: Float64Array): void {
+    const { looks } = this
+    for (; looks && this.nTaken < looks.times.length && this.nextLook <= t; this.nTaken++) looks.take(this.t, x)
   }
 
   /** Sets start values: the states of the equations continue, variant ones are declared again by their components. */
@@ -322,8 +346,10 @@ export class StepLoop implements RunningModel {
         course = 'new segment'
         break
       }
-      const tLimit = Math.min(limits.event, stopTime)
-      let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
+      this.takeLooks(solver.t, solver.x)
+      const tLimit = Math.min(limits.event, stopTime, this.nextLook)
+      const known = Math.min(limits.known, this.nextLook)
+      let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), known)
       const tLast = this.t
       // an event beyond a missed change does not count
       if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
