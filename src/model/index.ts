@@ -43,6 +43,7 @@ export {
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
+  hasInitialProblem,
   isModelInput,
   listVaryingParameters,
   type MergeTree,

@@ -1,6 +1,13 @@
 import { assertOneOf, InputError } from '../base/index.ts'
 import { compile, type Translation } from '../compiler/index.ts'
-import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
+import {
+  checkUnits,
+  evaluateModel,
+  type FlatModel,
+  flatten,
+  hasInitialProblem,
+  type ModelNode,
+} from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
 import {
@@ -41,6 +48,8 @@ export class InstantiatedModel {
 
   /** The model as independent islands, if it consists of many. */
   private findParts(): DividedModel | null {
+    // the start of one part may determine values of others
+    if (hasInitialProblem(this.flat)) return null
     this.divided ??= { model: DividedModel.create(this.flat, this.translation, this.isInterpreted) }
     return this.divided.model
   }

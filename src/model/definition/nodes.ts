@@ -94,6 +94,8 @@ export interface VarNode extends VarAttributes {
 
 /** Attributes of a parameter. */
 export interface ParAttributes {
+  /** `false`: the value is a guess, initial equations determine it at the start of a run. */
+  readonly fixed?: boolean
   readonly unit?: string
   readonly min?: AttributeValue
   readonly max?: AttributeValue
@@ -124,7 +126,8 @@ export interface ModelTree {
 export interface ModelNode {
   readonly _class: 'Model'
   /**
-   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info` are reserved.
+   * Members by name, in the order of their declaration; the keys `equations`, `initialEquations`, `initial`, `connect`,
+   * `build`, `info` are reserved.
    */
   readonly members: ModelTree
 }
@@ -163,7 +166,7 @@ export interface BuildResult {
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
 /** Keys of a model that do not name members. */
-export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info'] as const
+export const RESERVED_KEYS = ['equations', 'initialEquations', 'initial', 'connect', 'build', 'info'] as const
 
 export type ReservedKey = (typeof RESERVED_KEYS)[number]
 

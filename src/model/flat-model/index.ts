@@ -13,6 +13,7 @@ export {
   type FlatParameter,
   type FlatVariable,
   type FlatWhen,
+  hasInitialProblem,
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'

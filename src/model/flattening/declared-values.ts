@@ -81,6 +81,7 @@ export class DeclaredValues {
       component: instance.path,
       value: expr === undefined ? { literal: this.literal(path, value, unit, instance) } : { expr },
     }
+    if (node!.fixed === false) parameter.isFree = true
     if (unit !== undefined) parameter.unit = unit
     if (info !== undefined) parameter.info = info
     if (min !== undefined) parameter.min = this.attribute(`${path}.min`, min, instance, unit)

@@ -34,7 +34,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
 
   // variables in the order in which the equations use them
   const { used, unused } = orderVariables(declared.variables, collector.statements)
-  const { equations, whens, asserts, notes } = collector.statements
+  const { equations, initialEquations, steady, whens, asserts, notes } = collector.statements
   for (const name of unused.keys()) notes.push(`${name} is declared, but no equation uses it.`)
   return {
     name: options.name ?? 'model',
@@ -42,6 +42,8 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
     unused,
     parameters: declared.parameters,
     equations,
+    initialEquations,
+    steady,
     whens,
     asserts,
     functions: functions.functions,

@@ -138,6 +138,11 @@ export function namesOf(instance: Instance): string[] {
   return [...members, ...instance.implicit]
 }
 
+/** The equations of the start. */
+export function initialBlocksOf(instance: Instance): readonly EquationBlock[] {
+  return (instance.node.members['initialEquations'] as EquationsNode | undefined)?.blocks ?? []
+}
+
 export function blocksOf(instance: Instance): readonly EquationBlock[] {
   return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
 }

@@ -1,7 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { StreamWriter } from '../../files/index.ts'
-import { type EvaluatedModel, evaluateModel, type FlatModel, type MergeTree } from '../../model/index.ts'
+import {
+  type EvaluatedModel,
+  evaluateModel,
+  type FlatModel,
+  hasInitialProblem,
+  type MergeTree,
+} from '../../model/index.ts'
 import type { IslandTable, NewAttributes, SignalTable } from '../../results/index.ts'
 import { EventEffect, EventHandler, EventJumps, type EventStart } from '../events/index.ts'
 import {
@@ -9,9 +15,9 @@ import {
   createStart,
   type Equilibrium,
   fulfilConstraints,
+  InitialValues,
   mergeTrees,
   searchRest,
-  solveInit,
 } from '../initialization/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
@@ -39,6 +45,9 @@ import { LookAhead, TimeLimits } from './step-limits.ts'
  */
 const LOOKS_PER_INTERVAL = 4
 
+/** Maximum number of event iterations at the start: conditions may hold for other start values only. */
+const MAX_INITIAL_ITERATIONS = 20
+
 /** Additional data of a loop that runs only an island of a model. */
 export interface IslandOfRun {
   readonly values: EvaluatedModel
@@ -50,6 +59,8 @@ export interface IslandOfRun {
 /** One run of a translated model: segment after segment, and in each of them step after step. */
 export class StepLoop implements RunningModel {
   private values: EvaluatedModel
+  /** Parameters that the start has determined, in SI units. */
+  private computed: ReadonlyMap<string, number> = new Map()
   readonly runtime: ModelRuntime
   private readonly events: EventHandler
   private readonly effect: EventEffect
@@ -137,7 +148,7 @@ export class StepLoop implements RunningModel {
    * @throws VarioError 'CHANGE' if only a new run can have them
    */
   change(merge: MergeTree): void {
-    const values = evaluateModel(this.flat, merge)
+    const values = evaluateModel(this.flat, merge, this.computed)
     checkChange(this.flat, this.runtime.translation, this.values, values)
     const { solver } = this
     if (this.statistics.isOpen && solver) {
@@ -255,7 +266,8 @@ export class StepLoop implements RunningModel {
 
   private takeLooks(t: number, x: Float64Array): void {
     const { looks } = this
-    for (; looks && this.nTaken < looks.times.length && this.nextLook <= t; this.nTaken++) looks.take(this.t, x)
+    for (; looks && this.nTaken < looks.times.length && this.nextLook <= t; this.nTaken++)
+      looks.take(this.t, x)
   }
 
   /** Sets start values: the states of the equations continue, variant ones are declared again by their components. */
@@ -289,9 +301,8 @@ export class StepLoop implements RunningModel {
       fulfilConstraints(runtime, this.constraints, this.values, t, x)
       course = this.settleAgain(course)
     }
-    if (isFirst && this.fulfilInitValues()) course = this.settleAgain(course)
+    if (isFirst) course = this.fulfilInitValues(course)
     if (isFirst) warnOfParameters(this.flat, runtime, t)
-    if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
       course = this.settle('event')
@@ -309,17 +320,30 @@ export class StepLoop implements RunningModel {
     return course
   }
 
-  /**
-   * Chooses states that are guesses such that variables computed from them have their `init` values; false: nothing has
-   * changed.
-   */
-  private fulfilInitValues(): boolean {
-    const { runtime, t, x, values, options } = this
-    if (this.constraints) return false
-    return solveInit(runtime, values, options.tolerance, x, () => {
-      runtime.enter(t, x)
-      runtime.evaluateAll()
-    })
+  /** Chooses start values, and computes parameters, such that the equations of the start hold, and settles the model again. */
+  private fulfilInitValues(course: Course): Course {
+    const { runtime, flat, t, x, values, options } = this
+    const { tolerance } = options
+    if (this.constraints) {
+      if (hasInitialProblem(flat)) throw noInitialEquations(runtime.translation.constraints[0].text)
+      checkInit(runtime, values, tolerance, t, new Set())
+      return course
+    }
+    const evaluateWith = (computed: ReadonlyMap<string, number>): EvaluatedModel =>
+      evaluateModel(flat, options.merge ?? {}, computed)
+    const initial = new InitialValues({ runtime, flat, t, x, tolerance, evaluateWith }, values)
+    let settled = course
+    for (let k = 0; k < MAX_INITIAL_ITERATIONS; k++) {
+      const found = initial.solve()
+      if (!found) break
+      this.values = found
+      this.computed = initial.computed
+      this.recorder.changeParameters(found)
+      settled = this.settleAgain(settled)
+    }
+    initial.assertSolved()
+    checkInit(runtime, this.values, tolerance, t, initial.met)
+    return settled
   }
 
   private startSolver(): SegmentSolver {
@@ -481,4 +505,12 @@ export class StepLoop implements RunningModel {
     }
     return attributes as unknown as NewAttributes
   }
+}
+
+function noInitialEquations(constraint: string): VarioError {
+  return new VarioError(
+    'INITIAL',
+    `Initial equations: expected a model without nonlinear constraints between states, got ${constraint}. Give init values.`,
+    { constraint },
+  )
 }
