@@ -64,7 +64,7 @@ export function createBalancedCartPole() {
   })
 }
 
-export function balance(): SignalTable {
+export function simulateCartPole(): SignalTable {
   return simulate(createBalancedCartPole(), { stopTime: 8 })
 }
 
@@ -72,5 +72,5 @@ if (isMain(import.meta.url)) {
   const { K, poles } = designControl()
   console.log('gains', K[0])
   console.log('poles', poles)
-  console.log(balance().summary())
+  console.log(simulateCartPole().summary())
 }

@@ -496,7 +496,7 @@ export class StepLoop implements RunningModel {
       model: this.flat.name,
       experiment: {
         ...{ startTime, stopTime, interval, tolerance, solver },
-        ...(this.constraints && { method: 'daeBdf' }),
+        ...(this.constraints && solver === 'auto' && { method: 'daeBdf' }),
         ...(analysis !== 'dynamic' && { analysis }),
       },
       statistics: statistics.total(),

@@ -3,7 +3,7 @@ import { simulate } from 'vario'
 import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model.ts'
-import { balance, designControl } from '../../../examples/cart-pole.ts'
+import { designControl, simulateCartPole } from '../../../examples/cart-pole.ts'
 import { simulateFilter } from '../../../examples/filter.ts'
 import { simulateRod } from '../../../examples/heat-rod-model.ts'
 import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
@@ -192,7 +192,7 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     expect(K[0]).toHaveLength(4)
     expect(poles.every(({ re }) => re < -1)).toBe(true)
     // an independent simulation of the nonlinear plant and the controller, in small steps
-    const result = balance()
+    const result = simulateCartPole()
     const f = (_t: number, x: Float64Array, dx: Float64Array): void => {
       const [, v, phi, w] = x
       const estimate = x.subarray(4)
