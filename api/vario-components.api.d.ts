@@ -1,5 +1,7 @@
 // Public surface of 'vario/components', written by scripts/api-report.ts.
 
+import { RunWarning } from 'vario'
+
 interface ComponentEvent {
     coupling(groups: readonly CouplingGroup[]): void;
     readonly isInitial: boolean;
@@ -33,6 +35,7 @@ interface ComponentMemory {
     onEnd?(isWhole: boolean): void;
     onEvent?(event: ComponentEvent): void;
     onNewParameters?(parameters: ParameterReader): void;
+    onStep?(step: PassedStep): boolean;
     presentStart?(): Readonly<Record<string, unknown>>;
     project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter';
     watchedRates?(): MemoryRates | null;
@@ -56,10 +59,17 @@ interface MemoryIsland {
     readonly states: readonly VariantState[];
 }
 
+interface PassedStep {
+    readonly end: number;
+    evaluateAt(t: number): void;
+    readonly start: number;
+}
+
 interface SegmentContext {
     readonly analysis: Analysis;
     component(path: string, from?: string): ComponentMemory;
     coupling(groups: readonly CouplingGroup[]): void;
+    declared(name: string): VariantState | VariantResult | undefined;
     dependsOn(state: VariantState, states: readonly VariantState[]): void;
     indicators(n: number, isRenewed?: boolean): EventIndicators;
     readonly isFirst: boolean;
@@ -91,7 +101,7 @@ interface VariantState {
 // ---- not exported: ----
 // Analysis, CouplingGroup, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, MatrixValue, MemoryRates,
 // ModelModes, ModelStates, NewWarning, ParameterMatrix, ParameterReader, ParameterValue, RestMemory,
-// ResultDeclaration, RowList, RunWarning, StartKind, StateDeclaration, Warn
+// ResultDeclaration, RowList, StartKind, StateDeclaration, Warn
 
 type Analysis = 'dynamic' | 'kinematic' | 'inverse';
 
@@ -131,6 +141,7 @@ interface ModelModes {
     readonly canChange: boolean;
     decide(x: Float64Array): boolean;
     keep(): void;
+    warnOfEngaging(): void;
 }
 
 interface ModelStates {
@@ -184,12 +195,6 @@ interface RowList {
         readonly info?: string;
     }[];
     write(append: (row: Float64Array) => void): void;
-}
-
-interface RunWarning {
-    readonly code: string;
-    readonly message: string;
-    readonly time: number;
 }
 
 type StartKind = 'given' | 'default' | 'guess';

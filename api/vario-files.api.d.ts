@@ -10,7 +10,11 @@ function decodeResult(bytes: Uint8Array, extension: ResultExtension): Promise<Si
 
 function encodeResult(table: SignalTable, extension: ResultExtension): Promise<Uint8Array>;
 
+function parseTable(text: string, options?: TableOptions): number[][];
+
 function readResult(path: string): Promise<SignalTable>;
+
+function readTable(path: string, options?: TableOptions): Promise<number[][]>;
 
 function resultExtensionOf(path: string): ResultExtension;
 
@@ -21,7 +25,7 @@ function writeResult(table: SignalTable, path: string, options?: {
 }): Promise<void>;
 
 // ---- not exported: ----
-// ResultFormat
+// ResultFormat, Separator, TableOptions
 
 interface ResultFormat {
     readonly description: string;
@@ -29,4 +33,11 @@ interface ResultFormat {
     readonly isReadable: boolean;
     readonly isWritable: boolean;
     readonly name: string;
+}
+
+type Separator = ',' | ';' | '\t';
+
+interface TableOptions {
+    readonly columns?: readonly (string | number)[];
+    readonly separator?: Separator;
 }

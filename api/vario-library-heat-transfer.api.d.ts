@@ -143,14 +143,16 @@ const ThermalConductor: Component<{
 }>;
 
 // ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
-// MatrixValue, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenAction, WhenStatement
+// ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
+// EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
+// IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
+// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
+// ResultShape, Scope, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -159,6 +161,11 @@ type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
 interface BooleanExpr extends Node {
     readonly kind: 'boolean';
     readonly value: boolean;
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface CallExpr extends Node {
@@ -200,7 +207,7 @@ interface EquationsNode {
     readonly blocks: readonly EquationBlock[];
 }
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -209,17 +216,28 @@ interface ExprNode {
     readonly up: number;
 }
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -230,10 +248,21 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
     readonly subscripts: readonly Expr[];
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -242,6 +271,17 @@ interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
     readonly rows: number;
+}
+
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
 }
 
 interface NameExpr extends Node {
@@ -273,6 +313,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -300,14 +341,22 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
+
+type Scope = 'inner' | 'outer';
 
 interface Source {
     readonly name: string;
     readonly text: string;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -323,6 +372,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -331,6 +381,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -340,10 +391,7 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

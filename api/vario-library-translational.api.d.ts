@@ -1,6 +1,7 @@
 // Public surface of 'vario/library/translational', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { ModelNode } from 'vario'
 
 const ConstantForce: Component<{
     flange: Component<{
@@ -120,7 +121,7 @@ const Position: Component<{
     s_ref: VarNode;
     exact: ParNode<boolean>;
     f_crit: ParNode<number>;
-    build: ({ value }: BuildContext) => BuildResult;
+    build: (context: BuildContext) => BuildResult;
 }>;
 
 const PositionSensor: Component<{
@@ -268,15 +269,17 @@ const VelocitySensor: Component<{
 }>;
 
 // ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement,
-// ComprehensionExpr, ConnectList, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode,
-// FunctionInfo, IfExpr, IndexExpr, JacobianFunction, MatrixValue, MemberNode, ModelNode, ModelTree, NameExpr,
-// Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
-// ResultShape, Source, Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenAction,
-// WhenStatement
+// ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildResult, CallExpr, CallStatement,
+// ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement,
+// FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr,
+// MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
+// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, Statement,
+// StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -287,17 +290,22 @@ interface BooleanExpr extends Node {
     readonly value: boolean;
 }
 
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
+}
+
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
-
-type BuildHook = (context: BuildContext) => BuildResult;
 
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -319,8 +327,6 @@ interface ComprehensionExpr extends Node {
     readonly variable: string;
 }
 
-type ConnectList = readonly (readonly string[])[];
-
 interface EndExpr extends Node {
     readonly kind: 'end';
 }
@@ -341,7 +347,7 @@ interface EquationsNode {
     readonly blocks: readonly EquationBlock[];
 }
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -350,17 +356,28 @@ interface ExprNode {
     readonly up: number;
 }
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -371,10 +388,21 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
     readonly subscripts: readonly Expr[];
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -385,15 +413,15 @@ interface MatrixValue {
     readonly rows: number;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
 }
 
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
 }
 
 interface NameExpr extends Node {
@@ -425,6 +453,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -452,14 +481,31 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
+
+type Scope = 'inner' | 'outer';
 
 interface Source {
     readonly name: string;
     readonly text: string;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -477,6 +523,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -485,6 +532,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -494,10 +542,7 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

@@ -5,9 +5,12 @@ import { Component } from 'vario'
 import { ConvexShape } from 'vario/collision'
 import { FREE } from 'vario/mechanics'
 import { Members } from 'vario'
+import { MergeTree } from 'vario'
+import { ModelNode } from 'vario'
 import { PRISMATIC } from 'vario/mechanics'
 import { REVOLUTE } from 'vario/mechanics'
 import { SPHERICAL } from 'vario/mechanics'
+import { SegmentTree } from 'vario'
 import { SolidShape } from 'vario/collision'
 import { Tree } from 'vario/mechanics'
 import { TreeData } from 'vario/mechanics'
@@ -79,6 +82,33 @@ function CoordinateSystem(parameters?: Parameters<CoordinateSystemShape>): Coord
 function Cylinder(parameters?: Parameters<CylinderShape>): CylinderShape;
 
 function Cylindrical(args: CylindricalArguments): ParNode<CylindricalRecord>;
+
+class Dynamics {
+    constructor(mechanism: Mechanism);
+    readonly acceleration: (object: string, q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly biasForces: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
+    readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createVelocities: (values?: NamedValues) => Float64Array;
+    readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
+    readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
+    readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
+    readonly mass: number;
+    readonly massMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly pose: (object: string, q: ArrayLike<number>) => ObjectPose;
+    readonly position: (object: string, q: ArrayLike<number>) => Float64Array;
+    readonly positionRates: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly positions: readonly string[];
+    readonly potentialEnergy: (q: ArrayLike<number>) => number;
+    readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly velocities: readonly string[];
+    readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+}
 
 function Ellipsoid(parameters?: Parameters<EllipsoidShape>): EllipsoidShape;
 
@@ -499,7 +529,8 @@ function Visual(args?: VisualArguments): VisualRecord;
 function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord>;
 
 interface WorldForceArguments extends WorldLoadArguments {
-    readonly forceFunction: VectorFunction;
+    readonly force?: VectorValue;
+    readonly forceFunction?: VectorFunction;
 }
 
 interface WorldState {
@@ -532,7 +563,11 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
-function printTree(tree: KinematicTree): string;
+function createDynamics(model: ModelNode, options?: {
+    readonly merge?: MergeTree;
+}): Dynamics;
+
+function printTree(tree: SegmentTree): string;
 
 const solidMaterials: SolidMaterials;
 
@@ -554,45 +589,46 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
-// AppliedObject, ArrayExpr, AttributeValue, Axis, AxisChoice, AxisElement, AxisValue, BeamShape, BooleanExpr,
-// BoxShape, BufferView, BuildContext, BuildHook, BuildResult, BushingArguments, BushingRecord, COMPONENTS,
-// CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions, Color, ComprehensionExpr,
-// Condition, ConeShape, ConnectList, Connection, ConstrainedTree, ContactAnswer, ContactLawRecord,
-// ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes, ContactState,
-// CoordinateSystemShape, CutDescription, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
+// AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildResult,
+// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass,
+// ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
+// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
+// ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
 // Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo, GapProblem,
+// ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
-// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
-// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointChange, JointDefinition, JointElement,
-// JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord,
-// JointRelation, JointRole, KeyContent, KinematicTree, LawValue, LawVector, Length, Light,
-// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
-// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
-// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberNode, MergeTree, MeshParameters, MeshShape, ModelNode, ModelTree, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
-// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
-// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
-// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
-// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
-// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
-// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordsOf, ReferencePathOptions, ResponseName,
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
+// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
+// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
+// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector,
+// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
+// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
+// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
+// MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
+// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
+// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
+// ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
+// PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
+// PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
+// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
 // ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
 // RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem,
+// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem,
 // SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
 // SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
 // SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
 // StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
 // TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, Value, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction,
-// WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops,
-// WorldMotion, WorldTorqueArguments, WorldTorqueRecord
+// UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
+// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
+// WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -641,10 +677,18 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
 type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
+
+interface AxesForceArguments {
+    readonly damping?: VectorValue;
+    readonly rest?: VectorValue;
+    readonly stiffness?: VectorValue;
+}
 
 type Axis = 'x' | 'y' | 'z';
 
@@ -664,6 +708,12 @@ interface AxisElement {
     readonly unit: 'rad' | 'm';
     readonly velocity: string;
     readonly velocityStart: Start;
+}
+
+interface AxisForceArguments {
+    readonly damping?: NumberValue;
+    readonly rest?: NumberValue;
+    readonly stiffness?: NumberValue;
 }
 
 type AxisValue = SignedAxis | readonly number[] | ExprNode;
@@ -688,6 +738,11 @@ interface BoxShape {
     readonly shape: 'Box';
 }
 
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
+}
+
 interface BufferView {
     readonly buffer: 0;
     readonly byteLength: number;
@@ -695,17 +750,10 @@ interface BufferView {
     readonly target?: number;
 }
 
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly value: (name: string) => Value;
-}
-
-type BuildHook = (context: BuildContext) => BuildResult;
-
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface BushingArguments {
@@ -785,8 +833,6 @@ interface ConeShape {
     readonly topDiameter: number;
 }
 
-type ConnectList = readonly (readonly string[])[];
-
 type Connection = {
     readonly fixed: Pose;
 } | {
@@ -855,13 +901,6 @@ interface CoordinateSystemShape {
     readonly shape: 'CoordinateSystem';
 }
 
-interface CutDescription {
-    readonly kind: string;
-    readonly obj1: string;
-    readonly obj2: string;
-    readonly path: string;
-}
-
 interface CylinderShape {
     readonly axis: Axis;
     readonly diameter: number;
@@ -870,10 +909,12 @@ interface CylinderShape {
     readonly shape: 'Cylinder';
 }
 
-interface CylindricalArguments extends JointArguments {
+interface CylindricalArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly phi?: StartValue;
     readonly s?: StartValue;
+    readonly tau?: NumberValue;
     readonly v?: StartValue;
     readonly w?: StartValue;
 }
@@ -1010,7 +1051,7 @@ interface EvaluatedModel {
 
 type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -1061,6 +1102,12 @@ interface Font {
     readonly italic: boolean;
 }
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1074,6 +1121,7 @@ interface Frame {
 }
 
 interface FreeArguments extends SphericalArguments {
+    readonly force?: VectorValue;
     readonly translation?: StartVector;
     readonly velocity?: StartVector;
 }
@@ -1093,25 +1141,19 @@ interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface GapProblem {
-    displace(move: Float64Array): void;
-    evaluate(g: Float64Array, J: Float64Array): void;
-    readonly lower: Float64Array;
-    readonly nGap: number;
-    readonly nMove: number;
-    save(): () => void;
-    readonly sizes: Float64Array;
-    readonly upper: Float64Array;
 }
 
 interface GearConstraintArguments {
@@ -1206,6 +1248,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface ImpactOptions {
     readonly restitution: 'newton' | 'poisson';
     readonly simultaneous: 'sequential' | 'together';
@@ -1234,15 +1282,26 @@ class InertiaCorrection {
     readonly massForces: Float64Array;
 }
 
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
+
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
 interface JointArguments extends JointEndArguments {
     readonly canCollide?: boolean;
 }
 
+interface JointAxes {
+    readonly rotations: number;
+    readonly translations: number;
+}
+
 type JointChange = WithDefaultObjects<JointRecord>;
 
 interface JointDefinition<R extends TaggedRecord & JointArguments = TaggedRecord & JointArguments> extends RecordDefinition<R> {
+    readonly axes?: JointAxes;
     readonly canCollide: boolean;
     readonly flange?: FlangeVariables;
     read(path: string, record: R): Connection;
@@ -1273,6 +1332,7 @@ interface JointGap {
 interface JointMotion {
     readonly elements: readonly JointElement[];
     readonly hasFlange: boolean;
+    readonly isDriven?: boolean;
     readonly offset: Pose | null;
 }
 
@@ -1304,20 +1364,20 @@ type JointRole = 'joint' | 'free' | 'lock';
 
 type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null;
 
-interface KinematicTree {
-    readonly children: readonly KinematicTree[];
-    readonly cuts?: readonly CutDescription[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
-
 type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
+
+interface LeastSquaresProblem {
+    displace(move: Float64Array): void;
+    evaluate(g: Float64Array, J: Float64Array): void;
+    readonly lower: Float64Array;
+    readonly nError: number;
+    readonly nMove: number;
+    save(): () => void;
+    readonly sizes: Float64Array;
+    readonly upper: Float64Array;
+}
 
 type Length = number | DeferredNumber;
 
@@ -1556,7 +1616,7 @@ interface Mechanism {
 }
 
 class MechanismState implements GuessProblem {
-    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving);
+    constructor(mechanism: Mechanism, targets: readonly Target[], choiceOf: (name: string) => AxisChoice, moving: Moving, begin?: Float64Array | null);
     computeWayBack(out: Float64Array): void;
     readonly data: TreeData;
     displace(move: Float64Array): void;
@@ -1568,7 +1628,7 @@ class MechanismState implements GuessProblem {
     measureDistance(): number;
     readonly mechanism: Mechanism;
     readonly motion: WorldMotion;
-    get nGap(): number;
+    get nError(): number;
     get nLoopGap(): number;
     readonly nMove: number;
     readonly q: Float64Array;
@@ -1579,9 +1639,16 @@ class MechanismState implements GuessProblem {
     readonly upper: Float64Array;
 }
 
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
 
-type MergeTree = Readonly<Record<string, unknown>>;
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 interface MeshParameters {
     readonly convexParts?: readonly Pick<MeshParameters, 'vertices' | 'triangles'>[];
@@ -1601,15 +1668,6 @@ interface MeshShape {
     readonly source?: string;
     readonly triangles: Int32Array;
     readonly vertices: Float64Array;
-}
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
 }
 
 interface Motion {
@@ -1638,6 +1696,8 @@ interface NamedConstraint {
     readonly constraint: ElementConstraint;
     readonly path: string;
 }
+
+type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
 
 interface NoGravityRecord {
     readonly kind: 'NoGravityField';
@@ -1712,12 +1772,19 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
 interface ParNode<T = unknown> extends ParAttributes {
     readonly _class: 'Par';
     readonly value: T;
+}
+
+interface ParameterMatrix {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
 }
 
 type Parameters<S> = {
@@ -1746,10 +1813,12 @@ type PathAction = (ReferencePathOptions & {
     readonly points: readonly (readonly number[])[];
 };
 
-interface PlanarArguments extends JointArguments {
+interface PlanarArguments extends JointArguments, AxesForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: VectorValue;
     readonly phi?: StartValue;
     readonly s?: StartVector;
+    readonly tau?: NumberValue;
     readonly v?: StartVector;
     readonly w?: StartValue;
 }
@@ -1806,8 +1875,9 @@ interface PositionedTree {
     readonly tree: Tree;
 }
 
-interface PrismaticArguments extends JointArguments {
+interface PrismaticArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
+    readonly f?: NumberValue;
     readonly s?: StartValue;
     readonly v?: StartValue;
 }
@@ -1854,6 +1924,10 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+    readonly start?: ArrayLike<number>;
+}
+
 type Reaction = ActionProgram | ((act: Actions) => Action);
 
 interface RecordDefinition<R extends TaggedRecord> extends AnyDefinition {
@@ -1869,6 +1943,15 @@ type RecordOf<D> = D extends JointDefinition<infer R> ? R : never;
 
 type RecordOf<D> = D extends MassDefinition<infer R> ? R : never;
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 type RecordsOf<P extends PoolParts> = {
     readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never;
 };
@@ -1879,13 +1962,20 @@ interface ReferencePathOptions {
     readonly v_max?: ArrayLike<number>;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RevoluteArguments extends JointArguments {
+interface RevoluteArguments extends JointArguments, AxisForceArguments {
     readonly axis?: AxisValue;
     readonly phi?: StartValue;
+    readonly tau?: NumberValue;
     readonly w?: StartValue;
 }
 
@@ -1993,7 +2083,9 @@ interface SceneSettings {
     readonly tables: MaterialTables;
 }
 
-interface SearchProblem extends GapProblem {
+type Scope = 'inner' | 'outer';
+
+interface SearchProblem extends LeastSquaresProblem {
     isProper(): boolean;
     measureDistance(): number;
 }
@@ -2050,6 +2142,7 @@ interface SphericalArguments extends JointArguments {
     readonly angularVelocity?: StartVector;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly rotation?: StartVector;
+    readonly torque?: VectorValue;
 }
 
 interface SphericalRecord extends SphericalArguments {
@@ -2100,7 +2193,7 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -2250,10 +2343,11 @@ interface UniformGravityRecord {
     readonly n?: VectorValue;
 }
 
-interface UniversalArguments extends JointArguments {
+interface UniversalArguments extends JointArguments, AxesForceArguments {
     readonly axis1?: AxisValue;
     readonly axis2?: AxisValue;
     readonly phi?: StartVector;
+    readonly tau?: VectorValue;
     readonly w?: StartVector;
 }
 
@@ -2261,12 +2355,11 @@ interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
 
-type Value = number | boolean | string | readonly Value[] | object;
-
 interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -2275,6 +2368,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -2326,8 +2420,6 @@ type WaitAction = {
     readonly programs: readonly ActionProgram[];
 };
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenRecord {
     readonly condition: Condition | string;
     readonly kind: 'When';
@@ -2335,8 +2427,7 @@ interface WhenRecord {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }
 
@@ -2395,7 +2486,8 @@ class WorldMotion {
 }
 
 interface WorldTorqueArguments extends WorldLoadArguments {
-    readonly torqueFunction: VectorFunction;
+    readonly torque?: VectorValue;
+    readonly torqueFunction?: VectorFunction;
 }
 
 interface WorldTorqueRecord extends WorldTorqueArguments {

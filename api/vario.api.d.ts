@@ -2,10 +2,26 @@
 
 import { Method } from 'vario/ode'
 
+interface ActionRecord {
+    readonly by: string;
+    readonly command: string;
+    readonly lostEnergy?: number;
+    readonly text: string;
+    readonly time: number;
+}
+
 interface Component<M = Members> extends ModelNode {
     (modification?: Modification<M>): Component<M>;
     readonly declared?: M;
     extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>;
+}
+
+interface ContactRecord {
+    readonly end: number | null;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly start: number;
+    readonly velocity: number;
 }
 
 interface Equilibrium {
@@ -20,6 +36,18 @@ type EquilibriumOptions = Pick<SimulateOptions, 'startTime' | 'tolerance' | 'mer
 interface Experiment extends Partial<SimulateOptions> {
     readonly plot?: PlotLayout;
     readonly title?: string;
+}
+
+interface ImpactRecord {
+    readonly impulse: readonly number[];
+    readonly lostEnergy: number;
+    readonly normal: readonly number[];
+    readonly normalImpulse: number;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly position: readonly number[];
+    readonly time: number;
+    readonly velocity: number;
 }
 
 class InputError extends VarioError {
@@ -38,15 +66,32 @@ class InstantiatedModel {
     readonly translation: Translation;
 }
 
+interface Linearization {
+    readonly A: readonly Float64Array[];
+    readonly isExact: boolean;
+    readonly states: readonly string[];
+    readonly t: number;
+    readonly x: Float64Array;
+}
+
 interface Members {
     readonly [name: string]: unknown;
     readonly build?: BuildHook;
     readonly connect?: ConnectList;
     readonly equations?: EquationsNode;
+    readonly for?: ForRange;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
 }
 
+type MergeTree = Readonly<Record<string, unknown>>;
+
 function Model<M extends Members>(members: M): Component<M>;
+
+interface ModelNode {
+    readonly _class: 'Model';
+    readonly members: ModelTree;
+}
 
 function Par<T>(attributes: ParAttributes & {
     readonly value: T;
@@ -54,8 +99,61 @@ function Par<T>(attributes: ParAttributes & {
 function Par<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
 function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
+interface RunWarning {
+    readonly code: string;
+    readonly message: string;
+    readonly time: number;
+}
+
+interface SegmentAttributes {
+    readonly [name: string]: unknown;
+    readonly dof?: number;
+    readonly endTime: number;
+    readonly redundant?: number;
+    readonly startTime: number;
+    readonly states: number;
+    readonly tree?: SegmentTree;
+}
+
+interface SegmentTree {
+    readonly children: readonly SegmentTree[];
+    readonly cuts?: readonly {
+        readonly path: string;
+        readonly kind: string;
+        readonly obj1: string;
+        readonly obj2: string;
+    }[];
+    readonly joint: {
+        readonly path: string;
+        readonly kind: string;
+        readonly dof: number;
+    } | null;
+    readonly objects: readonly string[];
+}
+
+class Signal {
+    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
+    get data(): SignalData;
+    readonly header: SignalHeader;
+    readonly info: string;
+    isMissing(point: number, element?: number): boolean;
+    readonly isStored: boolean;
+    readonly kind: SignalKind;
+    get missing(): Uint8Array | undefined;
+    readonly nElement: number;
+    readonly nPoint: number;
+    readonly name: string;
+    nameOf(element: number): string;
+    readonly size: readonly number[];
+    readonly time: Float64Array;
+    readonly unit: string;
+    unitOf(element: number): string;
+    get values(): Float64Array;
+}
+
 class SignalTable {
     constructor(attributes?: NewAttributes, warnings?: readonly RunWarning[]);
+    get actions(): readonly ActionRecord[];
     add(signal: NewSignal): Signal;
     addAlias({ name, of, negated, info }: NewAlias): Signal;
     addConstant(variable: NewConstant & {
@@ -69,9 +167,11 @@ class SignalTable {
     readonly attributes: Attributes;
     get axes(): ReadonlyMap<string, TimeAxis>;
     booleans(name: string): (boolean | null)[];
+    get contacts(): readonly ContactRecord[];
     final(name: string): number;
     finalVector(name: string): Float64Array;
     has(name: string): boolean;
+    get impacts(): readonly ImpactRecord[];
     get names(): string[];
     parameter(name: string): number | boolean | string | number[] | boolean[];
     get segments(): readonly SegmentAttributes[];
@@ -160,6 +260,8 @@ function formatDimension(dimension: Dimension): string;
 
 function fromSI(value: number, unit: string | Unit): number;
 
+function inner<T>(member: T): T;
+
 function instantiate(model: ModelNode, options?: InstantiateOptions): InstantiatedModel;
 
 function linearize(model: ModelNode, options: SimulateOptions): Linearization;
@@ -177,7 +279,7 @@ const modelJsonSchema: {
     readonly $ref: "#/$defs/model";
     readonly $defs: {
         readonly model: {
-            readonly description: "A model: its members by name. equations, connect, build and info are reserved keys.";
+            readonly description: "A model: its members by name. equations, connect, build, info, if and for are reserved keys.";
             readonly type: "object";
             readonly properties: {
                 readonly _class: {
@@ -202,6 +304,29 @@ const modelJsonSchema: {
                 };
                 readonly build: {
                     readonly $ref: "#/$defs/function";
+                };
+                readonly if: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly type: "boolean";
+                        },
+                        {
+                            readonly $ref: "#/$defs/expr";
+                        }
+                    ];
+                };
+                readonly _scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
+                readonly for: {
+                    readonly description: "The index and its range.";
+                    readonly type: "object";
+                    readonly additionalProperties: {
+                        readonly $ref: "#/$defs/numeric";
+                    };
                 };
                 readonly info: {
                     readonly type: "string";
@@ -246,6 +371,16 @@ const modelJsonSchema: {
                 value: {
                     readonly $ref: "#/$defs/value";
                 };
+                if: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly type: "boolean";
+                        },
+                        {
+                            readonly $ref: "#/$defs/expr";
+                        }
+                    ];
+                };
                 min: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -257,6 +392,12 @@ const modelJsonSchema: {
                 };
                 info: {
                     readonly type: "string";
+                };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
                 };
                 init: {
                     readonly $ref: "#/$defs/numeric";
@@ -286,7 +427,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -304,6 +445,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -311,7 +458,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -458,6 +605,8 @@ function modelToJson(model: ModelNode): Json;
 
 function multiplyUnits(a: Unit, b: Unit): Unit;
 
+function outer<T>(member: T): T;
+
 function parseUnit(text: string): Unit;
 
 function plot(table: SignalTable, layout: PlotLayout, options?: PlotOptions & {
@@ -504,25 +653,26 @@ function writeJson(table: SignalTable): string;
 
 // ---- not exported: ----
 // Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
-// Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
-// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, DeclaredOf, Diagram,
+// Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
+// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
 // DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, ErrorFields, Expr, ExprNode, Extension, FlatAssert, FlatAssignment,
-// FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate, FlatVariable, FlatWhen,
-// FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info, InputDerivative, InputSignal,
-// InputTable, InstantiateOptions, IsAny, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS,
-// LazySignal, Linearization, LogSection, MatrixValue, MemberNode, MergeTree, Merged, MergedMember, ModelNode,
-// ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal,
-// NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange,
-// PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank,
-// RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation,
-// ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions,
-// ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes,
-// SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType,
-// SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit,
-// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind,
-// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
+// FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
+// FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
+// IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection,
+// MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree, Modification,
+// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
+// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
+// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
+// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
+// Side, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
+// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
+// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
+// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
+// VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -535,6 +685,8 @@ type AnyComponent = Component<any>;
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
+    readonly isOfComponents?: true;
     readonly kind: 'array';
 }
 
@@ -564,9 +716,15 @@ interface BooleanExpr extends Node {
     readonly value: boolean;
 }
 
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
+}
+
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
 
@@ -575,6 +733,7 @@ type BuildHook = (context: BuildContext) => BuildResult;
 interface BuildResult {
     readonly memory?: () => object;
     readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
 }
 
 interface CallExpr extends Node {
@@ -614,6 +773,11 @@ type ConnectList = readonly (readonly string[])[];
 interface CsvOptions {
     readonly names?: readonly string[];
     readonly separator?: ',' | ';' | '\t';
+}
+
+interface Decision {
+    readonly expr: Expr;
+    readonly value: EvaluatedValue;
 }
 
 type DeclaredOf<C> = C extends {
@@ -661,7 +825,9 @@ interface EquationsNode {
 
 type ErrorFields = Readonly<Record<string, unknown>>;
 
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
+
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
 
 interface ExprNode {
     readonly _class: 'Expr';
@@ -685,10 +851,15 @@ interface FlatAssert {
 interface FlatAssignment {
     readonly kind: 'assign';
     readonly name: string;
+    readonly subscripts?: readonly Expr[];
     readonly value: Expr;
 }
 
 interface FlatEquation {
+    readonly cases?: readonly {
+        readonly left: Expr;
+        readonly right: Expr;
+    }[];
     readonly component: string;
     readonly left: Expr;
     readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
@@ -703,12 +874,14 @@ interface FlatMemory {
 
 interface FlatModel {
     readonly asserts: readonly FlatAssert[];
+    readonly decisions: readonly Decision[];
     readonly equations: readonly FlatEquation[];
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly memories: readonly FlatMemory[];
     readonly name: string;
     readonly notes: readonly string[];
     readonly parameters: ReadonlyMap<string, FlatParameter>;
+    readonly structure: ReadonlyMap<string, EvaluatedValue>;
     readonly unused: ReadonlyMap<string, FlatVariable>;
     readonly variables: ReadonlyMap<string, FlatVariable>;
     readonly whens: readonly FlatWhen[];
@@ -725,6 +898,7 @@ interface FlatParameter {
 }
 
 interface FlatReinit {
+    readonly element?: Expr;
     readonly kind: 'reinit';
     readonly state: string;
     readonly value: Expr;
@@ -742,6 +916,7 @@ interface FlatVariable {
     readonly init?: ValueOrExpr;
     readonly isDefault?: true;
     readonly isImplicit?: true;
+    readonly isInRecord?: true;
     readonly isInput: boolean;
     readonly isOutput: boolean;
     readonly isParameter?: true;
@@ -756,22 +931,36 @@ interface FlatVariable {
 
 interface FlatWhen {
     readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[];
+    readonly chain?: number;
     readonly component: string;
     readonly condition: Expr;
     readonly pos?: Position;
+}
+
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
 }
 
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
+    readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
+    readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
 }
 
@@ -791,6 +980,12 @@ interface IfExpr extends Node {
     readonly else: Expr;
     readonly kind: 'if';
     readonly then: Expr;
+}
+
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
 }
 
 interface IndexExpr extends Node {
@@ -821,6 +1016,11 @@ interface InstantiateOptions {
 }
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
@@ -860,14 +1060,6 @@ interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
     readonly source?: SignalTable;
 }
 
-interface Linearization {
-    readonly A: readonly Float64Array[];
-    readonly isExact: boolean;
-    readonly states: readonly string[];
-    readonly t: number;
-    readonly x: Float64Array;
-}
-
 type LogSection = (typeof LOG_SECTIONS)[number];
 
 interface MatrixValue {
@@ -876,9 +1068,18 @@ interface MatrixValue {
     readonly rows: number;
 }
 
+interface MemberExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
-type MergeTree = Readonly<Record<string, unknown>>;
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 type Merged<M, N> = Simplify<{
     [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N ? MergedMember<M[K], N[K]> : M[K];
@@ -888,13 +1089,8 @@ type Merged<M, N> = Simplify<{
 
 type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
 
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
-
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
 type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>> : {
@@ -904,6 +1100,8 @@ type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>>
     readonly connect?: ConnectList | RedeclareNode<ConnectList> | null;
     readonly build?: BuildHook | null;
     readonly info?: string;
+    readonly if?: boolean | ExprNode | null;
+    readonly for?: ForRange | null;
 };
 
 type ModificationOf<V> = null | RedeclareNode | (V extends AnyComponent ? Modification<DeclaredOf<V>> | AnyComponent : V extends readonly (infer C extends AnyComponent)[] ? ElementModification<C> : V extends VarNode ? AttributesOf<VarAttributes> | VarNode | AttributeValue | string | HostFunction : V extends ParNode<infer T> ? ValueOf<T> | (AttributesOf<ParAttributes> & {
@@ -969,6 +1167,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -1019,7 +1218,10 @@ const RESERVED_KEYS: readonly [
     "equations",
     "connect",
     "build",
-    "info"
+    "info",
+    "if",
+    "for",
+    "_scope"
 ];
 
 interface RangeExpr extends Node {
@@ -1031,9 +1233,24 @@ interface RangeExpr extends Node {
 
 type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
 
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
 interface RedeclareNode<T = unknown> {
     readonly _class: 'Redeclare';
     readonly value: T;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 interface ReportedAlias {
@@ -1117,12 +1334,6 @@ interface ResolvedOptions extends SimulateOptions {
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RunWarning {
-    readonly code: string;
-    readonly message: string;
-    readonly time: number;
-}
-
 interface RunningModel {
     readonly change: ((merge: MergeTree) => void) | null;
     finish(about: NewAttributes): SignalTable;
@@ -1155,55 +1366,11 @@ interface SampledValue {
     readonly variable: string | null;
 }
 
-interface SegmentAttributes {
-    readonly [name: string]: unknown;
-    readonly dof?: number;
-    readonly endTime: number;
-    readonly redundant?: number;
-    readonly startTime: number;
-    readonly states: number;
-    readonly tree?: SegmentTree;
-}
-
-interface SegmentTree {
-    readonly children: readonly SegmentTree[];
-    readonly cuts?: readonly {
-        readonly path: string;
-        readonly kind: string;
-        readonly obj1: string;
-        readonly obj2: string;
-    }[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
+type Scope = 'inner' | 'outer';
 
 type Separator = ',' | ';' | '\t';
 
 type Side = 'left' | 'right';
-
-class Signal {
-    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
-    get data(): SignalData;
-    readonly header: SignalHeader;
-    readonly info: string;
-    isMissing(point: number, element?: number): boolean;
-    readonly isStored: boolean;
-    readonly kind: SignalKind;
-    get missing(): Uint8Array | undefined;
-    readonly nElement: number;
-    readonly nPoint: number;
-    readonly name: string;
-    nameOf(element: number): string;
-    readonly size: readonly number[];
-    readonly time: Float64Array;
-    readonly unit: string;
-    unitOf(element: number): string;
-    get values(): Float64Array;
-}
 
 interface SignalData {
     readonly missing: Uint8Array | undefined;
@@ -1279,7 +1446,7 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1428,6 +1595,7 @@ interface VarAttributes {
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
     readonly info?: string;
     readonly init?: AttributeValue;
     readonly input?: boolean;
@@ -1436,6 +1604,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -1445,8 +1614,6 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenClause {
     readonly flag: string;
     readonly isAssert: boolean;
@@ -1455,7 +1622,6 @@ interface WhenClause {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }

@@ -1,5 +1,5 @@
 import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
-import { type Expr, printEquation } from '../symbolic/index.ts'
+import { type Expr, mapExpr, printEquation, someNode } from '../symbolic/index.ts'
 import { generateCode } from './code-generation/index.ts'
 import {
   addSlopes,
@@ -53,11 +53,13 @@ import {
   expandResults,
   gatherElements,
   inferRanks,
+  splitComponentArrays,
   unrollComprehensions,
 } from './types-and-arrays/index.ts'
 
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
-export function compile(model: FlatModel, values: EvaluatedModel): Translation {
+export function compile(given: FlatModel, values: EvaluatedModel): Translation {
+  const model = splitComponentArrays(withoutHomotopy(given), values)
   const isScalar = createIsScalar(model, values)
   const { translation, orders } = translateModel(model, values, model, isScalar)
   const hidden = new Set(findHiddenJumps(model.equations, orders))
@@ -78,6 +80,21 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   return { ...branched, notes: [...branched.notes, ...notes] }
 }
 
+/** The model with the actual expressions in place of `homotopy(actual, simplified)`. */
+function withoutHomotopy(model: FlatModel): FlatModel {
+  const isHomotopy = (node: Expr): boolean => node.kind === 'call' && node.fn === 'homotopy'
+  if (!model.equations.some(({ left, right }) => someNode(left, isHomotopy) || someNode(right, isHomotopy)))
+    return model
+  const actual = (side: Expr): Expr =>
+    mapExpr(side, (node) => (node.kind === 'call' && node.fn === 'homotopy' ? node.args[0] : node))
+  const equations = model.equations.map((equation) => ({
+    ...equation,
+    left: actual(equation.left),
+    right: actual(equation.right),
+  }))
+  return { ...model, equations }
+}
+
 /** Translation of `changed`, which replaces `model`, and the number of differentiations of each of its equations. */
 function translateModel(
   model: FlatModel,
@@ -90,7 +107,7 @@ function translateModel(
   const withoutEvents = rewriteEvents(unrolled, isScalar)
   const rewritten = expandResults(withoutEvents, model.functions)
   const expanded = expandEquations(model, rewritten.equations)
-  const equations = gatherElements(expanded, values, isKnown)
+  const gathered = gatherElements(expanded, values, isKnown, isScalar)
   const numberOf = new Map(withoutEvents.equations.map((equation, k) => [equation, k]))
   const orders = unrolled.equations.map(() => 0)
   const readable = createReadableText(rewritten.conditions)
@@ -98,15 +115,23 @@ function translateModel(
     const written = model.equations[numberOf.get(source) ?? orders.length]
     return written ? printEquation(written) : readable(printEquation(source))
   }
-  const { translation, lostStates } = translateWithoutZeroTerms(equations, values, isKnown, (left) => {
-    const { sources, ...translated } = translate(model, values, rewritten, left, textOf)
-    for (const { source, order } of sources) {
-      const k = numberOf.get(source) ?? orders.length
-      if (k < orders.length) orders[k] = Math.max(orders[k], order)
-    }
-    return translated
-  })
-  return { translation: { ...translation, lostStates, unrolledRanges: ranges }, orders }
+  const { translation, lostStates } = translateWithoutZeroTerms(
+    gathered.equations,
+    values,
+    isKnown,
+    (left) => {
+      const { sources, ...translated } = translate(model, values, rewritten, left, textOf)
+      for (const { source, order } of sources) {
+        const k = numberOf.get(source) ?? orders.length
+        if (k < orders.length) orders[k] = Math.max(orders[k], order)
+      }
+      return translated
+    },
+  )
+  return {
+    translation: { ...translation, lostStates, unrolledRanges: [...ranges, ...gathered.ranges] },
+    orders,
+  }
 }
 
 /**

@@ -42,6 +42,8 @@ export {
   findSelfDependentConditions,
   hasGuards,
   type InputDerivative,
+  listMutualConditions,
+  type MutualConditions,
   type StartKind,
   StartValues,
   type Translation,

@@ -1,10 +1,12 @@
-/** `vario/files`: results in files, by the extension of their names. */
+/** `vario/files`: results in files, by the extension of their names, and tables from CSV files. */
 export {
   decodeResult,
   encodeResult,
+  parseTable,
   RESULT_FORMATS,
   type ResultExtension,
   readResult,
+  readTable,
   resultExtensionOf,
   writeResult,
 } from '../files/index.ts'

@@ -73,11 +73,19 @@ export class CsvColumn {
   }
 }
 
-function parseNumber(cell: CsvScanner, separator: Separator): number {
-  const text = separator === ',' ? cell.text : cell.text.replace(/^([-+]?\d*),(\d+)/, '$1.$2')
+/** The number in a cell; NaN, Infinity and a decimal comma are accepted. */
+export function parseNumber(cell: Place & { readonly text: string }, separator: Separator): number {
+  const value = findNumber(cell.text, separator)
+  if (value === undefined) throw csvError(cell, `expected a number, got '${cell.text}'`)
+  return value
+}
+
+/** The number that a text is; undefined: another text. */
+export function findNumber(content: string, separator: Separator): number | undefined {
+  const text = separator === ',' ? content : content.replace(/^([-+]?\d*),(\d+)/, '$1.$2')
   if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text)
   const special = /^([-+]?)(nan|inf|infinity)$/i.exec(text)
-  if (special === null) throw csvError(cell, `expected a number, got '${cell.text}'`)
+  if (special === null) return undefined
   if (special[2].toLowerCase() === 'nan') return Number.NaN
   return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }

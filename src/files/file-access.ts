@@ -2,7 +2,8 @@
 import { InputError, VarioError } from '../base/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { checkSignature, decodeResult, describeDamage, encodePieces } from './codecs.ts'
-import { joinBytes } from './encoding/index.ts'
+import { decodeText, joinBytes } from './encoding/index.ts'
+import { parseTable, type TableOptions } from './parse-table.ts'
 import { resultExtensionOf } from './result-formats.ts'
 import { type RandomAccess, readStream } from './stream/index.ts'
 
@@ -83,6 +84,19 @@ export async function readResult(path: string): Promise<SignalTable> {
     const file = openFile(fs, path)
     checkSignature(file.read(0, Math.min(8, file.size)), extension)
     return await describeDamage(extension, () => readStream(file))
+  } catch (error) {
+    throw describeError(error, path, 'read')
+  }
+}
+
+/**
+ * Rows of numbers from a CSV file, for tables of components and of `table1D` and `table2D`; see `parseTable`.
+ * @throws VarioError 'FILE' if the file cannot be read, 'CSV_FORMAT' with the place of a mistake in it
+ */
+export async function readTable(path: string, options: TableOptions = {}): Promise<number[][]> {
+  const fs = getFileSystem(path).promises
+  try {
+    return parseTable(decodeText(await readBytes(fs, path)), options)
   } catch (error) {
     throw describeError(error, path, 'read')
   }

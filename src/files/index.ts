@@ -4,8 +4,9 @@
  */
 export { printBinaryPieces, readBinary, writeBinary } from './binary.ts'
 export { decodeResult, encodeResult } from './codecs.ts'
-export { readResult, writeResult } from './file-access.ts'
+export { readResult, readTable, writeResult } from './file-access.ts'
 export { readJson, writeJson } from './json.ts'
+export { parseTable } from './parse-table.ts'
 export { readCsv } from './read-csv.ts'
 export { RESULT_FORMATS, type ResultExtension, resultExtensionOf } from './result-formats.ts'
 export { StreamReader, StreamWriter } from './stream/index.ts'

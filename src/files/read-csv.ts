@@ -54,7 +54,7 @@ function readLines(cells: CsvScanner, columns: readonly CsvColumn[], separator: 
 }
 
 /** The most frequent separator in the first line, outside of quotes. */
-function detectSeparator(text: string): Separator {
+export function detectSeparator(text: string): Separator {
   const counts = new Map<string, number>([
     [',', 0],
     [';', 0],

@@ -9,12 +9,14 @@ export {
   computeNullSpaceQr,
   computeRealSchur,
   computeSpectralRadius,
+  createCholesky,
   createComplexDenseLu,
   createDenseLu,
   createHessenbergForm,
   createQr,
   createRealSchur,
   type DenseLu,
+  factorCholesky,
   factorComplexDenseLu,
   factorDenseLu,
   factorQr,
@@ -27,6 +29,7 @@ export {
   rcondDenseLu,
   reduceToHessenberg,
   reorderSchur,
+  solveCholesky,
   solveComplexDenseLu,
   solveDenseLu,
   solveQr,
@@ -46,6 +49,13 @@ export {
   ddSub,
   ddToDouble,
 } from './double-double.ts'
+export {
+  fitByGaussNewton,
+  isContracting,
+  type LeastSquaresProblem,
+  minimizeSquares,
+  searchByHalving,
+} from './nonlinear/index.ts'
 export { computeErrorWeights, maxAbs, worstComponent, wrmsNorm, wrmsNormAt } from './norms.ts'
 export {
   analyzeSparseLu,

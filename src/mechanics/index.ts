@@ -71,6 +71,7 @@ export {
   computeKineticEnergy,
   computeMassMatrix,
   computeMomentum,
+  computeMomentumMatrix,
   computePointPotential,
   computePrescribedMassMatrix,
   computeUniformPotential,
@@ -82,11 +83,10 @@ export {
   type ImpactOptions,
   type ResolvedImpact,
   resolveImpacts,
-} from './impulse/index.ts'
+} from './impacts/index.ts'
 export {
   approachGuess,
   type ConstrainedTree,
-  closeGaps,
   computeFrameJacobian,
   computeRowJacobian,
   countIndependentRows,

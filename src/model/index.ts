@@ -1,4 +1,5 @@
 /** The modeling language: models, merging, flattening, evaluation of parameters. */
+export { describeFunction } from '../symbolic/index.ts'
 
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './definition/index.ts'
 export {
@@ -10,6 +11,7 @@ export {
   equations,
   equationsOnDemand,
   expr,
+  inner,
   isExpr as isExprNode,
   isModel,
   isPar,
@@ -24,11 +26,14 @@ export {
   modelFromJson,
   modelJsonSchema,
   modelToJson,
+  outer,
   Par,
   type ParNode,
   printModel,
   type Quantity,
   quantity,
+  type RecordReference,
+  type RecordVariable,
   redeclare,
   registerFunction,
   toPlainRecord,
@@ -44,9 +49,11 @@ export {
   type FlatModel,
   type FlatWhen,
   hasInitialProblem,
+  hasSameDecisions,
   isModelInput,
   listVaryingParameters,
   type MergeTree,
+  selectStructureChanges,
 } from './flat-model/index.ts'
 export { flatten, registerRecordOwner } from './flattening/index.ts'
 export { checkUnits } from './unit-checks/index.ts'

@@ -3,6 +3,7 @@ import {
   type BuildContext,
   type BuildResult,
   type Component,
+  type EquationsNode,
   equations,
   isModel,
   isVar,
@@ -10,6 +11,8 @@ import {
   Model,
   type ModelNode,
   membersOf,
+  type ParNode,
+  redeclare,
   registerFunction,
   registerRecordOwner,
   type VarNode,
@@ -19,6 +22,7 @@ import { findFlange, isScene, PartList } from './parts/index.ts'
 import type { FlangeVariables } from './parts/joints/index.ts'
 import { isTagged } from './records/index.ts'
 import { WorldMemory } from './run/index.ts'
+import { createWorldSignals, nameOf, type Signal, type SignalValue } from './signals/index.ts'
 import { smallStartFactor } from './structure/index.ts'
 
 /**
@@ -36,20 +40,35 @@ export function Model3D<M extends Members & { readonly actions?: ActionProgram }
  * Build hook: finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer
  * to it by its name.
  */
-const buildWorld = registerFunction('Model3D', ({ component, value }: BuildContext): BuildResult => {
+const buildWorld = registerFunction('Model3D', (context: BuildContext): BuildResult => {
+  const { component, value } = context
   const parts = new PartList(component)
   const programs = findPrograms(component)
-  const memory = (): WorldMemory => new WorldMemory(parts, programs)
-  const nested = changesInside(component, readLength(parts, value)) ?? {}
-  const { flangeJoints } = parts
-  if (flangeJoints.length === 0) return { memory, model: nested }
-
-  const forces = flangeJoints.map(({ path, variables }) => `${path}.${variables.force}`)
-  const motion = flangeJoints.map(({ path, variables: { position, velocity, acceleration } }) =>
-    [position, velocity, acceleration].map((name) => `${path}.${name}`).join(', '),
-  )
-  return { memory, model: { ...nested, equations: motionEquations(forces, motion) } }
+  const { flangeJoints, declared } = parts
+  const exchange = createWorldSignals(declared, flangeJoints, context.references)
+  const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals, exchange.reports)
+  const nested =
+    changesInside(component, { length: readLength(parts, value), records: exchange.records }) ?? {}
+  const equations = [...exchange.equations]
+  if (flangeJoints.length > 0) {
+    const forces = flangeJoints.map(({ path, variables }) => `${path}.${variables.force}`)
+    const motion = flangeJoints.map(({ path, variables: { position, velocity, acceleration } }) =>
+      [position, velocity, acceleration].map((name) => `${path}.${name}`).join(', '),
+    )
+    equations.unshift(motionEquations(forces, motion, exchange.signals))
+  }
+  const { members, variables } = exchange
+  return {
+    memory,
+    variables,
+    model: { ...nested, ...members, ...(equations.length > 0 && { equations: joinEquations(equations) }) },
+  }
 })
+
+/** All equations as one member of a model. */
+function joinEquations(list: readonly EquationsNode[]): EquationsNode {
+  return { _class: 'Equations', blocks: list.flatMap(({ blocks }) => blocks) }
+}
 
 registerRecordOwner(
   'Object3D',
@@ -76,33 +95,41 @@ registerRecordOwner(
 )
 
 /**
- * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations
- * with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations instead, in O(n)
+ * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …, signals)`, linear in the
+ * accelerations with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations instead, in O(n)
  * of the number of joints.
  */
-function motionEquations(forces: readonly string[], motion: readonly string[]): ReturnType<typeof equations> {
+function motionEquations(
+  forces: readonly string[],
+  motion: readonly string[],
+  signals: readonly Signal[],
+): EquationsNode {
   const results = forces.length
   const first = (values: Float64Array): number | Float64Array => (results === 1 ? values[0] : values)
   const inverse = {
     name: 'inverseDynamics',
-    evaluate(this: WorldMemory, ...args: number[]) {
+    evaluate(this: WorldMemory, ...args: SignalValue[]) {
       return first(this.inverse(args))
     },
     results,
-    linearIn: forces.map((_, i) => 3 + 3 * i),
-    jacobian(this: WorldMemory, ...args: number[]) {
-      return this.inverseJacobian(args)
+    linearIn: [
+      ...forces.map((_, i) => 3 + 3 * i),
+      ...signals.flatMap(({ isLinear }, i) => (isLinear ? [1 + 3 * results + i] : [])),
+    ],
+    selectsColumns: true,
+    jacobian(this: WorldMemory, columns: readonly number[], ...args: SignalValue[]) {
+      return this.inverseJacobian(columns, args)
     },
     inverse: {
       name: 'forwardDynamics',
-      evaluate(this: WorldMemory, ...args: number[]) {
+      evaluate(this: WorldMemory, ...args: SignalValue[]) {
         return first(this.forward(args))
       },
       results,
     },
   }
   const left = results === 1 ? forces[0] : `(${forces.join(', ')})`
-  const text = [`${left} = `, `(time, ${motion.join(', ')})`]
+  const text = [`${left} = `, `(time, ${[...motion, ...signals.map(nameOf)].join(', ')})`]
   return equations(Object.assign(text, { raw: text }), inverse)
 }
 
@@ -115,25 +142,39 @@ function readLength({ sceneName }: PartList, value: BuildContext['value']): numb
   return typeof length === 'number' && length > 0 ? length : 1
 }
 
+/** Data for the modification of the members of a 3D model. */
+interface WorldChanges {
+  /** Nominal length of the scene [m]. */
+  readonly length: number
+  /** Records without expressions of variables, by the paths of their parameters. */
+  readonly records: ReadonlyMap<string, ParNode>
+}
+
 /**
  * The modification of all members of a 3D model; null: no changes. Nested 3D models belong to the world of the outer
  * one, which removes their build hooks: `{ bar: { build: null }, legs: [{ build: null }, null] }`; other components
  * with memory keep theirs. States of flanges without nominal values get some that fit the scene and their start values.
  */
-function changesInside(model: ModelNode, length: number): Record<string, unknown> | null {
+function changesInside(model: ModelNode, world: WorldChanges, prefix = ''): Record<string, unknown> | null {
   const changes: Record<string, unknown> = {}
   for (const [name, member] of membersOf(model)) {
+    const record = world.records.get(`${prefix}${name}`)
+    if (record !== undefined) {
+      changes[name] = redeclare(record)
+      continue
+    }
     const items: readonly unknown[] = Array.isArray(member) ? member : [member]
-    const found = items.map((item) => (isModel(item) ? changesOf(item, length) : null))
+    const pathOf = (i: number): string => `${prefix}${name}${Array.isArray(member) ? `[${i + 1}]` : ''}.`
+    const found = items.map((item, i) => (isModel(item) ? changesOf(item, world, pathOf(i)) : null))
     if (found.some((change) => change !== null)) changes[name] = Array.isArray(member) ? found : found[0]
   }
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-function changesOf(model: ModelNode, length: number): Record<string, unknown> | null {
+function changesOf(model: ModelNode, world: WorldChanges, prefix: string): Record<string, unknown> | null {
   const flange = findFlange(model)
-  if (flange !== null) return nominalsOf(model, flange.variables, flange.variables.isAngle ? 1 : length)
-  const inside = changesInside(model, length)
+  if (flange !== null) return nominalsOf(model, flange.variables, flange.variables.isAngle ? 1 : world.length)
+  const inside = changesInside(model, world, prefix)
   return model.members.build === buildWorld ? { ...inside, build: null } : inside
 }
 

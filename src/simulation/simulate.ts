@@ -1,12 +1,19 @@
 import { assertOneOf, InputError } from '../base/index.ts'
 import { compile, type Translation } from '../compiler/index.ts'
 import {
+  type AnyComponent,
   checkUnits,
+  equalModels,
   evaluateModel,
+  evaluateParameters,
   type FlatModel,
   flatten,
   hasInitialProblem,
+  hasSameDecisions,
+  type MergeTree,
   type ModelNode,
+  merge,
+  selectStructureChanges,
 } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
@@ -16,11 +23,20 @@ import {
   resolveOptions,
   type SimulateOptions,
 } from './options/index.ts'
-import { DividedModel, describeSource, retranslate, SimulationRun, StepLoop } from './run/index.ts'
+import {
+  DividedModel,
+  type DividedRun,
+  describeSource,
+  retranslate,
+  SimulationRun,
+  StepLoop,
+} from './run/index.ts'
 import type { Linearization } from './solver-interface/index.ts'
 
 /** A translated model: simulated any number of times, with other parameters, without a new translation. */
 export class InstantiatedModel {
+  /** The translation for the last other structure. */
+  private variant: { readonly changes: MergeTree; readonly model: InstantiatedModel } | undefined
   private divided: { readonly model: DividedModel | null } | undefined
 
   constructor(
@@ -39,11 +55,17 @@ export class InstantiatedModel {
   /** Begins a run that `advance` continues step by step: for programs that watch it, steer it, or stop it. */
   start(options: SimulateOptions): SimulationRun {
     const resolved = resolveOptions(options)
-    const divided = resolved.solver === 'auto' && resolved.analysis === 'dynamic' ? this.findParts() : null
-    const run = divided?.canRun(resolved) ? divided.createRun(resolved) : this.createLoop(resolved)
+    const run = this.withStructure(options).createRun(resolved)
     return new SimulationRun(run, resolved, (changes, added) =>
       describeSource(this.model, options, changes, added),
     )
+  }
+
+  private createRun(options: ResolvedOptions): DividedRun | StepLoop {
+    const divided = options.solver === 'auto' && options.analysis === 'dynamic' ? this.findParts() : null
+    return divided?.canRun(options) && this.decidesAlike(options)
+      ? divided.createRun(options)
+      : this.createLoop(options)
   }
 
   /** The model as independent islands, if it consists of many. */
@@ -67,13 +89,16 @@ export class InstantiatedModel {
     if (at === 'steady') {
       if (run.stopTime !== undefined)
         throw new InputError('linearize: stopTime', "no time beside at: 'steady'", run.stopTime)
-      return this.createLoop(resolveOptions({ ...run, stopTime: startTime })).linearizeAtRest({ from, to })
+      return this.withStructure(run)
+        .createLoop(resolveOptions({ ...run, stopTime: startTime }))
+        .linearizeAtRest({ from, to })
     }
     if (at !== undefined && run.stopTime !== undefined)
       throw new InputError('linearize: stopTime', 'either `stopTime` or `at`', run.stopTime)
     const times = at === undefined ? [run.stopTime ?? startTime] : typeof at === 'number' ? [at] : at
     assertTimes(times, startTime)
-    const loop = this.createLoop(resolveOptions({ ...run, stopTime: times[times.length - 1] }))
+    const resolved = resolveOptions({ ...run, stopTime: times[times.length - 1] })
+    const loop = this.withStructure(run).createLoop(resolved)
     const found = loop.linearizeAlong(times, { from, to })
     return Array.isArray(at) ? found : found[0]
   }
@@ -82,17 +107,41 @@ export class InstantiatedModel {
   equilibrium(options: EquilibriumOptions = {}): Equilibrium {
     const allowed: readonly string[] = EQUILIBRIUM_OPTIONS
     for (const key of Object.keys(options)) assertOneOf('equilibrium: option', key, allowed)
-    return this.createLoop(resolveOptions({ ...options, stopTime: options.startTime ?? 0 })).findEquilibrium()
+    const resolved = resolveOptions({ ...options, stopTime: options.startTime ?? 0 })
+    return this.withStructure(options).createLoop(resolved).findEquilibrium()
+  }
+
+  /** This model, or its translation with the components that new values of parameters make. */
+  private withStructure({ merge: values }: { readonly merge?: MergeTree }): InstantiatedModel {
+    const changes = values === undefined ? null : selectStructureChanges(this.flat, values)
+    if (changes === null) return this
+    if (!equalModels(this.variant?.changes, changes)) {
+      const changed = merge(this.model as AnyComponent, changes)
+      const model = instantiate(changed, { name: this.flat.name, interpret: this.isInterpreted })
+      this.variant = { changes, model }
+    }
+    return this.variant!.model
   }
 
   private createLoop(options: ResolvedOptions): StepLoop {
-    return new StepLoop(this.flat, this.translationFor(options), options, this.isInterpreted)
+    const { flat, translation } = this.adapt(options)
+    return new StepLoop(flat, translation, options, this.isInterpreted)
   }
 
-  private translationFor({ merge }: SimulateOptions): Translation {
-    const { flat, translation } = this
-    if (merge === undefined) return translation
-    return retranslate(flat, translation, evaluateModel(flat, merge))
+  /** True if the values of a run choose the same equations. */
+  private decidesAlike({ merge: values }: ResolvedOptions): boolean {
+    return values === undefined || hasSameDecisions(this.flat, evaluateModel(this.flat, values))
+  }
+
+  /** The model for the values of a run, which may choose other equations. */
+  private adapt({ merge }: SimulateOptions): { flat: FlatModel; translation: Translation } {
+    const { flat, translation, model } = this
+    if (merge === undefined) return { flat, translation }
+    const values = evaluateModel(flat, merge)
+    if (hasSameDecisions(flat, values)) return { flat, translation: retranslate(flat, translation, values) }
+    const changed = flatten(model, { name: flat.name, values: evaluateParameters(flat, merge) })
+    checkUnits(changed)
+    return { flat: changed, translation: compile(changed, evaluateModel(changed, merge)) }
   }
 }
 

@@ -21,6 +21,8 @@ export const EMPTY_MODEL: FlatModel = {
   asserts: [],
   functions: new Map(),
   memories: [],
+  structure: new Map(),
+  decisions: [],
   notes: [],
 }
 

@@ -218,9 +218,6 @@ describe('errors', () => {
     expect(messageOf(top([['a.p', 'cells[2].p']]))).toBe(
       "model: connect: unknown name 'cells[2].p': 'cells' has the elements 1 to 1.",
     )
-    expect(messageOf(top([['a.p', 'cells.p']]))).toBe(
-      "model: connect: unknown name 'cells.p': 'cells' is an array of 1 sub-models: write cells[1].",
-    )
   })
 
   it('the error for incompatible connectors lists their members (case err-connect-incompatible)', () => {

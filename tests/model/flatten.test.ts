@@ -328,7 +328,7 @@ describe('events', () => {
     })
     expect(messageOf(() => flatten(Model({ counter: Counter() })))).toBe(
       "equations, line 3: counter: 'counter.n' is assigned in a 'when' already; write one: " +
-        'when edge(a) or edge(b) then counter.n = if edge(a) then … else … end when.\n' +
+        'when a then counter.n = … elsewhen b then counter.n = … end when.\n' +
         `  when time > 2 then n = 2 end when\n  ${'^'.repeat(33)}`,
     )
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 describe('reserved words', () => {
   const Part = Model({ y: Var(), equations: equations`y = 1` })
-  it.each(['and', 'or', 'not', 'if', 'end', 'in', 'true'])(
+  it.each(['and', 'or', 'not', 'then', 'end', 'in', 'true'])(
     '%s is rejected as the name of a member',
     (word) => {
       for (const member of [Part(), Par(1), Var(), 3]) {

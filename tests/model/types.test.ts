@@ -29,6 +29,8 @@ describe('modifications by call', () => {
       | 'connect'
       | 'build'
       | 'info'
+      | 'if'
+      | 'for'
     >()
   })
 

@@ -29,7 +29,7 @@ function createScene() {
     shapes: [sphere(0, 0.2), plate(10, 1, 0.1)],
     rules: { mayMeet: () => true, material: () => STEEL_STEEL },
   })
-  const inputs = createStageInputs()
+  const inputs = createStageInputs({ stamp: 0 })
   let nForce = 0
   let nInertias = 0
   let nDynamics = 0
@@ -49,7 +49,7 @@ function createScene() {
       magnitude: 0,
     },
     elements: new WorldElements([]),
-    probe: null,
+    trialForces: null,
     length: 1,
     contacts,
     areContactsActing: true,

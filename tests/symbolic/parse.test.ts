@@ -54,8 +54,10 @@ describe('expressions', () => {
     ['der(x)[1]', { kind: 'index', base: call('der', x), subscripts: [number(1)] }],
     ['[a, b]', array(a, b)],
     ['[]', array()],
-    ['[a, b; c, x]', array(array(a, b), array(c, x))],
-    ['[a; b]', array(array(a), array(b))],
+    ['[1, 2; 3, 4]', array(array(number(1), number(2)), array(number(3), number(4)))],
+    ['[a, b; c, x]', { ...array(array(a, b), array(c, x)), isBlocks: true }],
+    ['[a; b]', { ...array(array(a), array(b)), isBlocks: true }],
+    ['{a, {b}}', array(a, array(b))],
     ['a ? b : c', ifExpr(a, b, c)],
     ['if a then b else c', ifExpr(a, b, c)],
     ['if a then b elseif c then x else 1', ifExpr(a, b, ifExpr(c, x, number(1)))],
@@ -109,8 +111,12 @@ describe('statements', () => {
     parseStatements(text).map((s) => {
       if (s.kind === 'equation') return printEquation(s)
       if (s.kind === 'statement') return `${s.fn}(${s.args.map(printExpr).join(', ')})`
-      const body = s.body.map((t) => (t.kind === 'equation' ? printEquation(t) : t.fn))
-      return `when ${printExpr(s.condition)}: ${body.join(' | ')}`
+      if (s.kind !== 'when') throw new Error(`unexpected ${s.kind}`)
+      const [{ condition, body }] = s.branches
+      const parts = body.map((t) =>
+        t.kind === 'equation' ? printEquation(t) : t.kind === 'statement' ? t.fn : '',
+      )
+      return `when ${printExpr(condition)}: ${parts.join(' | ')}`
     })
 
   test('lines and semicolons separate statements', () => {

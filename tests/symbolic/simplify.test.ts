@@ -33,7 +33,7 @@ describe('constructors', () => {
     [b.pow(b.number(2), b.number(3)), '8'],
     [b.ifExpr(b.boolean(false), x, y), 'y'],
     [b.index(b.array(x, y), [b.number(2)]), 'y'],
-    [b.index(p('[a, b; c, d]'), [b.number(2), b.number(1)]), 'c'],
+    [b.index(p('[[a, b], [c, d]]'), [b.number(2), b.number(1)]), 'c'],
     [b.index(zero, [b.number(2)]), '0'],
     [b.elementwise('.+', x, zero), 'x'],
     [b.elementwise('.*', b.ONE, x), 'x'],

@@ -78,21 +78,9 @@ const CASES: [string, string, string][] = [
     "M, line 2: expected 'end when', got the end of the text.\n  x = 1\n       ^\n  Hint: 'when' in line 1 is not closed.",
   ],
   [
-    'elsewhen in the same line',
-    'when a then x = 1 elsewhen b then x = 2 end when',
-    "M, line 1: unexpected 'elsewhen'.\n  when a then x = 1 elsewhen b then x = 2 end when\n                    ^^^^^^^^\n" +
-      "  Hint: write a second 'when'; for a variable of both: when edge(a) or edge(b) then x = if edge(a) then … else … end when.",
-  ],
-  [
-    'elsewhen in a line of its own',
-    'when a then\n  reinit(x, 1)\nelsewhen b then\n  reinit(x, 2)\nend when',
-    "M, line 3: unexpected 'elsewhen'.\n  elsewhen b then\n  ^^^^^^^^\n" +
-      "  Hint: write a second 'when'; for a variable of both: when edge(a) or edge(b) then x = if edge(a) then … else … end when.",
-  ],
-  [
     'end without when',
     'x = 1\nend',
-    "M, line 2: unexpected 'end'.\n  end\n  ^^^\n  Hint: no 'when' is open.",
+    "M, line 2: unexpected 'end'.\n  end\n  ^^^\n  Hint: no 'when', 'for' or 'if' is open.",
   ],
   [
     'a missing *',
@@ -144,10 +132,10 @@ const CASES: [string, string, string][] = [
     "M, line 1: unexpected character '&'.\n  x = a & b\n        ^\n  Hint: write 'and' or '&&'.",
   ],
   [
-    'a member of an indexed name',
-    'a = cells[i].T',
-    "M, line 1: expected an operator, got '.'.\n  a = cells[i].T\n              ^\n" +
-      '  Hint: only a component with an integer literal as subscript has members: cells[2].T.',
+    'a member of an expression',
+    'a = (b + c).T',
+    "M, line 1: expected an operator, got '.'.\n  a = (b + c).T\n             ^\n" +
+      '  Hint: only components have members: cells[2].T, cells[i].T.',
   ],
   [
     'a function with a dot',
@@ -178,9 +166,42 @@ const CASES: [string, string, string][] = [
     'M, line 1: expected reinit(state, value), got 1 argument.\n  when c then reinit(x) end\n              ^^^^^^',
   ],
   [
-    'a string where an operator should be',
-    'y = a "b"',
-    'M, line 1: expected an operator or the end of the statement, got the string "b".\n  y = a "b"\n        ^^^',
+    'two strings after an equation',
+    'y = a "b" "c"',
+    'M, line 1: expected an operator or the end of the statement, got the string "c".\n  y = a "b" "c"\n            ^^^',
+  ],
+  [
+    'else outside of if',
+    'x = 1\nelse\ny = 2',
+    "M, line 2: unexpected 'else'.\n  else\n  ^^^^\n  Hint: no 'if' is open here.",
+  ],
+  [
+    'elsewhen inside of if',
+    'if a then x = 1; elsewhen b then x = 2; end if',
+    "M, line 1: unexpected 'elsewhen'.\n  if a then x = 1; elsewhen b then x = 2; end if\n                   ^^^^^^^^\n" +
+      "  Hint: no 'when' is open here.",
+  ],
+  [
+    'a loop without its end',
+    'for i in 1:3 loop\n  x[i] = 1',
+    "M, line 2: expected 'end for', got the end of the text.\n  x[i] = 1\n          ^\n  Hint: 'for' in line 1 is not closed.",
+  ],
+  [
+    'a loop without loop',
+    'for i in 1:3\n  x[i] = 1\nend for',
+    "M, line 1: expected 'loop', got the end of the statement.\n  for i in 1:3\n              ^\n" +
+      '  Hint: write: for i in 1:n loop … end for.',
+  ],
+  [
+    'a loop without range',
+    'for i loop x[i] = 1; end for',
+    "M, line 1: expected 'in', got 'loop'.\n  for i loop x[i] = 1; end for\n        ^^^^\n" +
+      '  Hint: write: for i in 1:n, or for i in 1:size(x, 1).',
+  ],
+  [
+    'the end of another statement',
+    'for i in 1:3 loop x[i] = 1; end when',
+    "M, line 1: expected 'end for', got 'when'.\n  for i in 1:3 loop x[i] = 1; end when\n                                  ^^^^",
   ],
 ]
 

@@ -1,4 +1,12 @@
-import { type CallExpr, type Expr, type IfExpr, type IndexExpr, printExpr } from '../../symbolic/index.ts'
+import {
+  type ArrayExpr,
+  type CallExpr,
+  childrenOf,
+  type Expr,
+  type IfExpr,
+  type IndexExpr,
+  printExpr,
+} from '../../symbolic/index.ts'
 import type { Rank } from '../value-store/index.ts'
 import { localName, notSupported, shorten } from './emit-texts.ts'
 import { ELEMENTWISE, INFIX } from './operator-tables.ts'
@@ -145,6 +153,7 @@ function whole(name: string): VectorCode {
 
 /** Interface of the matrix emitter to the emitter of other expressions. */
 export interface MatrixHost {
+  rank(e: Expr): Rank
   value(e: Expr): string
   part(e: IndexExpr): string
   choice(e: IfExpr, code: (part: Expr) => string): string
@@ -162,6 +171,7 @@ export class MatrixEmitter {
 
   matrix(e: Expr): string {
     const { host } = this
+    if (e.kind === 'array' && this.hasBlocks(e)) return this.blocks(e)
     if (e.kind === 'array') return `r.matrixOfRows([${e.elements.map((row) => host.value(row)).join(', ')}])`
     if (e.kind === 'if') return host.choice(e, (part) => host.value(part))
     if (e.kind === 'index') return host.part(e)
@@ -174,5 +184,16 @@ export class MatrixEmitter {
     if (!OPERATORS.has(e.fn)) return host.functionCall(e)
     const args = e.args.map((arg) => host.value(arg)).join(', ')
     return `r.apply(${JSON.stringify(e.fn)}, ${args})`
+  }
+
+  /** True if an element of a row is an array. */
+  private hasBlocks({ isBlocks, elements }: ArrayExpr): boolean {
+    const isArray = (element: Expr): boolean => ['vector', 'matrix'].includes(this.host.rank(element))
+    return isBlocks === true && elements.some((row) => childrenOf(row).some(isArray))
+  }
+
+  private blocks(e: ArrayExpr): string {
+    const rows = e.elements.map((row) => childrenOf(row).map((element) => this.host.value(element)))
+    return `r.matrixOfBlocks([${rows.map((row) => `[${row.join(', ')}]`).join(', ')}])`
   }
 }

@@ -193,7 +193,8 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
   /** Copies an array that is a value of the model, because a user function may write into its argument. */
   private argument(fn: string, arg: Expr): string {
     const info = this.context.functions.get(fn)
-    const isOwn = info !== undefined && info.memoryOf === undefined && info.shape !== 'like'
+    const isOwn =
+      info !== undefined && info.memoryOf === undefined && info.shape !== 'like' && !info.readsOnly
     const code = this.value(arg)
     return isOwn && isArrayRank(this.rank(arg)) ? `${this.context.object(copyArray)}(${code})` : code
   }

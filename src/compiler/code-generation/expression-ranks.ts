@@ -9,6 +9,7 @@ import {
   type ObjectExpr,
   type ResultShape,
   type StringExpr,
+  shapeByArguments,
   shapeOfCall,
 } from '../../symbolic/index.ts'
 import type { Rank, Slot } from '../value-store/index.ts'
@@ -44,6 +45,7 @@ export class ExpressionRanks {
         return rank === 'scalar' ? this.rank(e.else) : rank
       }
       case 'array':
+        if (e.isBlocks) return 'matrix'
         return this.rankOfList(e.elements.map((element) => this.rank(element)))
       case 'range':
         return 'vector'
@@ -51,6 +53,8 @@ export class ExpressionRanks {
         return this.rankOfList([this.withLocal(e.variable, () => this.rank(e.body))])
       case 'index':
         return this.indexRank(e)
+      case 'member':
+        throw new Error(`Unresolved member '${e.member}'.`)
       case 'call':
         return this.callRank(e)
     }
@@ -90,13 +94,9 @@ export class ExpressionRanks {
         const source = e.args[2]
         return source.kind === 'string' ? (this.slotOf(source.value)?.rank ?? 'scalar') : this.rank(source)
       }
-      case 'zeros':
-      case 'ones':
-      case 'fill':
-        return e.args.length > (e.fn === 'fill' ? 2 : 1) ? 'matrix' : 'vector'
-      case 'size':
-        return e.args.length === 1 ? 'vector' : 'scalar'
     }
+    const byArguments = shapeByArguments(e.fn, () => e.args.map((arg) => this.rank(arg)))
+    if (byArguments !== undefined && !this.functions.has(e.fn)) return byArguments
     const info = this.functions.get(e.fn) ?? BUILTINS.get(e.fn)
     if (info && isReduction(info, e.args.length)) return 'scalar'
     return info ? this.rankOfShape(shapeOfCall(info), e.args) : 'scalar'

@@ -12,7 +12,7 @@ export class EventAdditions {
     return [...this.requirements.values()]
   }
 
-  addEquation(left: NameExpr, right: Expr, place: Pick<FlatEquation, 'component' | 'pos'>): void {
+  addEquation(left: Expr, right: Expr, place: Pick<FlatEquation, 'component' | 'pos'>): void {
     this.equations.push({ left, right, origin: 'equation', ...place })
   }
 

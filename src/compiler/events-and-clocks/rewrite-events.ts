@@ -78,10 +78,8 @@ export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true)
   const rewriter = new EventRewriter(model, discrete, isScalar)
   const { additions, clocks } = rewriter
   const equations = rewriter.rewriteEquations()
-  const whens = model.whens.map((when, k) => rewriter.rewriteWhen(when, `$when[${k + 1}]`, false))
-  const asserts = model.asserts.map((assert, k) =>
-    rewriter.rewriteWhen(whenViolated(assert), `$assert[${k + 1}]`, true),
-  )
+  const whens = rewriter.rewriteWhens(model.whens)
+  const asserts = rewriter.rewriteAsserts(model.asserts)
   return {
     equations: [...equations, ...additions.equations],
     conditions: rewriter.conditions,
@@ -94,6 +92,12 @@ export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true)
     discrete,
     usesTerminal: rewriter.usesTerminal,
   }
+}
+
+/** A branch of a `when` acts only if no earlier one does. */
+function withoutEarlier(clause: WhenClause, earlier: readonly WhenClause[]): WhenClause {
+  const condition = earlier.reduce((sum, { when }) => and(sum, not(when.condition)), clause.when.condition)
+  return { ...clause, when: { ...clause.when, condition } }
 }
 
 /** The `when` that reports a violated `assert` when its condition becomes false. */
@@ -152,11 +156,31 @@ class EventRewriter {
     return guardBranches(expr, (name) => this.definitions.get(name))
   }
 
-  /** Makes the trigger a separate equation, and the assignments equations that hold the value between the instants. */
-  rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
+  /** The clauses of `when`; the assignments become equations that hold the value between the instants. */
+  rewriteWhens(whens: readonly FlatWhen[]): WhenClause[] {
+    const clauses: WhenClause[] = []
+    for (let k = 0; k < whens.length; ) {
+      const { chain } = whens[k]
+      const group: WhenClause[] = []
+      do {
+        const clause = this.rewriteWhen(whens[k], `$when[${++k}]`, false)
+        group.push(withoutEarlier(clause, group))
+      } while (chain !== undefined && whens[k]?.chain === chain)
+      this.addAssignments(group)
+      clauses.push(...group)
+    }
+    return clauses
+  }
+
+  /** The clauses of `assert`. */
+  rewriteAsserts(asserts: readonly FlatAssert[]): WhenClause[] {
+    return asserts.map((assert, k) => this.rewriteWhen(whenViolated(assert), `$assert[${k + 1}]`, true))
+  }
+
+  /** Makes the trigger a separate equation, and rewrites the values of the actions. */
+  private rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
     const { component } = when
     this.isInWhen = true
-    const position = when.pos ? { pos: when.pos } : {}
     const trigger = this.named(this.rewrite(when.condition), flag, component)
     const rises = this.rises(trigger)
     const actions = when.actions.map((action) => {
@@ -164,13 +188,37 @@ class EventRewriter {
       if (action.kind === 'terminate') return action
       return { ...action, value: this.rewrite(action.value) }
     })
-    for (const action of actions) {
-      if (action.kind !== 'assign') continue
-      const value = ifExpr(rises, action.value, this.additions.leftLimit(action.name))
-      this.additions.addEquation({ kind: 'name', name: action.name }, value, { component, ...position })
-    }
     const text = `when ${printExpr(when.condition)}`
     return { flag: trigger.name, text, when: { ...when, condition: rises, actions }, isAssert }
+  }
+
+  /** One equation for each assigned variable, or element: its value in the branches, otherwise the one before. */
+  private addAssignments(clauses: readonly WhenClause[]): void {
+    const assignments = new Map<
+      string,
+      { target: Expr; held: Expr; clause: WhenClause; cases: [Expr, Expr][] }
+    >()
+    for (const clause of clauses) {
+      for (const action of clause.when.actions) {
+        if (action.kind !== 'assign') continue
+        const { name, subscripts } = action
+        const whole: Expr = { kind: 'name', name }
+        const target: Expr = subscripts === undefined ? whole : { kind: 'index', base: whole, subscripts }
+        const key = printExpr(target)
+        let known = assignments.get(key)
+        if (known === undefined) {
+          const before = this.additions.leftLimit(name)
+          const held: Expr = subscripts === undefined ? before : { kind: 'index', base: before, subscripts }
+          assignments.set(key, (known = { target, held, clause, cases: [] }))
+        }
+        known.cases.push([clause.when.condition, action.value])
+      }
+    }
+    for (const { target, held, clause, cases } of assignments.values()) {
+      const { component, pos } = clause.when
+      const value = cases.reduceRight((rest, [condition, each]) => ifExpr(condition, each, rest), held)
+      this.additions.addEquation(target, value, { component, ...(pos && { pos }) })
+    }
   }
 
   /** True at the event at which a Boolean variable becomes true. */
@@ -279,7 +327,8 @@ class EventRewriter {
     }
   }
 
-  private pre(arg: Expr): NameExpr {
+  private pre(arg: Expr): Expr {
+    if (arg.kind === 'index' && arg.base.kind === 'name') return { ...arg, base: this.pre(arg.base) }
     if (arg.kind !== 'name') {
       throw new VarioError('EVENTS', `pre(${printExpr(arg)}): expected the name of a discrete variable.`)
     }
@@ -359,6 +408,10 @@ class EventRewriter {
 const TIME = 'time'
 const TIME_NAME: Expr = { kind: 'name', name: TIME }
 const ZERO: Expr = { kind: 'number', value: 0 }
+
+function and(a: Expr, b: Expr): Expr {
+  return { kind: 'call', fn: 'and', args: [a, b] }
+}
 
 function not(expr: Expr): Expr {
   return { kind: 'call', fn: 'not', args: [expr] }

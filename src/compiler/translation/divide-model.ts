@@ -17,6 +17,8 @@ export function divideModel(flat: FlatModel, translation: Translation): readonly
   if (nCondition + flat.whens.length < MIN_ISLANDS) return null
   if (flat.memories.length > 0 || translation.usesTerminal || translation.constraints.length > 0) return null
   for (const info of flat.functions.values()) if (info.hasMemory) return null
+  // branches of one clause, which exclude each other, would be in several islands
+  if (flat.whens.some(({ chain }) => chain !== undefined)) return null
   if (flat.whens.some(({ actions }) => actions.some(({ kind }) => kind === 'terminate'))) return null
   const groups = new NameGroups(flat)
   const statements = listStatements(flat)

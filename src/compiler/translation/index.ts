@@ -2,7 +2,12 @@
 export { assignSlots } from './assign-slots.ts'
 export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'
-export { findMutualConditions, findSelfDependentConditions } from './find-mutual-conditions.ts'
+export {
+  findMutualConditions,
+  findSelfDependentConditions,
+  listMutualConditions,
+  type MutualConditions,
+} from './find-mutual-conditions.ts'
 export { findFrozenValues, hasGuards } from './frozen-values.ts'
 export { splitBlocks } from './split-blocks.ts'
 export { findStartSources, listNamesWithStart, type StartKind, StartValues } from './start-values.ts'

@@ -35,8 +35,10 @@ export function checkTypes(model: FlatModel, rankOf: (name: string) => Rank): vo
     inComponent(component, () => {
       types.require(condition, BOOLEAN, "The condition of 'when'")
       for (const action of actions) {
-        if (action.kind === 'assign') checkSides(types, nameOf(action.name), action.value, pos)
-        if (action.kind === 'reinit') checkSides(types, nameOf(action.state), action.value, pos)
+        if (action.kind === 'assign')
+          checkSides(types, elementOf(action.name, action.subscripts), action.value, pos)
+        if (action.kind === 'reinit')
+          checkSides(types, elementOf(action.state, action.element && [action.element]), action.value, pos)
         if (action.kind === 'assert') types.require(action.condition, BOOLEAN, 'assert(condition, …)')
       }
     })
@@ -76,8 +78,9 @@ function inComponent(component: string, check: () => unknown): void {
   }
 }
 
-function nameOf(name: string): Expr {
-  return { kind: 'name', name }
+function elementOf(name: string, subscripts: readonly Expr[] | undefined): Expr {
+  const base: Expr = { kind: 'name', name }
+  return subscripts === undefined ? base : { kind: 'index', base, subscripts }
 }
 
 /** Checks that the unknowns of systems are numbers: `x = not x` has no solution that an iteration could find. */

@@ -11,6 +11,7 @@ import {
   type IndexExpr,
   isReduction,
   SYMBOL_OPERATORS,
+  shapeByArguments,
   shapeOfCall,
 } from '../../symbolic/index.ts'
 import { accept, byElement, operands, typeOfOperator } from './operator-types.ts'
@@ -39,7 +40,7 @@ const THROUGH: ReadonlySet<string> = new Set([
 ])
 /** Functions with integer values, for which comparison for equality is meaningful. */
 const INTEGER_VALUED: ReadonlySet<string> = new Set(
-  'floor ceil round integer div sign length size'.split(' '),
+  'floor ceil round integer div sign length size ndims'.split(' '),
 )
 
 export class ExpressionTypes {
@@ -69,12 +70,15 @@ export class ExpressionTypes {
       case 'tuple':
         for (const element of e.elements) this.typeOf(element)
         return 'unknown'
+      case 'member':
+        return 'unknown'
       case 'name':
         if (this.locals.includes(e.name) || CONSTANTS.has(e.name)) return 'scalar'
         return this.context.typeOfName(e.name)
       case 'if':
         return this.typeOfIf(e)
       case 'array':
+        if (e.isBlocks) return this.typeOfBlocks(e.elements)
         return this.typeOfList(e.elements)
       case 'range':
         for (const part of childrenOf(e)) this.require(part, NUMBER, 'The limits of a range')
@@ -115,7 +119,8 @@ export class ExpressionTypes {
       if (type === 'boolean') throw arrayOfBooleans(elements[i])
       if (type === 'matrix')
         throw typeError(
-          `An array of matrices: ${show(elements[i])} is a matrix, expected numbers or rows.`,
+          `An array of matrices: ${show(elements[i])} is a matrix, expected numbers or rows. Blocks side by side are ` +
+            'written cat(2, A, B), one below the other cat(1, A, B), or [A, B; C, D].',
           elements[i],
         )
     })
@@ -123,6 +128,13 @@ export class ExpressionTypes {
     if (type === 'vector') return 'matrix'
     if (type === 'string' || type === 'object') return 'object'
     return type === 'unknown' && elements.length > 0 ? 'unknown' : 'vector'
+  }
+
+  /** `[A, b; c, 1]`: numbers, vectors as columns, and matrices. */
+  private typeOfBlocks(rows: readonly Expr[]): ValueType {
+    for (const row of rows)
+      for (const element of childrenOf(row)) this.require(element, NUMERIC, 'A block of a matrix')
+    return 'matrix'
   }
 
   private typeOfComprehension(e: ComprehensionExpr): ValueType {
@@ -221,14 +233,13 @@ export class ExpressionTypes {
   private typeOfBuiltin(e: CallExpr, info: FunctionInfo): ValueType {
     this.checkArguments(e)
     const { fn, args } = e
+    if (fn === 'String') return 'string'
     if (info.shape === 'like') {
       const type = this.typeByElement(e)
       return isReduction(info, args.length) ? 'scalar' : type
     }
-    const isMatrix = args.length > (fn === 'fill' ? 2 : 1)
-    if (fn === 'zeros' || fn === 'ones' || fn === 'fill') return isMatrix ? 'matrix' : 'vector'
-    if (fn === 'size') return args.length === 1 ? 'vector' : 'scalar'
-    return shapeOfCall(info) as ValueType
+    const byArguments = shapeByArguments(fn, () => args.map((arg) => this.typeOf(arg)))
+    return byArguments ?? (shapeOfCall(info) as ValueType)
   }
 
   /** Type of a call of a user function, whose arguments may have any type. */

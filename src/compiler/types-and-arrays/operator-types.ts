@@ -47,6 +47,7 @@ export function typeOfOperator(e: CallExpr, a: ValueType, b: ValueType): ValueTy
       accept(right, b, NUMBER, "The divisor of '/' (element by element: './')", e)
       return accept(left, a, NUMERIC, operands(fn), e)
   }
+  if (fn === '+' && a === 'string' && b === 'string') return 'string'
   accept(left, a, NUMERIC, operands(fn), e)
   accept(right, b, NUMERIC, operands(fn), e)
   if (fn === '*') return typeOfProduct(a, b)
@@ -97,6 +98,7 @@ function doNotFit(e: CallExpr, left: Expr, a: ValueType, right: Expr, b: ValueTy
 }
 
 function adviceFor(type: ValueType, expected: Signature): string {
+  if (type === 'string') return ' A text from a number is written String(x).'
   if (type === 'boolean' && expected !== BOOLEAN)
     return ' A number from a Boolean is written if … then 1 else 0.'
   return type === 'scalar' && expected === BOOLEAN ? ' Write a relation such as x > 0.5.' : ''

@@ -100,7 +100,7 @@ function hasOwnEvents(body: Expr, variable: string, model: FlatModel): boolean {
 }
 
 /** Elements of a range by parameters and start values; null if they are unknown. */
-function evaluateRange(range: Expr, values: EvaluatedModel): number[] | null {
+export function evaluateRange(range: Expr, values: EvaluatedModel): number[] | null {
   const lookup = (name: string): EvaluatedValue | undefined => {
     const attributes = values.attributes.get(name)
     return values.parameters.get(name) ?? attributes?.init ?? attributes?.start

@@ -10,6 +10,7 @@ import {
   type FunctionInfo,
   type JacobianSite,
   type MatrixValue,
+  matrixOfBlocks,
   negate,
   sizeOfDimension,
 } from '../../symbolic/index.ts'
@@ -98,6 +99,10 @@ export class ArrayServices {
 
   matrixOfRows(rows: readonly Float64Array[]): EvaluatedValue {
     return collect(rows)
+  }
+
+  matrixOfBlocks(rows: readonly (readonly EvaluatedValue[])[]): EvaluatedValue {
+    return matrixOfBlocks(rows)
   }
 
   /** Elements, rows, columns or blocks of an array. */

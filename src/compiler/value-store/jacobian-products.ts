@@ -60,10 +60,11 @@ export class JacobianProducts {
   }
 
   private compute(site: JacobianSite, values: readonly EvaluatedValue[], entry: Entry): void {
-    const { info, nArgs } = site
+    const { info, nArgs, columns } = site
     const { jacobian } = this.functions.get(info.name) ?? info
     const evaluate = jacobian as (...args: unknown[]) => unknown
-    const matrix = evaluate(...values.slice(0, nArgs))
+    const args = values.slice(0, nArgs)
+    const matrix = info.selectsColumns === true ? evaluate(columns, ...args) : evaluate(...args)
     let nColumn = 0
     for (let k = nArgs; k < values.length; k++) {
       const value = values[k]

@@ -1,7 +1,10 @@
-/** Signal blocks with inputs u and outputs y. */
+/** Signal blocks with inputs u and outputs y, and tables as functions of equations. */
+export { delay } from '../history/index.ts'
+export { table1D, table2D } from '../tables/index.ts'
 export {
   Derivative,
   FirstOrder,
+  FixedDelay,
   Integrator,
   LimPID,
   PI,
@@ -9,6 +12,7 @@ export {
   SecondOrder,
   StateSpace,
   TransferFunction,
+  VariableDelay,
 } from './continuous.ts'
 export { SampledIntegrator, SampledPI, UnitDelay, ZeroOrderHold } from './discrete.ts'
 export { SI2SO, SISO, SignalSource, SO } from './interfaces.ts'
@@ -24,6 +28,8 @@ export {
   Not,
   Or,
   Switch,
+  Table1D,
+  Table2D,
   Timer,
 } from './nonlinear.ts'
 export {

@@ -1,5 +1,6 @@
-/** Nonlinear and logical blocks: changes of their law are events. */
+/** Nonlinear and logical blocks, and tables: changes of their law are events. */
 import { equationsOnDemand as equations, expr, Par, Var } from '../../model/index.ts'
+import { table1D, table2D } from '../tables/index.ts'
 import { SI2SO, SISO, SO } from './interfaces.ts'
 
 /** y = u between the limits uMin and uMax, otherwise the limit. */
@@ -63,4 +64,33 @@ export const Timer = SO.extend({
     end when
     y = if u then time - entryTime else 0
   `,
+})
+
+const tableOptions = { interpolation: Par('linear'), extrapolation: Par('hold') }
+
+/**
+ * y = table(u) by rows [u, y]. Interpolation `linear` with events at kinks, `akima`, `modified-akima`,
+ * `fritsch-carlson`, `steffen` (both monotone); extrapolation `hold`, `linear`, `periodic`, `error`; see `table1D`.
+ */
+export const Table1D = SISO.extend({
+  table: Par([
+    [0, 0],
+    [1, 1],
+  ]),
+  ...tableOptions,
+  equations: equations`y = ${table1D}(table, u, interpolation, extrapolation)`,
+})
+
+/**
+ * y = table(u1, u2) with the values of u1 in the first column and those of u2 in the first row. Interpolation `linear`,
+ * `akima`, `modified-akima`; extrapolation as of `Table1D`; see `table2D`.
+ */
+export const Table2D = SI2SO.extend({
+  table: Par([
+    [0, 0, 1],
+    [0, 0, 0],
+    [1, 0, 1],
+  ]),
+  ...tableOptions,
+  equations: equations`y = ${table2D}(table, u1, u2, interpolation, extrapolation)`,
 })

@@ -1,6 +1,7 @@
 /** Inertias, compliances, gears and the electric motor. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { Pin } from '../electric/index.ts'
+import { elastoGapEquations } from '../one-axis/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
 /** Flange fixed in the housing at the angle 0. */
@@ -57,12 +58,13 @@ export const ElastoGap = PartialCompliant.extend({
   c: Par(1, 'N.m/rad'),
   d: Par(1, 'N.m.s/rad'),
   phi_rel0: Par(0, 'rad'),
-  equations: equations`
-    contact = phi_rel < phi_rel0
-    tau_c = if contact then c*(phi_rel - phi_rel0) else 0
-    tau_d = if contact then max(tau_c, min(-tau_c, d*der(phi_rel))) else 0
-    tau = tau_c + tau_d
-  `,
+  equations: elastoGapEquations({
+    position: 'phi_rel',
+    atContact: 'phi_rel0',
+    force: 'tau',
+    ofSpring: 'tau_c',
+    ofDamper: 'tau_d',
+  }),
 })
 
 /** Electromotive force: k*w = v, and torque k*i. Transformation coefficient k [N.m/A]. */

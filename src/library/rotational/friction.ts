@@ -1,6 +1,6 @@
 /** Friction with sticking and sliding. */
 import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
-import { frictionEquations } from '../friction/index.ts'
+import { frictionEquations } from '../one-axis/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
 /** Memory of a friction element: mode 1 sliding forwards, -1 backwards, 0 stuck, 2 free. */

@@ -1,14 +1,6 @@
 /** Sources and sensors. */
-import {
-  type BuildContext,
-  type BuildResult,
-  equationsOnDemand as equations,
-  expr,
-  Model,
-  Par,
-  registerFunction,
-  Var,
-} from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
+import { registerPosition } from '../one-axis/index.ts'
 import { Flange } from './interfaces.ts'
 
 /** Torque on the flange given by the input tau [N.m]. */
@@ -39,28 +31,12 @@ export const ConstantSpeed = Model({
   `,
 })
 
-const exactly = {
-  equations: equations`
-    flange.phi = phi_ref
-    assert(exact, "exact decides about the equations: set it in the model, not in merge")
-  `,
-}
-
-/** Bessel filter: the motion is phi_ref/(1 + 1.3617 s/w_crit + 0.618 s²/w_crit²). */
-const filtered = {
-  w_crit: Par(expr`2*pi*f_crit`),
-  w: Var({ unit: 'rad/s' }),
-  equations: equations`
-    w = der(flange.phi)
-    0.618*der(w) = ((phi_ref - flange.phi)*w_crit - 1.3617*w)*w_crit
-    assert(not exact, "exact decides about the equations: set it in the model, not in merge")
-  `,
-}
-
-const buildPosition = registerFunction(
-  'vario_buildRotationalPosition',
-  ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
-)
+const buildPosition = registerPosition('vario_buildRotationalPosition', {
+  flange: 'flange.phi',
+  reference: 'phi_ref',
+  velocity: 'w',
+  unit: 'rad/s',
+})
 
 /**
  * Flange whose angle is the input phi_ref [rad]. With exact = true it follows phi_ref exactly, and phi_ref is

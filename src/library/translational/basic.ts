@@ -1,5 +1,6 @@
 /** Masses and compliances. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
+import { elastoGapEquations } from '../one-axis/index.ts'
 import { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
 
 /** Flange fixed in the housing at the position 0. */
@@ -50,10 +51,11 @@ export const ElastoGap = PartialTranslationalCompliant.extend({
   c: Par(1, 'N/m'),
   d: Par(1, 'N.s/m'),
   s_rel0: Par(0, 'm'),
-  equations: equations`
-    contact = s_rel < s_rel0
-    f_c = if contact then c*(s_rel - s_rel0) else 0
-    f_d = if contact then max(f_c, min(-f_c, d*der(s_rel))) else 0
-    f = f_c + f_d
-  `,
+  equations: elastoGapEquations({
+    position: 's_rel',
+    atContact: 's_rel0',
+    force: 'f',
+    ofSpring: 'f_c',
+    ofDamper: 'f_d',
+  }),
 })

@@ -1,6 +1,6 @@
 /** Friction with sticking and sliding. */
 import { equationsOnDemand as equations, expr, Par, Var } from '../../model/index.ts'
-import { frictionEquations } from '../friction/index.ts'
+import { frictionEquations } from '../one-axis/index.ts'
 import { PartialRigid, PartialTranslationalCompliant } from './interfaces.ts'
 
 /** Parameters of the law, and its memory: mode 1 sliding forwards, -1 backwards, 0 stuck. */

@@ -1,14 +1,6 @@
 /** Sources and sensors. */
-import {
-  type BuildContext,
-  type BuildResult,
-  equationsOnDemand as equations,
-  expr,
-  Model,
-  Par,
-  registerFunction,
-  Var,
-} from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
+import { registerPosition } from '../one-axis/index.ts'
 import { TranslationalFlange } from './interfaces.ts'
 
 /** Force on the flange given by the input f [N]. */
@@ -39,28 +31,12 @@ export const ConstantVelocity = Model({
   `,
 })
 
-const exactly = {
-  equations: equations`
-    flange.s = s_ref
-    assert(exact, "exact decides about the equations: set it in the model, not in merge")
-  `,
-}
-
-/** Bessel filter: the motion is s_ref/(1 + 1.3617 s/w_crit + 0.618 s²/w_crit²). */
-const filtered = {
-  w_crit: Par(expr`2*pi*f_crit`),
-  v: Var({ unit: 'm/s' }),
-  equations: equations`
-    v = der(flange.s)
-    0.618*der(v) = ((s_ref - flange.s)*w_crit - 1.3617*v)*w_crit
-    assert(not exact, "exact decides about the equations: set it in the model, not in merge")
-  `,
-}
-
-const buildPosition = registerFunction(
-  'vario_buildTranslationalPosition',
-  ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
-)
+const buildPosition = registerPosition('vario_buildTranslationalPosition', {
+  flange: 'flange.s',
+  reference: 's_ref',
+  velocity: 'v',
+  unit: 'm/s',
+})
 
 /**
  * Flange whose position is the input s_ref [m]. With exact = true it follows s_ref exactly, and s_ref is differentiated

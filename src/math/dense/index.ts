@@ -1,6 +1,7 @@
-/** Dense linear algebra: LU, real and complex, QR, eigenvalues, matrix exponential. */
+/** Dense linear algebra: LU, real and complex, QR, Cholesky, eigenvalues, matrix exponential. */
 
 export { balanceMatrix } from './balance.ts'
+export { createCholesky, factorCholesky, solveCholesky } from './cholesky.ts'
 export {
   computeDenseNorm1,
   createDenseLu,

@@ -1,5 +1,4 @@
-import { createQr, factorQr, maxAbs, solveQr } from '../../math/index.ts'
-import { closeGaps } from './close-gaps.ts'
+import { createQr, factorQr, maxAbs, minimizeSquares, searchByHalving, solveQr } from '../../math/index.ts'
 import type { SearchProblem } from './search-configuration.ts'
 
 /** Maximum number of steps, and the move relative to the sizes of the joints [rad] below which the search ends. */
@@ -21,9 +20,9 @@ export interface GuessProblem extends SearchProblem {
  * component of the way to the guess that changes no gap, and closes the gaps caused by curvature. Linear convergence.
  */
 export function approachGuess(problem: GuessProblem, tolerance: number): void {
-  const { nGap, nMove } = problem
-  const g = new Float64Array(nGap)
-  const J = new Float64Array(nGap * nMove)
+  const { nError, nMove } = problem
+  const g = new Float64Array(nError)
+  const J = new Float64Array(nError * nMove)
   const back = new Float64Array(nMove)
   for (let step = 0; step < MAX_STEPS; step++) {
     problem.evaluate(g, J)
@@ -37,24 +36,25 @@ export function approachGuess(problem: GuessProblem, tolerance: number): void {
 function tryMove(problem: GuessProblem, move: Float64Array, tolerance: number): boolean {
   const restore = problem.save()
   const before = problem.measureDistance()
-  for (let part = 1; part > SHORTEST; part /= 2) {
-    problem.displace(move.map((x) => part * x))
-    const isClosed = closeGaps(problem, tolerance) <= 100 * tolerance
+  const part = searchByHalving((factor) => {
+    problem.displace(move.map((x) => factor * x))
+    const isClosed = minimizeSquares(problem, tolerance) <= 100 * tolerance
     if (isClosed && problem.measureDistance() < before) return true
     restore()
-  }
-  return false
+    return false
+  }, SHORTEST)
+  return part > 0
 }
 
 /** Removes from a move the component that changes gaps, and keeps it within the limits. */
 function removeVisible(problem: GuessProblem, J: Float64Array, back: Float64Array): Float64Array {
-  const { nGap, nMove, sizes, lower, upper } = problem
+  const { nError, nMove, sizes, lower, upper } = problem
   let columns = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
   for (;;) {
     const n = columns.length
-    const qr = createQr(nGap, n)
-    const rhs = new Float64Array(nGap)
-    for (let r = 0; r < nGap; r++) {
+    const qr = createQr(nError, n)
+    const rhs = new Float64Array(nError)
+    for (let r = 0; r < nError; r++) {
       for (let c = 0; c < n; c++) {
         const i = columns[c]
         qr.a[n * r + c] = J[nMove * r + i] * sizes[i]
@@ -62,7 +62,7 @@ function removeVisible(problem: GuessProblem, J: Float64Array, back: Float64Arra
       }
     }
     const x = new Float64Array(n)
-    if (nGap > 0 && factorQr(qr, NO_CHANGE) > 0) solveQr(qr, rhs, x)
+    if (nError > 0 && factorQr(qr, NO_CHANGE) > 0) solveQr(qr, rhs, x)
     const move = new Float64Array(nMove)
     for (let c = 0; c < n; c++) move[columns[c]] = back[columns[c]] - sizes[columns[c]] * x[c]
     const blocked = columns.filter(

@@ -1,6 +1,5 @@
 /** Closed kinematic loops: constraints at the cuts of the tree, the multipliers that enforce them, and assembly. */
 export { approachGuess, type GuessProblem } from './approach-guess.ts'
-export { closeGaps } from './close-gaps.ts'
 export { keepOffsets, type PositionedTree, RowEvaluator } from './evaluate-rows.ts'
 export { computeFrameJacobian } from './frame-jacobian.ts'
 export { countIndependentRows } from './independent-rows.ts'

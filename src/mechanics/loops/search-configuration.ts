@@ -1,4 +1,4 @@
-import { closeGaps, type GapProblem } from './close-gaps.ts'
+import { type LeastSquaresProblem, minimizeSquares } from '../../math/index.ts'
 
 /**
  * Distances of further starts from the first, relative to the sizes of the joints [rad], and number of starts for each.
@@ -7,7 +7,7 @@ const DISTANCES = [0.05, 0.3, 1, 3]
 const STARTS_PER_DISTANCE = 8
 
 /** A mechanism that can measure the distance from its guess. */
-export interface SearchProblem extends GapProblem {
+export interface SearchProblem extends LeastSquaresProblem {
   /** Distance of the present configuration from the guess, relative to the sizes of the joints [rad]. */
   measureDistance(): number
   /** True if gaps are closed as required, and no axis is reversed. */
@@ -24,7 +24,7 @@ export interface SearchProblem extends GapProblem {
 export function searchConfiguration(problem: SearchProblem, tolerance: number): number {
   const goToStart = problem.save()
   const close = (): number => {
-    const gap = closeGaps(problem, tolerance)
+    const gap = minimizeSquares(problem, tolerance)
     return gap > tolerance || problem.isProper() ? gap : Number.POSITIVE_INFINITY
   }
   let best = { gap: close(), distance: 0, goThere: problem.save() }

@@ -1,13 +1,21 @@
 /** The attributes of variables and parameters, and their checks. */
 import { InputError, parseUnit, unknownName } from '../../base/index.ts'
-import { isExpr, isQuantity, type ParAttributes, type VarAttributes } from './nodes.ts'
+import {
+  type ExprNode,
+  isExpr,
+  isQuantity,
+  type ParAttributes,
+  type Scope,
+  type VarAttributes,
+} from './nodes.ts'
 
-type AttributeKind = 'boolean' | 'text' | 'unit' | 'numeric' | 'any'
+type AttributeKind = 'scope' | 'boolean' | 'condition' | 'text' | 'unit' | 'numeric' | 'any'
 
 /** Attributes of `Var` and the types of their values. */
 export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>> = {
   potential: 'boolean',
   flow: 'boolean',
+  if: 'condition',
   input: 'boolean',
   output: 'boolean',
   init: 'numeric',
@@ -19,6 +27,7 @@ export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>
   unit: 'unit',
   hideResult: 'boolean',
   info: 'text',
+  scope: 'scope',
   value: 'any',
 }
 
@@ -30,6 +39,7 @@ export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', Attr
   min: 'numeric',
   max: 'numeric',
   info: 'text',
+  scope: 'scope',
 }
 
 /** Attributes whose values may be expressions. */
@@ -49,6 +59,8 @@ export function checkAttributes(
     if (value === null || value === undefined) continue
     if (kind === 'boolean' && typeof value !== 'boolean')
       throw new InputError(`${path}.${name}`, 'true or false', value)
+    if (kind === 'scope') checkScope(`${path}.${name}`, value)
+    if (kind === 'condition') checkCondition(`${path}.${name}`, value)
     if ((kind === 'text' || kind === 'unit') && typeof value !== 'string') {
       throw new InputError(`${path}.${name}`, 'a text', value)
     }
@@ -57,6 +69,17 @@ export function checkAttributes(
       throw new InputError(`${path}.${name}`, 'a number, an array of numbers, a quantity or an expr', value)
     }
   }
+}
+
+/** Checks the role in a global environment. */
+export function checkScope(path: string, value: unknown): asserts value is Scope {
+  if (value !== 'inner' && value !== 'outer') throw new InputError(path, "'inner' or 'outer'", value)
+}
+
+/** Checks the value of `if`: true, false or an expression of parameters. */
+export function checkCondition(path: string, value: unknown): asserts value is boolean | ExprNode {
+  if (typeof value !== 'boolean' && !isExpr(value))
+    throw new InputError(path, 'true, false or an expr`…` of parameters', value)
 }
 
 function isNumeric(value: unknown): boolean {

@@ -17,6 +17,7 @@ export {
   type EquationBlock,
   type EquationsNode,
   type ExprNode,
+  type ForRange,
   isEquations,
   isExpr,
   isModel,
@@ -29,6 +30,9 @@ export {
   membersOf,
   type ParNode,
   type Quantity,
+  type RecordReference,
+  type RecordVariable,
+  scopeOfMember,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -36,5 +40,6 @@ export {
 export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
+export { inner, outer } from './scopes.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'

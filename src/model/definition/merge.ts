@@ -5,11 +5,13 @@
  */
 
 import { assertOneOf, InputError, unknownName } from '../../base/index.ts'
+import { checkCondition, checkScope } from './attributes.ts'
 import { mergeDeclaration } from './merge-declaration.ts'
 import {
   type ConnectList,
   createModelNode,
   type EquationsNode,
+  type ForRange,
   isEquations,
   isExpr,
   isModel,
@@ -22,9 +24,9 @@ import {
   type MemberNode,
   type ModelNode,
   type ModelTree,
-  membersOf,
+  scopeOfMember,
 } from './nodes.ts'
-import { normalizeMember } from './normalize-member.ts'
+import { assertMemberName, normalizeMember } from './normalize-member.ts'
 
 interface MergeContext {
   /** Path of the left model, for messages. */
@@ -60,7 +62,7 @@ function mergeTree(
     if (value === undefined) continue
     const path = context.path === '' ? key : `${context.path}.${key}`
     const merged = isReservedKey(key)
-      ? mergeReserved(path, key, base[key], value)
+      ? mergeReserved(path, key, base[key], value, context.levels)
       : mergeMember(path, key, base, value, context)
     if (merged === undefined) delete result[key]
     else result[key] = merged
@@ -88,6 +90,8 @@ function mergeMember(
   if (old === undefined || isRedeclare(value)) {
     return shiftScope(normalizeMember(path, key, value), context.levels)
   }
+  if (scopeOfMember(old) === 'outer')
+    throw new InputError(path, 'a modification of the inner one, because this is outer', value)
   if (isVar(old) || isPar(old)) return mergeDeclaration(path, old, shiftScope(value, context.levels))
   if (isModel(old)) return mergeModel(path, old, value, context)
   return mergeArray(path, old as readonly ModelNode[], value, context)
@@ -127,7 +131,13 @@ function mergeArray(
   return Object.freeze(old.map(mergeElement))
 }
 
-function mergeReserved(path: string, key: string, old: unknown, value: unknown): ModelTree[string] {
+function mergeReserved(
+  path: string,
+  key: string,
+  old: unknown,
+  value: unknown,
+  levels: number,
+): ModelTree[string] {
   if (value === null) return undefined
   const replaced = isRedeclare(value)
   const right = replaced ? value.value : value
@@ -146,6 +156,15 @@ function mergeReserved(path: string, key: string, old: unknown, value: unknown):
       if (typeof right !== 'function')
         throw new InputError(path, 'a function (context) => ({ model, memory })', right)
       return right as ModelTree[string]
+    case 'if':
+      checkCondition(path, right)
+      return shiftScope(right, levels)
+    case 'for':
+      checkRange(path, right)
+      return shiftScope(right, levels)
+    case '_scope':
+      checkScope(path, right)
+      return right
     default:
       if (typeof right !== 'string') throw new InputError(path, 'a text', right)
       return right
@@ -171,6 +190,16 @@ function checkConnect(path: string, value: unknown): asserts value is ConnectLis
       Array.isArray(tuple) && tuple.length >= 2 && tuple.every((item) => typeof item === 'string')
     if (!isTuple) throw new InputError(`${path}[${i}]`, "a tuple of at least two paths ['a.p', 'b.p']", tuple)
   }
+}
+
+function checkRange(path: string, value: unknown): asserts value is ForRange {
+  const entries = isPlainObject(value) ? Object.entries(value) : []
+  const isRange = (range: unknown): boolean =>
+    isExpr(range) || (Array.isArray(range) && range.every((item) => typeof item === 'number'))
+  const [name, range] = entries[0] ?? ['', undefined]
+  if (entries.length !== 1 || !isRange(range))
+    throw new InputError(path, 'the name of one index and its values: for: { i: expr`1:n` }', value)
+  assertMemberName(`${path}.${name}`, name)
 }
 
 /**
@@ -205,7 +234,8 @@ function shift(value: unknown, levels: number, depth: number): unknown {
 
 function shiftModel(model: ModelNode, levels: number, depth: number): unknown {
   const changes: Record<string, unknown> = {}
-  for (const [name, member] of membersOf(model)) {
+  for (const [name, member] of Object.entries(model.members)) {
+    if (isReservedKey(name) && name !== 'if' && name !== 'for') continue
     const shifted = shift(member, levels, depth)
     if (shifted !== undefined) changes[name] = shifted
   }

@@ -56,6 +56,10 @@ function decodeMember(key: string, value: unknown, path: string): unknown {
     case 'info':
     case 'initial':
       return expectText(value, path)
+    case 'if':
+    case 'for':
+    case '_scope':
+      return decodeValue(value, path)
     case 'build':
       return decodeFunction(expectObject(value, path, '{ _function: name }')['_function'], path)
   }

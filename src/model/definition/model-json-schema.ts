@@ -8,7 +8,10 @@ const value = { $ref: '#/$defs/value' } as const
 const numeric = { $ref: '#/$defs/numeric' } as const
 const reference = { $ref: '#/$defs/function' } as const
 
-const limits = { min: numeric, max: numeric, unit: text, info: text } as const
+const scope = { enum: ['inner', 'outer'] } as const
+const condition = { anyOf: [{ type: 'boolean' }, { $ref: '#/$defs/expr' }] } as const
+
+const limits = { min: numeric, max: numeric, unit: text, info: text, scope } as const
 
 /** Schema of an object with exactly these keys. */
 function closed<P extends object>(properties: P, required: readonly (keyof P & string)[]) {
@@ -23,7 +26,7 @@ export const modelJsonSchema = {
   $defs: {
     model: {
       description:
-        'A model: its members by name. equations, initialEquations, initial, connect, build and info are reserved.',
+        'A model: its members by name. equations, initialEquations, initial, connect, build, info, if and for are reserved.',
       type: 'object',
       properties: {
         _class: { const: 'Model' },
@@ -32,6 +35,9 @@ export const modelJsonSchema = {
         initial: { const: 'steady' },
         connect: { type: 'array', items: { type: 'array', items: text, minItems: 2 } },
         build: reference,
+        if: condition,
+        _scope: scope,
+        for: { description: 'The index and its range.', type: 'object', additionalProperties: numeric },
         info: text,
       },
       required: ['_class'],
@@ -49,7 +55,15 @@ export const modelJsonSchema = {
     var: closed(
       {
         ...{ _class: { const: 'Var' }, potential: flag, flow: flag, input: flag, output: flag, fixed: flag },
-        ...{ init: numeric, start: numeric, nominal: numeric, ...limits, hideResult: flag, value },
+        ...{
+          init: numeric,
+          start: numeric,
+          nominal: numeric,
+          ...limits,
+          hideResult: flag,
+          value,
+          if: condition,
+        },
       },
       ['_class'],
     ),

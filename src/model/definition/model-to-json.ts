@@ -3,9 +3,9 @@ import { describe, InputError } from '../../base/index.ts'
 import {
   type Expr,
   type FunctionInfo,
+  mapStatement,
   printExpr,
   renameCalls,
-  type Statement,
   visitExpr,
 } from '../../symbolic/index.ts'
 import { findFunctionName } from './function-registry.ts'
@@ -61,6 +61,7 @@ function encodeModel(model: ModelNode, path: string): Json {
 function encodeReserved(key: string, value: unknown, path: string): Json {
   if (key === 'equations' || key === 'initialEquations') return encodeEquations(value as EquationsNode, path)
   if (key === 'connect') return (value as ConnectList).map((tuple) => [...tuple])
+  if (key === 'if' || key === 'for' || key === '_scope') return encodeValue(value, path)
   return key === 'build' ? encodeFunction(value, path) : (value as string)
 }
 
@@ -147,18 +148,4 @@ function withRegisteredNames(expr: Expr, functions: ReadonlyMap<string, Function
     names.set(node.fn, name)
   })
   return renameCalls(expr, names)
-}
-
-function mapStatement<S extends Statement>(statement: S, change: (expr: Expr) => Expr): S {
-  switch (statement.kind) {
-    case 'equation':
-      return { ...statement, left: change(statement.left), right: change(statement.right) }
-    case 'statement':
-      return { ...statement, args: statement.args.map(change) }
-    case 'when': {
-      const body = statement.body.map((action) => mapStatement(action, change))
-      return { ...statement, condition: change(statement.condition), body }
-    }
-  }
-  return statement
 }

@@ -53,6 +53,12 @@ export interface EquationsNode {
   readonly blocks: readonly EquationBlock[]
 }
 
+/**
+ * Role in a global environment: an `inner` member provides its name to all components inside of its own one; an `outer`
+ * member stands for it. Made by `inner` and `outer`.
+ */
+export type Scope = 'inner' | 'outer'
+
 /** Value of an attribute of a variable. */
 export type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode
 
@@ -62,6 +68,8 @@ export interface VarAttributes {
   readonly potential?: boolean
   /** Connector variable whose sum over all connected connectors is zero; positive into the component. */
   readonly flow?: boolean
+  /** The variable exists only if this expression of parameters is true; its connections vanish with it. */
+  readonly if?: boolean | ExprNode
   /** Signal from outside the component. */
   readonly input?: boolean
   /** Signal that the component provides. */
@@ -83,6 +91,7 @@ export interface VarAttributes {
   /** Not stored in the result. */
   readonly hideResult?: boolean
   readonly info?: string
+  readonly scope?: Scope
   /** Binding: an `expr` becomes an equation, a literal becomes a parameter. */
   readonly value?: unknown
 }
@@ -100,6 +109,7 @@ export interface ParAttributes {
   readonly min?: AttributeValue
   readonly max?: AttributeValue
   readonly info?: string
+  readonly scope?: Scope
 }
 
 /** A parameter, made by `Par` or by a plain value: fixed during a run. */
@@ -117,9 +127,24 @@ export interface RedeclareNode<T = unknown> {
 /** Tuples of paths: `[['V.p', 'R.p'], ['R.n', 'C.p', 'D.p']]`. */
 export type ConnectList = readonly (readonly string[])[]
 
+/**
+ * Range of an array of components: the name of the index, which modifications of the component may use, and its values
+ * in sequence, `{ i: expr`1:n` }`.
+ */
+export type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>
+
 /** Members of a model, after conversion of plain values into parameters. */
 export interface ModelTree {
-  readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined
+  readonly [name: string]:
+    | MemberNode
+    | EquationsNode
+    | ConnectList
+    | BuildHook
+    | ExprNode
+    | ForRange
+    | boolean
+    | string
+    | undefined
 }
 
 /** A model or sub-model. */
@@ -127,7 +152,7 @@ export interface ModelNode {
   readonly _class: 'Model'
   /**
    * Members by name, in the order of their declaration; the keys `equations`, `initialEquations`, `initial`, `connect`,
-   * `build`, `info` are reserved.
+   * `build`, `info`, `if`, `for` and `_scope` (see `Scope`) are reserved.
    */
   readonly members: ModelTree
 }
@@ -152,12 +177,37 @@ export interface BuildContext {
    * any `simulate({ merge })`. A structure that depends on it is fixed by this call.
    */
   readonly value: (name: string) => Value
+  /**
+   * Names in equations and expressions, inside and outside of the component, that lead into its records, each once:
+   * `arm.r_abs`, if `arm` is a record with the hook as its owner. Without a declaration by the hook they are unknown.
+   */
+  readonly references: readonly RecordReference[]
+}
+
+/** A name that leads into a record. */
+export interface RecordReference {
+  /** Path of the record in the component, with the index of an element: `robot.arm`, `balls[2]`. */
+  readonly path: string
+  /** Name in the record: `r_abs`. */
+  readonly name: string
+}
+
+/** A variable inside of a record. */
+export interface RecordVariable extends RecordReference {
+  /** Its declaration; an expression is in the scope of the declaration of the record. */
+  readonly declaration: VarNode
 }
 
 /** Additions of a build hook to its component. */
 export interface BuildResult {
   /** Additional members, equations and connections. */
   readonly model?: Readonly<Record<string, unknown>>
+  /**
+   * Variables inside of the records of the component: equations can use `arm.r_abs`, although `arm` is a parameter. Each
+   * has an expression, or an equation in `model` determines it. The memory may declare a result of the same name, which
+   * is then recorded once.
+   */
+  readonly variables?: readonly RecordVariable[]
   /** Makes the memory of the component for one run. */
   readonly memory?: () => object
 }
@@ -166,7 +216,19 @@ export interface BuildResult {
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
 /** Keys of a model that do not name members. */
-export const RESERVED_KEYS = ['equations', 'initialEquations', 'initial', 'connect', 'build', 'info'] as const
+export const RESERVED_KEYS = [
+  ...([
+    'equations',
+    'initialEquations',
+    'initial',
+    'connect',
+    'build',
+    'info',
+    'if',
+    'for',
+    '_scope',
+  ] as const),
+] as const
 
 export type ReservedKey = (typeof RESERVED_KEYS)[number]
 
@@ -198,6 +260,12 @@ export const isModelArray = (value: unknown): value is readonly ModelNode[] =>
 /** Creates a model node from its members. */
 export function createModelNode(members: ModelTree): ModelNode {
   return Object.freeze({ _class: 'Model', members: Object.freeze(members) })
+}
+
+/** The role of a member in a global environment. */
+export function scopeOfMember(member: MemberNode | undefined): Scope | undefined {
+  if (isModel(member)) return member.members['_scope'] as Scope | undefined
+  return isVar(member) || isPar(member) ? member.scope : undefined
 }
 
 /** True for an object made by a literal: `{ … }`, without class tag. */

@@ -1,7 +1,7 @@
 /** Models as readable text. */
 
 import { describe } from '../../base/index.ts'
-import { printEquation, printExpr, type Statement } from '../../symbolic/index.ts'
+import { type Branch, printEquation, printExpr, type Statement } from '../../symbolic/index.ts'
 import {
   type ConnectList,
   type EquationsNode,
@@ -22,11 +22,13 @@ export function printModel(model: ModelNode): string {
 
 function printNode(model: ModelNode, indent: string): string {
   const inner = `${indent}  `
-  const lines = Object.entries(model.members).map(([key, value]) => {
+  const { _scope: scope, ...members } = model.members
+  const lines = Object.entries(members).map(([key, value]) => {
     const text = isReservedKey(key) ? printReserved(key, value, inner) : printMember(value, inner)
     return `${inner}${key}: ${text},\n`
   })
-  return lines.length === 0 ? 'Model({})' : `Model({\n${lines.join('')}${indent}})`
+  const text = lines.length === 0 ? 'Model({})' : `Model({\n${lines.join('')}${indent}})`
+  return scope === undefined ? text : `${scope as string}(${text})`
 }
 
 function printMember(member: unknown, indent: string): string {
@@ -49,7 +51,7 @@ function printReserved(key: string, value: unknown, indent: string): string {
     const tuples = (value as ConnectList).map((tuple) => `[${tuple.map((path) => `'${path}'`).join(', ')}]`)
     return `[${tuples.join(', ')}]`
   }
-  return describe(value)
+  return key === 'if' || key === 'for' ? printValue(value) : describe(value)
 }
 
 function printAttributes(attributes: object): string {
@@ -74,9 +76,28 @@ export function printStatement(statement: Statement): string {
       return printEquation(statement)
     case 'statement':
       return `${statement.fn}(${statement.args.map(printExpr).join(', ')})`
-    case 'when': {
-      const body = statement.body.map((action) => `${printStatement(action)}; `).join('')
-      return `when ${printExpr(statement.condition)} then ${body}end when`
+    case 'when':
+      return `${printBranches(statement.branches, 'when', 'elsewhen')}end when`
+    case 'if': {
+      const { branches, otherwise } = statement
+      const last = otherwise.length === 0 ? '' : `else ${printBody(otherwise)}`
+      return `${printBranches(branches, 'if', 'elseif')}${last}end if`
+    }
+    case 'for': {
+      const iterators = statement.iterators.map(({ variable, range }) => `${variable} in ${printExpr(range)}`)
+      return `for ${iterators.join(', ')} loop ${printBody(statement.body)}end for`
     }
   }
+}
+
+function printBranches(branches: readonly Branch[], first: string, next: string): string {
+  return branches
+    .map(
+      ({ condition, body }, k) => `${k === 0 ? first : next} ${printExpr(condition)} then ${printBody(body)}`,
+    )
+    .join('')
+}
+
+function printBody(body: readonly Statement[]): string {
+  return body.map((statement) => `${printStatement(statement)}; `).join('')
 }

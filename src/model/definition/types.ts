@@ -8,6 +8,7 @@ import type {
   ConnectList,
   EquationsNode,
   ExprNode,
+  ForRange,
   HostFunction,
   ModelNode,
   NumericArray,
@@ -30,6 +31,10 @@ export interface Members {
   readonly connect?: ConnectList
   readonly build?: BuildHook
   readonly info?: string
+  /** As a component of another model, it exists only if this expression of parameters is true. */
+  readonly if?: boolean | ExprNode
+  /** As a component of another model, it is an array of components, one for each value of the index. */
+  readonly for?: ForRange
   readonly [name: string]: unknown
 }
 
@@ -66,6 +71,8 @@ export type Modification<M> =
         readonly connect?: ConnectList | RedeclareNode<ConnectList> | null
         readonly build?: BuildHook | null
         readonly info?: string
+        readonly if?: boolean | ExprNode | null
+        readonly for?: ForRange | null
       }
 
 /** Argument of `extend`: modifications of the members `M`, and new members. */

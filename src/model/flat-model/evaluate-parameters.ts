@@ -1,7 +1,7 @@
 /** Evaluates all parameters and start values of a flat model before every run. */
-import { InputError, parseUnit } from '../../base/index.ts'
+import { describe, InputError, parseUnit } from '../../base/index.ts'
 import type { EvaluatedValue } from '../../symbolic/index.ts'
-import { isMatrix } from '../../symbolic/index.ts'
+import { dataOf, isMatrix, isNumeric, sameShape } from '../../symbolic/index.ts'
 import type { FlatModel, FlatParameter, FlatVariable } from './flat-model.ts'
 import { applyOverrides, type Overrides } from './overrides.ts'
 import { ParameterEvaluator } from './parameter-evaluator.ts'
@@ -66,6 +66,7 @@ export function evaluateModel(
     checkLimits(overrides.parameters.get(name) ?? flat.parameters.get(name)!, value, evaluator)
     parameters.set(name, value)
   }
+  checkStructure(flat, parameters)
   const attributes = new Map<string, EvaluatedAttributes>()
   for (const map of [flat.variables, flat.unused]) {
     for (const [name, declared] of map) {
@@ -74,6 +75,22 @@ export function evaluateModel(
     }
   }
   return { parameters, attributes }
+}
+
+/** Checks that the parameters that decided the structure have the same values. */
+function checkStructure(flat: FlatModel, parameters: ReadonlyMap<string, EvaluatedValue>): void {
+  for (const [name, value] of flat.structure) {
+    const now = parameters.get(name)
+    if (now === undefined || isSameValue(value, now)) continue
+    const expected = `${describe(value)}, because it decided which components exist; translate the model with the new value`
+    throw new InputError(`merge.${name}`, expected, describeValue(now))
+  }
+}
+
+function isSameValue(a: EvaluatedValue, b: EvaluatedValue): boolean {
+  if (!isNumeric(a) || !isNumeric(b)) return a === b
+  const [x, y] = [dataOf(a), dataOf(b)]
+  return sameShape(a, b) && x.every((value, i) => Object.is(value, y[i]))
 }
 
 /**

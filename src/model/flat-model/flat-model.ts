@@ -1,4 +1,4 @@
-import type { Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
+import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
 import type { Value } from '../definition/index.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
@@ -31,6 +31,8 @@ export interface FlatVariable {
   readonly isImplicit?: true
   /** Declared as a parameter with an expression of variables or of `time`. */
   readonly isParameter?: true
+  /** Declared by a build hook inside of a record: the component may declare a state or a result of the same name. */
+  readonly isInRecord?: true
   readonly info?: string
 }
 
@@ -57,6 +59,8 @@ export interface FlatEquation {
    * 'connection': made by connect; 'unconnected': zero flow of an unconnected connector; 'binding': from a declaration.
    */
   readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding'
+  /** The equations that it unites, of which one holds at a time: their units are checked one by one. */
+  readonly cases?: readonly { readonly left: Expr; readonly right: Expr }[]
   readonly pos?: Position
 }
 
@@ -65,6 +69,8 @@ export interface FlatReinit {
   readonly kind: 'reinit'
   /** Full name of the state. */
   readonly state: string
+  /** Element of the state, counted from 1; absent: the whole state. */
+  readonly element?: Expr
   readonly value: Expr
 }
 
@@ -72,6 +78,8 @@ export interface FlatReinit {
 export interface FlatAssignment {
   readonly kind: 'assign'
   readonly name: string
+  /** Subscripts of the element of an array; absent: the whole variable. */
+  readonly subscripts?: readonly Expr[]
   readonly value: Expr
 }
 
@@ -90,9 +98,11 @@ export interface FlatTerminate {
   readonly message: Expr
 }
 
-/** A `when` with its actions. */
+/** A `when` with its actions, or one branch of it. */
 export interface FlatWhen {
   readonly condition: Expr
+  /** Branches with the same number are a chain: of those that become true together, the first one acts. */
+  readonly chain?: number
   readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[]
   readonly component: string
   readonly pos?: Position
@@ -104,6 +114,12 @@ export interface FlatMemory {
   readonly path: string
   /** Makes its memory for one run. */
   readonly create: () => object
+}
+
+/** An expression of parameters and sizes of arrays, with the value for which the model was flattened. */
+export interface Decision {
+  readonly expr: Expr
+  readonly value: EvaluatedValue
 }
 
 /** A hierarchical model after flattening: the input of the compiler. */
@@ -123,6 +139,13 @@ export interface FlatModel {
   readonly asserts: readonly FlatAssert[]
   readonly functions: ReadonlyMap<string, FunctionInfo>
   readonly memories: readonly FlatMemory[]
+  /**
+   * Parameters that decided which components exist and how they are connected, with their values in SI units: other
+   * values need a new flat model.
+   */
+  readonly structure: ReadonlyMap<string, EvaluatedValue>
+  /** Values of parameters on which the list of equations depends: with other values the model is flattened again. */
+  readonly decisions: readonly Decision[]
   /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]
 }

@@ -6,6 +6,7 @@ export {
   type MergeTree,
 } from './evaluate-parameters.ts'
 export {
+  type Decision,
   type FlatAssert,
   type FlatEquation,
   type FlatMemory,
@@ -17,5 +18,7 @@ export {
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'
+export { hasSameDecisions } from './has-same-decisions.ts'
 export { listVaryingParameters } from './list-varying-parameters.ts'
 export { ParameterEvaluator } from './parameter-evaluator.ts'
+export { selectStructureChanges } from './structure-changes.ts'

@@ -15,18 +15,26 @@ import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
+import { declareInRecords, findRecordReferences, keepInRecords } from './record-references.ts'
+import type { Structure } from './structure.ts'
 
 /**
- * Calls the hooks of all components, a component before its sub-components, and merges the returned models into the
- * tree. Returns the new root and adds the memories to `memories`.
+ * Calls the hooks of all components, a component before its sub-components, merges the returned models into the tree,
+ * and expands arrays of components and conditions. Returns the new root and adds the memories to `memories`.
  */
-export function buildComponents(root: Instance, memories: FlatMemory[]): Instance {
+export function buildComponents(root: Instance, structure: Structure, memories: FlatMemory[]): Instance {
   const built = build(root, root, memories) ?? root
-  buildChildren(built, built, memories)
+  buildChildren(built, built, structure, memories)
   return built
 }
 
-function buildChildren(instance: Instance, root: Instance, memories: FlatMemory[]): void {
+function buildChildren(
+  instance: Instance,
+  root: Instance,
+  structure: Structure,
+  memories: FlatMemory[],
+): void {
+  structure.expand(instance, root)
   for (const [name, child] of instance.children) {
     const items = isInstanceArray(child) ? [...child] : [child]
     for (const [i, item] of items.entries()) {
@@ -35,7 +43,7 @@ function buildChildren(instance: Instance, root: Instance, memories: FlatMemory[
         items[i] = built
         instance.children.set(name, isInstanceArray(child) ? [...items] : built)
       }
-      buildChildren(items[i], root, memories)
+      buildChildren(items[i], root, structure, memories)
     }
   }
 }
@@ -45,7 +53,14 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
   const hook = instance.node.members['build'] as BuildHook | undefined
   if (hook === undefined) return undefined
   const component = instance.node
-  const result = hook({ path: instance.path, component, value: (name) => evaluateAt(name, instance, root) })
+  const result = hook({
+    path: instance.path,
+    component,
+    value: (name) => evaluateAt(name, instance, root),
+    get references() {
+      return findRecordReferences(root, instance)
+    },
+  })
   if (typeof result !== 'object' || result === null) {
     throw new InputError(joinPath(instance.path, 'build'), 'a result { model, memory }', result)
   }
@@ -58,13 +73,20 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
     )
   }
   if (memory !== undefined) memories.push({ path: instance.path, create: memory })
-  if (result.model === undefined) return undefined
+  const { variables = [] } = result
+  if (result.model === undefined) {
+    declareInRecords(instance, variables)
+    return undefined
+  }
   const additions =
     (result.model as Partial<ModelNode>)._class === 'Model'
       ? (result.model as unknown as ModelNode).members
       : result.model
   const extended = createModelNode(extendModel(component, withMemoryFunctions(additions, instance.path)))
-  return createInstance(extended, instance.path, instance.parent)
+  const built = createInstance(extended, instance.path, instance.parent, instance.index)
+  keepInRecords(built, instance)
+  declareInRecords(built, variables)
+  return built
 }
 
 /**

@@ -1,6 +1,6 @@
 import { nearestName, type VarioError } from '../../base/index.ts'
-import type { CallExpr, Expr, FunctionInfo } from '../../symbolic/index.ts'
-import { BUILTINS, errorAt, OPERATORS, SYMBOL_OPERATORS, visitExpr } from '../../symbolic/index.ts'
+import type { CallExpr, Expr, FunctionInfo, MemberExpr } from '../../symbolic/index.ts'
+import { BUILTINS, errorAt, OPERATORS, printExpr, SYMBOL_OPERATORS, visitExpr } from '../../symbolic/index.ts'
 
 /**
  * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are
@@ -14,11 +14,20 @@ export function checkCalls(
 ): VarioError[] {
   const problems: VarioError[] = []
   visitExpr(expr, (node) => {
+    if (node.kind === 'member') problems.push(notComponent(node))
     if (node.kind !== 'call' || registry.has(node.fn) || SYMBOL_OPERATORS.has(node.fn)) return
     const problem = checkCall(node, registry)
     if (problem !== undefined) problems.push(problem)
   })
   return problems
+}
+
+/** Functions of `vario/library/blocks`, which are known by their names once it is imported. */
+const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set(['delay', 'table1D', 'table2D'])
+
+function notComponent({ base, member, pos }: MemberExpr): VarioError {
+  const message = `'${member}': expected a component before the dot, got '${printExpr(base)}'.`
+  return errorAt('MODEL', message, pos)
 }
 
 function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {
@@ -34,8 +43,12 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
     const nearest = nearestName(fn, known)
     const own = [...registry.keys()]
     const registered = own.length === 0 ? 'none' : own.join(', ')
-    const advice =
-      nearest === undefined ? `Registered functions: ${registered}.` : `Did you mean '${nearest}'?`
+    const imported = `write \${${fn}}(…) after: import { ${fn} } from 'vario/library/blocks'.`
+    const advice = LIBRARY_FUNCTIONS.has(fn)
+      ? `It is in a library: ${imported}`
+      : nearest === undefined
+        ? `Registered functions: ${registered}.`
+        : `Did you mean '${nearest}'?`
     return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
   }
   const [min, max] = arity

@@ -3,20 +3,24 @@
  * however many levels down. All tuples that share a side of a variable form one set. In a set, potentials and signals
  * are equal and flows sum to zero; the flow of a connector seen from inside its own component counts negative.
  */
-import type { Expr, Position, Statement } from '../../symbolic/index.ts'
-import type { ConnectList } from '../definition/index.ts'
+import type { Expr, Position } from '../../symbolic/index.ts'
 import type { FlatEquation } from '../flat-model/index.ts'
 import { type ConnectionSet, ConnectionSets } from './connection-sets.ts'
+import { tuplesOf } from './connection-tuples.ts'
 import { describeLeaves, type End, findEnd, type Leaf } from './connector.ts'
-import { blocksOf, childrenOf, type Instance } from './instance.ts'
+import { childrenOf, type Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
+import type { Structure } from './structure.ts'
 
 /** The connections of a whole model. */
 export class Connections {
   private readonly sets = new ConnectionSets()
   private readonly setsOfLevel = new Map<Instance, ConnectionSet[]>()
 
-  constructor(root: Instance) {
+  constructor(
+    root: Instance,
+    private readonly structure: Structure,
+  ) {
     this.collect(root, 0)
     for (const set of this.sets.all()) {
       checkSources(set)
@@ -42,14 +46,17 @@ export class Connections {
   }
 
   private collect(level: Instance, depth: number): void {
-    for (const { paths, pos } of tuplesOf(level)) {
-      const ends = paths.map((path) => findEnd(level, path, pos))
+    for (const { paths, pos } of tuplesOf(level, this.structure)) {
+      const ends = paths.map((path) => findEnd(level, path, pos)).filter((end) => end !== null)
+      if (ends.length < 2) continue
       for (const end of ends) checkCompatible(level, ends[0], end, pos)
       for (const name of ends[0].leaves.keys()) {
+        // a connection to an outer connector belongs to the component with the inner one
+        const at = ends.find(({ owner }) => owner !== undefined)?.owner ?? level
         this.sets.unite(
           ends.map((end) => end.leaves.get(name)!),
-          level,
-          depth,
+          at,
+          at === level ? depth : depthOf(at),
         )
       }
     }
@@ -57,30 +64,8 @@ export class Connections {
   }
 }
 
-/** The tuples of `connect: […]`, then those of `connect(…)` in the equations. */
-function* tuplesOf(level: Instance): Generator<{ paths: readonly string[]; pos?: Position | undefined }> {
-  const list = (level.node.members['connect'] as ConnectList | undefined) ?? []
-  for (const paths of list) yield { paths }
-  for (const { statements } of blocksOf(level)) {
-    for (const statement of statements) {
-      if (statement.kind !== 'statement' || statement.fn !== 'connect') continue
-      yield { paths: statement.args.map((arg) => pathOf(level, arg, statement)), pos: statement.pos }
-    }
-  }
-}
-
-/** Path written as an argument of `connect(…)`: a name whose last part may have a subscript. */
-function pathOf(level: Instance, arg: Expr, statement: Statement): string {
-  if (arg.kind === 'name') return arg.name
-  if (arg.kind === 'string') return arg.value
-  if (
-    arg.kind === 'index' &&
-    arg.base.kind === 'name' &&
-    arg.subscripts.every((item) => item.kind === 'number')
-  ) {
-    return `${arg.base.name}[${arg.subscripts.map((item) => (item as { value: number }).value).join(',')}]`
-  }
-  throw modelError(level.path, 'connect: expected names of connectors or signals', arg.pos ?? statement.pos)
+function depthOf(instance: Instance): number {
+  return instance.parent === null ? 0 : depthOf(instance.parent) + 1
 }
 
 function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefined): void {

@@ -1,6 +1,7 @@
 /** Ends of connections: connectors and signals, expanded into single variables. */
 import type { Position } from '../../symbolic/index.ts'
 import { isVar, type VarNode } from '../definition/index.ts'
+import { ownerOfInner } from './inner-members.ts'
 import { childrenOf, fullName, type Instance, isInstanceArray } from './instance.ts'
 import { firstName, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
@@ -27,11 +28,23 @@ export interface End {
   readonly path: string
   /** Variables by their names inside the connector; '' for a single signal. */
   readonly leaves: ReadonlyMap<string, Leaf>
+  /** For an outer connector or signal, or a part of an outer component: the component with the inner one. */
+  readonly owner?: Instance
 }
 
-/** Returns the connector or signal that `path` names in a connection of the component `level`. */
-export function findEnd(level: Instance, path: string, pos: Position | undefined): End {
+/**
+ * Returns the connector or signal that `path` names in a connection of the component `level`; null if its component does
+ * not exist.
+ */
+export function findEnd(level: Instance, path: string, pos: Position | undefined): End | null {
+  const first = firstName(path)
+  if (level.outers.has(first)) {
+    const owner = ownerOfInner(level, first)
+    const end = findEnd(owner, path, pos)
+    return end && { owner, ...end }
+  }
   const found = lookup(level, path)
+  if (found.kind === 'none' && found.isAbsent) return null
   const isInside = startsInside(level, path)
   if (found.kind === 'none') {
     const leaf = findElement(level, path, isInside)

@@ -1,7 +1,8 @@
 /** Variables declared by their use in equations. */
-import { collectNames, type Expr, type Statement, visitExpr } from '../../symbolic/index.ts'
-import { type EquationBlock, isPar, REFUSED } from '../definition/index.ts'
-import { blocksOf, childrenOf, type Instance } from './instance.ts'
+import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
+import { isPar, REFUSED } from '../definition/index.ts'
+import type { PlainBlock, PlainStatement } from '../statements/index.ts'
+import { childrenOf, type Instance } from './instance.ts'
 import { hasFirstName } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { isGlobalName } from './resolve.ts'
@@ -12,7 +13,7 @@ import { isGlobalName } from './resolve.ts'
  * because equations do not see enclosing components.
  */
 export function declareImplicit(instance: Instance): void {
-  const uses = blocksOf(instance).map(usesOf)
+  const uses = instance.blocks.map(usesOf)
   const names = new Set<string>()
   for (const { plain } of uses) {
     for (const [name, statement] of plain) {
@@ -30,18 +31,18 @@ export function declareImplicit(instance: Instance): void {
 /** Names used in the statements of a block. */
 interface Uses {
   /** Names without dots, with the statements that first use them. */
-  readonly plain: ReadonlyMap<string, Statement>
+  readonly plain: ReadonlyMap<string, PlainStatement>
   /** Names that an equation defines explicitly. */
   readonly defined: ReadonlySet<string>
 }
 
 /** Blocks are shared by all instances of a model. */
-const usesOfBlocks = new WeakMap<EquationBlock, Uses>()
+const usesOfBlocks = new WeakMap<PlainBlock, Uses>()
 
-function usesOf(block: EquationBlock): Uses {
+function usesOf(block: PlainBlock): Uses {
   const known = usesOfBlocks.get(block)
   if (known !== undefined) return known
-  const plain = new Map<string, Statement>()
+  const plain = new Map<string, PlainStatement>()
   const defined = new Set<string>()
   for (const statement of block.statements) {
     collectDefined(statement, defined)
@@ -56,7 +57,7 @@ function usesOf(block: EquationBlock): Uses {
   return uses
 }
 
-function checkNotEnclosing(instance: Instance, name: string, statement: Statement): void {
+function checkNotEnclosing(instance: Instance, name: string, statement: PlainStatement): void {
   const owner = enclosingParameter(instance, name)
   if (owner === null) return
   const where = owner.path === '' ? 'the model' : owner.path
@@ -77,9 +78,10 @@ function enclosingParameter(instance: Instance, name: string): Instance | null {
 }
 
 /** Adds the names that an equation defines explicitly: alone on one side, differentiated, or set in a `when`. */
-function collectDefined(statement: Statement, defined: Set<string>): void {
+function collectDefined(statement: PlainStatement, defined: Set<string>): void {
   const add = (expr: Expr): void => {
     if (expr.kind === 'name') defined.add(expr.name)
+    else if (expr.kind === 'index') add(expr.base)
     else if (expr.kind === 'tuple') expr.elements.forEach(add)
   }
   if (statement.kind === 'when') for (const action of statement.body) collectDefined(action, defined)
@@ -94,7 +96,7 @@ function collectDefined(statement: Statement, defined: Set<string>): void {
 }
 
 /** Expressions of a statement in the order of the text, without the paths of `connect`. */
-export function expressionsOf(statement: Statement): Expr[] {
+export function expressionsOf(statement: PlainStatement): Expr[] {
   switch (statement.kind) {
     case 'equation':
       return [statement.left, statement.right]

@@ -130,7 +130,11 @@ export class DeclaredValues {
   }
 
   private isFixed(path: string, node: ParNode, instance: Instance): boolean {
-    const expr = this.binding(path, node, instance)!
+    return this.isFixedExpression(this.binding(path, node, instance)!)
+  }
+
+  /** True for an expression with full names whose value is fixed during a run. */
+  isFixedExpression(expr: Expr): boolean {
     let isFixed = true
     visitExpr(expr, (part) => {
       if (part.kind === 'call' && TIME_DEPENDENT.has(part.fn)) isFixed = false
@@ -196,6 +200,6 @@ function mapNumbers(value: unknown, change: (number: number) => number): Value {
 
 /** Returns the declaration of a member of `instance` as seen from outside. */
 export function declarationOf(instance: Instance, name: string): FoundDeclaration {
-  const node = instance.declarations.get(name) ?? null
+  const node = instance.declarations.get(name) ?? instance.inRecords.get(name) ?? null
   return { kind: 'declaration', instance, name, path: fullName(instance, name), node }
 }

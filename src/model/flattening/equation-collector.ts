@@ -1,22 +1,23 @@
 /** The equations of all components, in the order of their keys; connections at the end of each level. */
 
 import {
+  type CallStatement,
+  call,
   type Expr,
   type FunctionInfo,
   printExpr,
-  type Statement,
   visitExpr,
-  type WhenAction,
-  type WhenStatement,
 } from '../../symbolic/index.ts'
-import { isPar } from '../definition/index.ts'
+import { isPar, type ParNode, type VarNode } from '../definition/index.ts'
 import type { FlatAssert, FlatEquation, FlatWhen } from '../flat-model/index.ts'
+import type { PlainEquation, PlainStatement, PlainWhen } from '../statements/index.ts'
 import { Connections } from './connections.ts'
 import { type DeclaredValues, declarationOf } from './declared-values.ts'
 import type { FunctionTable } from './function-table.ts'
-import { blocksOf, type Instance, initialBlocksOf, isInstanceArray } from './instance.ts'
+import { type Instance, isInstanceArray } from './instance.ts'
 import { modelError } from './model-error.ts'
 import { resolveOwn } from './resolve.ts'
+import type { Structure } from './structure.ts'
 import { collectDetermined, flowsOf, flowsOfSubcomponents, zeroFlow } from './unconnected.ts'
 
 /** Statements of the flat model. */
@@ -41,11 +42,12 @@ export class EquationCollector {
   private readonly connections: Connections
   /** Variables of sub-components that equations of enclosing components determine. */
   private readonly determined = new Set<string>()
+  private nChain = 0
 
-  constructor(root: Instance, values: DeclaredValues, functions: FunctionTable) {
+  constructor(root: Instance, structure: Structure, values: DeclaredValues, functions: FunctionTable) {
     this.values = values
     this.functions = functions
-    this.connections = new Connections(root)
+    this.connections = new Connections(root, structure)
     this.collect(root)
   }
 
@@ -55,9 +57,11 @@ export class EquationCollector {
       if (key === 'equations') this.collectOwn(instance)
       else if (key === 'initialEquations') this.collectInitial(instance)
       else if (key === 'initial') this.statements.steady.push(instance.path)
-      else if (instance.declarations.has(key)) this.collectBinding(instance, key)
+      else if (instance.declarations.has(key))
+        this.collectBinding(instance, key, instance.declarations.get(key)!)
       else this.collectChildren(instance, key)
     }
+    for (const [name, node] of instance.inRecords) this.collectBinding(instance, name, node)
     this.collectConnections(instance)
   }
 
@@ -68,8 +72,7 @@ export class EquationCollector {
   }
 
   /** `x = value`, for a variable or for a parameter that depends on variables. */
-  private collectBinding(instance: Instance, name: string): void {
-    const node = instance.declarations.get(name)!
+  private collectBinding(instance: Instance, name: string, node: VarNode | ParNode): void {
     const found = declarationOf(instance, name)
     const right = this.values.binding(found.path, node, instance)
     if (right === undefined || this.values.isParameter(found)) return
@@ -80,13 +83,14 @@ export class EquationCollector {
   }
 
   private collectOwn(instance: Instance): void {
-    for (const { statements, functions } of blocksOf(instance)) {
-      for (const statement of statements) this.collectStatement(instance, statement, functions)
+    for (const { statements, functions } of instance.blocks) {
+      const chains = new Map<number, number>()
+      for (const statement of statements) this.collectStatement(instance, statement, functions, chains)
     }
   }
 
   private collectInitial(instance: Instance): void {
-    for (const { statements, functions } of initialBlocksOf(instance)) {
+    for (const { statements, functions } of instance.initialBlocks) {
       for (const { pos, ...statement } of statements) {
         if (statement.kind !== 'equation')
           throw modelError(instance.path, 'expected only equations in initialEquations, left = right', pos)
@@ -104,14 +108,32 @@ export class EquationCollector {
     }
   }
 
-  private collectStatement(instance: Instance, statement: Statement, local: Local): void {
+  /** @param chains numbers of chains of `when` in the flat model by those in the block */
+  private collectStatement(
+    instance: Instance,
+    statement: PlainStatement,
+    local: Local,
+    chains: Map<number, number>,
+  ): void {
     const resolve = (expr: Expr): Expr => resolveOwn(expr, instance, local, this.functions)
     const pos = statement.pos === undefined ? {} : { pos: statement.pos }
     if (statement.kind === 'equation') {
       const [left, right] = [resolve(statement.left), resolve(statement.right)]
-      this.statements.equations.push({ left, right, component: instance.path, origin: 'equation', ...pos })
+      const cases = statement.cases?.map((each) => ({ left: resolve(each.left), right: resolve(each.right) }))
+      const component = instance.path
+      this.statements.equations.push({
+        left,
+        right,
+        component,
+        origin: 'equation',
+        ...(cases && { cases }),
+        ...pos,
+      })
     } else if (statement.kind === 'when') {
-      this.statements.whens.push(this.createWhen(instance, statement, resolve))
+      const { chain } = statement
+      if (chain !== undefined && !chains.has(chain)) chains.set(chain, ++this.nChain)
+      const when = this.createWhen(instance, statement, resolve)
+      this.statements.whens.push(chain === undefined ? when : { ...when, chain: chains.get(chain)! })
     } else if (statement.fn === 'assert') {
       this.statements.asserts.push(createAssert(instance, statement, resolve))
     } else if (statement.fn !== 'connect') {
@@ -120,7 +142,7 @@ export class EquationCollector {
     }
   }
 
-  private createWhen(instance: Instance, statement: WhenStatement, resolve: (expr: Expr) => Expr): FlatWhen {
+  private createWhen(instance: Instance, statement: PlainWhen, resolve: (expr: Expr) => Expr): FlatWhen {
     const pos = statement.pos === undefined ? {} : { pos: statement.pos }
     const condition = resolve(statement.condition)
     const actions = statement.body.map((action) => createAction(instance, action, resolve))
@@ -143,12 +165,16 @@ export class EquationCollector {
 
 function createAction(
   instance: Instance,
-  action: WhenAction,
+  action: PlainEquation | CallStatement,
   resolve: (expr: Expr) => Expr,
 ): FlatWhen['actions'][number] {
   if (action.kind === 'equation') {
     const left = resolve(action.left)
     if (left.kind === 'name') return { kind: 'assign', name: left.name, value: resolve(action.right) }
+    if (left.kind === 'index' && left.base.kind === 'name') {
+      const { base, subscripts } = left
+      return { kind: 'assign', name: base.name, subscripts, value: resolve(action.right) }
+    }
     throw modelError(instance.path, "expected 'variable = expression' inside of 'when'", action.pos)
   }
   if (action.fn === 'assert') return createAssert(instance, action, resolve)
@@ -157,12 +183,16 @@ function createAction(
   if (action.fn === 'reinit' && state.kind === 'name') {
     return { kind: 'reinit', state: state.name, value: resolve(action.args[1]) }
   }
+  if (state.kind === 'index' && state.base.kind === 'name' && state.subscripts.length === 1) {
+    const [element] = state.subscripts
+    return { kind: 'reinit', state: state.base.name, element, value: resolve(action.args[1]) }
+  }
   throw modelError(instance.path, "expected 'reinit(state, expression)' with the name of a state", action.pos)
 }
 
 function createAssert(
   instance: Instance,
-  statement: Extract<Statement, { kind: 'statement' }>,
+  statement: CallStatement,
   resolve: (expr: Expr) => Expr,
 ): FlatAssert {
   const [condition, message] = statement.args.map(resolve)
@@ -176,9 +206,11 @@ function createAssert(
  */
 export function checkWhenAssignments(whens: readonly FlatWhen[], equations: readonly FlatEquation[]): void {
   if (whens.length === 0) return
-  const assigned = new Set<string>()
+  /** Chain of the `when` that assigns a variable or an element of an array; 0: none. */
+  const assigned = new Map<string, number>()
   const states = collectStates(equations)
-  for (const { actions, component, pos } of whens) {
+  for (const { actions, component, pos, chain = 0 } of whens) {
+    const own = new Set<string>()
     for (const action of actions) {
       if (action.kind !== 'assign') continue
       const { name } = action
@@ -186,11 +218,15 @@ export function checkWhenAssignments(whens: readonly FlatWhen[], equations: read
         const advice = `write reinit(${name}, ${printExpr(action.value)})`
         throw modelError(component, `'${name}' is a state, because der(${name}) occurs; ${advice}`, pos)
       }
-      if (assigned.has(name)) {
-        const advice = `write one: when edge(a) or edge(b) then ${name} = if edge(a) then … else … end when`
-        throw modelError(component, `'${name}' is assigned in a 'when' already; ${advice}`, pos)
+      const target = action.subscripts ? printExpr(call('index', ...action.subscripts)) : ''
+      const shown = `${name}${target.replace('index(', '[').replace(/\)$/, ']')}`
+      const earlier = assigned.get(shown)
+      if (own.has(shown) || (earlier !== undefined && (earlier === 0 || earlier !== chain))) {
+        const advice = `write one: when a then ${shown} = … elsewhen b then ${shown} = … end when`
+        throw modelError(component, `'${shown}' is assigned in a 'when' already; ${advice}`, pos)
       }
-      assigned.add(name)
+      own.add(shown)
+      assigned.set(shown, chain)
     }
   }
 }

@@ -1,26 +1,45 @@
 /** Hierarchical model → flat model: the stages, in their order. */
 
 import { InputError } from '../../base/index.ts'
-import { type Expr, visitNames } from '../../symbolic/index.ts'
+import { type EvaluatedValue, type Expr, visitNames } from '../../symbolic/index.ts'
 import { isModel, type ModelNode } from '../definition/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
 import { buildComponents } from './build-components.ts'
+import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
+import { expandEquationPaths } from './expand-equation-paths.ts'
+import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
-import { checkRecordOwners } from './record-owners.ts'
+import { checkRecordOwners } from './record-references.ts'
+import { checkWhole, Structure } from './structure.ts'
+
+interface FlattenOptions {
+  readonly name?: string
+  /** Values in SI by full names that decide about loops and branches, in place of the declared ones. */
+  readonly values?: ReadonlyMap<string, EvaluatedValue>
+}
 
 /** Flattens `model`: full names, connection equations, parameters and variables in the order of their first use. */
-export function flatten(model: ModelNode, options: { readonly name?: string } = {}): FlatModel {
+export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatModel {
   if (!isModel(model)) throw new InputError('flatten', 'a model', model)
 
-  // components: instance tree with the additions of build hooks
+  // components: instance tree with the additions of build hooks, arrays and conditions
   const memories: FlatMemory[] = []
   const declaredRoot = createRoot(model)
   checkRecordOwners(declaredRoot)
-  const root = buildComponents(declaredRoot, memories)
+  checkWhole(model)
+  const structure = new Structure()
+  const root = buildComponents(declaredRoot, structure, memories)
+
+  // loops and branches
+  const decisions = new Decisions(root, options.values ?? new Map())
+  expandEquations(root, decisions)
+
+  // paths through arrays of components
+  expandEquationPaths(root, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)
@@ -29,7 +48,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
   const functions = new FunctionTable()
   const values = new DeclaredValues(root, functions)
   const declared = collectDeclarations(root, values)
-  const collector = new EquationCollector(root, values, functions)
+  const collector = new EquationCollector(root, structure, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
   // variables in the order in which the equations use them
@@ -48,6 +67,8 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
     asserts,
     functions: functions.functions,
     memories,
+    structure: structure.parameters(),
+    decisions: [...decisions.made.values()],
     notes,
   }
 }
@@ -66,6 +87,10 @@ function collectDeclarations(
     const found = declarationOf(instance, name)
     if (values.isParameter(found)) out.parameters.set(found.path, values.parameter(found))
     else out.variables.set(found.path, values.variable(name, node, instance))
+  }
+  for (const [name, node] of instance.inRecords) {
+    const variable = values.variable(name, node, instance)
+    out.variables.set(variable.name, { ...variable, isInRecord: true })
   }
   for (const name of instance.implicit) {
     const variable = values.variable(name, null, instance)
@@ -94,7 +119,10 @@ function orderVariables(
     useAll(condition)
     for (const action of actions) {
       if (action.kind === 'assign') use(action.name)
-      if (action.kind === 'reinit') use(action.state)
+      if (action.kind === 'reinit') {
+        use(action.state)
+        if (action.element) useAll(action.element)
+      }
       useAll(
         action.kind === 'assert'
           ? action.condition

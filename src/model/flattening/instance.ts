@@ -6,11 +6,14 @@ import {
   isModel,
   isPar,
   isVar,
+  type MemberNode,
   type ModelNode,
   membersOf,
   type ParNode,
+  scopeOfMember,
   type VarNode,
 } from '../definition/index.ts'
+import type { PlainBlock } from '../statements/index.ts'
 
 /** One component of the model. */
 export interface Instance {
@@ -19,17 +22,41 @@ export interface Instance {
   readonly parent: Instance | null
   readonly node: ModelNode
   /** Own variables and parameters by name, in the order of declaration. */
-  readonly declarations: ReadonlyMap<string, VarNode | ParNode>
+  declarations: ReadonlyMap<string, VarNode | ParNode>
   /** Sub-components by name, in the order of declaration; a build hook may replace them. */
   readonly children: Map<string, Instance | readonly Instance[]>
+  /** Members that do not exist because their condition is false, with the text of the condition. */
+  readonly absent: Map<string, string>
+  /** Members that stand for the inner ones of enclosing components. */
+  readonly outers: ReadonlyMap<string, MemberNode>
+  /** Arrays of components whose sizes are not decided yet. */
+  readonly pending: Set<string>
+  /** Index of an element of an array of components. */
+  readonly index?: ElementIndex
   /** Variables that exist because equations of the component use their names. Set by `declareImplicit`. */
   implicit: ReadonlySet<string>
+  /** The statements of its equations, without loops and branches. Set by `expandEquations`. */
+  blocks: readonly PlainBlock[]
+  /** The same of its initial equations. */
+  initialBlocks: readonly PlainBlock[]
+  /** Variables inside of records, by names with dots (`arm.r_abs`): declared by the hook that owns the records. */
+  inRecords: ReadonlyMap<string, VarNode>
   /** True for a bundle with potentials or flows. */
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
   readonly isBundle: boolean
+  /** True if it contains arrays of components, at any depth, or outer components, which may contain them. */
+  readonly hasArrays: boolean
   /** Cache of full names of variables and parameters; see `fullName`. */
   readonly fullNames: Map<string, string>
+}
+
+/** The index of an array of components in one of its elements. */
+export interface ElementIndex {
+  readonly name: string
+  readonly value: number
+  /** The component in which the array is declared: expressions written there may use the index. */
+  readonly scope: Instance
 }
 
 /**
@@ -54,6 +81,8 @@ interface Layout {
   readonly subModels: readonly [string, ModelNode | readonly ModelNode[]][]
   readonly isConnector: boolean
   readonly isBundle: boolean
+  readonly hasArrays: boolean
+  readonly outers: ReadonlyMap<string, MemberNode>
 }
 
 /**
@@ -65,9 +94,16 @@ const layouts = new WeakMap<ModelNode, Layout>()
 
 const NO_CHILDREN: Instance['children'] = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
+const NO_BLOCKS: readonly PlainBlock[] = []
+const NO_VARIABLES: ReadonlyMap<string, VarNode> = new Map()
 
-export function createInstance(node: ModelNode, path: string, parent: Instance | null): Instance {
-  const { declarations, subModels, isConnector, isBundle } = layoutOf(node)
+export function createInstance(
+  node: ModelNode,
+  path: string,
+  parent: Instance | null,
+  index?: ElementIndex,
+): Instance {
+  const { declarations, subModels, isConnector, isBundle, hasArrays, outers } = layoutOf(node)
   const children: Instance['children'] = subModels.length === 0 ? NO_CHILDREN : new Map()
   const instance: Instance = {
     path,
@@ -75,14 +111,25 @@ export function createInstance(node: ModelNode, path: string, parent: Instance |
     node,
     declarations,
     children,
+    absent: new Map(),
+    outers,
+    pending: new Set(),
+    ...(index && { index }),
     implicit: NO_NAMES,
+    blocks: NO_BLOCKS,
+    initialBlocks: NO_BLOCKS,
+    inRecords: NO_VARIABLES,
     isConnector,
     isBundle,
+    hasArrays,
     fullNames: new Map(),
   }
   for (const [name, member] of subModels) {
     const full = joinPath(path, name)
-    if (isModel(member)) children.set(name, createInstance(member, full, instance))
+    if (isModel(member) && member.members['for'] !== undefined) {
+      children.set(name, [])
+      instance.pending.add(name)
+    } else if (isModel(member)) children.set(name, createInstance(member, full, instance))
     else
       children.set(
         name,
@@ -97,8 +144,10 @@ function layoutOf(node: ModelNode): Layout {
   if (known !== undefined) return known
   const declarations = new Map<string, VarNode | ParNode>()
   const subModels: [string, ModelNode | readonly ModelNode[]][] = []
+  const outers = new Map<string, MemberNode>()
   for (const [name, member] of membersOf(node)) {
-    if (isVar(member) || isPar(member)) declarations.set(name, member)
+    if (scopeOfMember(member) === 'outer') outers.set(name, member)
+    else if (isVar(member) || isPar(member)) declarations.set(name, member)
     else subModels.push([name, member])
   }
   const models = subModels.flatMap(([, member]) => member)
@@ -108,7 +157,12 @@ function layoutOf(node: ModelNode): Layout {
   const isConnector =
     isBundle &&
     ([...declarations.values()].some(isOfConnector) || models.some((model) => layoutOf(model).isConnector))
-  const layout = { declarations, subModels, isConnector, isBundle }
+  const hasArrays =
+    [...outers.values()].some((member) => !isVar(member) && !isPar(member)) ||
+    subModels.some(
+      ([, member]) => !isModel(member) || member.members['for'] !== undefined || layoutOf(member).hasArrays,
+    )
+  const layout = { declarations, subModels, isConnector, isBundle, hasArrays, outers }
   layouts.set(node, layout)
   return layout
 }
@@ -138,12 +192,13 @@ export function namesOf(instance: Instance): string[] {
   return [...members, ...instance.implicit]
 }
 
-/** The equations of the start. */
-export function initialBlocksOf(instance: Instance): readonly EquationBlock[] {
+/** The equations of the start as written. */
+export function writtenInitialBlocks(instance: Instance): readonly EquationBlock[] {
   return (instance.node.members['initialEquations'] as EquationsNode | undefined)?.blocks ?? []
 }
 
-export function blocksOf(instance: Instance): readonly EquationBlock[] {
+/** The equations of a component as written. */
+export function writtenBlocks(instance: Instance): readonly EquationBlock[] {
   return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
 }
 

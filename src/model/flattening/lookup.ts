@@ -1,8 +1,11 @@
 /** Lookup of dotted names. */
 
 import { listNames, suggestName } from '../../base/index.ts'
+import type { Position } from '../../symbolic/index.ts'
 import type { ParNode, VarNode } from '../definition/index.ts'
+import { ownerOfInner } from './inner-members.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
+import { modelError } from './model-error.ts'
 
 /** A variable or parameter; `node` is null for a variable declared only by equations. */
 export interface FoundDeclaration {
@@ -21,11 +24,23 @@ export interface FoundInstance {
 
 export interface NotFound {
   readonly kind: 'none'
+  /** True for a component or variable whose condition `if` is false. */
+  readonly isAbsent: boolean
   /**
    * Describes the problem to the user: the unknown name and the existing ones. Computed on demand, because the
    * suggestion takes time.
    */
   readonly problem: () => string
+}
+
+/** A declaration inside of a dotted name. */
+export interface PassedDeclaration {
+  readonly instance: Instance
+  /** Name of the declaration, with the index of an element: `balls[2]`. */
+  readonly segment: string
+  readonly node: VarNode | ParNode
+  /** The part of the name behind it. */
+  readonly rest: string
 }
 
 const SEGMENT = /^([^[]+)(?:\[(\d+)\])?$/
@@ -41,11 +56,15 @@ export function lookup(instance: Instance, name: string): FoundDeclaration | Fou
     if (i === segments.length - 1) {
       const declared = ownDeclaration(scope, segment)
       if (declared !== null) return declared
+    } else if (scope.inRecords.size > 0) {
+      const declared = ownDeclaration(scope, segments.slice(i).join('.'))
+      if (declared !== null) return declared
     }
     const child = childOf(scope, segment)
     if (typeof child === 'string') {
       const owner = scope
-      return { kind: 'none', problem: () => describeProblem(name, segments, i, owner, child) }
+      const isAbsent = owner.absent.has(firstName(segment))
+      return { kind: 'none', isAbsent, problem: () => describeProblem(name, segments, i, owner, child) }
     }
     scope = child
   }
@@ -53,15 +72,45 @@ export function lookup(instance: Instance, name: string): FoundDeclaration | Fou
 }
 
 function ownDeclaration(instance: Instance, name: string): FoundDeclaration | null {
-  const node = instance.declarations.get(name)
+  if (instance.outers.has(name)) {
+    const owner = ownerOfInner(instance, name)
+    return owner.declarations.has(name) ? ownDeclaration(owner, name) : null
+  }
+  const node = instance.declarations.get(name) ?? instance.inRecords.get(name)
   if (node === undefined && !instance.implicit.has(name)) return null
   return { kind: 'declaration', instance, name, path: fullName(instance, name), node: node ?? null }
+}
+
+/**
+ * The declaration, not a sub-model, that a dotted name passes through, with the rest of the name: `arm` and `r_abs` of
+ * `robot.arm.r_abs`. undefined: there is none.
+ */
+export function findPassed(instance: Instance, name: string): PassedDeclaration | undefined {
+  let scope = instance
+  const segments = name.split('.')
+  for (let i = 0; i + 1 < segments.length; i++) {
+    const child = childOf(scope, segments[i])
+    if (typeof child !== 'string') {
+      scope = child
+      continue
+    }
+    const node = scope.declarations.get(firstName(segments[i]))
+    const rest = segments.slice(i + 1).join('.')
+    return node && { instance: scope, segment: segments[i], node, rest }
+  }
+  return undefined
 }
 
 /** True if the scope of `instance` contains the first part of `name`. */
 export function hasFirstName(instance: Instance, name: string): boolean {
   const first = firstName(name)
-  return instance.declarations.has(first) || instance.children.has(first) || instance.implicit.has(first)
+  return (
+    instance.declarations.has(first) ||
+    instance.children.has(first) ||
+    instance.implicit.has(first) ||
+    instance.outers.has(first) ||
+    instance.absent.has(first)
+  )
 }
 
 /** First part of a dotted name: `cells` of `cells[2].p.v`. */
@@ -69,8 +118,27 @@ export function firstName(name: string): string {
   return /^[^.[]+/.exec(name)?.[0] ?? name
 }
 
+/** The sub-component or the array of sub-components `name`. */
+export function childInstance(
+  scope: Instance,
+  name: string,
+  pos: Position | undefined,
+): Instance | readonly Instance[] | undefined {
+  if (scope.outers.has(name)) return childInstance(ownerOfInner(scope, name), name, pos)
+  if (scope.pending.has(name)) throw modelError(scope.path, describePending(name), pos)
+  return scope.children.get(name)
+}
+
+function describePending(name: string): string {
+  return `the number of elements of '${name}' is not known yet; declare '${name}' before the component that needs it`
+}
+
 /** Returns the sub-component `segment`, or a description of the problem; '' if it does not exist. */
 function childOf(scope: Instance, segment: string): Instance | string {
+  if (scope.outers.has(firstName(segment))) return childOf(ownerOfInner(scope, firstName(segment)), segment)
+  const condition = scope.absent.get(firstName(segment))
+  if (condition !== undefined)
+    return `'${firstName(segment)}' does not exist, because '${condition}' is false`
   const plain = scope.children.get(segment)
   if (plain !== undefined && !isInstanceArray(plain)) return plain
   const match = SEGMENT.exec(segment)
@@ -78,6 +146,7 @@ function childOf(scope: Instance, segment: string): Instance | string {
   const child = scope.children.get(match[1])
   if (child === undefined) return scope.declarations.has(match[1]) ? `'${match[1]}' is not a sub-model` : ''
   const index = match[2] === undefined ? undefined : Number(match[2])
+  if (scope.pending.has(match[1])) return describePending(match[1])
   if (isInstanceArray(child)) {
     if (index === undefined)
       return `'${match[1]}' is an array of ${child.length} sub-models: write ${match[1]}[1]`

@@ -1,19 +1,29 @@
 /** Expressions with local names become expressions with full names. */
+import { VarioError } from '../../base/index.ts'
 import {
   BUILTINS,
+  type CallExpr,
   CONSTANTS,
+  call,
+  collectNames,
   type Expr,
+  evaluate,
   type FunctionInfo,
+  ifExpr,
   mapExpr,
   mapNames,
+  mul,
   type NameExpr,
   OPERATORS,
   SYMBOL_OPERATORS,
+  visitExpr,
+  ZERO,
 } from '../../symbolic/index.ts'
 import type { ExprNode } from '../definition/index.ts'
 import { checkCalls } from './check-calls.ts'
+import { type Constant, expandPaths } from './component-paths.ts'
 import type { FunctionTable } from './function-table.ts'
-import type { Instance } from './instance.ts'
+import type { ElementIndex, Instance } from './instance.ts'
 import { hasFirstName, lookup } from './lookup.ts'
 import { inComponent, modelError } from './model-error.ts'
 
@@ -44,9 +54,30 @@ export function resolveOwn(
  * then in the enclosing components.
  */
 export function resolveDeclared(node: ExprNode, instance: Instance, functions: FunctionTable): Expr {
+  const start = scopeOf(node, instance)
+  const scope = { owner: instance, start, outward: true, local: node.functions, functions }
+  return resolve(expandDeclared(node.expr, scope), scope)
+}
+
+/** Replaces the indices of arrays of components by their values, and paths through such arrays by names. */
+function expandDeclared(expr: Expr, scope: Scope): Expr {
+  let root = scope.owner
+  while (root.parent !== null) root = root.parent
+  if (!root.hasArrays) return expr
+  const indexed = mapNames(expr, (node) => {
+    const index = findIndex(node.name, scope)
+    return index === undefined ? node : { ...node, kind: 'number', value: index.value }
+  })
+  const constant: Constant = (part) =>
+    collectNames(part).size === 0 ? evaluate(part, () => undefined) : undefined
+  return expandPaths(indexed, (first) => innermost(first, scope), constant)
+}
+
+/** The component in which the expression of a declaration in `instance` was written. */
+export function scopeOf(node: ExprNode, instance: Instance): Instance {
   let start = instance
   for (let i = 0; i < node.up && start.parent !== null; i++) start = start.parent
-  return resolve(node.expr, { owner: instance, start, outward: true, local: node.functions, functions })
+  return start
 }
 
 /**
@@ -59,7 +90,7 @@ export function isGlobalName(name: string): boolean {
 function resolve(expr: Expr, scope: Scope): Expr {
   const isPlain = scope.local.size === 0 && callsBuiltinsOnly(expr)
   const called = isPlain ? expr : resolveCalls(expr, scope)
-  return mapNames(called, (node) => resolveName(node, scope))
+  return mapNames(withBranches(called), (node) => resolveName(node, scope))
 }
 
 /**
@@ -74,15 +105,50 @@ function callsBuiltinsOnly(expr: Expr): boolean {
   return known
 }
 
+const rewritten = new WeakMap<Expr, Expr>()
+
+/** The expression with `if` in place of functions that are another notation for it. */
+function withBranches(expr: Expr): Expr {
+  let known = rewritten.get(expr)
+  if (known === undefined) {
+    known = mapExpr(expr, (node) => {
+      if (node.kind !== 'call') return node
+      const [a, b, c] = node.args
+      if (node.fn === 'smooth') return b
+      if (node.fn !== 'semiLinear') return node
+      return { ...ifExpr(call('>=', a, ZERO), mul(b, a), mul(c, a)), ...(node.pos && { pos: node.pos }) }
+    })
+    rewritten.set(expr, known)
+  }
+  return known
+}
+
 function resolveCalls(expr: Expr, scope: Scope): Expr {
   const called = mapExpr(expr, (node) => {
     if (node.kind !== 'call') return node
     const fn = resolveFunction(node.fn, scope)
+    const expand = scope.functions.functions.get(fn)?.expand
+    if (expand !== undefined) return expandCall(node, expand, scope)
     return fn === node.fn ? node : { ...node, fn }
   })
   const [problem] = checkCalls(called, scope.functions.functions)
   if (problem !== undefined) throw inComponent(scope.owner.path, problem)
   return called
+}
+
+/** The expression that a function puts in the place of a call. */
+function expandCall(node: CallExpr, expand: NonNullable<FunctionInfo['expand']>, scope: Scope): Expr {
+  let expanded: Expr
+  try {
+    expanded = expand(node.args)
+  } catch (error) {
+    if (!(error instanceof VarioError)) throw error
+    throw inComponent(scope.owner.path, error)
+  }
+  visitExpr(expanded, (part) => {
+    if (part.kind === 'call') scope.functions.addRegistered(part.fn)
+  })
+  return node.pos === undefined ? expanded : { ...expanded, pos: node.pos }
 }
 
 function resolveName(expr: NameExpr, scope: Scope): Expr {
@@ -94,11 +160,28 @@ function resolveName(expr: NameExpr, scope: Scope): Expr {
   throw modelError(scope.owner.path, problem, expr.pos)
 }
 
+/**
+ * The index `name` of an array of components: in expressions that are written beside the declaration of the array, or
+ * inside of its elements.
+ */
+function findIndex(name: string, { owner, start }: Scope): ElementIndex | undefined {
+  for (let at: Instance = owner; at !== start && at.parent !== null; at = at.parent)
+    if (at.index?.name === name && at.index.scope === start) return at.index
+  for (let at: Instance | null = start; at !== null && !hasFirstName(at, name); at = at.parent)
+    if (at.index?.name === name) return at.index
+  return undefined
+}
+
 /** Looks up `name` in the innermost component that contains its first part. */
 function find(name: string, scope: Scope): ReturnType<typeof lookup> {
-  let start: Instance | null = scope.start
-  if (scope.outward) while (start !== null && !hasFirstName(start, name)) start = start.parent
-  return lookup(start ?? scope.start, name)
+  return lookup(scope.outward ? innermost(name, scope) : scope.start, name)
+}
+
+/** The innermost component that contains the first part of `name`; the start of the scope if there is none. */
+function innermost(name: string, { start }: Scope): Instance {
+  let at: Instance | null = start
+  while (at !== null && !hasFirstName(at, name)) at = at.parent
+  return at ?? start
 }
 
 /** Name in the flat model of the function called as `fn`. */

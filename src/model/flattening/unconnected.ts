@@ -1,9 +1,10 @@
 /** Flows of unconnected connectors. */
-import { collectNames, type Expr, type Statement } from '../../symbolic/index.ts'
+import { collectNames, type Expr } from '../../symbolic/index.ts'
 import type { FlatEquation } from '../flat-model/index.ts'
+import type { PlainStatement } from '../statements/index.ts'
 import { leavesOf } from './connector.ts'
 import { expressionsOf } from './declare-implicit.ts'
-import { blocksOf, childrenOf, type Instance, isInstanceArray, joinPath } from './instance.ts'
+import { childrenOf, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { firstName } from './lookup.ts'
 
 /** Flows that the connections of `level` have to determine: the flows in the connectors of its sub-components. */
@@ -36,7 +37,7 @@ export function zeroFlow(flow: string, level: Instance): FlatEquation {
  */
 export function collectDetermined(level: Instance, determined: Set<string>): void {
   const hasComponents = [...childrenOf(level)].some((child) => !child.isConnector)
-  const statements = hasComponents ? blocksOf(level).flatMap((block) => block.statements) : []
+  const statements = hasComponents ? level.blocks.flatMap((block) => block.statements) : []
   const uses = countUses(statements)
   for (const statement of statements) {
     if (statement.kind !== 'equation') continue
@@ -52,7 +53,7 @@ export function collectDetermined(level: Instance, determined: Set<string>): voi
   }
 }
 
-function countUses(statements: readonly Statement[]): Map<string, number> {
+function countUses(statements: readonly PlainStatement[]): Map<string, number> {
   const uses = new Map<string, number>()
   for (const statement of statements) {
     const names = new Set(expressionsOf(statement).flatMap((expr) => [...collectNames(expr)]))

@@ -79,7 +79,7 @@ export function checkEquationUnits(left: Expr, right: Expr, unitOf: UnitOf): Inf
 }
 
 /** Functions whose arguments and result have the same unit. */
-const LIKE_ARGUMENTS = new Set(['+', '-', '.+', '.-', 'min', 'max', 'mod', 'rem', 'linspace'])
+const LIKE_ARGUMENTS = new Set(['+', '-', '.+', '.-', 'min', 'max', 'mod', 'rem', 'linspace', 'homotopy'])
 /** Functions whose result has the unit of their first argument. */
 const LIKE_FIRST = new Set([
   ...[
@@ -95,9 +95,9 @@ const LIKE_FIRST = new Set([
     'norm',
     'transpose',
   ],
-  ...['floor', 'ceil', 'round', 'integer', 'diagonal', 'skew', 'fill', 'zerosLike'],
+  ...['floor', 'ceil', 'round', 'integer', 'diagonal', 'skew', 'symmetric', 'fill', 'zerosLike'],
 ])
-const PRODUCTS = new Set(['*', '.*', 'dot', 'cross'])
+const PRODUCTS = new Set(['*', '.*', 'dot', 'cross', 'outerProduct'])
 const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '<>'])
 const DIMENSIONLESS = new Set('sin cos tan asin acos atan sinh cosh tanh exp log log10'.split(' '))
 
@@ -108,8 +108,7 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
     return same(node, args, fn === 'linspace' ? parts.slice(0, 2) : parts, describeCall(fn))
   if (LIKE_FIRST.has(fn)) return a
   if (PRODUCTS.has(fn)) return a === 'any' || b === 'any' ? 'any' : multiplyUnits(a, b)
-  if (fn === '/' || fn === '../../symbolic/unit-checks')
-    return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
+  if (fn === '/' || fn === './') return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
   if (fn === '^' || fn === '.^') return inferPower(node, a, b, unitOf)
   if (RELATIONS.has(fn)) {
     same(node, args, parts, describeCall(fn))
@@ -123,6 +122,8 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
     requireNumber(node, args[0], a, unitOf)
     return ONE
   }
+  if (fn === 'solve') return a === 'any' || b === 'any' ? 'any' : divideUnits(b, a)
+  if (fn === 'cat') return common(parts.slice(1))
   if (fn === 'sqrt') return a === 'any' ? 'any' : powerOf(a, 0.5)
   if (fn === 'sign') return ONE
   if (fn === 'der') return a === 'any' ? 'any' : divideUnits(a, SECOND)

@@ -2,7 +2,7 @@ import { VarioError } from '../../base/index.ts'
 import { mat3MulVec, vec3Copy, vec3Scale } from '../../math/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../records/index.ts'
-import type { ElementContext, WorldElement } from '../world/index.ts'
+import type { ElementContext, ResultTable, WorldElement } from '../world/index.ts'
 import type { WorldMotion } from '../world/states/index.ts'
 import { RelativeMotion } from '../world/states/index.ts'
 import { type BushingAngles, CardanAngles, RotationVector } from './bushing-angles.ts'
@@ -41,6 +41,14 @@ const UNITS = {
 
 type Name = keyof typeof UNITS
 
+/** Results of a bushing. */
+export const BUSHING_RESULTS: ResultTable = Object.fromEntries(
+  Object.entries(UNITS).map(([name, unit]) => {
+    const needs = name === 'translation' || name === 'rotation' ? 'position' : 'velocity'
+    return [name, { unit, size: [3], needs }]
+  }),
+)
+
 /**
  * With p, v the position and velocity of obj2 relative to obj1, in obj1, and angles φ with rates φ' (see
  * `BushingAngles`):
@@ -75,7 +83,7 @@ export class BushingElement implements WorldElement {
       ? new CardanAngles(hasSpring, isElastic || laws.rotDamper.some((law) => !law.isZero))
       : new RotationVector(isElastic)
     this.values = mapNames(() => new Float64Array(3))
-    this.results = mapNames((name) => context.result(name, UNITS[name], [3]))
+    this.results = mapNames((name) => context.result(name))
   }
 
   addForces(motion: WorldMotion): void {

@@ -2,7 +2,7 @@ import type { ParNode } from '../../model/index.ts'
 import type { VectorValue } from '../records/index.ts'
 import { createPart, readBoolean, readVector } from '../records/index.ts'
 import type { ElementDefinition } from '../world/index.ts'
-import { BushingElement, type BushingLaws } from './bushing-element.ts'
+import { BUSHING_RESULTS, BushingElement, type BushingLaws } from './bushing-element.ts'
 import { Law, type LawVector } from './force-law.ts'
 
 /** Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; missing ones are zero. */
@@ -62,6 +62,7 @@ export const bushing: ElementDefinition<BushingRecord> = {
     largeAngles: null,
   },
   required: ['obj1', 'obj2'],
+  results: BUSHING_RESULTS,
   create(record, context) {
     const { path } = context
     const laws: BushingLaws = {

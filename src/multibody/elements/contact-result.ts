@@ -18,7 +18,13 @@ import type { ParNode } from '../../model/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../records/index.ts'
 import { createPart } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement } from '../world/index.ts'
+import type {
+  ElementContext,
+  ElementDefinition,
+  ImpulseTotal,
+  ResultTable,
+  WorldElement,
+} from '../world/index.ts'
 import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `ContactResult`. */
@@ -70,6 +76,14 @@ const SUMS: readonly (readonly [string, string, 'n' | 'normal' | 'tangential'])[
   ['tangentialImpulse', 'N.s', 'tangential'],
 ]
 
+const RESULTS: ResultTable = Object.fromEntries([
+  ...[...SCALARS, ...SUMS].map(([name, unit]) => [name, { unit, needs: 'contact' }]),
+  ...[...VECTORS, ['impulseVector', 'N.s']].map(([name, unit]) => [
+    name,
+    { unit, size: [3], needs: 'contact' },
+  ]),
+])
+
 class ContactResultElement implements WorldElement {
   private readonly scalars: VariantResult[]
   private readonly vectors: VariantResult[]
@@ -85,10 +99,10 @@ class ContactResultElement implements WorldElement {
     private readonly coordinate: Frame,
     private readonly total: ImpulseTotal,
   ) {
-    this.scalars = SCALARS.map(([name, unit]) => context.result(name, unit, []))
-    this.vectors = VECTORS.map(([name, unit]) => context.result(name, unit, [3]))
-    this.impulses = SUMS.map(([name, unit]) => context.result(name, unit, []))
-    this.impulseVector = context.result('impulseVector', 'N.s', [3])
+    this.scalars = SCALARS.map(([name]) => context.result(name))
+    this.vectors = VECTORS.map(([name]) => context.result(name))
+    this.impulses = SUMS.map(([name]) => context.result(name))
+    this.impulseVector = context.result('impulseVector')
   }
 
   writeResults(motion: WorldMotion): void {
@@ -126,6 +140,7 @@ export const contactResult: ElementDefinition<ContactResultRecord> = {
   kind: 'ContactResult',
   keys: { obj1: null, obj2: null, objectCoordinateRef: null },
   required: [],
+  results: RESULTS,
   create(record, context) {
     const [first, second] = (['obj1', 'obj2'] as const).map((key) => {
       const path = `${context.path}.${key}`

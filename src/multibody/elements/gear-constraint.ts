@@ -31,6 +31,7 @@ export const gearConstraint: ElementDefinition<GearConstraintRecord> = {
   kind: 'GearConstraint',
   keys: { joint1: null, joint2: null, ratio: '1' },
   required: ['joint1', 'joint2'],
+  results: { tau1: { unit: 'N.m', needs: 'acceleration' }, tau2: { unit: 'N.m', needs: 'acceleration' } },
   related: ['joint1', 'joint2'],
   constrain(record, context) {
     const ratio = readRatio(context.path, record)
@@ -47,8 +48,8 @@ export const gearConstraint: ElementDefinition<GearConstraintRecord> = {
     const ratio = readRatio(context.path, record)
     // an action has removed one of its joints
     if (context.multipliers.length === 0) return {}
-    const tau1 = context.result('tau1', 'N.m', [])
-    const tau2 = context.result('tau2', 'N.m', [])
+    const tau1 = context.result('tau1')
+    const tau2 = context.result('tau2')
     return {
       writeResults: () => {
         tau1.values[0] = context.multipliers[0]

@@ -43,9 +43,9 @@ class JointForceElement implements WorldElement {
     private readonly wrench: JointWrench,
     private readonly coordinate: Frame,
   ) {
-    this.force = context.result('forceVector', 'N', [3])
-    this.torque = context.result('torqueVector', 'N.m', [3])
-    this.determined = wrench.mayBeOpen ? context.result('determined', '', [6]) : null
+    this.force = context.result('forceVector')
+    this.torque = context.result('torqueVector')
+    this.determined = wrench.mayBeOpen ? context.result('determined') : null
   }
 
   writeResults(motion: WorldMotion): void {
@@ -80,6 +80,11 @@ export const jointForce: ElementDefinition<JointForceRecord> = {
   kind: 'JointForce',
   keys: { joint: null, objectCoordinateRef: null },
   required: ['joint'],
+  results: {
+    forceVector: { unit: 'N', size: [3], needs: 'jointForce' },
+    torqueVector: { unit: 'N.m', size: [3], needs: 'jointForce' },
+    determined: { unit: '', size: [6], needs: 'jointForce' },
+  },
   create(record, context) {
     const joint = context.joint('joint', record.joint)
     if (joint.obj1.body === joint.obj2.body)

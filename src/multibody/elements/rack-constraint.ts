@@ -32,6 +32,7 @@ export const rackConstraint: ElementDefinition<RackConstraintRecord> = {
   kind: 'RackConstraint',
   keys: { pinion: null, rack: null, radius: 'm' },
   required: ['pinion', 'rack'],
+  results: { f: { unit: 'N', needs: 'acceleration' }, tau: { unit: 'N.m', needs: 'acceleration' } },
   related: ['pinion', 'rack'],
   constrain(record, context) {
     const radius = readRadius(context.path, record)
@@ -46,8 +47,8 @@ export const rackConstraint: ElementDefinition<RackConstraintRecord> = {
     const radius = readRadius(context.path, record)
     // an action has removed one of its joints
     if (context.multipliers.length === 0) return {}
-    const f = context.result('f', 'N', [])
-    const tau = context.result('tau', 'N.m', [])
+    const f = context.result('f')
+    const tau = context.result('tau')
     return {
       writeResults: () => {
         f.values[0] = context.multipliers[0]

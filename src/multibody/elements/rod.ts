@@ -53,7 +53,7 @@ class RodElement implements WorldElement {
   ) {
     this.masses = new LineMasses(frames, masses, context.gravity)
     this.results = isFree
-      ? { force: context.result('force', 'N', []), forceVector: context.result('forceVector', 'N', [3]) }
+      ? { force: context.result('force'), forceVector: context.result('forceVector') }
       : null
   }
 
@@ -106,6 +106,10 @@ export const rod: ElementDefinition<RodRecord> = {
   kind: 'Rod',
   keys: { obj1: null, obj2: null, length: 'm', mass: 'kg', distribution: null },
   required: ['obj1', 'obj2'],
+  results: {
+    force: { unit: 'N', needs: 'acceleration' },
+    forceVector: { unit: 'N', size: [3], needs: 'acceleration' },
+  },
   constrain(record, context) {
     const { path } = context
     const frames = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)] as const

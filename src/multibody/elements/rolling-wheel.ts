@@ -69,10 +69,10 @@ class RollingWheelElement implements WorldElement {
   ) {
     this.frames = wheel.frames
     this.results = {
-      normalForce: context.result('normalForce', 'N', []),
-      longitudinalForce: context.result('longitudinalForce', 'N', []),
-      lateralForce: context.result('lateralForce', 'N', []),
-      contactPoint: context.result('contactPoint', 'm', [3]),
+      normalForce: context.result('normalForce'),
+      longitudinalForce: context.result('longitudinalForce'),
+      lateralForce: context.result('lateralForce'),
+      contactPoint: context.result('contactPoint'),
     }
   }
 
@@ -140,6 +140,12 @@ export const rollingWheel: ElementDefinition<RollingWheelRecord> = {
   kind: 'RollingWheel',
   keys: { obj1: null, obj2: null, radius: 'm', normal: null, axis: null, isCarried: null },
   required: ['obj1', 'obj2'],
+  results: {
+    normalForce: { unit: 'N', needs: 'acceleration' },
+    longitudinalForce: { unit: 'N', needs: 'acceleration' },
+    lateralForce: { unit: 'N', needs: 'acceleration' },
+    contactPoint: { unit: 'm', size: [3], needs: 'position' },
+  },
   constrain(record, context) {
     const wheel = readWheel(record, context)
     if (wheel === null) return {}

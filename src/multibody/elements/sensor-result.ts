@@ -80,15 +80,15 @@ class SensorElement implements WorldElement {
     private readonly observerFrame: Frame,
   ) {
     this.results = {
-      translation: context.result('translation', 'm', [3]),
-      velocity: context.result('velocity', 'm/s', [3]),
-      acceleration: context.result('acceleration', 'm/s2', [3]),
-      rotation: context.result('rotation', 'rad', [3]),
-      angularVelocity: context.result('angularVelocity', 'rad/s', [3]),
-      angularAcceleration: context.result('angularAcceleration', 'rad/s2', [3]),
-      distance: context.result('distance', 'm', []),
-      distanceVelocity: context.result('distanceVelocity', 'm/s', []),
-      distanceAcceleration: context.result('distanceAcceleration', 'm/s2', []),
+      translation: context.result('translation'),
+      velocity: context.result('velocity'),
+      acceleration: context.result('acceleration'),
+      rotation: context.result('rotation'),
+      angularVelocity: context.result('angularVelocity'),
+      angularAcceleration: context.result('angularAcceleration'),
+      distance: context.result('distance'),
+      distanceVelocity: context.result('distanceVelocity'),
+      distanceAcceleration: context.result('distanceAcceleration'),
     }
   }
 
@@ -167,6 +167,17 @@ export const sensorResult: ElementDefinition<SensorResultRecord> = {
   kind: 'SensorResult',
   keys: { object: null, objectOrigin: null, objectCoordinateRef: null, objectObserveRef: null },
   required: ['object'],
+  results: {
+    translation: { unit: 'm', size: [3], needs: 'position' },
+    velocity: { unit: 'm/s', size: [3], needs: 'velocity' },
+    acceleration: { unit: 'm/s2', size: [3], needs: 'acceleration' },
+    rotation: { unit: 'rad', size: [3], needs: 'position' },
+    angularVelocity: { unit: 'rad/s', size: [3], needs: 'velocity' },
+    angularAcceleration: { unit: 'rad/s2', size: [3], needs: 'acceleration' },
+    distance: { unit: 'm', needs: 'position', rate: 'distanceVelocity' },
+    distanceVelocity: { unit: 'm/s', needs: 'velocity' },
+    distanceAcceleration: { unit: 'm/s2', needs: 'acceleration' },
+  },
   create(record, context) {
     const find = (key: 'objectOrigin' | 'objectCoordinateRef' | 'objectObserveRef', missing: Frame): Frame =>
       record[key] === undefined ? missing : context.frame(key, record[key])

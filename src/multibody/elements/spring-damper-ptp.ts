@@ -77,13 +77,13 @@ class SpringDamperPtPElement implements WorldElement {
     if (spring.isFunction || damper.isFunction)
       this.userFunctions = { path: context.path, frames: [obj1, obj2] }
     this.results = {
-      distance: context.result('distance', 'm', []),
-      deflection: context.result('deflection', 'm', []),
-      velocity: context.result('velocity', 'm/s', []),
-      springForce: context.result('springForce', 'N', []),
-      damperForce: context.result('damperForce', 'N', []),
-      force: context.result('force', 'N', []),
-      forceVector: context.result('forceVector', 'N', [3]),
+      distance: context.result('distance'),
+      deflection: context.result('deflection'),
+      velocity: context.result('velocity'),
+      springForce: context.result('springForce'),
+      damperForce: context.result('damperForce'),
+      force: context.result('force'),
+      forceVector: context.result('forceVector'),
     }
   }
 
@@ -151,6 +151,15 @@ export const springDamperPtP: ElementDefinition<SpringDamperPtPRecord> = {
     lengthFraction: '1',
   },
   required: ['obj1', 'obj2'],
+  results: {
+    distance: { unit: 'm', needs: 'position', rate: 'velocity' },
+    deflection: { unit: 'm', needs: 'position' },
+    velocity: { unit: 'm/s', needs: 'velocity' },
+    springForce: { unit: 'N', needs: 'velocity' },
+    damperForce: { unit: 'N', needs: 'velocity' },
+    force: { unit: 'N', needs: 'velocity' },
+    forceVector: { unit: 'N', size: [3], needs: 'velocity' },
+  },
   constrain: (record, context) => ({
     frames: [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)],
     masses: readMasses(context.path, record),

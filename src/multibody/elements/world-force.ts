@@ -3,8 +3,7 @@ import { InputError } from '../../base/index.ts'
 import { mat3MulVec, vec3Copy } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
-import type { Frame } from '../records/index.ts'
-import { createPart } from '../records/index.ts'
+import { createPart, type Frame, readVector, type VectorValue } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
 import type { WorldMotion } from '../world/states/index.ts'
 import { type LoadEvents, LoadEventTimes } from './load-events.ts'
@@ -39,14 +38,18 @@ interface WorldLoadArguments {
 
 /** Arguments of `WorldForce`. */
 export interface WorldForceArguments extends WorldLoadArguments {
+  /** Force [N]: numbers, or an expression of variables of the equations, ``expr`[0, 0, thrust]` ``. */
+  readonly force?: VectorValue
   /** Force [N] as a function of time [s], and optionally of the motion of objectApply: `(time) => [0, 0, 10*time]`. */
-  readonly forceFunction: VectorFunction
+  readonly forceFunction?: VectorFunction
 }
 
 /** Arguments of `WorldTorque`. */
 export interface WorldTorqueArguments extends WorldLoadArguments {
+  /** Torque [N.m]: numbers, or an expression of variables of the equations. */
+  readonly torque?: VectorValue
   /** Torque [N.m] as a function of time [s], and optionally of the motion of objectApply. */
-  readonly torqueFunction: VectorFunction
+  readonly torqueFunction?: VectorFunction
 }
 
 export interface WorldForceRecord extends WorldForceArguments {
@@ -78,19 +81,22 @@ class WorldLoad implements WorldElement {
   }
   private readonly R_WC = new Float64Array(9)
   private readonly vector = new Float64Array(3)
-  readonly userFunctions
+  readonly frames: readonly Frame[]
+  readonly userFunctions?: NonNullable<WorldElement['userFunctions']>
 
   constructor(
     private readonly isForce: boolean,
     /** Path of the function, for messages. */
     private readonly path: string,
-    private readonly load: VectorFunction,
+    /** The vector, updated in place, or a function of the user. */
+    private readonly load: Float64Array | VectorFunction,
     private readonly events: LoadEventTimes,
     private readonly apply: Frame,
     private readonly coord: Frame,
     private readonly result: VariantResult,
   ) {
-    this.userFunctions = { path, frames: [apply] }
+    this.frames = [apply, coord]
+    if (typeof load === 'function') this.userFunctions = { path, frames: [apply] }
   }
 
   onEvent(motion: WorldMotion): void {
@@ -113,49 +119,83 @@ class WorldLoad implements WorldElement {
   }
 
   private update(motion: WorldMotion): void {
-    const { apply, object, vector, R_WC } = this
+    const { vector, R_WC, load } = this
+    const value = typeof load === 'function' ? this.call(load, motion) : load
+    for (let k = 0; k < 3; k++) vector[k] = value[k]
+    motion.rotation(this.coord, R_WC)
+    mat3MulVec(vector, 0, R_WC, 0, vector, 0)
+  }
+
+  /** Calls the function of the user. */
+  private call(load: VectorFunction, motion: WorldMotion): ArrayLike<number> {
+    const { apply, object } = this
     motion.position(apply, object.position)
     motion.velocity(apply, object.velocity)
     motion.rotation(apply, object.rotation)
     motion.angularVelocity(apply, object.angularVelocity)
-    const value = this.load(this.events.timeOf(motion.time), object)
+    const value = load(this.events.timeOf(motion.time), object)
     if (value?.length !== 3 || typeof value[0] !== 'number')
       throw new InputError(this.path, 'a function that returns 3 numbers', value)
-    for (let k = 0; k < 3; k++) vector[k] = value[k]
-    motion.rotation(this.coord, R_WC)
-    mat3MulVec(vector, 0, R_WC, 0, vector, 0)
+    return value
   }
 }
 
 function createLoad(
   context: ElementContext,
   record: WorldLoadArguments,
-  key: string,
-  load: unknown,
+  name: 'force' | 'torque',
 ): WorldElement {
+  const { key, load } = readLoad(context, record, name)
   const path = `${context.path}.${key}`
-  if (typeof load !== 'function') throw new InputError(path, 'a function (time) => [x, y, z]', load)
   const apply = context.frame('objectApply', record.objectApply)
   const coord =
     record.objectCoord === undefined ? context.world : context.frame('objectCoord', record.objectCoord)
-  const isForce = key === 'forceFunction'
-  const result = isForce
-    ? context.result('forceVector', 'N', [3])
-    : context.result('torqueVector', 'N.m', [3])
+  const isForce = name === 'force'
+  const result = context.result(isForce ? 'forceVector' : 'torqueVector')
   const events = LoadEventTimes.read(`${context.path}.events`, record.events)
-  return new WorldLoad(isForce, path, load as VectorFunction, events, apply, coord, result)
+  return new WorldLoad(isForce, path, load, events, apply, coord, result)
+}
+
+/** The vector of a load, or its function. */
+function readLoad(
+  context: ElementContext,
+  record: WorldLoadArguments,
+  name: 'force' | 'torque',
+): { readonly key: string; readonly load: Float64Array | VectorFunction } {
+  const values: Readonly<Record<string, unknown>> = { ...record }
+  const key = `${name}Function`
+  const load = values[key]
+  const vector = context.signal(name) ?? values[name]
+  if ((load === undefined) === (vector === undefined))
+    throw new InputError(
+      `${context.path}.${name}`,
+      `either ${name}, a vector or an expression, or ${key}, a function (time) => [x, y, z]`,
+      load === undefined ? undefined : 'both',
+    )
+  if (load === undefined)
+    return {
+      key: name,
+      load: vector instanceof Float64Array ? vector : readVector(`${context.path}.${name}`, vector, 3),
+    }
+  if (typeof load !== 'function')
+    throw new InputError(`${context.path}.${key}`, 'a function (time) => [x, y, z]', load)
+  return { key, load: load as VectorFunction }
 }
 
 export const worldForce: ElementDefinition<WorldForceRecord> = {
   kind: 'WorldForce',
-  keys: { objectApply: null, forceFunction: null, objectCoord: null, events: 's' },
+  keys: { objectApply: null, force: 'N', forceFunction: null, objectCoord: null, events: 's' },
   required: ['objectApply'],
-  create: (record, context) => createLoad(context, record, 'forceFunction', record.forceFunction),
+  results: { forceVector: { unit: 'N', size: [3], needs: 'force' } },
+  signals: { force: { unit: 'N', size: [3] } },
+  create: (record, context) => createLoad(context, record, 'force'),
 }
 
 export const worldTorque: ElementDefinition<WorldTorqueRecord> = {
   kind: 'WorldTorque',
-  keys: { objectApply: null, torqueFunction: null, objectCoord: null, events: 's' },
+  keys: { objectApply: null, torque: 'N.m', torqueFunction: null, objectCoord: null, events: 's' },
   required: ['objectApply'],
-  create: (record, context) => createLoad(context, record, 'torqueFunction', record.torqueFunction),
+  results: { torqueVector: { unit: 'N.m', size: [3], needs: 'force' } },
+  signals: { torque: { unit: 'N.m', size: [3] } },
+  create: (record, context) => createLoad(context, record, 'torque'),
 }

@@ -9,7 +9,14 @@
  * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model.
  */
 import { VarioError } from '../../base/index.ts'
-import { mat3MulVec, maxAbs, vec3Cross } from '../../math/index.ts'
+import {
+  createCholesky,
+  factorCholesky,
+  mat3MulVec,
+  maxAbs,
+  solveCholesky,
+  vec3Cross,
+} from '../../math/index.ts'
 import type { ModelStates } from '../../simulation/index.ts'
 import type { Frame } from '../records/index.ts'
 import type { World } from '../world/index.ts'
@@ -268,45 +275,22 @@ function maxWeighted(v: Float64Array, weights: Float64Array): number {
 }
 
 /**
- * Solves W λ = -c for a symmetric matrix that may be singular, where others hold a direction already: Cholesky's
- * factors with pivots (Higham 2002, 10.3), as far as these are not rounding errors. With the weights, angular and
- * linear mobilities are of the same size, so that they can be compared.
+ * Solves W λ = -c for a symmetric matrix that may be singular, where others hold a direction already. With the weights,
+ * angular and linear mobilities are of the same size, so that they can be compared.
  */
 function solveMobility(W: Float64Array, c: Float64Array, weights: Float64Array): Float64Array {
   const n = c.length
-  const A = W.map((w, k) => w * weights[Math.floor(k / n)] * weights[k % n])
-  const L = new Float64Array(n * n)
-  const order: number[] = []
-  const isLeft = new Uint8Array(n).fill(1)
-  let largest = 0
-  for (let i = 0; i < n; i++) largest = Math.max(largest, A[n * i + i])
-  for (;;) {
-    let pivot = -1
-    for (let i = 0; i < n; i++)
-      if (isLeft[i] === 1 && (pivot < 0 || A[n * i + i] > A[n * pivot + pivot])) pivot = i
-    if (pivot < 0 || !(A[n * pivot + pivot] > NO_MOBILITY * largest)) break
-    isLeft[pivot] = 0
-    const k = order.push(pivot) - 1
-    const root = Math.sqrt(A[n * pivot + pivot])
-    L[n * pivot + k] = root
-    for (let i = 0; i < n; i++) if (isLeft[i] === 1) L[n * i + k] = A[n * i + pivot] / root
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j < n; j++)
-        if (isLeft[i] === 1 && isLeft[j] === 1) A[n * i + j] -= L[n * i + k] * L[n * j + k]
-  }
+  const factors = createCholesky(n)
+  W.forEach((w, k) => {
+    factors.a[k] = w * weights[Math.floor(k / n)] * weights[k % n]
+  })
+  factorCholesky(factors, NO_MOBILITY)
   const lambda = new Float64Array(n)
-  const y = new Float64Array(order.length)
-  for (let k = 0; k < order.length; k++) {
-    const i = order[k]
-    let sum = -c[i] * weights[i]
-    for (let j = 0; j < k; j++) sum -= L[n * i + j] * y[j]
-    y[k] = sum / L[n * i + k]
-  }
-  for (let k = order.length - 1; k >= 0; k--) {
-    let sum = y[k]
-    for (let j = k + 1; j < order.length; j++) sum -= L[n * order[j] + k] * lambda[order[j]]
-    lambda[order[k]] = sum / L[n * order[k] + k]
-  }
+  solveCholesky(
+    factors,
+    c.map((rate, i) => -rate * weights[i]),
+    lambda,
+  )
   for (let i = 0; i < n; i++) lambda[i] *= weights[i]
   return lambda
 }

@@ -23,6 +23,8 @@ export {
   object3D,
 } from './object3d.ts'
 export {
+  type DeclaredPart,
+  type FlangeJoint,
   findFlange,
   joinPath,
   type ParameterSource,

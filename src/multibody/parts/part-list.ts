@@ -13,6 +13,13 @@ interface RecordPlace {
   readonly index: number
 }
 
+/** A part as it is declared: expressions in its record are not evaluated. */
+export interface DeclaredPart extends RecordPlace {
+  readonly record: TaggedRecord
+  /** The list that contains the record; the record itself if it is in none. */
+  readonly list: unknown
+}
+
 /** A joint with a flange: a component of the model. */
 export interface FlangeJoint {
   readonly path: string
@@ -38,7 +45,7 @@ export class PartList {
   readonly flangeJoints: FlangeJoint[] = []
   /** Name of the parameter that is the world; undefined: there is none, or it is in a list. */
   sceneName: string | undefined
-  private readonly places: RecordPlace[] = []
+  readonly declared: DeclaredPart[] = []
 
   constructor(component: ModelNode) {
     this.visit(component, '')
@@ -46,7 +53,7 @@ export class PartList {
 
   /** The records with their values in this run. */
   read(segment: ParameterSource): Part[] {
-    return this.places.map(({ path, parameter, index }) => {
+    return this.declared.map(({ path, parameter, index }) => {
       const value: unknown = segment.value(parameter)
       const record: unknown = Array.isArray(value) ? value[index] : value
       const fullPath = joinPath(segment.path, path)
@@ -77,6 +84,19 @@ export class PartList {
   }
 
   private visitModel(model: ModelNode, path: string): void {
+    const n = this.declared.length + this.flangeJoints.length
+    this.visitParts(model, path)
+    const key = (['if', 'for'] as const).find((name) => model.members[name] !== undefined)
+    if (key === undefined || this.declared.length + this.flangeJoints.length === n) return
+    throw new InputError(
+      `Model3D.${path}`,
+      `a component without '${key}', because it has 3D parts. Write a list of components, ` +
+        'or add the component in TypeScript',
+      `a component with '${key}'`,
+    )
+  }
+
+  private visitParts(model: ModelNode, path: string): void {
     const flange = findFlange(model)
     if (flange === null) this.visit(model, `${path}.`)
     else this.flangeJoints.push({ path, ...flange })
@@ -84,12 +104,13 @@ export class PartList {
 
   private addRecords(value: unknown, parameter: string): void {
     if (isTagged(value)) {
-      this.places.push({ path: parameter, parameter, index: -1 })
+      this.declared.push({ path: parameter, parameter, index: -1, record: value, list: value })
       if ('feature' in value && isScene(value.feature)) this.sceneName = parameter
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
         const record = isPar(item) ? item.value : item
-        if (isTagged(record)) this.places.push({ path: `${parameter}[${index + 1}]`, parameter, index })
+        if (isTagged(record))
+          this.declared.push({ path: `${parameter}[${index + 1}]`, parameter, index, record, list: value })
       })
     }
   }

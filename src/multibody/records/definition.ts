@@ -25,6 +25,14 @@ export interface RecordDefinition<R extends TaggedRecord> extends AnyDefinition 
   readonly keys: Readonly<Record<Exclude<keyof R, 'kind'>, KeyContent>>
 }
 
+/** Stands in a record for a value that an expression of variables determines. */
+export const SIGNAL = Object.freeze({ kind: 'Signal' })
+
+/** True for `SIGNAL`, also from a file or after an evaluation. */
+export function isSignal(value: unknown): boolean {
+  return isTagged(value) && value.kind === SIGNAL.kind
+}
+
 /** Definitions that are valid in the same place. A new kind is a line in the list of one of them. */
 export class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
   private readonly byKind: ReadonlyMap<string, D>

@@ -4,9 +4,11 @@ export { createPart, createRecord } from './create-record.ts'
 export {
   type AnyDefinition,
   DefinitionTable,
+  isSignal,
   isTagged,
   type KeyContent,
   type RecordDefinition,
+  SIGNAL,
   type TaggedRecord,
 } from './definition.ts'
 export {

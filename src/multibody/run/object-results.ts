@@ -142,14 +142,21 @@ export class ObjectResults {
   }
 
   write(world: World): void {
-    const { R, L } = this
-    const { motion, tree, data, elements } = world
+    const { R } = this
+    const { motion } = world
     for (const { frame, position, angles, quaternion } of this.poses.values()) {
       motion.position(frame, position.values)
       motion.rotation(frame, R)
       cardan123FromRotation(angles.values, 0, R, 0)
       quatFromRotation(quaternion.values, 0, R, 0)
     }
+    this.writeBalance(world)
+  }
+
+  /** Writes energies and momenta of the world. */
+  writeBalance(world: World): void {
+    const { L } = this
+    const { motion, tree, data, elements } = world
     if (this.balance === null) return
     const { kinetic, potential, total, momentum, angularMomentum } = this.balance
     kinetic.values[0] = computeKineticEnergy(tree, data)

@@ -100,16 +100,53 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
   impulsesOf(object1: Frame, object2: Frame): ImpulseTotal
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
-  /** Declares a result variable of the element. */
-  result(name: string, unit: string, size: readonly number[]): VariantResult
+  /** Values of a signal, updated in place (n); null: the key of the record is not an expression. */
+  signal(key: string): Float64Array | null
+  /** Declares a result variable, of the table of the definition. */
+  result(name: string): VariantResult
   /** Warns at a time [s], once per code and run. */
   warn(code: string, time: number, message: string): void
 }
+
+/**
+ * Evaluation that a result needs: of positions; also velocities; also contacts; also all signals and the forces that
+ * depend on them; also accelerations, and multipliers of constraints; also the forces in all joints.
+ */
+export type EvaluationLevel = 'position' | 'velocity' | 'contact' | 'force' | 'acceleration' | 'jointForce'
+
+/** A result variable of a part. */
+export interface ResultDefinition {
+  readonly unit: string
+  /** Sizes of the dimensions (default: a scalar, []). */
+  readonly size?: readonly number[]
+  readonly needs: EvaluationLevel
+  /** Name of the result that is its derivative with respect to time; undefined: none. */
+  readonly rate?: string
+}
+
+/** A key of a record that may be an expression of variables. */
+export interface SignalDefinition {
+  readonly unit: string
+  /** Sizes of the dimensions (default: a scalar, []). */
+  readonly size?: readonly number[]
+  /** True if forces are not linear in it (default false). */
+  readonly isNonlinear?: boolean
+}
+
+/** The keys of a kind of parts that may be expressions of variables. */
+export type SignalTable = Readonly<Record<string, SignalDefinition>>
+
+/** The results of a kind of parts, by their names. */
+export type ResultTable = Readonly<Record<string, ResultDefinition>>
 
 /** A kind of force elements or sensors. */
 export interface ElementDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
   /** Keys of paths that must be given. */
   readonly required: readonly string[]
+  /** All results that elements of this kind may have. */
+  readonly results: ResultTable
+  /** Keys that may be expressions of variables (default: none). */
+  readonly signals?: SignalTable
   /** Keys of the joints that it relates to each other: they are not cut. */
   readonly related?: readonly string[]
   /** Its constraints; undefined: none. */

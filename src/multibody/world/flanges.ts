@@ -77,6 +77,16 @@ export class Flanges {
     this.world.v[this.iv[i]] = velocity
   }
 
+  /** Sets the position of a flange [rad, m]. */
+  setPosition(i: number, position: number): void {
+    this.world.q[this.iq[i]] = position
+  }
+
+  /** Sets the velocity of a flange [rad/s, m/s]. */
+  setVelocity(i: number, velocity: number): void {
+    this.world.v[this.iv[i]] = velocity
+  }
+
   /** Index of the velocity of a flange. */
   placeOf(i: number): number {
     return this.iv[i]

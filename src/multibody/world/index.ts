@@ -1,14 +1,20 @@
 /** The world at run time: states, positions, contacts, forces, accelerations. */
 export { collectCollidables } from './collidables.ts'
+export { describeSingularInertia } from './describe-singular-inertia.ts'
 export type {
   ConstraintContext,
   ElementContext,
   ElementDefinition,
+  EvaluationLevel,
   ImpulseTotal,
   NamedElement,
+  ResultDefinition,
+  ResultTable,
+  SignalTable,
   WorldElement,
 } from './element.ts'
 export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'
 export { JointWrench } from './joint-wrench.ts'
+export { SignalValues } from './signal-values.ts'
 export { World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'

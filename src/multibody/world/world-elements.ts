@@ -9,6 +9,11 @@ export class WorldElements {
     this.list = named.map(({ element }) => element)
   }
 
+  /** The element with this full path; undefined: there is none in this segment. */
+  find(path: string): WorldElement | undefined {
+    return this.named.find((named) => named.path === path)?.element
+  }
+
   /** True if forces act. */
   get haveForces(): boolean {
     return this.list.some(({ addForces }) => addForces !== undefined)

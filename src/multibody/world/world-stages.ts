@@ -5,7 +5,7 @@
  *   velocities     of bodies          from positions, v
  *   loops          their constraints  from positions, velocities, which flanges are prescribed
  *   contacts       their geometry     from positions, the set of contacts
- *   forces         on bodies          from time, positions, velocities, contacts, events, acting forces
+ *   forces         on bodies          from time, positions, velocities, contacts, events, signals, acting forces
  *   inertias       articulated        from positions, which flanges are prescribed
  *   accelerations  of bodies, joints  from forces, inertias, values of the flanges
  *   joint forces                      from accelerations
@@ -39,7 +39,7 @@ export interface EvaluatedWorld extends MovedTree {
   readonly contacts: WorldContacts | null
   readonly areContactsActing: boolean
   /** Adds forces besides those of the model; null: none. */
-  readonly probe: ((motion: WorldMotion) => void) | null
+  readonly trialForces: (() => void) | null
   /** Closed loops; null without loops. */
   readonly loops: WorldLoops | null
   /** Prepares the constraints of the loops, for positions and velocities. */
@@ -59,7 +59,9 @@ export interface StageInputs {
   readonly time: Stamp
   /** Renewed at an event, after which elements may follow another law. */
   readonly events: Stamp
-  /** Renewed when forces of contacts, or a probe, begin or end. */
+  /** Renewed with the values of signals. */
+  readonly signals: Stamp
+  /** Renewed when forces of contacts, or trial forces, begin or end. */
   readonly acting: Stamp
   /** Renewed with forces or accelerations of flanges, and with the choice between them. */
   readonly flanges: Stamp
@@ -67,11 +69,11 @@ export interface StageInputs {
   readonly prescribed: Stamp
 }
 
-export function createStageInputs(): StageInputs {
+export function createStageInputs(signals: Stamp): StageInputs {
   const create = (): Stamp => ({ stamp: 0 })
   return {
     ...{ states: create(), time: create(), events: create(), acting: create() },
-    ...{ flanges: create(), prescribed: create() },
+    ...{ flanges: create(), prescribed: create(), signals },
   }
 }
 
@@ -106,7 +108,7 @@ export class WorldStages {
     })
     this.forces = new Stage(
       'forces',
-      [inputs.time, positions, velocities, this.contacts, inputs.events, inputs.acting],
+      [inputs.time, positions, velocities, this.contacts, inputs.events, inputs.signals, inputs.acting],
       () => {
         addForces(world)
       },
@@ -139,5 +141,5 @@ function addForces(world: EvaluatedWorld): void {
   world.gravity.addForces(tree, data)
   elements.addForces(motion)
   if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)
-  world.probe?.(motion)
+  world.trialForces?.()
 }

@@ -20,7 +20,7 @@ import type { SegmentContext } from '../../simulation/index.ts'
 
 import { type LoopGroup, type NamedConstraint, WorldLoops } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import { isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
+import { type AxisElement, isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
@@ -28,10 +28,11 @@ import type { NamedElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { JointWrench } from './joint-wrench.ts'
+import type { SignalValues } from './signal-values.ts'
 import { HiddenStates, type JointValues, type MotionStates, WorldMotion } from './states/index.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldElements } from './world-elements.ts'
-import { createStageInputs, WorldStages } from './world-stages.ts'
+import { createStageInputs, type StageInputs, WorldStages } from './world-stages.ts'
 
 /** Input for a world. */
 export interface WorldDeclaration {
@@ -47,6 +48,7 @@ export interface WorldDeclaration {
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
+  readonly signals: SignalValues
   /** True if only motions are computed: masses of bodies are arbitrary, and no forces act. */
   readonly isKinematic: boolean
   /** The world of the segment before, whose joints continue; null for the first. */
@@ -66,10 +68,6 @@ export class World {
   elements = new WorldElements([])
   /** Contacts; null if nothing can collide. */
   readonly contacts: WorldContacts | null
-  /** True while the forces of contacts act on the bodies. */
-  areContactsActing = true
-  /** Adds trial forces; null: none. */
-  probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
   /** True if only motions are computed. */
   readonly isKinematic: boolean
@@ -78,6 +76,8 @@ export class World {
   /** Forces of the loops on the bodies (6 nBody), and stamp of the forces to which they have been added. */
   private readonly F_loop: Float64Array
   private loopStamp = -1
+  private areActing = true
+  private addTrialForces: (() => void) | null = null
   readonly gravity: Gravity
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
@@ -87,7 +87,8 @@ export class World {
   /** Mobility of flanges in closed loops; null without either. */
   private readonly mobility: FlangeMobility | null
   readonly stages: WorldStages
-  private readonly inputs = createStageInputs()
+  private readonly inputs: StageInputs
+  readonly signals: SignalValues
   /** Number among the worlds of the run. */
   readonly number: number
   /** States that move joints, hidden from the equations. */
@@ -95,7 +96,9 @@ export class World {
   private readonly states: readonly MotionStates[]
 
   constructor(declaration: WorldDeclaration, segment: SegmentContext) {
-    const { grouping, gravity, length, shapes } = declaration
+    const { grouping, gravity, length, shapes, signals } = declaration
+    this.signals = signals
+    this.inputs = createStageInputs(signals)
     this.grouping = grouping
     this.isKinematic = declaration.isKinematic
     this.gravity = gravity
@@ -192,6 +195,20 @@ export class World {
     return null
   }
 
+  /**
+   * Places in q and v of the axes of the joint with this path, translations first; null: it is not in the tree, or has no
+   * axes.
+   */
+  axesOf(path: string): { readonly iq: number; readonly iv: number }[] | null {
+    const own = this.grouping.treeJoints.filter(({ joint }) => joint.path === path)
+    const axes = own.flatMap(({ body, element }) => (isAxisElement(element) ? [{ body, element }] : []))
+    if (axes.length === 0) return null
+    const { qStart, vStart } = this.tree
+    const rankOf = (element: AxisElement): number => (element.unit === 'm' ? 0 : 10) + element.index
+    axes.sort((a, b) => rankOf(a.element) - rankOf(b.element))
+    return axes.map(({ body }) => ({ iq: qStart[body], iv: vStart[body] }))
+  }
+
   /** Takes over the present states; the flanges have been set. */
   enterStates(): void {
     const { states, q, v } = this
@@ -206,16 +223,43 @@ export class World {
     this.inputs.time.stamp++
   }
 
-  /** Switches the forces of contacts on or off. */
-  setContactsActing(isActing: boolean): void {
-    this.areContactsActing = isActing
-    this.inputs.acting.stamp++
+  /** True while the forces of contacts act on the bodies. */
+  get areContactsActing(): boolean {
+    return this.areActing
   }
 
-  /** Sets trial forces that act besides those of the model; null: none. */
-  setProbe(probe: World['probe']): void {
-    this.probe = probe
+  /** Adds the trial forces; null: none. */
+  get trialForces(): (() => void) | null {
+    return this.addTrialForces
+  }
+
+  /** Calls `act` while contacts have no forces. */
+  withoutContacts<T>(act: () => T): T {
+    return this.withActing(false, this.addTrialForces, act)
+  }
+
+  /** Calls `act` while trial forces act besides those of the model. */
+  withTrialForces<T>(addForces: () => void, act: () => T): T {
+    return this.withActing(this.areActing, addForces, act)
+  }
+
+  private withActing<T>(areContactsActing: boolean, addForces: (() => void) | null, act: () => T): T {
+    const before = [this.areActing, this.addTrialForces] as const
+    this.areActing = areContactsActing
+    this.addTrialForces = addForces
     this.inputs.acting.stamp++
+    try {
+      return act()
+    } finally {
+      ;[this.areActing, this.addTrialForces] = before
+      this.inputs.acting.stamp++
+    }
+  }
+
+  /** Updates poses, for the present states and flanges. */
+  updatePositions(): void {
+    this.enterStates()
+    this.stages.update(this.stages.positions)
   }
 
   /** Updates poses and velocities, for the present states and flanges. */

@@ -1,4 +1,5 @@
 import { EPS } from '../../base/index.ts'
+import { isContracting, searchByHalving } from '../../math/index.ts'
 import { forEachEntry, multiplyMagnitudes } from '../jacobian/index.ts'
 import { NEWTON_FAILED, OK } from '../problem/index.ts'
 import type { StepperOptions } from '../stepping/index.ts'
@@ -83,27 +84,23 @@ export abstract class StartIteration {
       this.solveLinear(delta)
       const norm = this.norm(delta, yp, h, weights)
 
-      // Line search: a displacement must reduce the next one, computed with the same matrix.
-      let damping = 1
-      for (;;) {
-        this.move(y, yp, damping)
+      let nextNorm = Infinity
+      let accuracy = ACCURACY
+      const damping = searchByHalving((factor) => {
+        this.move(y, yp, factor)
         status = this.evaluate(t, this.yTrial, this.ypTrial)
-        if (status < 0) return status
-        if (status === OK) {
-          next.set(res)
-          this.solveLinear(next)
-          const nextNorm = this.norm(next, yp, h, weights)
-          const accuracy = Math.max(ACCURACY, this.noise)
-          if (nextNorm <= (1 - 0.5 * damping) * norm || nextNorm <= accuracy) {
-            y.set(this.yTrial)
-            yp.set(this.ypTrial)
-            if (nextNorm <= accuracy) return OK
-            break
-          }
-        }
-        damping *= 0.5
-        if (damping < MIN_DAMPING) return status === OK ? NEWTON_FAILED : status
-      }
+        if (status !== OK) return status < 0
+        next.set(res)
+        this.solveLinear(next)
+        nextNorm = this.norm(next, yp, h, weights)
+        accuracy = Math.max(ACCURACY, this.noise)
+        return isContracting(nextNorm, norm, factor) || nextNorm <= accuracy
+      }, MIN_DAMPING)
+      if (status < 0) return status
+      if (damping === 0) return status === OK ? NEWTON_FAILED : status
+      y.set(this.yTrial)
+      yp.set(this.ypTrial)
+      if (nextNorm <= accuracy) return OK
     }
     return NEWTON_FAILED
   }

@@ -148,6 +148,12 @@ export class SegmentDeclarations {
     return bundle?.segment === this.number && derivatives !== undefined
   }
 
+  /** The state or result of this segment with this full name; undefined: there is none. */
+  find(full: string): DeclaredVariable | undefined {
+    const found = this.registry.named.get(full)
+    return found !== undefined && this.has(found) ? found : undefined
+  }
+
   /** Names of the variables of the equations, relative to the component at this path. */
   variableNames(path: string): string[] {
     const prefix = path === '' ? '' : `${path}.`
@@ -199,7 +205,7 @@ export class SegmentDeclarations {
     const { variables, unused, parameters } = this.flat
     if (
       this.registry.named.get(full)?.bundle?.segment === this.number ||
-      variables.has(full) ||
+      (variables.has(full) && variables.get(full)!.isInRecord !== true) ||
       unused.has(full) ||
       parameters.has(full)
     ) {

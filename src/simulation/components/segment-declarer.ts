@@ -153,6 +153,10 @@ export class SegmentDeclarer implements SegmentContext {
     )
   }
 
+  declared(name: string): VariantState | VariantResult | undefined {
+    return this.declarations.find(this.full(name))
+  }
+
   coupling(groups: readonly CouplingGroup[]): void {
     this.declarations.couple(this.path, groups)
   }

@@ -101,7 +101,7 @@ function show(value: number): string {
 }
 
 /** All selections of one or more elements, small ones first. */
-function* combinations(list: readonly number[]): Generator<number[]> {
+export function* combinations(list: readonly number[]): Generator<number[]> {
   for (let n = 1; n <= list.length; n++) yield* selections(list, n, 0)
 }
 

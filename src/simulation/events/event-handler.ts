@@ -1,6 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import { Alternatives } from './alternatives.ts'
 import { BranchSearch } from './branch-search.ts'
 import { Clocks } from './clocks.ts'
 import { ConditionSlopes } from './condition-slopes.ts'
@@ -36,6 +37,7 @@ export class EventHandler {
   private readonly conditions: Conditions
   private readonly noise: CrossingNoise
   private readonly atLimit: ConditionsAtLimit
+  private readonly alternatives: Alternatives
   private readonly clocks: Clocks
   private readonly leftLimits: LeftLimits
   private readonly whens: WhenClauses
@@ -64,6 +66,7 @@ export class EventHandler {
       field,
       new BranchSearch(runtime, this.conditions),
     )
+    this.alternatives = new Alternatives(runtime, this.conditions, field)
     const unprompted = new Unprompted(runtime, this.conditions, this.leftLimits, slopes, span)
     this.whens = new WhenClauses(runtime, unprompted)
     this.modes = new Modes(runtime, this.conditions, this.leftLimits, field)
@@ -157,6 +160,8 @@ export class EventHandler {
       if (isInitial || !atLimit.lookAhead(t, x)) break
     }
     atLimit.assertFree(t, x, isInitial)
+    this.alternatives.check(t, x, isInitial)
+    if (conditions.hasChanged.includes(1)) for (const system of runtime.services.systems) system.askAgain()
     runtime.services.endEvent(read)
     clocks.endEvent(t)
     conditions.endEvent()

@@ -11,6 +11,13 @@ const MAX_HALVINGS = 60
 /** Steps below this fraction of the state are the last ones: remaining differences are rounding errors. */
 const LAST_STEP = 1e-8
 
+/** Place of a state, or of an element of one, in the vector of states. */
+export interface StatePlace {
+  readonly name: string
+  readonly first: number
+  readonly length: number
+}
+
 /** Sets variables at events by setting their states, or the states from which they are computed. */
 export class StateSetter {
   /** Place of every state of the equations in the vector of states. */
@@ -27,23 +34,43 @@ export class StateSetter {
   /**
    * Changes the states `x` such that a variable has a value. A variable that is not a state, as the speed behind a gear
    * or y = x³, must be computed from one state only, which is then found by Newton's method; the store holds the values
-   * of `x` before, unchanged. Returns the name of the state.
+   * of `x` before, unchanged. Returns the place of the state.
    */
-  set(variable: string, value: ReturnType<ModelRuntime['evaluate']>, t: number, x: Float64Array): string {
+  set(variable: string, value: ReturnType<ModelRuntime['evaluate']>, t: number, x: Float64Array): StatePlace {
     const alias = this.runtime.translation.aliases.get(variable)
     const name = alias?.name ?? variable
     const place = this.placeOf.get(name)
-    if (place === undefined) return this.solve(variable, value, t, x)
+    if (place === undefined) return this.wholeState(this.solve(variable, value, t, x))
     if (typeof value === 'number') x[place] = (alias?.sign ?? 1) * value
     else x.set(value as Float64Array, place)
-    return name
+    return this.wholeState(name)
   }
 
-  /** The values of a state in `x`. */
-  read(state: string, x: Float64Array): Float64Array {
+  /** Changes one element, counted from 1, of a state in `x`. Returns its place. */
+  setElement(
+    variable: string,
+    element: ReturnType<ModelRuntime['evaluate']>,
+    value: ReturnType<ModelRuntime['evaluate']>,
+    x: Float64Array,
+  ): StatePlace {
+    const alias = this.runtime.translation.aliases.get(variable)
+    const name = alias?.name ?? variable
+    const where = `reinit(${variable}[${String(element)}], …)`
+    if (!this.placeOf.has(name)) {
+      const all = [...this.placeOf.keys()].join(', ')
+      throw new VarioError('EVENTS', `${where}: expected an element of a state, one of ${all}.`, { variable })
+    }
+    const { first, length } = this.wholeState(name)
+    if (typeof element !== 'number' || !Number.isInteger(element) || element < 1 || element > length)
+      throw new VarioError('EVENTS', `${where}: expected a subscript from 1 to ${length}.`, { variable })
+    const place = first + element - 1
+    x[place] = (alias?.sign ?? 1) * Number(value)
+    return { name: `${name}[${element}]`, first: place, length: 1 }
+  }
+
+  private wholeState(name: string): StatePlace {
     const { runtime } = this
-    const place = this.placeOf.get(state)!
-    return x.slice(place, place + runtime.lengthOf(runtime.slot(state)))
+    return { name, first: this.placeOf.get(name)!, length: runtime.lengthOf(runtime.slot(name)) }
   }
 
   private solve(

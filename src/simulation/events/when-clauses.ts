@@ -1,12 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { StateSetter } from './state-setter.ts'
+import { type StatePlace, StateSetter } from './state-setter.ts'
 import type { Unprompted } from './unprompted.ts'
 
 /** Relative difference of equal values by several clauses for one state at one instant, by rounding errors. */
 const SAME_VALUE = 1e-10
 
+type ReinitAction = Extract<WhenClause['when']['actions'][number], { kind: 'reinit' }>
 type AssertAction = Extract<WhenClause['when']['actions'][number], { kind: 'assert' }>
 
 /** The `when` clauses of a running model. */
@@ -45,16 +46,22 @@ export class WhenClauses {
       for (const action of when.actions) {
         if (action.kind === 'reinit') {
           this.unprompted.note(x)
-          const state = this.states.set(action.state, runtime.evaluate(action.value), t, x)
-          const setter = { clause, values: this.states.read(state, x) }
-          assertAgreement(state, setters.get(state), setter, t)
-          setters.set(state, setter)
+          const { name, first, length } = this.reinit(action, t, x)
+          const setter = { clause, values: x.slice(first, first + length) }
+          assertAgreement(name, setters.get(name), setter, t)
+          setters.set(name, setter)
         } else if (action.kind === 'terminate') termination ??= String(runtime.evaluate(action.message))
         else if (action.kind === 'assert') this.assert(action, t)
       }
     }
     for (const [state, setter] of setters) this.follow(state, setter, t, x)
     return termination
+  }
+
+  private reinit({ state, element, value }: ReinitAction, t: number, x: Float64Array): StatePlace {
+    const { runtime, states } = this
+    if (element === undefined) return states.set(state, runtime.evaluate(value), t, x)
+    return states.setElement(state, runtime.evaluate(element), runtime.evaluate(value), x)
   }
 
   /** A clause may set again a state that another one has set at the same instant only if it follows from that one. */

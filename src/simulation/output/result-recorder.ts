@@ -149,8 +149,10 @@ export class ResultRecorder {
     const columns: number[] = []
     this.others = []
     let first = 0
+    const ofComponents = this.findRecordedByComponents()
     for (const variable of this.variables) {
       const { slot, sign, isConverted, declaration } = variable
+      if (ofComponents.has(declaration.name)) continue
       const size = sizeOf(runtime, slot)
       declarations.push(size.length === 0 ? declaration : { ...declaration, size })
       variable.first = first
@@ -173,6 +175,13 @@ export class ResultRecorder {
     const nKnown = this.known.size
     for (const { name } of declarations) this.known.add(name)
     return this.known.size > nKnown
+  }
+
+  /** Names in records that a component with memory declares in this segment: it records them. */
+  private findRecordedByComponents(): Set<string> {
+    const { translation, memories } = this.runtime
+    const inRecords = [...translation.model.variables.values()].filter(({ isInRecord }) => isInRecord)
+    return new Set(inRecords.map(({ name }) => name).filter((name) => memories.hasDeclared(name)))
   }
 
   /** Every selected name must exist; components with memory may declare it in a later segment. */

@@ -6,7 +6,7 @@ import {
   isZeroFactor,
   type Translation,
 } from '../../compiler/index.ts'
-import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
+import { type EvaluatedModel, type FlatModel, hasSameDecisions } from '../../model/index.ts'
 
 /**
  * Returns the translation for the values of a run. The choice of states and the order of evaluation divide by factors
@@ -41,7 +41,7 @@ export function checkChange(
   for (const [name, value] of after.parameters)
     if (sizeOf(value) !== sizeOf(before.parameters.get(name)))
       throw refuse(`${name}: an array cannot change its size during a run. Begin a new run.`)
-  if (retranslate(flat, translation, after) !== translation)
+  if (!hasSameDecisions(flat, after) || retranslate(flat, translation, after) !== translation)
     throw refuse('With these values the model has other equations. Begin a new run with them.')
 }
 

@@ -11,7 +11,7 @@ const ACCURACY = 1e-14
 /** The same, where rounding errors prevent smaller ones. */
 const SUFFICIENT = 1e-10
 /** Added to the scaled matrix of the projection, for rows that are constant or follow from others. */
-const REGULARizATION = 1e-13
+const REGULARIZATION = 1e-13
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
@@ -169,7 +169,7 @@ export class StateConstraints {
           for (let j = 0; j < ns; j++) sum += G[k * ns + j] * weight[j] * (G[l * ns + j] * weight[j])
           lu.a[k * m + l] = sum / (length[k] * length[l])
         }
-        lu.a[k * m + k] += REGULARizATION
+        lu.a[k * m + k] += REGULARIZATION
       }
       if (factorDenseLu(lu) !== 0) return false
       const lambda = Float64Array.from(value, (g, k) => g / length[k])

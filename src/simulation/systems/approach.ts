@@ -1,4 +1,5 @@
 import { EPS } from '../../base/index.ts'
+import { createDenseLu, factorDenseLu, fitByGaussNewton, solveDenseLu } from '../../math/index.ts'
 
 /** Maximum number of iterations. */
 const MAX_ITERATIONS = 60
@@ -10,7 +11,7 @@ const OTHER_GUESSES = [0, 1, -1, 10, -10]
 /** Smallest fraction of a step that is tried. */
 const MIN_FACTOR = 1e-6
 /** Added to the normal equations, relative to their diagonal, for states on which a value does not depend. */
-const REGULARizATION = 1e-13
+const REGULARIZATION = 1e-13
 
 /** A scalar variable that is computed from the states, with its desired value. */
 export interface Wanted {
@@ -65,9 +66,14 @@ function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approa
     wanted.every(
       ({ init, size = EPS }, k) => Math.abs(error[k]) <= relative * Math.abs(init === 0 ? size : init),
     )
-  readErrors(error)
-  for (let iteration = 0; iteration < MAX_ITERATIONS && !isWithin(4 * EPS); iteration++) {
-    if (!error.every(Number.isFinite)) return false
+  const measure = (): number => {
+    readErrors(error)
+    return normOf(error, wanted)
+  }
+  let isLost = false
+  const computeStep = (): Float64Array | null => {
+    isLost = !error.every(Number.isFinite)
+    if (isLost) return null
     // Derivatives by central differences, scaled by nominal values (m × free)
     const G = free.map((j) => {
       const old = x[j]
@@ -82,27 +88,34 @@ function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approa
       return column
     })
     const lambda = solveNormalEquations(G, error)
-    if (!lambda) return false
+    isLost = lambda === null
+    if (lambda === null) return null
     free.forEach((j, c) => {
       step[j] = 0
       for (let k = 0; k < m; k++) step[j] -= nominal[j] * G[c][k] * lambda[k]
     })
-    // The step, or a fraction of it that reduces the error
     start.set(x)
-    const norm = normOf(error, wanted)
-    let factor = 1
-    do {
-      for (const j of free) x[j] = start[j] + factor * step[j]
-      readErrors(error)
-      factor *= 0.5
-    } while (!(normOf(error, wanted) < norm) && factor > MIN_FACTOR)
-    if (!(normOf(error, wanted) < norm)) {
-      x.set(start)
-      readErrors(error)
-      break
-    }
+    return step
   }
-  return isWithin(0.1 * tolerance)
+  fitByGaussNewton(
+    {
+      error: measure(),
+      isSolved: () => isWithin(4 * EPS),
+      computeStep,
+      leastFactor: () => MIN_FACTOR,
+      tryStep: (_step, factor) => {
+        for (const j of free) x[j] = start[j] + factor * step[j]
+        return measure()
+      },
+      accept: () => {},
+      reject: () => {
+        x.set(start)
+        readErrors(error)
+      },
+    },
+    MAX_ITERATIONS,
+  )
+  return !isLost && isWithin(0.1 * tolerance)
 }
 
 /** Norm of errors relative to the init values, which gives them equal weights. */
@@ -110,25 +123,15 @@ function normOf(error: Float64Array, wanted: readonly Wanted[]): number {
   return wanted.reduce((sum, { init }, k) => sum + (error[k] / (Math.abs(init) || 1)) ** 2, 0)
 }
 
-/** (G Gᵀ) λ = r by elimination with pivots; null: singular. `G` by columns. */
+/** (G Gᵀ) λ = r; null: singular. `G` by columns. */
 function solveNormalEquations(G: readonly Float64Array[], r: Float64Array): Float64Array | null {
   const m = r.length
-  const A = Array.from({ length: m }, (_, i) =>
-    Float64Array.from({ length: m + 1 }, (_, j) =>
-      j === m ? r[i] : G.reduce((sum, column) => sum + column[i] * column[j], 0),
-    ),
-  )
-  for (let i = 0; i < m; i++) A[i][i] *= 1 + REGULARizATION
-  for (let k = 0; k < m; k++) {
-    let pivot = k
-    for (let i = k + 1; i < m; i++) if (Math.abs(A[i][k]) > Math.abs(A[pivot][k])) pivot = i
-    if (!(Math.abs(A[pivot][k]) > 0)) return null
-    ;[A[k], A[pivot]] = [A[pivot], A[k]]
-    for (let i = 0; i < m; i++) {
-      if (i === k) continue
-      const factor = A[i][k] / A[k][k]
-      for (let j = k; j <= m; j++) A[i][j] -= factor * A[k][j]
-    }
-  }
-  return Float64Array.from({ length: m }, (_, i) => A[i][m] / A[i][i])
+  const lu = createDenseLu(m)
+  for (let i = 0; i < m; i++)
+    for (let j = 0; j < m; j++) lu.a[m * i + j] = G.reduce((sum, column) => sum + column[i] * column[j], 0)
+  for (let i = 0; i < m; i++) lu.a[m * i + i] *= 1 + REGULARIZATION
+  if (factorDenseLu(lu) !== 0) return null
+  const lambda = r.slice()
+  solveDenseLu(lu, lambda)
+  return lambda
 }

@@ -75,6 +75,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   fill: ([, ...sizes], [dx]) => call('fill', dx, ...sizes),
   linspace: ([, , n], [da, db]) => call('linspace', da, db, n),
   dot: ([a, b], [da, db]) => add(bilinear('dot', da, b), bilinear('dot', a, db)),
+  // x = A^-1 b: A x' = b' - A' x
+  solve: ([a], [da, db], node) => call('solve', a, sub(db, mul(da, node))),
+  inv: (_, [da], node) => neg(mul(mul(node, da), node)),
+  det: ([a], [da]) => call('sum', elementwise('.*', call('cofactors', a), da)),
+  product: ([a], [da]) => call('sum', elementwise('.*', call('productOfOthers', a), da)),
+  cat: ([k, ...args], [, ...d], _, rules) =>
+    call('cat', k, ...d.map((each, i) => widen(args[i], each, rules))),
+  outerProduct: ([a, b], [da, db]) => add(bilinear('outerProduct', da, b), bilinear('outerProduct', a, db)),
+  symmetric: (_, [da]) => call('symmetric', da),
   cross: ([a, b], [da, db]) => add(bilinear('cross', da, b), bilinear('cross', a, db)),
   // of a vector or a matrix
   norm: ([a], [da], node) => div(call('sum', elementwise('.*', a, da)), node),
@@ -115,9 +124,10 @@ function multiplyJacobian(
   info: FunctionInfo,
   rules: CallRules,
 ): Expr {
-  const columns = info.linearIn ?? node.args.map((_, i) => i)
+  const all = info.linearIn ?? node.args.map((_, i) => i)
+  const columns = info.selectsColumns === true ? all.filter((i) => !isZero(parts[i])) : all
   parts.forEach((part, i) => {
-    if (!isZero(part) && !columns.includes(i)) throw lacksPartial(node, i)
+    if (!isZero(part) && !all.includes(i)) throw lacksPartial(node, i)
   })
   if (shapeOfCall(info) === 'object') throw notDifferentiable(node, info)
   const isAlongDirections = rules.isTotal !== true
@@ -215,8 +225,9 @@ function derivePower(
 
 /** (a^n)' = a'*a^(n-1) + a*a'*a^(n-2) + …: matrices do not commute. */
 function deriveMatrixPower(a: Expr, b: Expr, da: Expr, db: Expr, node: CallExpr): Expr {
-  if (b.kind !== 'number' || !isZero(db) || b.value > MAX_POWER_RULE) {
-    const message = `cannot differentiate '^' of a matrix: expected a number up to ${MAX_POWER_RULE} as exponent.`
+  if (isNumber(b, -1)) return neg(mul(mul(node, da), node))
+  if (b.kind !== 'number' || !isZero(db) || b.value > MAX_POWER_RULE || b.value < 0) {
+    const message = `cannot differentiate '^' of a matrix: expected a number from -1 to ${MAX_POWER_RULE} as exponent.`
     throw errorAt('DERIVATIVE', message, node.pos, { function: '^' })
   }
   const power = (k: number): Expr | null => (k === 0 ? null : pow(a, number(k)))
@@ -250,7 +261,7 @@ function deriveExtreme(
   return result
 }
 
-function bilinear(fn: 'dot' | 'cross', a: Expr, b: Expr): Expr {
+function bilinear(fn: 'dot' | 'cross' | 'outerProduct', a: Expr, b: Expr): Expr {
   return isZero(a) || isZero(b) ? ZERO : call(fn, a, b)
 }
 

@@ -137,7 +137,7 @@ function derive(expr: Expr, rules: Rules): Expr {
           return rules.ofName(node)
         case 'array':
           // a row that is constant stays a row
-          return { kind: 'array', elements: parts.map((part, i) => shaped(node.elements[i], part, rules)) }
+          return { ...node, elements: parts.map((part, i) => shaped(node.elements[i], part, rules)) }
         case 'tuple':
           return { kind: 'tuple', elements: parts }
         case 'call':
@@ -218,7 +218,7 @@ const DISCRETE = new Set([
     'sign',
     'div',
   ],
-  ...['size', 'length', 'eachindex', 'zeros', 'ones', 'identity', 'zerosLike'],
+  ...['size', 'ndims', 'length', 'eachindex', 'zeros', 'ones', 'identity', 'zerosLike'],
 ])
 
 /** `derivative`; a zero gets the shape of `expr`. */

@@ -6,6 +6,7 @@ import {
   isReduction,
   type JacobianSite,
   SYMBOL_OPERATORS,
+  shapeByArguments,
   shapeOfCall,
   someNode,
 } from '../expression/index.ts'
@@ -54,7 +55,9 @@ function callMayBeArray(node: CallExpr, parts: readonly boolean[], context: Shap
   // of the operators of the language, those with a value have the shape of their first argument
   if (info === undefined) return parts[0] ?? false
   if (isReduction(info, node.args.length)) return false
-  if (fn === 'size' && info === BUILTINS.get(fn)) return node.args.length === 1
+  const byArguments =
+    info === BUILTINS.get(fn) ? shapeByArguments(fn, () => parts.map(() => 'scalar')) : undefined
+  if (byArguments !== undefined) return byArguments !== 'scalar'
   const shape = shapeOfCall(info)
   if (shape === 'like') return parts.some(Boolean)
   return shape === 'vector' || shape === 'matrix'

@@ -28,7 +28,18 @@ const SUMS = new Set(['+', '-', 'neg'])
 const PRODUCTS = new Set(['*', '/'])
 const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '<>'])
 /** Functions that are zero where one of their arguments is. */
-const LINEAR = new Set(['sum', 'transpose', 'diagonal', 'skew', 'dot', 'cross', 'der', 'noEvent'])
+const LINEAR = new Set([
+  'sum',
+  'transpose',
+  'diagonal',
+  'skew',
+  'symmetric',
+  'dot',
+  'cross',
+  'outerProduct',
+  'der',
+  'noEvent',
+])
 
 /** A simpler expression with the same value. */
 export function simplify(expr: Expr): Expr {

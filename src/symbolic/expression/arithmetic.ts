@@ -1,5 +1,6 @@
 /** The operators of the language on numbers, vectors and matrices. */
 import { VarioError } from '../../base/index.ts'
+import { inverse } from './matrix-functions.ts'
 import {
   createMatrix,
   dataOf,
@@ -31,6 +32,7 @@ export function applyBinary(fn: string, a: unknown, b: unknown): unknown {
     return fn === 'and' ? truth(fn, a) && truth(fn, b) : truth(fn, a) || truth(fn, b)
   if (RELATIONS.has(fn)) return compare(fn, a, b)
   if (typeof a === 'number' && typeof b === 'number') return SCALAR[fn.replace('.', '')](a, b)
+  if (typeof a === 'string' && typeof b === 'string' && fn.endsWith('+')) return a + b
   const [x, y] = [numeric(fn, a, a, b), numeric(fn, b, a, b)]
   if (fn.startsWith('.')) return broadcast(fn, SCALAR[fn[1]], x, y)
   if (fn === '+' || fn === '-') return sum(fn, x, y)
@@ -121,10 +123,11 @@ function multiply(a: Numeric, b: Numeric): Numeric {
   return isMatrix(a) && isMatrix(b) ? result : result.data
 }
 
-/** `a^n` = a*a*…, of a square matrix and an integer n >= 0, by squaring. */
+/** `a^n` = a*a*…, of a square matrix and an integer n, by squaring; of the inverse for a negative n. */
 function matrixPower(a: MatrixValue, n: number): MatrixValue {
-  if (a.rows !== a.cols || !Number.isInteger(n) || n < 0 || n > MAX_MATRIX_POWER) {
-    const expected = `a square matrix and an integer from 0 to ${MAX_MATRIX_POWER}`
+  if (a.rows === a.cols && n < 0) return matrixPower(inverse(a), -n)
+  if (a.rows !== a.cols || !Number.isInteger(n) || n > MAX_MATRIX_POWER) {
+    const expected = `a square matrix and an integer up to ${MAX_MATRIX_POWER}`
     const advice = 'Use .^ for element by element.'
     const found = `${describeValue(a)} and ${n}`
     throw new VarioError('EVALUATION', `Operator ^: expected ${expected}, got ${found}. ${advice}`)

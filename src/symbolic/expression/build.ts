@@ -114,7 +114,7 @@ export function ifExpr(condition: Expr, then: Expr, otherwise: Expr): Expr {
 export function index(base: Expr, subscripts: readonly Expr[]): Expr {
   if (isNumber(base, 0)) return ZERO
   const [first] = subscripts
-  if (base.kind === 'array' && first.kind === 'number' && Number.isInteger(first.value)) {
+  if (base.kind === 'array' && !base.isBlocks && first.kind === 'number' && Number.isInteger(first.value)) {
     const element = base.elements[first.value - 1]
     if (element !== undefined) return subscripts.length === 1 ? element : index(element, subscripts.slice(1))
   }

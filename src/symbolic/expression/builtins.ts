@@ -4,6 +4,7 @@ import { dot } from './arithmetic.ts'
 import { add, call, div, neg, number, ONE, pow, sub, ZERO } from './build.ts'
 import type { Expr } from './expr.ts'
 import type { FunctionInfo } from './functions.ts'
+import { cofactors, concatenate, determinant, inverse, solve } from './matrix-functions.ts'
 import {
   createMatrix,
   dataOf,
@@ -133,6 +134,54 @@ define('skew', [1, 1], 'matrix', (a: unknown): MatrixValue => {
   return { rows: 3, cols: 3, data: Float64Array.of(0, -z, y, z, 0, -x, -y, x, 0) }
 })
 
+define('outerProduct', [2, 2], 'matrix', (first: unknown, second: unknown): MatrixValue => {
+  const [a, b] = [vector('outerProduct', first), vector('outerProduct', second)]
+  const result = createMatrix(a.length, b.length)
+  for (let i = 0; i < a.length; i++)
+    for (let j = 0; j < b.length; j++) result.data[i * b.length + j] = a[i] * b[j]
+  return result
+})
+/** A square matrix with the elements below the diagonal replaced by those above. */
+define('symmetric', [1, 1], 'matrix', (a: unknown): MatrixValue => {
+  if (!isMatrix(a) || a.rows !== a.cols) throw wrong('symmetric', 'a square matrix', a)
+  const { rows: n, data } = a
+  return {
+    rows: n,
+    cols: n,
+    data: data.map((x, k) => (k % n < Math.floor(k / n) ? data[(k % n) * n + Math.floor(k / n)] : x)),
+  }
+})
+define('solve', [2, 2], 'vector', solve)
+define('inv', [1, 1], 'matrix', inverse)
+define('det', [1, 1], 'scalar', determinant)
+/** The partial derivatives of the determinant with respect to the elements. */
+define('cofactors', [1, 1], 'matrix', cofactors)
+define('cat', [2, Number.POSITIVE_INFINITY], 'vector', concatenate)
+define('product', [1, 1], 'scalar', (a: unknown) => numbers('product', a).reduce((x, y) => x * y, 1))
+/** For each element the product of all others: the partial derivatives of `product`. */
+define('productOfOthers', [1, 1], 'vector', (a: unknown) => {
+  const data = numbers('product', a)
+  const result = data.map((_, i) => data.reduce((x, y, k) => (k === i ? x : x * y), 1))
+  return isMatrix(a) ? { rows: a.rows, cols: a.cols, data: result } : result
+})
+/** A number, Boolean or text as text; numbers with so many significant digits, 6 by default. */
+define('String', [1, 2], 'object', (x: unknown, digits: number = 6) =>
+  typeof x === 'number' && Number.isFinite(x) ? String(Number(x.toPrecision(digits))) : String(x),
+)
+/** The value is `actual`; an initialization may begin with `simplified`. */
+define(
+  'homotopy',
+  [2, 2],
+  'like',
+  (actual: number) => actual,
+  () => [ONE, ZERO],
+)
+/** x*a for positive x, x*b for negative x. */
+define('semiLinear', [3, 3], 'like', (x: number, a: number, b: number) => (x >= 0 ? x * a : x * b))
+/** An expression with so many continuous derivatives: its value. */
+define('smooth', [2, 2], 'like', (_: number, x: number) => x)
+
+define('ndims', [1, 1], 'scalar', (a: unknown) => sizes('ndims', a).length)
 define('length', [1, 1], 'scalar', (a: unknown) => sizes('length', a).reduce((n, m) => n * m))
 define('size', [1, 2], 'scalar', (a: unknown, dimension?: number) => {
   const all = sizes('size', a)
@@ -155,6 +204,25 @@ define('identity', [1, 1], 'matrix', (n: unknown) => {
 define('linspace', [3, 3], 'vector', (a: number, b: number, n: unknown) =>
   Float64Array.from({ length: count('linspace', n) }, (_, i) => a + ((b - a) * i) / ((n as number) - 1 || 1)),
 )
+
+/** Shape of the result of functions for which it depends on the arguments, by the shapes of these. */
+const SHAPES: Readonly<Record<string, (args: readonly string[]) => 'scalar' | 'vector' | 'matrix'>> = {
+  zeros: (args) => (args.length > 1 ? 'matrix' : 'vector'),
+  ones: (args) => (args.length > 1 ? 'matrix' : 'vector'),
+  fill: (args) => (args.length > 2 ? 'matrix' : 'vector'),
+  size: (args) => (args.length > 1 ? 'scalar' : 'vector'),
+  cat: ([, ...args]) => (args.includes('matrix') ? 'matrix' : 'vector'),
+  solve: ([, b]) => (b === 'matrix' ? 'matrix' : 'vector'),
+  productOfOthers: ([a]) => (a === 'matrix' ? 'matrix' : 'vector'),
+}
+
+/** Shape of the result of such a function; undefined: it does not depend on the arguments. */
+export function shapeByArguments(
+  fn: string,
+  shapes: () => readonly string[],
+): 'scalar' | 'vector' | 'matrix' | undefined {
+  return Object.hasOwn(SHAPES, fn) ? SHAPES[fn](shapes()) : undefined
+}
 
 /** `min(a)` and `max(a)` of an array are one number; with more arguments they act element by element. */
 export function isReduction(info: FunctionInfo, nArgs: number): boolean {

@@ -2,11 +2,13 @@
 import { nearestName, VarioError } from '../../base/index.ts'
 import { applyBinary, broadcast, negate, truth } from './arithmetic.ts'
 import { BUILTINS, CONSTANTS, isReduction } from './builtins.ts'
-import type { CallExpr, Expr, IndexExpr, RangeExpr } from './expr.ts'
+import type { ArrayExpr, CallExpr, Expr, IndexExpr, RangeExpr } from './expr.ts'
 import type { FunctionInfo } from './functions.ts'
+import { matrixOfBlocks } from './matrix-functions.ts'
 import { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 import { errorAt } from './source-text.ts'
 import { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
+import { childrenOf } from './traverse.ts'
 import { collect, copyArray, dataOf, describeValue, type EvaluatedValue, isNumeric } from './values.ts'
 
 /** Values of names, functions and operators. */
@@ -65,6 +67,7 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
       return evaluateIn(condition ? expr.then : expr.else, scope)
     }
     case 'array':
+      if (expr.isBlocks) return located(expr, () => evaluateBlocks(expr, scope))
       return located(expr, () => collect(expr.elements.map((element) => evaluateIn(element, scope))))
     case 'tuple':
       return expr.elements.map((element) => evaluateIn(element, scope))
@@ -72,6 +75,8 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
       return located(expr, () => evaluateRange(expr, scope))
     case 'index':
       return evaluateIndex(expr, scope)
+    case 'member':
+      return fail(expr, `'${expr.member}': expected a component of the model before the dot.`)
     case 'comprehension': {
       const range = evaluateIn(expr.range, scope)
       if (typeof range !== 'number' && !isNumeric(range))
@@ -84,6 +89,13 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
       return located(expr, () => collect(values.map((i) => evaluateIn(expr.body, inner(i)))))
     }
   }
+}
+
+/** A matrix written row by row, whose elements may be blocks. */
+function evaluateBlocks({ elements }: ArrayExpr, scope: Scope): EvaluatedValue {
+  const rows = elements.map((row) => childrenOf(row).map((element) => evaluateIn(element, scope)))
+  const isPlain = rows.every((row) => !row.some(isNumeric))
+  return isPlain ? collect(rows.map(collect)) : matrixOfBlocks(rows)
 }
 
 /** Processes the left operands in a loop, because a long sum is a deep tree. */
@@ -129,7 +141,7 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
     )
   }
   // a function of the user may modify its arguments, which are values of the model
-  const isOwn = registered !== undefined && registered.memoryOf === undefined
+  const isOwn = registered !== undefined && registered.memoryOf === undefined && !registered.readsOnly
   return located(node, () => applyFunction(info, isOwn ? values.map(copyArray) : values))
 }
 

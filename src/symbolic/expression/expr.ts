@@ -70,6 +70,10 @@ export interface IfExpr extends Node {
 export interface ArrayExpr extends Node {
   readonly kind: 'array'
   readonly elements: readonly Expr[]
+  /** Made by flattening: the variables of an array of components, `C.v`. */
+  readonly isOfComponents?: true
+  /** Written with `;`: the elements are rows, and arrays in them are blocks, `[A, b; c, 1]`. */
+  readonly isBlocks?: true
 }
 
 /** `x[i]`, `A[i, j]`, `x[2:end]`. Subscripts count from 1. */
@@ -77,6 +81,13 @@ export interface IndexExpr extends Node {
   readonly kind: 'index'
   readonly base: Expr
   readonly subscripts: readonly Expr[]
+}
+
+/** `C[i].v`: a member of a component, whose subscripts are expressions. Flattening replaces it by names. */
+export interface MemberExpr extends Node {
+  readonly kind: 'member'
+  readonly base: Expr
+  readonly member: string
 }
 
 /** `from:to` or `from:step:to`, both ends included; a lone `:` as subscript is the range 1:end. */
@@ -122,6 +133,7 @@ export type Expr =
   | IfExpr
   | ArrayExpr
   | IndexExpr
+  | MemberExpr
   | RangeExpr
   | EndExpr
   | ComprehensionExpr
@@ -135,15 +147,40 @@ export interface EquationStatement extends Node {
   readonly right: Expr
 }
 
-/** `when condition then … end when`: statements executed when the condition becomes true. */
-export interface WhenStatement extends Node {
-  readonly kind: 'when'
+/** A condition with the statements that hold, or act, under it. */
+export interface Branch {
   readonly condition: Expr
-  readonly body: readonly WhenAction[]
+  readonly body: readonly Statement[]
 }
 
-/** Inside a `when`: `x = expression`, `reinit(state, expression)`, `assert(…)`, `terminate(…)`. */
-export type WhenAction = EquationStatement | CallStatement
+/**
+ * `when a then … elsewhen b then … end when`: statements executed when the condition becomes true; of branches whose
+ * conditions become true together, the first one.
+ */
+export interface WhenStatement extends Node {
+  readonly kind: 'when'
+  readonly branches: readonly Branch[]
+}
+
+/** `for i in 1:n, j in 1:m loop … end for`: the last variable varies fastest. */
+export interface ForStatement extends Node {
+  readonly kind: 'for'
+  readonly iterators: readonly Iterator[]
+  readonly body: readonly Statement[]
+}
+
+/** A loop variable and the vector of its values. */
+export interface Iterator {
+  readonly variable: string
+  readonly range: Expr
+}
+
+/** `if a then … elseif b then … else … end if` around statements. */
+export interface IfStatement extends Node {
+  readonly kind: 'if'
+  readonly branches: readonly Branch[]
+  readonly otherwise: readonly Statement[]
+}
 
 /** A call without a result: `reinit`, `assert(condition, message)`, `terminate(message)`, `connect(a, b, …)`. */
 export interface CallStatement extends Node {
@@ -153,4 +190,4 @@ export interface CallStatement extends Node {
 }
 
 /** A statement of the language. */
-export type Statement = EquationStatement | WhenStatement | CallStatement
+export type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement

@@ -20,17 +20,22 @@ export {
   sub,
   ZERO,
 } from './build.ts'
-export { BUILTINS, CONSTANTS, isReduction } from './builtins.ts'
+export { BUILTINS, CONSTANTS, isReduction, shapeByArguments } from './builtins.ts'
 export { applyFunction, type EvaluationContext, evaluate } from './evaluate.ts'
 export type {
   ArrayExpr,
+  Branch,
   CallExpr,
   CallStatement,
   ComprehensionExpr,
   EquationStatement,
   Expr,
+  ForStatement,
   IfExpr,
+  IfStatement,
   IndexExpr,
+  Iterator,
+  MemberExpr,
   NameExpr,
   NumberExpr,
   ObjectExpr,
@@ -38,16 +43,19 @@ export type {
   Source,
   Statement,
   StringExpr,
-  WhenAction,
   WhenStatement,
 } from './expr.ts'
 export {
+  describeFunction,
   type FunctionInfo,
   type JacobianSite,
+  propertiesOf,
   type ResultShape,
   shapeOfCall,
   shapeOfResult,
 } from './functions.ts'
+export { expressionsIn, mapStatement } from './map-statement.ts'
+export { matrixOfBlocks } from './matrix-functions.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export { printEquation, printExpr } from './print-expr.ts'

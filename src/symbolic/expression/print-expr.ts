@@ -68,6 +68,8 @@ function print(node: Expr, parts: readonly Printed[]): Printed {
       return atom(`(${list(parts, IF)})`)
     case 'index':
       return atom(`${wrap(parts[0], POSTFIX)}[${list(parts.slice(1), RANGE)}]`)
+    case 'member':
+      return atom(`${wrap(parts[0], POSTFIX)}.${node.member}`)
     case 'range': {
       const isAll = node.from.kind === 'number' && node.from.value === 1 && node.step === null
       if (isAll && node.to.kind === 'end') return { text: '1:end', level: RANGE }

@@ -19,6 +19,8 @@ export function childrenOf(node: Expr): readonly Expr[] {
       return [node.condition, node.then, node.else]
     case 'index':
       return [node.base, ...node.subscripts]
+    case 'member':
+      return [node.base]
     case 'range':
       return node.step === null ? [node.from, node.to] : [node.from, node.step, node.to]
     case 'comprehension':
@@ -46,6 +48,8 @@ export function withChildren(node: Expr, parts: readonly Expr[]): Expr {
     }
     case 'index':
       return { ...node, base: parts[0], subscripts: parts.slice(1) }
+    case 'member':
+      return { ...node, base: parts[0] }
     case 'range':
       if (node.step === null) return { ...node, from: parts[0], to: parts[1] }
       return { ...node, from: parts[0], step: parts[1], to: parts[2] }
@@ -200,6 +204,8 @@ function equalNodes(x: Expr, y: Expr): boolean {
       return x.fn === (y as CallExpr).fn
     case 'comprehension':
       return x.variable === (y as typeof x).variable
+    case 'member':
+      return x.member === (y as typeof x).member
     default:
       return true
   }

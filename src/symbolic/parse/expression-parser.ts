@@ -4,11 +4,12 @@
  *
  *   expression = 'if' e 'then' e { 'elseif' e 'then' e } 'else' e  |  binary [ '?' e ':' e ]
  *   binary     = operands of or < and < not < relations < + - < * / < unary - ! < ^ (from the right)
- *   postfix    = primary { '[' subscript { ',' subscript } ']' }
+ *   postfix    = primary { '[' subscript { ',' subscript } ']' | '.' name }
  *   primary    = number | string | true | false | name | name '(' arguments ')' | '(' e ')' | array | end | ${…}
- *   array      = '[' [ row { ';' row } ] ']'  |  '[' e 'for' name 'in' range ']'
+ *   array      = '[' [ row { ';' row } ] ']'  |  '{' [ row ] '}'  |  '[' e 'for' iterators ']'
+ *   iterators  = name 'in' range { ',' name 'in' range }; also in the arguments of a function, sum(x[i] for i in 1:n)
  */
-import type { ArrayExpr, Expr, NumberExpr, Position } from '../expression/index.ts'
+import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expression/index.ts'
 import { errorAt } from '../expression/index.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -91,7 +92,8 @@ export class ExpressionParser {
   parseArguments(): Expr[] {
     const open = this.reader.next()
     if (this.reader.accept(')')) return []
-    const args = [this.parseRange()]
+    const first = this.parseRange()
+    const args = [this.reader.accept('for') ? this.comprehension(first, open.start) : first]
     while (this.reader.accept(',')) args.push(this.parseRange())
     const hint = this.reader.is('=') ? "a comparison is written '=='; arguments have no names" : undefined
     if (hint !== undefined) this.reader.fail("an operator, ',' or ')'", hint)
@@ -179,18 +181,30 @@ export class ExpressionParser {
   private parsePostfix(): Expr {
     const { start } = this.reader.peek()
     let base = this.parsePrimary()
-    while (this.reader.is('[')) {
-      const subscripts = this.parseSubscripts()
-      base = { kind: 'index', base, subscripts, pos: this.reader.positionFrom(start) }
+    for (;;) {
+      if (this.reader.is('[')) {
+        const subscripts = this.parseSubscripts()
+        base = { kind: 'index', base, subscripts, pos: this.reader.positionFrom(start) }
+      } else if (isComponent(base) && this.reader.is('.') && this.isMemberNext()) {
+        this.reader.next()
+        const member = this.reader.next().text
+        base = { kind: 'member', base, member, pos: this.reader.positionFrom(start) }
+      } else break
     }
     if (this.reader.is('.')) {
       const broadcast = this.reader.peek(1).text === '('
       const hint = broadcast
         ? 'functions act on the elements of arrays without a dot'
-        : 'only a component with an integer literal as subscript has members: cells[2].T'
+        : 'only components have members: cells[2].T, cells[i].T'
       this.reader.fail('an operator', hint)
     }
     return base
+  }
+
+  /** True if a name follows the dot, and it is not called. */
+  private isMemberNext(): boolean {
+    const [part, after] = [this.reader.peek(1), this.reader.peek(2)]
+    return (part.type === 'name' || part.type === 'keyword') && !part.newline && after.text !== '('
   }
 
   private parseSubscripts(): Expr[] {
@@ -234,7 +248,7 @@ export class ExpressionParser {
         return this.parseHole()
     }
     if (token.text === '(') return this.parseParentheses()
-    if (token.text === '[') return this.parseArray()
+    if (token.text === '[' || token.text === '{') return this.parseArray()
     if (token.text === 'true' || token.text === 'false') {
       reader.next()
       return { kind: 'boolean', value: token.text === 'true', pos: here() }
@@ -298,34 +312,59 @@ export class ExpressionParser {
     }
   }
 
+  /** The variables of a loop with their ranges, after `for`. */
+  parseIterators(): Iterator[] {
+    const { reader } = this
+    const iterators: Iterator[] = []
+    do {
+      const variable = reader.next()
+      if (variable.type !== 'name')
+        reader.failAt(variable, "expected the name of a loop variable after 'for'")
+      if (!reader.accept('in')) reader.fail("'in'", 'write: for i in 1:n, or for i in 1:size(x, 1)')
+      iterators.push({ variable: variable.text, range: this.parseRange() })
+    } while (reader.accept(','))
+    return iterators
+  }
+
+  /** `body for i in … , j in …`, after `for`: the first variable varies fastest, its values form the rows. */
+  private comprehension(body: Expr, start: number): Expr {
+    const iterators = this.parseIterators()
+    const pos = this.reader.positionFrom(start)
+    return iterators.reduce<Expr>(
+      (inner, { variable, range }) => ({ kind: 'comprehension', body: inner, variable, range, pos }),
+      body,
+    )
+  }
+
   private parseArray(): Expr {
     const { reader } = this
     const open = reader.next()
+    const close = open.text === '[' ? ']' : '}'
     const outerDepth = this.subscriptDepth
     const finish = (elements: Expr[]): ArrayExpr => {
       this.subscriptDepth = outerDepth
-      reader.expectClosing(']', open, "an operator, ',', ';', 'for' or ']'")
+      const expected =
+        close === ']' ? "an operator, ',', ';', 'for' or ']'" : "an operator, ',', 'for' or '}'"
+      reader.expectClosing(close, open, expected)
       return { kind: 'array', elements, pos: reader.positionFrom(open.start) }
     }
-    if (reader.is(']')) return finish([])
+    if (reader.is(close)) return finish([])
 
     const rowStart = reader.peek().start
     const first = this.parseExpression()
     if (reader.accept('for')) {
-      const variable = reader.next()
-      if (variable.type !== 'name')
-        reader.failAt(variable, "expected the name of a loop variable after 'for'")
-      if (!reader.accept('in')) reader.fail("'in'", reader.is('=') ? "write 'for i in 1:n'" : undefined)
-      const range = this.parseRange()
+      const values = this.comprehension(first, open.start)
       const { pos } = finish([])
-      return { kind: 'comprehension', body: first, variable: variable.text, range, ...(pos && { pos }) }
+      return { ...values, ...(pos && { pos }) }
     }
     const rows = [this.parseRow(first, rowStart)]
-    while (reader.accept(';')) {
+    while (close === ']' && reader.accept(';')) {
       const start = reader.peek().start
       rows.push(this.parseRow(this.parseExpression(), start))
     }
-    return finish(rows.length === 1 ? [...rows[0].elements] : rows)
+    if (rows.length === 1) return finish([...rows[0].elements])
+    const isOfNumbers = rows.every((row) => row.elements.every((element) => element.kind === 'number'))
+    return { ...finish(rows), ...(!isOfNumbers && { isBlocks: true }) }
   }
 
   private parseRow(first: Expr, start: number): ArrayExpr {
@@ -361,6 +400,13 @@ export class ExpressionParser {
       throw errorAt('SYNTAX', "expected a number and a unit: quantity(25, 'degC').", pos)
     return quantityExpr(value, unit.value, pos)
   }
+}
+
+/** True for a component with subscripts, or a part of one: `cells[i]`, `cells[i].port`. */
+function isComponent(expr: Expr): boolean {
+  return (
+    expr.kind === 'member' || (expr.kind === 'index' && (expr.base.kind === 'name' || isComponent(expr.base)))
+  )
 }
 
 /** The value of a number, also of a negative one. */

@@ -1,6 +1,7 @@
 import { ownValue } from '../../base/index.ts'
 import type { Position, Source } from '../expression/index.ts'
 import { locate } from '../expression/index.ts'
+import { isIfStatement } from './mark-statements.ts'
 import { SyntaxProblem } from './syntax-problem.ts'
 import type { Token } from './tokenize.ts'
 
@@ -64,6 +65,17 @@ export class TokenReader {
 
   expect(text: string, expected = `'${text}'`, hint?: string): void {
     if (!this.accept(text)) this.fail(expected, hint)
+  }
+
+  /** Reads a keyword that may start a statement of its own, such as `end`. */
+  expectPart(text: string, expected: string): void {
+    if (!isWord(this.peek(), text)) this.fail(expected)
+    this.next()
+  }
+
+  /** True if the next token is an `if` around statements, and not the first word of an expression. */
+  isIfStatement(): boolean {
+    return isIfStatement(this.tokens, this.index)
   }
 
   /** Reads the bracket that closes `open`. */

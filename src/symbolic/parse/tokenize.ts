@@ -30,7 +30,7 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
 const SPACE = /[ \t\r]+|\/\/[^\n]*|#[^\n]*/y
 const NUMBER = /(?:\d+\.\d+|\d+\.(?![+\-*/^.\p{L}_])|\d+|\.\d+)(?:[eE][+-]?\d+)?/uy
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/uy
-const SYMBOL = /\.[+\-*/^]|===?|=>|=<|<=|>=|<>|!=|&&|\|\||:=|\*\*|[+\-*/^()[\],;:?<>=!.]/y
+const SYMBOL = /\.[+\-*/^]|===?|=>|=<|<=|>=|<>|!=|&&|\|\||:=|\*\*|[+\-*/^()[\]{},;:?<>=!.]/y
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -45,8 +45,6 @@ const STRAY_HINTS: Readonly<Record<string, string>> = {
   '&': "write 'and' or '&&'",
   '|': "write 'or' or '||'",
   '%': 'write mod(a, b) for the remainder',
-  '{': 'write vectors in square brackets, [a, b]',
-  '}': 'write vectors in square brackets, [a, b]',
 }
 
 /**

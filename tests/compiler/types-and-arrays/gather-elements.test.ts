@@ -2,14 +2,16 @@
 import { Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { createKnownNames, expandEquations } from '../../../src/compiler/equations/index.ts'
-import { gatherElements } from '../../../src/compiler/types-and-arrays/index.ts'
+import { createIsScalar, gatherElements } from '../../../src/compiler/types-and-arrays/index.ts'
 import { evaluateModel } from '../../../src/model/index.ts'
 import { flat, show } from '../support.ts'
 
 function gather(text: string, members: Record<string, unknown> = {}): string[] {
   const model = flat(text, members)
   const equations = expandEquations(model, model.equations)
-  return gatherElements(equations, evaluateModel(model), createKnownNames(model)).map(show)
+  const values = evaluateModel(model)
+  const isScalar = createIsScalar(model, values)
+  return gatherElements(equations, values, createKnownNames(model), isScalar).equations.map(show)
 }
 
 describe('gatherElements', () => {
@@ -57,7 +59,7 @@ describe('gatherElements', () => {
     ['an element is missing by the start value', 'x[1] = 1; x[2] = 2', { x: Var({ start: [0, 0, 0] }) }],
     ['an element is missing in between', 'x[1] = 1; x[3] = 2', {}],
     ['an element has two equations', 'x[1] = 1; x[2] = 2; x[2] = 3', {}],
-    ['a subscript is not a number', 'x[n] = 1; x[2] = 2', { n: 1 }],
+    ['a subscript is not known', 'x[m] = 1; x[2] = 2', {}],
   ])('leaves them unchanged if %s', (_, text, members) => {
     expect(gather(text, members)).toEqual(text.split('; '))
   })

@@ -96,7 +96,7 @@ describe('periodic pulses', () => {
 })
 
 describe('smooth forces', () => {
-  const smooth: Record<string, WorldForceArguments['forceFunction']> = {
+  const smooth: Record<string, NonNullable<WorldForceArguments['forceFunction']>> = {
     constant: () => [1, 2, 3],
     sine: (time) => [5 + Math.sin(3 * time), Math.cos(time), 0],
     'fast sine': (time) => [Math.sin(40 * time), 0, 1e-9 * Math.sin(7 * time)],

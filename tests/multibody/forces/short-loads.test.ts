@@ -38,13 +38,15 @@ function createBody(parts: Parameters<ReturnType<typeof Model3D>['extend']>[0], 
   }).extend(parts)
 }
 
-const push = (forceFunction: WorldForceArguments['forceFunction']) => ({
+type ForceFunction = NonNullable<WorldForceArguments['forceFunction']>
+
+const push = (forceFunction: ForceFunction) => ({
   push: WorldForce({ objectApply: 'body', forceFunction }),
 })
 
 /** Force along x between two positions. */
 const zone =
-  (from: number, to: number, force: number): WorldForceArguments['forceFunction'] =>
+  (from: number, to: number, force: number): NonNullable<WorldForceArguments['forceFunction']> =>
   (_, { position }) => [position[0] > from && position[0] < to ? force : 0, 0, 0]
 
 /** Velocity after a work [J]. */
@@ -83,7 +85,7 @@ describe.each(SOLVERS)('a force in a zone (%s)', (solver) => {
 
   it('can be a wall that reverses the body', () => {
     // an elastic layer: k d²/2 = m v²/2 at d = 7 mm, of 10
-    const wall: WorldForceArguments['forceFunction'] = (_, { position }) => [
+    const wall: NonNullable<WorldForceArguments['forceFunction']> = (_, { position }) => [
       position[0] > 4 ? -4e4 * (position[0] - 4) : 0,
       0,
       0,
@@ -157,7 +159,7 @@ describe('a short torque or force', () => {
 })
 
 describe('the cost of the detection', () => {
-  const count = (force: WorldForceArguments['forceFunction'], maxStep?: number) => {
+  const count = (force: ForceFunction, maxStep?: number) => {
     let calls = 0
     const model = createBody(
       push((time, object) => {

@@ -18,7 +18,7 @@ import {
 import { integrate } from 'vario/ode'
 import { cardan123FromRotation } from '../../../src/math/index.ts'
 import { JOINT_NQ } from '../../../src/mechanics/index.ts'
-import { createElement, isElementRecord } from '../../../src/multibody/elements/index.ts'
+import { createElement, ELEMENTS, isElementRecord } from '../../../src/multibody/elements/index.ts'
 import { uniformGravityField } from '../../../src/multibody/parts/gravity-fields.ts'
 import type { Frame } from '../../../src/multibody/records/frames.ts'
 import { isTagged } from '../../../src/multibody/records/index.ts'
@@ -100,12 +100,12 @@ export class TestWorld {
   add(path: string, part: Part): WorldElement {
     const { value } = part
     if (!isTagged(value) || !isElementRecord(value)) throw new Error(`${path}: no element`)
-    const element = createElement(value, this.context(path))
+    const element = createElement(value, this.context(path, value.kind))
     this.elements.push(element)
     return element
   }
 
-  private context(path: string): ElementContext {
+  private context(path: string, kind: string): ElementContext {
     return {
       path,
       world: this.frames.get('world')!,
@@ -127,7 +127,9 @@ export class TestWorld {
       contacts: null,
       impulsesOf: () => ({ n: 0, normal: 0, tangential: 0, vector: new Float64Array(3) }),
       shapesOf: () => [],
-      result: (name, unit, size) => {
+      signal: () => null,
+      result: (name) => {
+        const { unit, size = [] } = ELEMENTS.get(kind)!.results[name]
         const values = new Float64Array(size.reduce((n, length) => n * length, 1))
         this.results.set(`${path}.${name}`, values)
         this.units.set(`${path}.${name}`, unit)

@@ -12,6 +12,7 @@ import {
   computeNullSpaceQr,
   createQr,
   factorQr,
+  fitByGaussNewton,
   mat3Mul,
   mat3MulTransposeB,
   mat3MulVec,
@@ -39,6 +40,14 @@ interface EndOfElements {
   readonly X_1F: Pose
   /** Twists [L w; v] of the degrees of freedom at the origin of F, in the axes of obj1 (6 each). */
   readonly twists: readonly Float64Array[]
+}
+
+/** A point of the search. */
+interface FitPoint {
+  readonly positions: readonly number[]
+  readonly twists: readonly Float64Array[]
+  readonly distance: Float64Array
+  readonly error: number
 }
 
 /** A joint that fits. */
@@ -109,34 +118,38 @@ function solveColumns(columns: readonly Float64Array[], b: Float64Array): Float6
   return x
 }
 
-/** Gauss-Newton steps, halved until the error decreases. */
+/** Fits positions of axes from one start. */
 function search(
   axes: readonly AxisElement[],
   X_12: Pose,
   starts: readonly number[],
   length: number,
 ): { readonly positions: readonly number[]; readonly error: number } {
-  let positions = starts
-  let end = endOfAxes(axes, positions, length)
-  let distance = distanceBetween(end.X_1F, X_12, length)
-  let error = Math.hypot(...distance)
-  for (let k = 0, part = 1; k < MAX_STEPS; k++) {
-    const step = solveColumns(end.twists, distance)
-    const next = positions.map((x, i) => x + part * step[i])
-    const nextEnd = endOfAxes(axes, next, length)
-    const nextDistance = distanceBetween(nextEnd.X_1F, X_12, length)
-    const nextError = Math.hypot(...nextDistance)
-    if (!(nextError < error)) {
-      part /= 2
-      if (part * Math.hypot(...step) < LAST_STEP) break
-      continue
-    }
-    part = 1
-    positions = next
-    end = nextEnd
-    distance = nextDistance
-    error = nextError
+  const measure = (positions: readonly number[]): FitPoint => {
+    const end = endOfAxes(axes, positions, length)
+    const distance = distanceBetween(end.X_1F, X_12, length)
+    return { positions, twists: end.twists, distance, error: Math.hypot(...distance) }
   }
+  let point = measure(starts)
+  let trial = point
+  fitByGaussNewton(
+    {
+      error: point.error,
+      isSolved: () => false,
+      computeStep: () => solveColumns(point.twists, point.distance),
+      leastFactor: (step) => LAST_STEP / Math.hypot(...step),
+      tryStep: (step, factor) => {
+        trial = measure(point.positions.map((x, i) => x + factor * step[i]))
+        return trial.error
+      },
+      accept: () => {
+        point = trial
+      },
+      reject: () => {},
+    },
+    MAX_STEPS,
+  )
+  const { positions, error } = point
   return { positions, error }
 }
 

@@ -33,7 +33,7 @@ export function keepGivenPositions(
   const problem = new StartSearch(world, moved, held, () =>
     joints.flatMap((joint) => readGivenStarts(world, joint, 'positions')),
   )
-  if (problem.agrees() || problem.nGap * problem.nMove > LARGEST) return false
+  if (problem.agrees() || problem.nError * problem.nMove > LARGEST) return false
   const restore = moved.save()
   if (searchConfiguration(problem, CLOSED) <= AGREES) return true
   restore()
@@ -42,7 +42,7 @@ export function keepGivenPositions(
 
 /** All loops and start values; all joints that are not held may move. */
 class StartSearch implements SearchProblem {
-  readonly nGap: number
+  readonly nError: number
   readonly nMove: number
   readonly lower: Float64Array
   readonly upper: Float64Array
@@ -57,7 +57,7 @@ class StartSearch implements SearchProblem {
     private readonly read: () => readonly GivenStart[],
   ) {
     const { tree, loops } = world
-    this.nGap = loops!.nRow + countRows(read())
+    this.nError = loops!.nRow + countRows(read())
     this.nMove = tree.nv
     this.lower = new Float64Array(tree.nv).fill(Number.NEGATIVE_INFINITY)
     this.upper = new Float64Array(tree.nv).fill(Number.POSITIVE_INFINITY)

@@ -19,7 +19,7 @@ export interface AssembledWorld {
 
 /** A group of open loops, with the joints that may close them. */
 export class LoopAssembly implements SearchProblem {
-  readonly nGap: number
+  readonly nError: number
   readonly nMove: number
   readonly lower: Float64Array
   readonly upper: Float64Array
@@ -36,21 +36,21 @@ export class LoopAssembly implements SearchProblem {
     isFree: Uint8Array,
   ) {
     const { model, velocities } = group
-    this.nGap = model.nRow
+    this.nError = model.nRow
     this.nMove = velocities.length
     this.lower = new Float64Array(this.nMove).fill(Number.NEGATIVE_INFINITY)
     this.upper = new Float64Array(this.nMove).fill(Number.POSITIVE_INFINITY)
     this.sizes = Float64Array.from(velocities, (i) => isFree[i] * group.sizes.moves[i])
     this.start = world.q.slice()
-    this.J = new Float64Array(this.nGap * isFree.length)
+    this.J = new Float64Array(this.nError * isFree.length)
     this.moves = new Float64Array(isFree.length)
   }
 
   evaluate(g: Float64Array, J: Float64Array): void {
-    const { group, nGap, nMove, moves } = this
+    const { group, nError, nMove, moves } = this
     this.world.updateMotion()
     group.computeGaps(g, this.J)
-    for (let k = 0; k < nGap; k++)
+    for (let k = 0; k < nError; k++)
       for (let c = 0; c < nMove; c++) J[nMove * k + c] = this.J[moves.length * k + group.velocities[c]]
   }
 

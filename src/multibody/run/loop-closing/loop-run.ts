@@ -1,6 +1,7 @@
 /** Closed loops during a segment: closed at its start, and kept closed. */
 import { VarioError } from '../../../base/index.ts'
-import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
+import { minimizeSquares } from '../../../math/index.ts'
+import { searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
 import { AT_REST, type JointGap, type LoopGroup, type ProjectedWorld } from '../../loops/index.ts'
 import { isAxisElement } from '../../parts/joints/index.ts'
@@ -313,7 +314,7 @@ export class LoopRun {
       const isFar = group.measureGap() > NEAR
       if (!isFar || group.model.nRow * group.velocities.length > LARGEST_ASSEMBLY) return true
       const problem = new LoopAssembly(group, positions, isFree)
-      const gap = isThorough ? searchConfiguration(problem, CLOSED) : closeGaps(problem, CLOSED)
+      const gap = isThorough ? searchConfiguration(problem, CLOSED) : minimizeSquares(problem, CLOSED)
       return gap <= NEAR
     })
   }

@@ -1,0 +1,4 @@
+/** Laws that rotational and translational mechanics share, with the names of the quantities of each. */
+export { elastoGapEquations } from './elasto-gap-equations.ts'
+export { frictionEquations } from './friction-equations.ts'
+export { registerPosition } from './register-position.ts'

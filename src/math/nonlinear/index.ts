@@ -1,0 +1,4 @@
+/** Iterations for nonlinear equations and least squares. */
+export { fitByGaussNewton } from './gauss-newton.ts'
+export { type LeastSquaresProblem, minimizeSquares } from './levenberg-marquardt.ts'
+export { isContracting, searchByHalving } from './line-search.ts'

@@ -1,0 +1,151 @@
+/**
+ * Records that belong to a component with a certain build hook, such as the objects of a 3D model: names in equations and
+ * expressions that lead into them, and the variables that the hook declares there.
+ */
+import { VarioError } from '../../base/index.ts'
+import {
+  collectNames,
+  type ForStatement,
+  type IfStatement,
+  mapStatement,
+  type Statement,
+  type WhenStatement,
+} from '../../symbolic/index.ts'
+import {
+  type BuildHook,
+  type ExprNode,
+  isExpr,
+  isPar,
+  isPlainObject,
+  isVar,
+  type RecordReference,
+  type RecordVariable,
+  type VarNode,
+} from '../definition/index.ts'
+import { childrenOf, type Instance, joinPath, writtenBlocks } from './instance.ts'
+import { findPassed, hasFirstName } from './lookup.ts'
+import { modelError } from './model-error.ts'
+
+interface Owner {
+  readonly hook: BuildHook
+  readonly code: string
+  /** Message for a record outside such a component, printed after its path. */
+  readonly message: string
+}
+
+const owners = new Map<string, Owner>()
+
+/**
+ * Registers the build hook `hook` as the owner of records of this `kind`, or of functions with this constructor.
+ * Outside components with that hook such a record would be ignored, so it is an error with `code`: the path of the
+ * record, followed by `message`.
+ */
+export function registerRecordOwner(kind: string, hook: BuildHook, code: string, message: string): void {
+  owners.set(kind, { hook, code, message })
+}
+
+/** Checks that every record with an owner lies inside a component with the build hook of the owner. */
+export function checkRecordOwners(instance: Instance, hooks: ReadonlySet<unknown> = new Set()): void {
+  if (owners.size === 0) return
+  const { build } = instance.node.members
+  const around = build === undefined ? hooks : new Set([...hooks, build])
+  for (const [name, member] of instance.declarations) {
+    if (!isPar(member)) continue
+    const items: readonly unknown[] = Array.isArray(member.value) ? member.value : [member.value]
+    for (const item of items) {
+      const owner = owners.get(kindOf(isPar(item) ? item.value : item) ?? '')
+      if (owner === undefined || around.has(owner.hook)) continue
+      const path = instance.path === '' ? name : `${instance.path}.${name}`
+      throw new VarioError(owner.code, `${path} ${owner.message}`, { path })
+    }
+  }
+  for (const child of instance.children.values())
+    for (const item of Array.isArray(child) ? child : [child]) checkRecordOwners(item as Instance, around)
+}
+
+function kindOf(value: unknown): string | undefined {
+  if (typeof value === 'function') return value.constructor.name
+  const { kind } = (typeof value === 'object' && value !== null ? value : {}) as { readonly kind?: unknown }
+  return typeof kind === 'string' ? kind : undefined
+}
+
+/** The names in the whole model that lead into records of `owner`, relative to it, each once. */
+export function findRecordReferences(root: Instance, owner: Instance): RecordReference[] {
+  const found = new Map<string, RecordReference>()
+  const prefix = owner.path === '' ? '' : `${owner.path}.`
+  const add = (name: string, scope: Instance): void => {
+    if (!name.includes('.')) return
+    const passed = findPassed(scope, name)
+    if (passed === undefined || !isPar(passed.node)) return
+    const path = joinPath(passed.instance.path, passed.segment)
+    if (path.startsWith(prefix))
+      found.set(`${path}.${passed.rest}`, { path: path.slice(prefix.length), name: passed.rest })
+  }
+  collect(root, add)
+  return [...found.values()]
+}
+
+function collect(instance: Instance, add: (name: string, scope: Instance) => void): void {
+  for (const { statements } of writtenBlocks(instance))
+    for (const statement of statements) visitNamesOf(statement, (name) => add(name, instance))
+  for (const node of instance.declarations.values())
+    visitExpressions(node, (expr) => {
+      for (const name of collectNames(expr.expr)) {
+        let scope: Instance | null = instance
+        for (let i = 0; i < expr.up && scope.parent !== null; i++) scope = scope.parent
+        while (scope !== null && !hasFirstName(scope, name)) scope = scope.parent
+        if (scope !== null) add(name, scope)
+      }
+    })
+  for (const child of childrenOf(instance)) collect(child, add)
+}
+
+/** Calls `visit` for the names in a statement, without the paths of `connect`. */
+function visitNamesOf(statement: Statement, visit: (name: string) => void): void {
+  if (statement.kind === 'statement' && statement.fn === 'connect') return
+  if (statement.kind === 'for' || statement.kind === 'if' || statement.kind === 'when') {
+    for (const part of partsOf(statement)) visitNamesOf(part, visit)
+    if (statement.kind === 'for') return
+    for (const { condition } of statement.branches) for (const name of collectNames(condition)) visit(name)
+    return
+  }
+  mapStatement(statement, (expr) => {
+    for (const name of collectNames(expr)) visit(name)
+    return expr
+  })
+}
+
+function partsOf(statement: ForStatement | IfStatement | WhenStatement): readonly Statement[] {
+  if (statement.kind === 'for') return statement.body
+  const bodies = statement.branches.flatMap(({ body }) => body)
+  return statement.kind === 'if' ? [...bodies, ...statement.otherwise] : bodies
+}
+
+/** Calls `visit` for all expressions in a declaration: its value, its attributes, and those in records. */
+function visitExpressions(value: unknown, visit: (expr: ExprNode) => void): void {
+  if (isExpr(value)) visit(value)
+  else if (Array.isArray(value)) for (const item of value) visitExpressions(item, visit)
+  else if (isPar(value) || isVar(value) || isPlainObject(value))
+    for (const item of Object.values(value)) visitExpressions(item, visit)
+}
+
+/** Declares the variables that the hook of `owner` has returned, in the components that contain the records. */
+export function declareInRecords(owner: Instance, variables: readonly RecordVariable[]): void {
+  for (const { path, name, declaration } of variables) {
+    const passed = findPassed(owner, `${path}.${name}`)
+    if (passed === undefined)
+      throw modelError(joinPath(owner.path, path), `build: expected a record, got the path '${path}'`)
+    const inRecords = new Map<string, VarNode>(passed.instance.inRecords)
+    passed.instance.inRecords = inRecords.set(`${passed.segment}.${passed.rest}`, declaration)
+  }
+}
+
+/** Takes over the variables inside of records of the same components, before a hook has added to them. */
+export function keepInRecords(instance: Instance, before: Instance): void {
+  instance.inRecords = before.inRecords
+  const old = new Map([...childrenOf(before)].map((child) => [child.path, child]))
+  for (const child of childrenOf(instance)) {
+    const same = old.get(child.path)
+    if (same !== undefined) keepInRecords(child, same)
+  }
+}

@@ -1,0 +1,227 @@
+import type {
+  Branch,
+  CallStatement,
+  EquationStatement,
+  ForStatement,
+  IfStatement,
+  Statement,
+  WhenStatement,
+} from '../expression/index.ts'
+import { locate } from '../expression/index.ts'
+import type { ExpressionParser } from './expression-parser.ts'
+import { STATEMENT_CALLS } from './mark-statements.ts'
+import type { TokenReader } from './token-reader.ts'
+import type { Token } from './tokenize.ts'
+
+/** Maximum number of statements inside of each other. */
+const MAX_DEPTH = 100
+
+/**
+ * Statements:
+ *
+ *   statement = equation | call | when | for | if, each with an optional description in quotes
+ *   when      = 'when' e 'then' body { 'elsewhen' e 'then' body } 'end when'
+ *   for       = 'for' name 'in' range { ',' name 'in' range } 'loop' body 'end for'
+ *   if        = 'if' e 'then' body { 'elseif' e 'then' body } [ 'else' body ] 'end if'
+ */
+export class StatementParser {
+  /** First tokens of the open statements, from the outermost on. */
+  private readonly open: Token[] = []
+
+  constructor(
+    private readonly reader: TokenReader,
+    private readonly expressions: ExpressionParser,
+  ) {}
+
+  /** All statements up to the end of the text. */
+  parseAll(): Statement[] {
+    const statements: Statement[] = []
+    while (!this.atEof()) statements.push(this.parseStatement())
+    return statements
+  }
+
+  /** Skips separators; true at the end of the text. */
+  private atEof(): boolean {
+    while (isText(this.reader.peek(), ';')) this.reader.next()
+    return this.reader.peek().type === 'eof'
+  }
+
+  private parseStatement(): Statement {
+    const { reader } = this
+    reader.beginStatement()
+    const statement = this.parseKind()
+    // a description in quotes belongs to the statement; it has no effect
+    if (reader.peek().type === 'string' && !reader.isNextStatement) reader.next()
+    if (!reader.atEnd() && !this.isPartNext()) failAtEnd(reader, 'the statement')
+    return statement
+  }
+
+  private parseKind(): Statement {
+    const { reader } = this
+    const first = reader.peek()
+    if (first.type !== 'keyword') return this.parseAction()
+    if (this.open.length > MAX_DEPTH) reader.failAt(first, `expected at most ${MAX_DEPTH} nested statements`)
+    switch (first.text) {
+      case 'when':
+        return this.parseWhen()
+      case 'for':
+        return this.parseFor()
+      case 'if':
+        return reader.isIfStatement() ? this.parseIf() : this.parseAction()
+      case 'end':
+        return reader.failAt(first, "unexpected 'end'", "no 'when', 'for' or 'if' is open")
+      case 'else':
+      case 'elseif':
+      case 'elsewhen':
+        return reader.failAt(first, `unexpected '${first.text}'`, `no '${opener(first.text)}' is open here`)
+    }
+    return this.parseAction()
+  }
+
+  private parseWhen(): WhenStatement {
+    const { reader } = this
+    const first = reader.peek()
+    const outer = this.open.find(({ text }) => text === 'when')
+    if (outer) reader.failAt(first, "unexpected 'when' inside of 'when'", "close it with 'end when'")
+    reader.next()
+    const branches = [this.parseBranch(first, 'write: when condition then … end when')]
+    while (reader.peek().text === 'elsewhen' && reader.next())
+      branches.push(this.parseBranch(first, 'write: elsewhen condition then …'))
+    this.parseEnd('when')
+    return { kind: 'when', branches, pos: reader.positionFrom(first.start) }
+  }
+
+  private parseIf(): IfStatement {
+    const { reader } = this
+    const first = reader.next()
+    const branches = [this.parseBranch(first, 'write: if condition then … else … end if')]
+    while (reader.peek().text === 'elseif' && reader.next())
+      branches.push(this.parseBranch(first, 'write: elseif condition then …'))
+    const otherwise = reader.peek().text === 'else' && reader.next() ? this.parseBody(first) : []
+    this.parseEnd('if')
+    return { kind: 'if', branches, otherwise, pos: reader.positionFrom(first.start) }
+  }
+
+  private parseFor(): ForStatement {
+    const { reader } = this
+    const first = reader.next()
+    const iterators = this.expressions.parseIterators()
+    if (reader.peek().text === 'loop') reader.next()
+    else reader.fail("'loop'", 'write: for i in 1:n loop … end for')
+    const body = this.parseBody(first)
+    this.parseEnd('for')
+    return { kind: 'for', iterators, body, pos: reader.positionFrom(first.start) }
+  }
+
+  /** `condition then body`. */
+  private parseBranch(first: Token, usage: string): Branch {
+    const { reader } = this
+    reader.beginStatement()
+    const condition = this.expressions.parseExpression()
+    reader.expect('then', "'then'", reader.is('=') ? "a comparison is written '=='" : usage)
+    return { condition, body: this.parseBody(first) }
+  }
+
+  /** Statements up to the next part of the open statement. */
+  private parseBody(first: Token): Statement[] {
+    const { reader } = this
+    this.open.push(first)
+    const body: Statement[] = []
+    for (;;) {
+      if (this.atEof()) {
+        const { line } = locate(reader.source, first.start)
+        reader.fail(`'end ${first.text}'`, `'${first.text}' in line ${line} is not closed`)
+      }
+      if (this.isPartNext()) break
+      body.push(this.parseStatement())
+    }
+    this.open.pop()
+    return body
+  }
+
+  /** True at a keyword that ends the body of the innermost open statement. */
+  private isPartNext(): boolean {
+    const inner = this.open.at(-1)
+    if (inner === undefined) return false
+    const { type, text } = this.reader.peek()
+    return type === 'keyword' && (text === 'end' || (isPart(text) && opener(text) === inner.text))
+  }
+
+  /** `end` with the word that opened the statement, which may be left out. */
+  private parseEnd(word: string): void {
+    const { reader } = this
+    reader.expectPart('end', `'end ${word}'`)
+    const after = reader.peek()
+    if (after.newline || after.type !== 'keyword') return
+    if (after.text === word) reader.next()
+    else if (['when', 'for', 'if'].includes(after.text)) reader.fail(`'end ${word}'`)
+  }
+
+  /** An equation, or a call that is a statement. */
+  private parseAction(): EquationStatement | CallStatement {
+    const { reader } = this
+    const first = reader.peek()
+    const { start } = first
+    if (first.type === 'name' && STATEMENT_CALLS.has(first.text) && reader.peek(1).text === '(') {
+      reader.next()
+      if (first.text === 'connect' && this.open.some(({ text }) => text === 'when'))
+        reader.failAt(first, "unexpected 'connect' inside of 'when'")
+      const args = this.expressions.parseArguments()
+      checkArguments(reader, first, args.length)
+      return {
+        kind: 'statement',
+        fn: first.text as CallStatement['fn'],
+        args,
+        pos: reader.positionFrom(start),
+      }
+    }
+    const left = this.expressions.parseLeftSide()
+    if (reader.atEnd()) reader.fail("'='", "an equation is written 'left = right'")
+    reader.expect('=', "an operator or '='", missingOperator(reader))
+    const right = this.expressions.parseExpression()
+    if (reader.is('='))
+      reader.fail('one equation', "a comparison is written '=='; one line holds one equation")
+    return { kind: 'equation', left, right, pos: reader.positionFrom(start) }
+  }
+}
+
+/** True for a keyword that begins another part of a statement. */
+function isPart(text: string): boolean {
+  return text === 'else' || text === 'elseif' || text === 'elsewhen'
+}
+
+/** The keyword of the statement of which `part` is a part. */
+function opener(part: string): string {
+  return part === 'elsewhen' ? 'when' : 'if'
+}
+
+const ARITIES: Readonly<Record<string, readonly [number, number, string]>> = {
+  reinit: [2, 2, 'reinit(state, value)'],
+  assert: [2, 2, 'assert(condition, message)'],
+  terminate: [1, 1, 'terminate(message)'],
+  connect: [2, Number.POSITIVE_INFINITY, 'connect(a, b, …)'],
+}
+
+function checkArguments(reader: TokenReader, token: Token, found: number): void {
+  const [min, max, usage] = ARITIES[token.text]
+  if (found >= min && found <= max) return
+  reader.failAt(token, `expected ${usage}, got ${found} argument${found === 1 ? '' : 's'}`)
+}
+
+/** Reports text after the end of the expression or statement. */
+export function failAtEnd(reader: TokenReader, what: string): never {
+  reader.fail(`an operator or the end of ${what}`, missingOperator(reader))
+}
+
+function missingOperator(reader: TokenReader): string | undefined {
+  const token = reader.peek()
+  const isOperand =
+    token.type === 'name' || token.type === 'number' || token.text === '(' || token.type === 'value'
+  if (!isOperand) return undefined
+  if (token.newline) return "a line without '=' continues the line before"
+  return "a product is written with '*'"
+}
+
+function isText(token: Token, text: string): boolean {
+  return token.type === 'symbol' && token.text === text
+}
