@@ -450,6 +450,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;

@@ -1769,6 +1769,7 @@ interface PairValues {
 }
 
 interface ParAttributes {
+    readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;

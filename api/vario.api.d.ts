@@ -59,7 +59,7 @@ class InstantiatedModel {
     constructor(flat: FlatModel, translation: Translation, model: ModelNode, isInterpreted?: boolean);
     equilibrium(options?: EquilibriumOptions): Equilibrium;
     readonly flat: FlatModel;
-    linearize(options: SimulateOptions): Linearization;
+    linearize<const O extends LinearizeOptions>(options?: O): Linearized<O>;
     readonly model: ModelNode;
     simulate(options: SimulateOptions): SignalTable;
     start(options: SimulateOptions): SimulationRun;
@@ -67,11 +67,23 @@ class InstantiatedModel {
 }
 
 interface Linearization {
-    readonly A: readonly Float64Array[];
+    readonly A: number[][];
+    readonly B: number[][];
+    readonly C: number[][];
+    readonly D: number[][];
+    readonly inputs: readonly string[];
     readonly isExact: boolean;
+    readonly outputs: readonly string[];
     readonly states: readonly string[];
     readonly t: number;
-    readonly x: Float64Array;
+    readonly u: number[];
+    readonly units: {
+        readonly states: readonly string[];
+        readonly inputs: readonly string[];
+        readonly outputs: readonly string[];
+    };
+    readonly x: number[];
+    readonly y: number[];
 }
 
 interface Members {
@@ -82,6 +94,8 @@ interface Members {
     readonly for?: ForRange;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
+    readonly initial?: 'steady';
+    readonly initialEquations?: EquationsNode;
 }
 
 type MergeTree = Readonly<Record<string, unknown>>;
@@ -264,7 +278,7 @@ function inner<T>(member: T): T;
 
 function instantiate(model: ModelNode, options?: InstantiateOptions): InstantiatedModel;
 
-function linearize(model: ModelNode, options: SimulateOptions): Linearization;
+function linearize<const O extends LinearizeOptions>(model: ModelNode, options?: O): Linearized<O>;
 
 function merge<L extends AnyComponent, R extends AnyComponent>(left: L, right: R): Component<Merged<DeclaredOf<L>, DeclaredOf<R>>>;
 function merge<L extends AnyComponent, R extends Extension<DeclaredOf<L>>>(left: L, right: R): Component<Merged<DeclaredOf<L>, R>>;
@@ -279,7 +293,7 @@ const modelJsonSchema: {
     readonly $ref: "#/$defs/model";
     readonly $defs: {
         readonly model: {
-            readonly description: "A model: its members by name. equations, connect, build, info, if and for are reserved keys.";
+            readonly description: "A model: its members by name. equations, initialEquations, initial, connect, build, info, if and for are reserved.";
             readonly type: "object";
             readonly properties: {
                 readonly _class: {
@@ -291,6 +305,16 @@ const modelJsonSchema: {
                     readonly items: {
                         readonly type: "string";
                     };
+                };
+                readonly initialEquations: {
+                    readonly description: "Equations of the start.";
+                    readonly type: "array";
+                    readonly items: {
+                        readonly type: "string";
+                    };
+                };
+                readonly initial: {
+                    readonly const: "steady";
                 };
                 readonly connect: {
                     readonly type: "array";
@@ -457,8 +481,11 @@ const modelJsonSchema: {
                 value: {
                     readonly $ref: "#/$defs/value";
                 };
+                fixed: {
+                    readonly type: "boolean";
+                };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("info" | "fixed" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -660,11 +687,11 @@ function writeJson(table: SignalTable): string;
 // FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
 // FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
 // IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
-// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection,
-// MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree, Modification,
-// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
-// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
-// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LinearizeOptions,
+// Linearized, LogSection, MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree,
+// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
+// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
+// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
 // RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
 // ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
 // ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
@@ -877,10 +904,12 @@ interface FlatModel {
     readonly decisions: readonly Decision[];
     readonly equations: readonly FlatEquation[];
     readonly functions: ReadonlyMap<string, FunctionInfo>;
+    readonly initialEquations: readonly FlatEquation[];
     readonly memories: readonly FlatMemory[];
     readonly name: string;
     readonly notes: readonly string[];
     readonly parameters: ReadonlyMap<string, FlatParameter>;
+    readonly steady: readonly string[];
     readonly structure: ReadonlyMap<string, EvaluatedValue>;
     readonly unused: ReadonlyMap<string, FlatVariable>;
     readonly variables: ReadonlyMap<string, FlatVariable>;
@@ -890,6 +919,7 @@ interface FlatModel {
 interface FlatParameter {
     readonly component: string;
     readonly info?: string;
+    readonly isFree?: true;
     readonly max?: ValueOrExpr;
     readonly min?: ValueOrExpr;
     readonly name: string;
@@ -1060,6 +1090,17 @@ interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
     readonly source?: SignalTable;
 }
 
+interface LinearizeOptions extends Omit<SimulateOptions, 'stopTime' | 'stream' | 'onProgress'> {
+    readonly at?: number | readonly number[] | 'steady';
+    readonly from?: readonly string[];
+    readonly stopTime?: number;
+    readonly to?: readonly string[];
+}
+
+type Linearized<O> = O extends {
+    readonly at: readonly number[];
+} ? Linearization[] : Linearization;
+
 type LogSection = (typeof LOG_SECTIONS)[number];
 
 interface MatrixValue {
@@ -1097,6 +1138,8 @@ type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>>
     readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]>;
 } & {
     readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null;
+    readonly initialEquations?: EquationsNode | RedeclareNode<EquationsNode> | null;
+    readonly initial?: 'steady' | null;
     readonly connect?: ConnectList | RedeclareNode<ConnectList> | null;
     readonly build?: BuildHook | null;
     readonly info?: string;
@@ -1164,6 +1207,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -1216,6 +1260,8 @@ interface Quantity<T = number | NumericArray> {
 
 const RESERVED_KEYS: readonly [
     "equations",
+    "initialEquations",
+    "initial",
     "connect",
     "build",
     "info",

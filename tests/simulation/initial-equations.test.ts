@@ -326,7 +326,7 @@ describe('messages', () => {
     ])
   })
 
-  test('name variables that no equation has, and statements that are no equations', () => {
+  test('name variables that no equation has, and refuse other statements', () => {
     const x = { x: Var({ init: 1 }) }
     const model = Model({
       ...x,
