@@ -1,5 +1,5 @@
 import { assertOneOf, InputError } from '../base/index.ts'
-import { compile, type Translation } from '../compiler/index.ts'
+import { compile, hasHomotopy, type Translation } from '../compiler/index.ts'
 import {
   type AnyComponent,
   checkUnits,
@@ -27,6 +27,7 @@ import {
   DividedModel,
   type DividedRun,
   describeSource,
+  findHomotopyStart,
   retranslate,
   SimulationRun,
   StepLoop,
@@ -71,7 +72,7 @@ export class InstantiatedModel {
   /** The model as independent islands, if it consists of many. */
   private findParts(): DividedModel | null {
     // the start of one part may determine values of others
-    if (hasInitialProblem(this.flat)) return null
+    if (hasInitialProblem(this.flat) || hasHomotopy(this.flat)) return null
     this.divided ??= { model: DividedModel.create(this.flat, this.translation, this.isInterpreted) }
     return this.divided.model
   }
@@ -125,7 +126,8 @@ export class InstantiatedModel {
 
   private createLoop(options: ResolvedOptions): StepLoop {
     const { flat, translation } = this.adapt(options)
-    return new StepLoop(flat, translation, options, this.isInterpreted)
+    const guess = hasHomotopy(flat) ? findHomotopyStart(flat, translation, options, this.isInterpreted) : null
+    return new StepLoop(flat, translation, options, this.isInterpreted, undefined, guess ?? undefined)
   }
 
   /** True if the values of a run choose the same equations. */

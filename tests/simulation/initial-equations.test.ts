@@ -284,6 +284,35 @@ describe('the controlled drive of the standard library', () => {
   })
 })
 
+describe('homotopy', () => {
+  const model = (right: string) =>
+    Model({ x: Var({ init: 1 }), y: Var({ start: 0 }), equations: equations(`der(x) = -x\n0 = ${right}`) })
+  // the real root of y³ - 2 y + 2, by Cardano; Newton's method from 0 ends at the minimum beside it
+  const root = Math.cbrt(-1 + Math.sqrt(1 - 8 / 27)) + Math.cbrt(-1 - Math.sqrt(1 - 8 / 27))
+
+  test('leads from a simplified equation to the actual one where Newton fails', () => {
+    expect(() => simulate(model('y^3 - 2*y + 2'), { stopTime: 1 })).toThrow('has no solution near')
+    for (const solver of ['auto', 'dop853', 'radau5'] as const) {
+      const result = simulate(model('homotopy(y^3 - 2*y + 2, y + 2)'), { stopTime: 1, solver })
+      expect(result.at('y', 0)).toBeCloseTo(root, 12)
+      expect(result.final('y')).toBeCloseTo(root, 12)
+    }
+    const interpreted = instantiate(model('homotopy(y^3 - 2*y + 2, y + 2)'), { interpret: true })
+    expect(interpreted.simulate({ stopTime: 0 }).final('y')).toBeCloseTo(root, 12)
+  })
+
+  test('solves initial equations, and keeps the message if there is no way', () => {
+    const start = Model({
+      y: Var({ start: 0 }),
+      equations: equations`der(y) = homotopy(y^3 - 2*y + 2, y + 2)`,
+      initialEquations: equations`der(y) = 0`,
+    })
+    expect(simulate(start, { stopTime: 0 }).final('y')).toBeCloseTo(root, 12)
+    expect(() => simulate(model('homotopy(y^2 + 1, y + 2)'), { stopTime: 1 })).toThrow('0 = y^2 + 1')
+    expect(simulate(model('homotopy(y - 2*x, y)'), { stopTime: 0 }).final('y')).toBe(2)
+  })
+})
+
 describe('messages', () => {
   test('name contradictions and init values that may be given up', () => {
     const model = Model({

@@ -96,8 +96,9 @@ export class StepLoop implements RunningModel {
     private readonly options: ResolvedOptions,
     isInterpreted = false,
     private readonly island?: IslandOfRun,
+    guess?: EvaluatedModel,
   ) {
-    this.values = island?.values ?? evaluateModel(flat, options.merge ?? {})
+    this.values = island?.values ?? guess ?? evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
@@ -171,6 +172,23 @@ export class StepLoop implements RunningModel {
   /** Flushes buffered rows to the stream. */
   flush(): void {
     this.recorder.flush()
+  }
+
+  /** Solves for the start, and returns the values of all variables and of computed parameters in SI units. */
+  findStart(): Map<string, number | Float64Array> {
+    try {
+      do this.initialiseSegment()
+      while (this.startSegment() === 'new segment')
+    } finally {
+      this.runtime.memories.end(false)
+    }
+    const found = new Map<string, number | Float64Array>(this.computed)
+    for (const name of this.flat.variables.keys()) {
+      const value = this.runtime.readName(name)
+      if (typeof value === 'number' || value instanceof Float64Array)
+        found.set(name, typeof value === 'number' ? value : value.slice())
+    }
+    return found
   }
 
   /** Searches a state of rest from the start values, at the start time. */
