@@ -34,6 +34,7 @@ import {
 import { withActual } from './homotopy.ts'
 import { differentiateSystem } from './tangents/index.ts'
 import {
+  assertStateSelect,
   assignSlots,
   checkDivisions,
   findStartSources,
@@ -211,6 +212,7 @@ function analyze(
     createIsDiscrete(rewritten.discrete),
   )
   const states = listStates(reduced.equationSet, reduced.isState, ranks.rankOfName)
+  assertStateSelect(model, states, eliminated.aliases)
   return { conditions: slopes.conditions, nameRanks, ranks, eliminated, reduced, states }
 }
 

@@ -29,6 +29,7 @@ export {
 } from '../files/index.ts'
 export {
   type Component,
+  Constant,
   equations,
   expr,
   inner,
@@ -46,6 +47,7 @@ export {
   quantity,
   redeclare,
   registerFunction,
+  StateMachine,
   Var,
 } from '../model/index.ts'
 export {

@@ -5,6 +5,7 @@ export type { AnyComponent, Component, Members, Modification, ModificationOf } f
 export {
   type BuildContext,
   type BuildResult,
+  Constant,
   type EquationsNode,
   type ExprNode,
   equalModels,
@@ -36,6 +37,7 @@ export {
   type RecordVariable,
   redeclare,
   registerFunction,
+  StateMachine,
   toPlainRecord,
   Var,
   type VarNode,

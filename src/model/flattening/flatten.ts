@@ -4,16 +4,17 @@ import { InputError } from '../../base/index.ts'
 import { type EvaluatedValue, type Expr, visitNames } from '../../symbolic/index.ts'
 import { isModel, type ModelNode } from '../definition/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
+import { expandMachines } from '../state-machines/index.ts'
 import { buildComponents } from './build-components.ts'
 import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
-import { expandEquationPaths } from './expand-equation-paths.ts'
 import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
 import { checkRecordOwners } from './record-references.ts'
+import { rememberCalls } from './remember-calls.ts'
 import { checkWhole, Structure } from './structure.ts'
 
 interface FlattenOptions {
@@ -28,18 +29,15 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
 
   // components: instance tree with the additions of build hooks, arrays and conditions
   const memories: FlatMemory[] = []
-  const declaredRoot = createRoot(model)
+  const declaredRoot = createRoot(expandMachines(model))
   checkRecordOwners(declaredRoot)
   checkWhole(model)
   const structure = new Structure()
   const root = buildComponents(declaredRoot, structure, memories)
 
-  // loops and branches
+  // loops, branches, and paths through arrays of components
   const decisions = new Decisions(root, options.values ?? new Map())
-  expandEquations(root, decisions)
-
-  // paths through arrays of components
-  expandEquationPaths(root, structure)
+  expandEquations(root, decisions, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)
@@ -51,9 +49,16 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   const collector = new EquationCollector(root, structure, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
+  // functions with a memory at each of their places
+  const isParameter = (name: string): boolean => declared.parameters.has(name)
+  const isVariable = (name: string): boolean => declared.variables.has(name)
+  const additions = { variables: declared.variables, memories }
+  const statements = rememberCalls(collector.statements, functions, isParameter, isVariable, additions)
+
   // variables in the order in which the equations use them
-  const { used, unused } = orderVariables(declared.variables, collector.statements)
-  const { equations, initialEquations, steady, whens, asserts, notes } = collector.statements
+  const { used, unused } = orderVariables(declared.variables, statements)
+  const { equations, whens, asserts, notes } = statements
+  const { initialEquations, steady } = collector.statements
   for (const name of unused.keys()) notes.push(`${name} is declared, but no equation uses it.`)
   return {
     name: options.name ?? 'model',
