@@ -441,7 +441,8 @@ const VoltageSensor: Component<{
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
 // IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
 // NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
-// ResultShape, Scope, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode, WhenStatement
+// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
+// WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -604,6 +605,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
@@ -651,6 +653,8 @@ interface Source {
     readonly text: string;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -664,6 +668,7 @@ interface TupleExpr extends Node {
 }
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -678,6 +683,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

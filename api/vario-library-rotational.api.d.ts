@@ -341,8 +341,8 @@ const UnitlessTorque: Component<{
 // ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement,
 // FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr,
 // MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, Statement,
-// StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
+// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, StateSelect,
+// Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -518,6 +518,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
@@ -574,6 +575,8 @@ interface Source {
     readonly text: string;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -589,6 +592,7 @@ interface TupleExpr extends Node {
 type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -603,6 +607,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -622,9 +622,9 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem,
 // SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
 // SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, StateSelect,
+// Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord,
+// Target, TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
 // UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
 // VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
 // WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
@@ -1769,6 +1769,7 @@ interface PairValues {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
@@ -2194,6 +2195,8 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -2357,6 +2360,7 @@ interface UniversalRecord extends UniversalArguments {
 }
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -2371,6 +2375,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -16,6 +16,8 @@ interface Component<M = Members> extends ModelNode {
     extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>;
 }
 
+function Constant<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
+
 interface ContactRecord {
     readonly end: number | null;
     readonly obj1: string;
@@ -224,6 +226,12 @@ class SimulationRun {
     get time(): number;
 }
 
+function StateMachine<const S extends States>(machine: {
+    readonly initial: keyof S & string;
+    readonly states: S;
+    readonly transitions: readonly Transition<keyof S & string>[];
+}): Component<MachineMembers<S>>;
+
 class StreamReader {
     get isComplete(): boolean;
     push(bytes: Uint8Array): void;
@@ -345,6 +353,10 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                readonly _machine: {
+                    readonly description: "Initial state and transitions.";
+                    readonly type: "object";
+                };
                 readonly for: {
                     readonly description: "The index and its range.";
                     readonly type: "object";
@@ -405,6 +417,15 @@ const modelJsonSchema: {
                         }
                     ];
                 };
+                stateSelect: {
+                    readonly enum: readonly [
+                        "never",
+                        "avoid",
+                        "default",
+                        "prefer",
+                        "always"
+                    ];
+                };
                 min: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -421,6 +442,12 @@ const modelJsonSchema: {
                     readonly enum: readonly [
                         "inner",
                         "outer"
+                    ];
+                };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
                     ];
                 };
                 init: {
@@ -451,7 +478,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -475,6 +502,12 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -485,7 +518,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "fixed" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("info" | "fixed" | "min" | "max" | "unit" | "scope" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -688,18 +721,19 @@ function writeJson(table: SignalTable): string;
 // FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
 // IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
 // Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LinearizeOptions,
-// Linearized, LogSection, MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree,
-// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
-// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
-// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
-// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
-// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
-// Side, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
-// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
-// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
-// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
-// VarAttributes, VarNode, WhenClause, WhenStatement
+// Linearized, LogSection, Machine, MachineMembers, MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged,
+// MergedMember, ModelTree, Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant,
+// NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange,
+// PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank,
+// RecordReference, RecordVariable, RedeclareNode, Remembered, ReportedAlias, ReportedAssignment,
+// ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState, ReportedSystem,
+// ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS,
+// SIGNAL_TYPES, SampledValue, Scope, Separator, Side, SignalData, SignalDescription, SignalHeader,
+// SignalKind, SignalType, SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo,
+// StateSelect, Statement, States, StepLimit, StringExpr, SummaryOptions, SystemBlock, TextPlotOptions,
+// TimeAxis, TimeCondition, TimedKind, Transition, TranslateOptions, Translation, TranslationStatistics,
+// TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode,
+// WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -918,6 +952,7 @@ interface FlatModel {
 
 interface FlatParameter {
     readonly component: string;
+    readonly final?: string;
     readonly info?: string;
     readonly isFree?: true;
     readonly max?: ValueOrExpr;
@@ -941,6 +976,7 @@ interface FlatTerminate {
 
 interface FlatVariable {
     readonly component: string;
+    readonly final?: string;
     readonly hideResult: boolean;
     readonly info?: string;
     readonly init?: ValueOrExpr;
@@ -956,6 +992,7 @@ interface FlatVariable {
     readonly name: string;
     readonly nominal?: ValueOrExpr;
     readonly start?: ValueOrExpr;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
 }
 
@@ -1103,6 +1140,20 @@ type Linearized<O> = O extends {
 
 type LogSection = (typeof LOG_SECTIONS)[number];
 
+interface Machine {
+    readonly initial: string;
+    readonly transitions: readonly Transition[];
+}
+
+type MachineMembers<S extends States> = {
+    readonly [K in keyof S]: S[K] extends AnyComponent ? S[K] : Component<{
+        readonly active: VarNode;
+    }>;
+} & {
+    readonly state: VarNode;
+    readonly timeInState: VarNode;
+};
+
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
@@ -1131,7 +1182,7 @@ type Merged<M, N> = Simplify<{
 type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>> : {
@@ -1207,6 +1258,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
@@ -1267,7 +1319,8 @@ const RESERVED_KEYS: readonly [
     "info",
     "if",
     "for",
-    "_scope"
+    "_scope",
+    "_machine"
 ];
 
 interface RangeExpr extends Node {
@@ -1492,7 +1545,11 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
+
+type States = Readonly<Record<string, EquationsNode | AnyComponent>>;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1548,6 +1605,16 @@ interface TimeCondition {
 }
 
 type TimedKind = Exclude<SignalKind, 'time' | 'parameter' | 'alias'>;
+
+interface Transition<Name extends string = string> {
+    readonly condition: ExprNode;
+    readonly from: Name;
+    readonly immediate?: boolean;
+    readonly priority?: number;
+    readonly reset?: boolean;
+    readonly synchronize?: boolean;
+    readonly to: Name;
+}
 
 interface TranslateOptions {
     readonly name?: string;
@@ -1638,6 +1705,7 @@ type ValueOrExpr = {
 };
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -1652,6 +1720,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }
