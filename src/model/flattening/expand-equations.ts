@@ -1,6 +1,11 @@
 import type { Expr } from '../../symbolic/index.ts'
 import type { EquationBlock } from '../definition/index.ts'
-import { expandStatements, mapPlain, type PlainBlock, type PlainStatement } from '../statements/index.ts'
+import {
+  expandStatements,
+  type PlainBlock,
+  type PlainEquation,
+  type PlainStatement,
+} from '../statements/index.ts'
 import { expandPaths } from './component-paths.ts'
 import type { Decisions } from './decisions.ts'
 import { childrenOf, type Instance, writtenBlocks, writtenInitialBlocks } from './instance.ts'
@@ -53,4 +58,15 @@ function withNames(block: PlainBlock, instance: Instance, structure: Structure):
   const constant = structure.constantsIn(instance)
   const expandAll = (expr: Expr): Expr => expandPaths(expr, () => instance, constant)
   return { ...block, statements: block.statements.map((statement) => mapPlain(statement, expandAll)) }
+}
+
+function mapPlain<S extends PlainStatement>(statement: S, change: (expr: Expr) => Expr): S {
+  if (statement.kind === 'statement') return { ...statement, args: statement.args.map(change) }
+  if (statement.kind === 'when') {
+    const body = statement.body.map((action) => mapPlain(action, change))
+    return { ...statement, condition: change(statement.condition), body }
+  }
+  const { left, right, cases } = statement as PlainEquation
+  const mapped = cases && { cases: cases.map((each) => mapPlain(each, change)) }
+  return { ...statement, left: change(left), right: change(right), ...mapped }
 }
