@@ -1,5 +1,5 @@
 import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
-import { type Expr, mapExpr, printEquation, someNode } from '../symbolic/index.ts'
+import { type Expr, printEquation } from '../symbolic/index.ts'
 import { generateCode } from './code-generation/index.ts'
 import {
   addSlopes,
@@ -31,6 +31,7 @@ import {
   rewriteEvents,
   withLoudBranches,
 } from './events-and-clocks/index.ts'
+import { withActual } from './homotopy.ts'
 import { differentiateSystem } from './tangents/index.ts'
 import {
   assertStateSelect,
@@ -62,7 +63,7 @@ import {
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
 export function compile(given: FlatModel, values: EvaluatedModel): Translation {
   checkDeclaredTypes(given)
-  const model = splitComponentArrays(withoutHomotopy(given), values)
+  const model = splitComponentArrays(withActual(given), values)
   const isScalar = createIsScalar(model, values)
   const { translation, orders } = translateModel(model, values, model, isScalar)
   const hidden = new Set(findHiddenJumps(model.equations, orders))
@@ -81,21 +82,6 @@ export function compile(given: FlatModel, values: EvaluatedModel): Translation {
     (k) => `Events in spite of noEvent, because of derivatives: ${printEquation(model.equations[k])}`,
   )
   return { ...branched, notes: [...branched.notes, ...notes] }
-}
-
-/** The model with the actual expressions in place of `homotopy(actual, simplified)`. */
-function withoutHomotopy(model: FlatModel): FlatModel {
-  const isHomotopy = (node: Expr): boolean => node.kind === 'call' && node.fn === 'homotopy'
-  if (!model.equations.some(({ left, right }) => someNode(left, isHomotopy) || someNode(right, isHomotopy)))
-    return model
-  const actual = (side: Expr): Expr =>
-    mapExpr(side, (node) => (node.kind === 'call' && node.fn === 'homotopy' ? node.args[0] : node))
-  const equations = model.equations.map((equation) => ({
-    ...equation,
-    left: actual(equation.left),
-    right: actual(equation.right),
-  }))
-  return { ...model, equations }
 }
 
 /** Translation of `changed`, which replaces `model`, and the number of differentiations of each of its equations. */

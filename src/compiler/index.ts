@@ -18,12 +18,15 @@ export {
   tickedFlag,
   type WhenClause,
 } from './events-and-clocks/index.ts'
+export { HOMOTOPY_INPUT, hasHomotopy, withHomotopyInput } from './homotopy.ts'
+export { listDerivatives, listDifferentiated, resolveInitialEquation } from './initial-sides.ts'
 export { Interpreter } from './interpreter.ts'
 export { printTranslation } from './print-translation.ts'
 export { reportTranslation } from './report-translation.ts'
 export {
   type ConditionTangents,
   createConditionTangents,
+  createResponseProgram,
   createTangentProgram,
   type Dependencies,
   emitTangents,

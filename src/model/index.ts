@@ -51,6 +51,7 @@ export {
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
+  hasInitialProblem,
   hasSameDecisions,
   isModelInput,
   listVaryingParameters,

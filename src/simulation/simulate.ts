@@ -1,5 +1,5 @@
-import { assertOneOf } from '../base/index.ts'
-import { compile, type Translation } from '../compiler/index.ts'
+import { assertOneOf, InputError } from '../base/index.ts'
+import { compile, hasHomotopy, type Translation } from '../compiler/index.ts'
 import {
   type AnyComponent,
   checkUnits,
@@ -8,6 +8,7 @@ import {
   evaluateParameters,
   type FlatModel,
   flatten,
+  hasInitialProblem,
   hasSameDecisions,
   type MergeTree,
   type ModelNode,
@@ -16,11 +17,17 @@ import {
 } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
-import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
+import {
+  type LinearizeOptions,
+  type ResolvedOptions,
+  resolveOptions,
+  type SimulateOptions,
+} from './options/index.ts'
 import {
   DividedModel,
   type DividedRun,
   describeSource,
+  findHomotopyStart,
   retranslate,
   SimulationRun,
   StepLoop,
@@ -64,15 +71,37 @@ export class InstantiatedModel {
 
   /** The model as independent islands, if it consists of many. */
   private findParts(): DividedModel | null {
+    // the start of one part may determine values of others
+    if (hasInitialProblem(this.flat) || hasHomotopy(this.flat)) return null
     this.divided ??= { model: DividedModel.create(this.flat, this.translation, this.isInterpreted) }
     return this.divided.model
   }
 
-  /** Simulates to `stopTime` and linearizes there: der(Δx) = A Δx. */
-  linearize(options: SimulateOptions): Linearization {
-    const loop = this.withStructure(options).createLoop(resolveOptions(options))
-    loop.run()
-    return loop.linearize()
+  /** Linearizes the model at an operating point, or at several: see `linearize`. */
+  linearize<const O extends LinearizeOptions>(options?: O): Linearized<O> {
+    return this.linearizeAt(options ?? {}) as Linearized<O>
+  }
+
+  private linearizeAt(options: LinearizeOptions): Linearization | Linearization[] {
+    const { at, from, to, ...run } = options
+    assertNames('linearize: from', from)
+    assertNames('linearize: to', to)
+    const { startTime = 0 } = run
+    if (at === 'steady') {
+      if (run.stopTime !== undefined)
+        throw new InputError('linearize: stopTime', "no time beside at: 'steady'", run.stopTime)
+      return this.withStructure(run)
+        .createLoop(resolveOptions({ ...run, stopTime: startTime }))
+        .linearizeAtRest({ from, to })
+    }
+    if (at !== undefined && run.stopTime !== undefined)
+      throw new InputError('linearize: stopTime', 'either `stopTime` or `at`', run.stopTime)
+    const times = at === undefined ? [run.stopTime ?? startTime] : typeof at === 'number' ? [at] : at
+    assertTimes(times, startTime)
+    const resolved = resolveOptions({ ...run, stopTime: times[times.length - 1] })
+    const loop = this.withStructure(run).createLoop(resolved)
+    const found = loop.linearizeAlong(times, { from, to })
+    return Array.isArray(at) ? found : found[0]
   }
 
   /** Finds a state of rest from the start values: see `equilibrium`. */
@@ -97,7 +126,8 @@ export class InstantiatedModel {
 
   private createLoop(options: ResolvedOptions): StepLoop {
     const { flat, translation } = this.adapt(options)
-    return new StepLoop(flat, translation, options, this.isInterpreted)
+    const guess = hasHomotopy(flat) ? findHomotopyStart(flat, translation, options, this.isInterpreted) : null
+    return new StepLoop(flat, translation, options, this.isInterpreted, undefined, guess ?? undefined)
   }
 
   /** True if the values of a run choose the same equations. */
@@ -142,9 +172,29 @@ export function simulate(model: ModelNode, options: SimulateOptions): SignalTabl
   return instantiate(model).simulate(options)
 }
 
-/** Simulates a model to `stopTime` and linearizes it there. */
-export function linearize(model: ModelNode, options: SimulateOptions): Linearization {
+/**
+ * Linearizes a model: der(Δx) = A Δx + B Δu, Δy = C Δx + D Δu, in SI units, with names and units, for `vario/control`. The
+ * operating point is the start of a run with its `init` values, `merge` and `inputs`; its end with `stopTime`; a state of
+ * rest with `at: 'steady'`; or several points along a run with `at: [t1, t2]`. Conditions keep the values that they have
+ * there.
+ */
+export function linearize<const O extends LinearizeOptions>(model: ModelNode, options?: O): Linearized<O> {
   return instantiate(model).linearize(options)
+}
+
+/** One system, or a list of them for a list of times. */
+type Linearized<O> = O extends { readonly at: readonly number[] } ? Linearization[] : Linearization
+
+function assertNames(path: string, names: readonly string[] | undefined): void {
+  const isList = Array.isArray(names) && names.every((name) => typeof name === 'string')
+  if (names !== undefined && !isList) throw new InputError(path, "a list of names, ['u']", names)
+}
+
+function assertTimes(times: readonly number[], startTime: number): void {
+  const isAscending = (t: number, k: number): boolean =>
+    Number.isFinite(t) && t >= (k === 0 ? startTime : times[k - 1])
+  if (!Array.isArray(times) || times.length === 0 || !times.every(isAscending))
+    throw new InputError('linearize: at', "'steady', a time [s], or ascending times from startTime on", times)
 }
 
 /**

@@ -15,6 +15,8 @@ export const EMPTY_MODEL: FlatModel = {
   unused: new Map(),
   parameters: new Map(),
   equations: [],
+  initialEquations: [],
+  steady: [],
   whens: [],
   asserts: [],
   functions: new Map(),

@@ -18,7 +18,19 @@ describe('modifications by call', () => {
     Filter({ R: redeclare(Capacitor({ C: 1 })), ground: null })
     expectTypeOf<ModificationsOf<typeof Filter>>().toHaveProperty('R')
     expectTypeOf<keyof ModificationsOf<typeof Resistor>>().toEqualTypeOf<
-      'p' | 'n' | 'v' | 'i' | 'R' | 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for'
+      | 'p'
+      | 'n'
+      | 'v'
+      | 'i'
+      | 'R'
+      | 'equations'
+      | 'initialEquations'
+      | 'initial'
+      | 'connect'
+      | 'build'
+      | 'info'
+      | 'if'
+      | 'for'
     >()
   })
 

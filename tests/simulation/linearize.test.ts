@@ -11,12 +11,12 @@ import { EXAMPLES, Gear } from './example-models.ts'
 function differences(model: Parameters<typeof linearize>[0], at: Linearization): number[][] {
   const instance = instantiate(model)
   const { states } = instance.translation
-  const derivatives = (x: Float64Array): number[] => {
+  const derivatives = (x: readonly number[]): number[] => {
     let merge = {}
     let k = 0
     for (const { name, rank } of states) {
       const n = rank === 'scalar' ? 1 : at.states.filter((state) => state.startsWith(`${name}[`)).length
-      const value = rank === 'scalar' ? x[k] : Array.from(x.subarray(k, k + n))
+      const value = rank === 'scalar' ? x[k] : x.slice(k, k + n)
       merge = { ...merge, ...nested(name.split('.'), value) }
       k += n
     }

@@ -1,10 +1,10 @@
 import { isModelInput } from '../../model/index.ts'
 import { call, collectNames, differentiateAlong, type Expr, name } from '../../symbolic/index.ts'
-import { type Block, blockExpressions, blockTargets, callsMemory } from '../equations/index.ts'
+import { type Block, callsMemory } from '../equations/index.ts'
 import type { StateCondition } from '../events-and-clocks/index.ts'
 import type { Translation } from '../translation/index.ts'
 import { tangentName } from '../value-store/index.ts'
-import { differentiateBlocks, type TangentProgram, unlessUnknown } from './tangent-program.ts'
+import { differentiateBlocks, selectBlocks, type TangentProgram, unlessUnknown } from './tangent-program.ts'
 
 /** Tangents of the event indicators of conditions along a direction of the states, the time and the inputs. */
 export interface ConditionTangents {
@@ -60,13 +60,7 @@ function findBlocks({ dynamics, conditions }: Translation, list: readonly number
     const { left, right } = conditions[k] as StateCondition
     for (const side of [left, right]) for (const used of collectNames(side)) needed.add(used)
   }
-  const found: Block[] = []
-  for (let b = dynamics.length - 1; b >= 0; b--) {
-    if (!blockTargets(dynamics[b]).some((target) => needed.has(target))) continue
-    found.push(dynamics[b])
-    for (const expr of blockExpressions(dynamics[b])) for (const used of collectNames(expr)) needed.add(used)
-  }
-  return found.reverse()
+  return selectBlocks(dynamics, needed)
 }
 
 function differentiateIndicator(

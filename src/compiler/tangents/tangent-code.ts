@@ -1,7 +1,7 @@
 import { BlockEmitter, createEmitContext, TANGENT_ARGUMENTS } from '../code-generation/index.ts'
 import type { Translation } from '../translation/index.ts'
 import { createTangentSlots } from '../value-store/index.ts'
-import { differentiateBlocks, type TangentProgram } from './tangent-program.ts'
+import { differentiateBlocks, selectBlocks, type TangentProgram } from './tangent-program.ts'
 
 /** Source of the functions that compute the tangents of all variables that depend on the states. */
 export interface TangentCode {
@@ -23,6 +23,22 @@ export function createTangentProgram(translation: Translation): TangentProgram |
     programs.set(translation, program)
   }
   return program
+}
+
+/**
+ * The same along directions of the states and of `inputs`, and also for `outputs`, some of which are computed outside of the
+ * dynamics.
+ */
+export function createResponseProgram(
+  translation: Translation,
+  inputs: readonly string[],
+  outputs: readonly string[],
+): TangentProgram | null {
+  const { model, states, dynamics, rest, systems, slots } = translation
+  for (const info of model.functions.values()) if (info.hasMemory) return null
+  const seeds = [...states.map((state) => state.name), ...inputs]
+  const blocks = [...dynamics, ...selectBlocks(rest, outputs)]
+  return differentiateBlocks(blocks, seeds, systems, model.functions, (name) => slots.get(name))
 }
 
 /** Programs and their code, shared by all runs of a translated model. */

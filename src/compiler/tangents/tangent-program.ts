@@ -19,7 +19,14 @@ import {
   type ShapeContext,
 } from '../../symbolic/index.ts'
 import type { ResidualForm } from '../code-generation/index.ts'
-import type { Assignment, Block, Residual, SystemBlock } from '../equations/index.ts'
+import {
+  type Assignment,
+  type Block,
+  blockExpressions,
+  blockTargets,
+  type Residual,
+  type SystemBlock,
+} from '../equations/index.ts'
 import { createTangentSlots, type SlotOf, tangentName } from '../value-store/index.ts'
 
 type Functions = NonNullable<ShapeContext['functions']>
@@ -88,6 +95,18 @@ export function differentiateBlocks(
     if (list.length > 0) steps.push({ kind: 'assign', list })
     return { steps, active }
   })
+}
+
+/** The blocks on which variables depend, in their order. */
+export function selectBlocks(blocks: readonly Block[], names: Iterable<string>): Block[] {
+  const needed = new Set(names)
+  const selected: Block[] = []
+  for (let b = blocks.length - 1; b >= 0; b--) {
+    if (!blockTargets(blocks[b]).some((target) => needed.has(target))) continue
+    selected.push(blocks[b])
+    for (const expr of blockExpressions(blocks[b])) for (const used of collectNames(expr)) needed.add(used)
+  }
+  return selected.reverse()
 }
 
 function dependsOnAny({ inner, residuals }: ResidualForm, names: ReadonlySet<string>): boolean {

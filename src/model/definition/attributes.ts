@@ -47,6 +47,7 @@ export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>
 /** Attributes of `Par` and the types of their values. */
 export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', AttributeKind>> = {
   value: 'any',
+  fixed: 'boolean',
   unit: 'unit',
   min: 'numeric',
   max: 'numeric',

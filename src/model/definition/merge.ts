@@ -4,7 +4,7 @@
  * replaces. Existing keys keep their order; new keys follow.
  */
 
-import { InputError, unknownName } from '../../base/index.ts'
+import { assertOneOf, InputError, unknownName } from '../../base/index.ts'
 import { checkCondition, checkScope } from './attributes.ts'
 import { checkMachine } from './check-machine.ts'
 import { equalModels } from './equal-models.ts'
@@ -154,11 +154,15 @@ function mergeReserved(
   const right = replaced ? value.value : value
   switch (key) {
     case 'equations':
+    case 'initialEquations':
       checkEquations(path, right)
       return replaced ? right : appendEquations(old as EquationsNode | undefined, right)
     case 'connect':
       checkConnect(path, right)
       return replaced || old === undefined ? right : [...(old as ConnectList), ...right]
+    case 'initial':
+      assertOneOf(path, right, ['steady'])
+      return right
     case 'build':
       if (typeof right !== 'function')
         throw new InputError(path, 'a function (context) => ({ model, memory })', right)

@@ -45,6 +45,7 @@ function decodeModel(json: unknown, path: string): ReturnType<typeof Model> {
 function decodeMember(key: string, value: unknown, path: string): unknown {
   switch (key) {
     case 'equations':
+    case 'initialEquations':
       return decodeEquations(value, path)
     case 'connect':
       return expectList(value, path, 'a list of tuples of paths').map((tuple, i) =>
@@ -53,6 +54,7 @@ function decodeMember(key: string, value: unknown, path: string): unknown {
         ),
       )
     case 'info':
+    case 'initial':
       return expectText(value, path)
     case 'if':
     case 'for':

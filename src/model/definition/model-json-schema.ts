@@ -31,11 +31,13 @@ export const modelJsonSchema = {
   $defs: {
     model: {
       description:
-        'A model: its members by name. equations, connect, build, info, if and for are reserved keys.',
+        'A model: its members by name. equations, initialEquations, initial, connect, build, info, if and for are reserved.',
       type: 'object',
       properties: {
         _class: { const: 'Model' },
         equations: { description: 'One statement per text.', type: 'array', items: text },
+        initialEquations: { description: 'Equations of the start.', type: 'array', items: text },
+        initial: { const: 'steady' },
         connect: { type: 'array', items: { type: 'array', items: text, minItems: 2 } },
         build: reference,
         if: condition,
@@ -72,7 +74,7 @@ export const modelJsonSchema = {
       },
       ['_class'],
     ),
-    par: closed({ _class: { const: 'Par' }, value, ...limits }, ['_class', 'value']),
+    par: closed({ _class: { const: 'Par' }, value, fixed: flag, ...limits }, ['_class', 'value']),
     numeric: {
       anyOf: [
         { type: ['number', 'boolean'] },

@@ -117,6 +117,8 @@ export interface VarNode extends VarAttributes {
 
 /** Attributes of a parameter. */
 export interface ParAttributes {
+  /** `false`: the value is a guess, initial equations determine it at the start of a run. */
+  readonly fixed?: boolean
   readonly unit?: string
   readonly min?: AttributeValue
   readonly max?: AttributeValue
@@ -190,8 +192,8 @@ export interface ModelTree {
 export interface ModelNode {
   readonly _class: 'Model'
   /**
-   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if`, `for`,
-   * `_scope` (see `Scope`) and `_machine` (see `Machine`) are reserved.
+   * Members by name, in the order of their declaration; the keys `equations`, `initialEquations`, `initial`, `connect`,
+   * `build`, `info`, `if`, `for`, `_scope` (see `Scope`) and `_machine` (see `Machine`) are reserved.
    */
   readonly members: ModelTree
 }
@@ -257,6 +259,8 @@ export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 /** Keys of a model that do not name members. */
 export const RESERVED_KEYS = [
   'equations',
+  'initialEquations',
+  'initial',
   'connect',
   'build',
   'info',

@@ -38,7 +38,11 @@ export function normalizeMember(path: string, name: string, value: unknown): Mem
   if (isModel(value)) return createModelNode(value.members)
   if (isModelArray(value)) return Object.freeze(value.map((model) => createModelNode(model.members)))
   if (isEquations(value))
-    throw new InputError(path, "equations under the key 'equations' only", `equations in ${name}`)
+    throw new InputError(
+      path,
+      "equations under the keys 'equations' and 'initialEquations' only",
+      `equations in ${name}`,
+    )
   if (isPlainObject(value) || value === null || value === undefined) {
     throw new InputError(
       path,

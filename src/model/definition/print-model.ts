@@ -43,7 +43,7 @@ function printMember(member: unknown, indent: string): string {
 }
 
 function printReserved(key: string, value: unknown, indent: string): string {
-  if (key === 'equations') {
+  if (key === 'equations' || key === 'initialEquations') {
     const statements = (value as EquationsNode).blocks.flatMap((block) => block.statements)
     return `equations\`\n${statements.map((item) => `${indent}  ${printStatement(item)}\n`).join('')}${indent}\``
   }

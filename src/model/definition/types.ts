@@ -24,6 +24,10 @@ import type {
 /** Members of a model as the user writes them: declarations, sub-models and plain values. */
 export interface Members {
   readonly equations?: EquationsNode
+  /** Equations that hold at the start only: `equations` with start values as guesses. */
+  readonly initialEquations?: EquationsNode
+  /** `'steady'`: all derivatives of the component are zero at the start, and its start values are guesses. */
+  readonly initial?: 'steady'
   readonly connect?: ConnectList
   readonly build?: BuildHook
   readonly info?: string
@@ -62,6 +66,8 @@ export type Modification<M> =
     ? Readonly<Record<string, unknown>>
     : { readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]> } & {
         readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null
+        readonly initialEquations?: EquationsNode | RedeclareNode<EquationsNode> | null
+        readonly initial?: 'steady' | null
         readonly connect?: ConnectList | RedeclareNode<ConnectList> | null
         readonly build?: BuildHook | null
         readonly info?: string

@@ -7,6 +7,8 @@ import type { FlatModel, FlatParameter, FlatVariable } from './flat-model.ts'
 import { applyOverrides, type Overrides } from './overrides.ts'
 import { ParameterEvaluator } from './parameter-evaluator.ts'
 
+const NOTHING: ReadonlyMap<string, number> = new Map()
+
 /** Nested tree of `simulate({ merge })`: new values by name, maps for sub-models, `quantity` for other units. */
 export type MergeTree = Readonly<Record<string, unknown>>
 
@@ -45,10 +47,18 @@ export function evaluateParameters(flat: FlatModel, merge: MergeTree = {}): Map<
   return values
 }
 
-/** Evaluates all parameters and all attributes of variables. */
-export function evaluateModel(flat: FlatModel, merge: MergeTree = {}): EvaluatedModel {
+/**
+ * Evaluates all parameters and all attributes of variables.
+ *
+ * @param computed values in SI units of parameters that the start of the run has determined
+ */
+export function evaluateModel(
+  flat: FlatModel,
+  merge: MergeTree = {},
+  computed: ReadonlyMap<string, number> = NOTHING,
+): EvaluatedModel {
   const overrides = applyOverrides(flat, merge)
-  const evaluator = createEvaluator(flat, overrides)
+  const evaluator = createEvaluator(flat, overrides, computed)
   checkShapes(flat, overrides, evaluator)
 
   const parameters = new Map<string, EvaluatedValue>()
@@ -110,13 +120,19 @@ function isSameValue(a: EvaluatedValue, b: EvaluatedValue): boolean {
  * Creates the evaluator of expressions; they may use parameters, and the start values of variables under the names of
  * the variables.
  */
-function createEvaluator(flat: FlatModel, overrides: Overrides): ParameterEvaluator {
+function createEvaluator(
+  flat: FlatModel,
+  overrides: Overrides,
+  computed: ReadonlyMap<string, number> = NOTHING,
+): ParameterEvaluator {
   const find = (name: string): Pick<FlatParameter, 'value' | 'unit'> | undefined => {
+    const value = computed.get(name)
+    if (value !== undefined) return { value: { literal: value } }
     const parameter = overrides.parameters.get(name) ?? flat.parameters.get(name)
     if (parameter !== undefined) return parameter
     const variable = overrides.variables.get(name) ?? flat.variables.get(name) ?? flat.unused.get(name)
-    const value = variable?.init ?? variable?.start
-    return value && { value, ...(variable?.unit !== undefined && { unit: variable.unit }) }
+    const start = variable?.init ?? variable?.start
+    return start && { value: start, ...(variable?.unit !== undefined && { unit: variable.unit }) }
   }
   return new ParameterEvaluator(find, flat.functions)
 }

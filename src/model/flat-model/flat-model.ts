@@ -46,6 +46,8 @@ export interface FlatParameter {
   readonly component: string
   readonly unit?: string
   readonly value: ValueOrExpr
+  /** Declared with `fixed: false`: the value is a guess, computed at the start of a run. */
+  readonly isFree?: true
   readonly min?: ValueOrExpr
   readonly max?: ValueOrExpr
   readonly info?: string
@@ -136,6 +138,10 @@ export interface FlatModel {
   readonly unused: ReadonlyMap<string, FlatVariable>
   readonly parameters: ReadonlyMap<string, FlatParameter>
   readonly equations: readonly FlatEquation[]
+  /** Equations that hold at the start of a run. */
+  readonly initialEquations: readonly FlatEquation[]
+  /** Paths of the components whose derivatives are zero there. */
+  readonly steady: readonly string[]
   readonly whens: readonly FlatWhen[]
   readonly asserts: readonly FlatAssert[]
   readonly functions: ReadonlyMap<string, FunctionInfo>
@@ -149,6 +155,13 @@ export interface FlatModel {
   readonly decisions: readonly Decision[]
   /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]
+}
+
+/** True if the start of a run has unknowns: initial equations, components at rest, or parameters without a value. */
+export function hasInitialProblem({ initialEquations, steady, parameters }: FlatModel): boolean {
+  return (
+    initialEquations.length > 0 || steady.length > 0 || [...parameters.values()].some(({ isFree }) => isFree)
+  )
 }
 
 /** True if a variable is an input of the whole model: given from outside, not an unknown. */

@@ -14,6 +14,7 @@ export {
   type FlatParameter,
   type FlatVariable,
   type FlatWhen,
+  hasInitialProblem,
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'

@@ -84,6 +84,7 @@ export class DeclaredValues {
       component: instance.path,
       value: expr === undefined ? { literal: this.literal(path, value, unit, instance) } : { expr },
     }
+    if (node!.fixed === false) parameter.isFree = true
     if (unit !== undefined) parameter.unit = unit
     if (info !== undefined) parameter.info = info
     if (node!.type !== undefined) parameter.type = node!.type as ValueType

@@ -23,6 +23,9 @@ import { collectDetermined, flowsOf, flowsOfSubcomponents, zeroFlow } from './un
 /** Statements of the flat model. */
 export interface Statements {
   readonly equations: FlatEquation[]
+  /** Equations of the start, and components that are at rest there. */
+  readonly initialEquations: FlatEquation[]
+  readonly steady: string[]
   readonly whens: FlatWhen[]
   readonly asserts: FlatAssert[]
   readonly notes: string[]
@@ -31,7 +34,9 @@ export interface Statements {
 type Local = ReadonlyMap<string, FunctionInfo>
 
 export class EquationCollector {
-  readonly statements: Statements = { equations: [], whens: [], asserts: [], notes: [] }
+  readonly statements: Statements = {
+    ...{ equations: [], initialEquations: [], steady: [], whens: [], asserts: [], notes: [] },
+  }
   private readonly values: DeclaredValues
   private readonly functions: FunctionTable
   private readonly connections: Connections
@@ -50,6 +55,8 @@ export class EquationCollector {
     collectDetermined(instance, this.determined)
     for (const key of Object.keys(instance.node.members)) {
       if (key === 'equations') this.collectOwn(instance)
+      else if (key === 'initialEquations') this.collectInitial(instance)
+      else if (key === 'initial') this.statements.steady.push(instance.path)
       else if (instance.declarations.has(key))
         this.collectBinding(instance, key, instance.declarations.get(key)!)
       else this.collectChildren(instance, key)
@@ -79,6 +86,25 @@ export class EquationCollector {
     for (const { statements, functions } of instance.blocks) {
       const chains = new Map<number, number>()
       for (const statement of statements) this.collectStatement(instance, statement, functions, chains)
+    }
+  }
+
+  private collectInitial(instance: Instance): void {
+    for (const { statements, functions } of instance.initialBlocks) {
+      for (const { pos, ...statement } of statements) {
+        if (statement.kind !== 'equation')
+          throw modelError(instance.path, 'expected only equations in initialEquations, left = right', pos)
+        const resolve = (expr: Expr): Expr => resolveOwn(expr, instance, functions, this.functions)
+        const [left, right] = [resolve(statement.left), resolve(statement.right)]
+        const origin = 'equation'
+        this.statements.initialEquations.push({
+          left,
+          right,
+          component: instance.path,
+          origin,
+          ...(pos && { pos }),
+        })
+      }
     }
   }
 

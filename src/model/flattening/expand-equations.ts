@@ -10,7 +10,7 @@ import {
 import { expandPaths } from './component-paths.ts'
 import { leavesOf } from './connector.ts'
 import type { Decisions } from './decisions.ts'
-import { childrenOf, type Instance, writtenBlocks } from './instance.ts'
+import { childrenOf, type Instance, writtenBlocks, writtenInitialBlocks } from './instance.ts'
 import { firstName, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import type { Structure } from './structure.ts'
@@ -20,11 +20,13 @@ import type { Structure } from './structure.ts'
  * arrays of components by names.
  */
 export function expandEquations(instance: Instance, decisions: Decisions, structure: Structure): void {
-  instance.blocks = writtenBlocks(instance).map((block) => {
+  const plainOf = (block: EquationBlock): PlainBlock => {
     const unrolled = isPlain(block) ? block : expand(block, instance, decisions)
     const named = instance.hasArrays ? withNames(unrolled, instance, structure) : unrolled
     return instance.children.size === 0 ? named : withRecords(named, instance)
-  })
+  }
+  instance.blocks = writtenBlocks(instance).map(plainOf)
+  instance.initialBlocks = writtenInitialBlocks(instance).map(plainOf)
   for (const child of childrenOf(instance)) expandEquations(child, decisions, structure)
 }
 

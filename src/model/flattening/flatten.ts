@@ -58,6 +58,7 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   // variables in the order in which the equations use them
   const { used, unused } = orderVariables(declared.variables, statements)
   const { equations, whens, asserts, notes } = statements
+  const { initialEquations, steady } = collector.statements
   for (const name of unused.keys()) notes.push(`${name} is declared, but no equation uses it.`)
   return {
     name: options.name ?? 'model',
@@ -65,6 +66,8 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
     unused,
     parameters: declared.parameters,
     equations,
+    initialEquations,
+    steady,
     whens,
     asserts,
     functions: functions.functions,

@@ -37,6 +37,8 @@ export interface Instance {
   implicit: ReadonlySet<string>
   /** The statements of its equations, without loops and branches. Set by `expandEquations`. */
   blocks: readonly PlainBlock[]
+  /** The same of its initial equations. */
+  initialBlocks: readonly PlainBlock[]
   /** Variables inside of records, by names with dots (`arm.r_abs`): declared by the hook that owns the records. */
   inRecords: ReadonlyMap<string, VarNode>
   /** True for a bundle with potentials or flows. */
@@ -115,6 +117,7 @@ export function createInstance(
     ...(index && { index }),
     implicit: NO_NAMES,
     blocks: NO_BLOCKS,
+    initialBlocks: NO_BLOCKS,
     inRecords: NO_VARIABLES,
     isConnector,
     isBundle,
@@ -187,6 +190,11 @@ export function namesOf(instance: Instance): string[] {
     isModel(member) || isVar(member) || isPar(member) ? name : `${name}[1..${member.length}]`,
   )
   return [...members, ...instance.implicit]
+}
+
+/** The equations of the start as written. */
+export function writtenInitialBlocks(instance: Instance): readonly EquationBlock[] {
+  return (instance.node.members['initialEquations'] as EquationsNode | undefined)?.blocks ?? []
 }
 
 /** The equations of a component as written. */

@@ -16,7 +16,7 @@ const MAX_SHOWN = 120
  */
 export function checkUnits(flat: FlatModel): void {
   const unitOf = createUnitOf(flat)
-  for (const { left, right, component, cases } of flat.equations)
+  for (const { left, right, component, cases } of [...flat.equations, ...flat.initialEquations])
     for (const each of cases ?? [{ left, right }]) checkPair(component, each.left, each.right, unitOf)
   for (const { condition, actions, component } of flat.whens) {
     checkOne(component, condition, unitOf)

@@ -31,7 +31,8 @@ export class ConditionSlopes {
     if (this.exactSlopes === null) {
       const { tangentHost, translation } = this.runtime
       const { program, tangents } = createConditionTangents(translation)
-      this.exactSlopes = { tangents, model: new ModelTangents(program, tangentHost) }
+      const states = translation.states.map((state) => state.name)
+      this.exactSlopes = { tangents, model: new ModelTangents(program, tangentHost, states) }
     }
     return this.exactSlopes
   }

@@ -6,4 +6,5 @@ export {
   mergeTrees,
   searchRest,
 } from './equilibrium.ts'
-export { checkInit, fulfilConstraints, solveInit } from './solve-init.ts'
+export { InitialValues } from './initial-values.ts'
+export { checkInit, fulfilConstraints } from './solve-init.ts'

@@ -1,40 +1,12 @@
 import { VarioError } from '../../base/index.ts'
-import { StartValues } from '../../compiler/index.ts'
 import { type EvaluatedModel, isModelInput } from '../../model/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 import type { StateConstraints } from '../solver-interface/index.ts'
-import { approach, type Wanted } from '../systems/index.ts'
 
-/**
- * Satisfies init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an
- * `init` are guesses, and are changed until the computed variables have their init values (Gauss-Newton, smallest
- * displacement relative to nominal values).
- *
- * @param x the states (n), changed
- * @param evaluate evaluates the model at `x`
- * @returns true if `x` has been changed
- */
-export function solveInit(
-  runtime: ModelRuntime,
-  values: EvaluatedModel,
-  tolerance: number,
-  x: Float64Array,
-  evaluate: () => void,
-): boolean {
-  const wanted = findWanted(runtime, values, tolerance)
-  const free = findFree(runtime, values)
-  if (wanted.length === 0 || free.length < wanted.length) return false
-  const read = (name: string): number => runtime.readName(name) as number
-  return approach({ wanted, tolerance, free, nominal: runtime.stateNominals(), x, evaluate, read })
-}
-
-/**
- * Variables that are not states and do not have their init values, without those that are states with other parameters
- * only.
- */
-function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
-  const { lostStates } = runtime.translation
-  return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
+/** A scalar variable that is computed from the states, with its desired value. */
+interface Wanted {
+  readonly name: string
+  readonly init: number
 }
 
 /** Variables that are not states and do not have their init values. */
@@ -52,21 +24,6 @@ export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tole
     if (!(Math.abs(init - now) < limit)) wanted.push({ name, init })
   }
   return wanted
-}
-
-/**
- * Places of the states whose start values are guesses: neither they nor variables equal to them have an `init` value.
- */
-function findFree(runtime: ModelRuntime, values: EvaluatedModel): number[] {
-  const free: number[] = []
-  const starts = new StartValues(runtime.translation, values)
-  let k = 0
-  for (const { name } of runtime.translation.states) {
-    const n = runtime.lengthOf(runtime.slot(name))
-    if (starts.kindOf(name) === 'guess') for (let i = 0; i < n; i++) free.push(k + i)
-    k += n
-  }
-  return free
 }
 
 /** Corrects start values that are guesses until they fulfill nonlinear constraints; `init` values stay unchanged. */
@@ -90,7 +47,8 @@ export function fulfilConstraints(
 }
 
 /**
- * Checks that variables with an `init` value that are computed from others have this value. If they are computed only
+ * Checks that variables with an `init` value that are computed from others have this value, without those that `met`
+ * contains. If they are computed only
  * because a factor is zero, as with L = 0 the current of an inductor, a difference is a warning.
  */
 export function checkInit(
@@ -98,11 +56,13 @@ export function checkInit(
   values: EvaluatedModel,
   tolerance: number,
   time: number,
+  met: ReadonlySet<string>,
 ): void {
   const { lostStates } = runtime.translation
   const wanted: ReturnType<typeof findViolated> = []
   for (const violated of findViolated(runtime, values, tolerance)) {
     const { name, init } = violated
+    if (met.has(name)) continue
     const factors = lostStates.get(name)
     if (factors === undefined) {
       wanted.push(violated)

@@ -6,6 +6,7 @@ export {
   type Experiment,
   type InputSignal,
   type InputTable,
+  type LinearizeOptions,
   OPTION_NAMES,
   type ResolvedOptions,
   resolveOptions,

@@ -84,6 +84,21 @@ export interface SimulateOptions {
   readonly onProgress?: (t: number, part: number) => void
 }
 
+/** Options of `linearize`: those of a run, and the choice of the operating point and of inputs and outputs. */
+export interface LinearizeOptions extends Omit<SimulateOptions, 'stopTime' | 'stream' | 'onProgress'> {
+  /** Time of the operating point at the end of a run [s]; default: the start. */
+  readonly stopTime?: number
+  /** Times along a run, ascending [s]: a system for each of them. Or `'steady'`: a state of rest, as by `equilibrium`. */
+  readonly at?: number | readonly number[] | 'steady'
+  /** Names of top-level inputs; default: all of them. */
+  readonly from?: readonly string[]
+  /**
+   * Names of outputs: variables, or signals of components as results have them, such as `ball.r_abs[2]`; default: the
+   * variables that are declared as outputs at the top level.
+   */
+  readonly to?: readonly string[]
+}
+
 /** Names of all options. */
 export const OPTION_NAMES = [
   'startTime',

@@ -1,7 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { StreamWriter } from '../../files/index.ts'
-import { type EvaluatedModel, evaluateModel, type FlatModel, type MergeTree } from '../../model/index.ts'
+import {
+  type EvaluatedModel,
+  evaluateModel,
+  type FlatModel,
+  hasInitialProblem,
+  type MergeTree,
+} from '../../model/index.ts'
 import type { IslandTable, NewAttributes, SignalTable } from '../../results/index.ts'
 import { EventEffect, EventHandler, EventJumps, type EventStart } from '../events/index.ts'
 import {
@@ -9,19 +15,20 @@ import {
   createStart,
   type Equilibrium,
   fulfilConstraints,
+  InitialValues,
   mergeTrees,
   searchRest,
-  solveInit,
 } from '../initialization/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
 import { Inputs, ModelRuntime } from '../runtime/index.ts'
 import {
+  type ChannelNames,
   createSegmentSolver,
   findApproach,
   findLookInterval,
   type Linearization,
-  linearizeAt,
+  Linearizer,
   ModelProblem,
   type SegmentSolver,
   type StateConstraints,
@@ -38,6 +45,9 @@ import { LookAhead, TimeLimits } from './step-limits.ts'
  */
 const LOOKS_PER_INTERVAL = 4
 
+/** Maximum number of event iterations at the start: conditions may hold for other start values only. */
+const MAX_INITIAL_ITERATIONS = 20
+
 /** Additional data of a loop that runs only an island of a model. */
 export interface IslandOfRun {
   readonly values: EvaluatedModel
@@ -49,11 +59,13 @@ export interface IslandOfRun {
 /** One run of a translated model: segment after segment, and in each of them step after step. */
 export class StepLoop implements RunningModel {
   private values: EvaluatedModel
-  private readonly runtime: ModelRuntime
+  /** Parameters that the start has determined, in SI units. */
+  private computed: ReadonlyMap<string, number> = new Map()
+  readonly runtime: ModelRuntime
   private readonly events: EventHandler
   private readonly effect: EventEffect
-  private readonly inputs: Inputs
-  private readonly problem: ModelProblem
+  readonly inputs: Inputs
+  readonly problem: ModelProblem
   private readonly recorder: ResultRecorder
   private readonly output: OutputPoints
   private readonly statistics = new SegmentStatistics()
@@ -71,6 +83,12 @@ export class StepLoop implements RunningModel {
   private hasEnded = false
   /** True if parameters have changed since the last step: a new segment is due. */
   private isChanged = false
+  /** Points of the run that are linearized. */
+  private looks: {
+    readonly times: readonly number[]
+    readonly take: (t: number, x: Float64Array) => void
+  } | null = null
+  private nTaken = 0
 
   constructor(
     private readonly flat: FlatModel,
@@ -78,8 +96,9 @@ export class StepLoop implements RunningModel {
     private readonly options: ResolvedOptions,
     isInterpreted = false,
     private readonly island?: IslandOfRun,
+    guess?: EvaluatedModel,
   ) {
-    this.values = island?.values ?? evaluateModel(flat, options.merge ?? {})
+    this.values = island?.values ?? guess ?? evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
@@ -130,7 +149,7 @@ export class StepLoop implements RunningModel {
    * @throws VarioError 'CHANGE' if only a new run can have them
    */
   change(merge: MergeTree): void {
-    const values = evaluateModel(this.flat, merge)
+    const values = evaluateModel(this.flat, merge, this.computed)
     checkChange(this.flat, this.runtime.translation, this.values, values)
     const { solver } = this
     if (this.statistics.isOpen && solver) {
@@ -153,6 +172,23 @@ export class StepLoop implements RunningModel {
   /** Flushes buffered rows to the stream. */
   flush(): void {
     this.recorder.flush()
+  }
+
+  /** Solves for the start, and returns the values of all variables and of computed parameters in SI units. */
+  findStart(): Map<string, number | Float64Array> {
+    try {
+      do this.initialiseSegment()
+      while (this.startSegment() === 'new segment')
+    } finally {
+      this.runtime.memories.end(false)
+    }
+    const found = new Map<string, number | Float64Array>(this.computed)
+    for (const name of this.flat.variables.keys()) {
+      const value = this.runtime.readName(name)
+      if (typeof value === 'number' || value instanceof Float64Array)
+        found.set(name, typeof value === 'number' ? value : value.slice())
+    }
+    return found
   }
 
   /** Searches a state of rest from the start values, at the start time. */
@@ -224,14 +260,32 @@ export class StepLoop implements RunningModel {
     this.recorder.record(this.t)
   }
 
-  /** Linearizes the model at the present time; after `run`. */
-  linearize(): Linearization {
-    const { runtime, inputs, t, x } = this
-    return linearizeAt(runtime, t, x, () => {
-      inputs.set(t)
-      runtime.enter(t, x)
-      runtime.evaluateDynamics()
-    })
+  /** Runs to the last of the times [s], ascending, and linearizes the model at each of them, after its events. */
+  linearizeAlong(times: readonly number[], channels: ChannelNames): Linearization[] {
+    const linearizer = new Linearizer(this, channels)
+    const found: Linearization[] = []
+    this.looks = { times, take: (t, x) => found.push(linearizer.at(t, x)) }
+    this.run()
+    // a model may end its run earlier
+    this.takeLooks(Infinity, this.x)
+    return found
+  }
+
+  /** Linearizes the model at a state of rest. */
+  linearizeAtRest(channels: ChannelNames): Linearization {
+    this.findEquilibrium()
+    return new Linearizer(this, channels).at(this.t, this.x)
+  }
+
+  /** Time of the next linearization [s]. */
+  private get nextLook(): number {
+    return this.looks?.times[this.nTaken] ?? Infinity
+  }
+
+  private takeLooks(t: number, x: Float64Array): void {
+    const { looks } = this
+    for (; looks && this.nTaken < looks.times.length && this.nextLook <= t; this.nTaken++)
+      looks.take(this.t, x)
   }
 
   /** Sets start values: the states of the equations continue, variant ones are declared again by their components. */
@@ -265,9 +319,8 @@ export class StepLoop implements RunningModel {
       fulfilConstraints(runtime, this.constraints, this.values, t, x)
       course = this.settleAgain(course)
     }
-    if (isFirst && this.fulfilInitValues()) course = this.settleAgain(course)
+    if (isFirst) course = this.fulfilInitValues(course)
     if (isFirst) warnOfParameters(this.flat, runtime, t)
-    if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
       course = this.settle('event')
@@ -285,17 +338,30 @@ export class StepLoop implements RunningModel {
     return course
   }
 
-  /**
-   * Chooses states that are guesses such that variables computed from them have their `init` values; false: nothing has
-   * changed.
-   */
-  private fulfilInitValues(): boolean {
-    const { runtime, t, x, values, options } = this
-    if (this.constraints) return false
-    return solveInit(runtime, values, options.tolerance, x, () => {
-      runtime.enter(t, x)
-      runtime.evaluateAll()
-    })
+  /** Chooses start values, and computes parameters, such that the equations of the start hold, and settles the model again. */
+  private fulfilInitValues(course: Course): Course {
+    const { runtime, flat, t, x, values, options } = this
+    const { tolerance } = options
+    if (this.constraints) {
+      if (hasInitialProblem(flat)) throw noInitialEquations(runtime.translation.constraints[0].text)
+      checkInit(runtime, values, tolerance, t, new Set())
+      return course
+    }
+    const evaluateWith = (computed: ReadonlyMap<string, number>): EvaluatedModel =>
+      evaluateModel(flat, options.merge ?? {}, computed)
+    const initial = new InitialValues({ runtime, flat, t, x, tolerance, evaluateWith }, values)
+    let settled = course
+    for (let k = 0; k < MAX_INITIAL_ITERATIONS; k++) {
+      const found = initial.solve()
+      if (!found) break
+      this.values = found
+      this.computed = initial.computed
+      this.recorder.changeParameters(found)
+      settled = this.settleAgain(settled)
+    }
+    initial.assertSolved()
+    checkInit(runtime, this.values, tolerance, t, initial.met)
+    return settled
   }
 
   private startSolver(): SegmentSolver {
@@ -322,8 +388,10 @@ export class StepLoop implements RunningModel {
         course = 'new segment'
         break
       }
-      const tLimit = Math.min(limits.event, stopTime)
-      let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
+      this.takeLooks(solver.t, solver.x)
+      const tLimit = Math.min(limits.event, stopTime, this.nextLook)
+      const known = Math.min(limits.known, this.nextLook)
+      let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), known)
       const tLast = this.t
       const hasNewEvent = this.passStep(solver, tLast)
       // an event beyond a missed change does not count
@@ -469,7 +537,7 @@ export class StepLoop implements RunningModel {
       model: this.flat.name,
       experiment: {
         ...{ startTime, stopTime, interval, tolerance, solver },
-        ...(this.constraints && { method: 'daeBdf' }),
+        ...(this.constraints && solver === 'auto' && { method: 'daeBdf' }),
         ...(analysis !== 'dynamic' && { analysis }),
       },
       statistics: statistics.total(),
@@ -478,4 +546,12 @@ export class StepLoop implements RunningModel {
     }
     return attributes as unknown as NewAttributes
   }
+}
+
+function noInitialEquations(constraint: string): VarioError {
+  return new VarioError(
+    'INITIAL',
+    `Initial equations: expected a model without nonlinear constraints between states, got ${constraint}. Give init values.`,
+    { constraint },
+  )
 }

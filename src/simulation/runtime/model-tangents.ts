@@ -23,22 +23,24 @@ export interface TangentHost {
 }
 
 /**
- * Derivatives of the variables of a model along a direction of its states, at the values of its last evaluation. Exact:
+ * Derivatives of the variables of a model along a direction of its states, or of other variables, at the values of its last evaluation. Exact:
  * every equation is differentiated symbolically; systems by the implicit function theorem.
  */
 export class ModelTangents {
   private readonly functions: readonly TangentWriter[][]
   /** Unknowns of the system of each step; empty for assignments. */
   private readonly unknowns: readonly (readonly Slot[])[]
-  private readonly stateSlots: readonly Slot[]
+  private readonly seedSlots: readonly Slot[]
   private work = new Float64Array(0)
 
+  /** @param seeds variables whose values make up a direction */
   constructor(
     private readonly program: TangentProgram,
     private readonly host: TangentHost,
+    seeds: readonly string[],
   ) {
     const { translation, memory, services, isInterpreted } = host
-    const { slots, systems, states } = translation
+    const { slots, systems } = translation
     if (isInterpreted) this.functions = new Interpreter(translation, memory, services).tangents(program)
     else {
       const { steps, table } = emitTangents(program, translation)
@@ -48,13 +50,14 @@ export class ModelTangents {
     this.unknowns = program.steps.map((step) =>
       step.kind === 'assign' ? [] : systems[step.system].unknowns.map((name) => slots.get(name)!),
     )
-    this.stateSlots = states.map((state) => slots.get(state.name)!)
+    this.seedSlots = seeds.map((name) => slots.get(name)!)
   }
 
   /** null: an equation of the model cannot be differentiated. */
   static create(host: TangentHost): ModelTangents | null {
     const program = createTangentProgram(host.translation)
-    return program && new ModelTangents(program, host)
+    const seeds = host.translation.states.map((state) => state.name)
+    return program && new ModelTangents(program, host, seeds)
   }
 
   /** Takes over the values of the last evaluation; call it before the first direction. */
@@ -64,12 +67,12 @@ export class ModelTangents {
     for (const step of this.program.steps) if (step.kind === 'system') systems[step.system].prepareTangent()
   }
 
-  /** Computes all tangents along a direction of the states (n). */
+  /** Computes all tangents along a direction of the seeds (n). */
   run(direction: Float64Array): void {
     const { memory, services, systems } = this.host
     const { v, a, o, c, d, e } = memory
     const { steps } = this.program
-    scatterTangents(memory, this.stateSlots, direction)
+    scatterTangents(memory, this.seedSlots, direction)
     for (let k = 0; k < steps.length; k++) {
       const step = steps[k]
       const functions = this.functions[k]

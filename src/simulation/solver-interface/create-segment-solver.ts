@@ -41,11 +41,30 @@ export function createSegmentSolver(start: SegmentStart): SegmentSolver {
   }
   const tolerances = new RunTolerances(tolerance, runtime.nState)
   const create = (method: Method): OdeProblem => watchClosely(problem.create(method, tolerances), options)
-  if (constraints && solver !== 'auto')
-    options.log?.(`solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`)
-  if (constraints) return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
+  if (constraints && solver === 'auto')
+    return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
   const { interval } = options
-  return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits }, interval, start.before)
+  const createOnManifold = (): OdeProblem =>
+    constraints ? withConstraints(create(solver), constraints) : create(solver)
+  constraints?.updateScale(start.t, start.x)
+  constraints?.project(start.t, start.x)
+  const method = { method: solver, ...limits }
+  return new ModelSolver(runtime, createOnManifold, method, interval, start.before, constraints)
+}
+
+/** Moves ends of steps to the constraints, which the derivatives fulfill. */
+function withConstraints(problem: OdeProblem, constraints: StateConstraints): OdeProblem {
+  const { project } = problem
+  return {
+    ...problem,
+    project: (t, x) => {
+      const outcome = project?.(t, x) ?? false
+      if (outcome === 'shorter') return outcome
+      const before = x.slice()
+      if (!constraints.project(t, x)) return 'shorter'
+      return outcome || x.some((value, k) => value !== before[k])
+    },
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ export interface ProblemEvents {
     decide(t: number, x: Float64Array): boolean
     warnOfEngaging(t: number): void
     keep(): void
+    warnOfEngaging(t: number): void
   }
 }
 

@@ -3,6 +3,7 @@ import type { CscPattern } from '../../math/index.ts'
 import { createSolver, type IntegrateOptions, type OdeProblem, type Solver } from '../../ode/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 import type { SegmentSolver } from './segment-solver.ts'
+import type { StateConstraints } from './state-constraints.ts'
 
 /**
  * The solver of a segment. At a restart it passes on the hints of components with memory. If states couple that did not
@@ -28,6 +29,8 @@ export class ModelSolver implements SegmentSolver {
     /** Time between output points [s], at which the solver gets evaluations of the equations. */
     private readonly outputInterval: number,
     before: SegmentSolver | null = null,
+    /** Nonlinear constraints between states, which hold at the ends of steps; null: there are none. */
+    private readonly constraints: StateConstraints | null = null,
   ) {
     runtime.memories.takeNewCoupling()
     const problem = createProblem()
@@ -69,6 +72,7 @@ export class ModelSolver implements SegmentSolver {
 
   interpolate(t: number, out: Float64Array): void {
     this.solver.interpolate(t, out)
+    this.constraints?.project(t, out)
   }
 
   isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean {
@@ -81,6 +85,8 @@ export class ModelSolver implements SegmentSolver {
 
   restart(tEnd: number): void {
     const { runtime, solver } = this
+    this.constraints?.updateScale(solver.t, solver.x)
+    this.constraints?.project(solver.t, solver.x)
     const hasNewCoupling = runtime.memories.takeNewCoupling()
     if (this.slidingVersion !== runtime.sliding?.version) {
       // Means of branches have no exact Jacobian, and another pattern.

@@ -1,5 +1,4 @@
 /** Values of a running model, and systems of algebraic equations between them: Newton's method, least norms. */
-export { approach, type Wanted } from './approach.ts'
 export { createFirstGuess } from './first-guess.ts'
 export { ModelValues } from './model-values.ts'
 export { elementsOf, gatherTangents, lengthOfSlot, scatterTangents } from './slot-access.ts'

@@ -4,6 +4,7 @@ import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { simulateBuilding } from '../../../examples/building.ts'
 import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model.ts'
+import { designControl, simulateCartPole } from '../../../examples/cart-pole.ts'
 import { simulateFilter } from '../../../examples/filter.ts'
 import { simulateRod } from '../../../examples/heat-rod-model.ts'
 import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
@@ -188,6 +189,49 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     expect(Math.abs(result.final('w2'))).toBeLessThan(1e-12)
     expect(result.at('tau2', 0.5)).toBeCloseTo(170 * acceleration, 10)
     expect(result.final('phi1')).toBeCloseTo(105 * result.final('phi2'), 10)
+  },
+
+  'cart-pole.ts': () => {
+    const { plant, K, poles, controller } = designControl()
+    const [M, m, l, g] = [1, 0.2, 0.5, 9.81]
+    // textbook: der(v) = (F - m g phi)/M, der(w) = ((M + m) g phi - F)/(M l)
+    const order = ['s', 'v', 'phi', 'w'].map((name) => plant.states.indexOf(name))
+    const exact = [
+      [0, 1, 0, 0],
+      [0, 0, (-m * g) / M, 0],
+      [0, 0, 0, 1],
+      [0, 0, ((M + m) * g) / (M * l), 0],
+    ]
+    exact.forEach((row, i) => {
+      row.forEach((value, j) => {
+        expect(plant.A[order[i]][order[j]]).toBeCloseTo(value, 12)
+      })
+      expect(plant.B[order[i]][0]).toBeCloseTo([0, 1 / M, 0, -1 / (M * l)][i], 12)
+    })
+    expect(K[0]).toHaveLength(4)
+    expect(poles.every(({ re }) => re < -1)).toBe(true)
+    // an independent simulation of the nonlinear plant and the controller, in small steps
+    const result = simulateCartPole()
+    const f = (_t: number, x: Float64Array, dx: Float64Array): void => {
+      const [, v, phi, w] = x
+      const estimate = x.subarray(4)
+      const force = controller.C[0].reduce((sum, c, k) => sum + c * estimate[k], 0)
+      const det = M + m * Math.sin(phi) ** 2
+      const pull = force + m * l * Math.sin(phi) * w * w
+      dx[0] = v
+      dx[1] = (pull - m * g * Math.sin(phi) * Math.cos(phi)) / det
+      dx[2] = w
+      dx[3] = ((M + m) * g * Math.sin(phi) - pull * Math.cos(phi)) / (l * det)
+      for (let i = 0; i < 4; i++) {
+        dx[4 + i] = controller.B[i][0] * x[0] + controller.B[i][1] * phi
+        for (let j = 0; j < 4; j++) dx[4 + i] += controller.A[i][j] * estimate[j]
+      }
+    }
+    const [x] = integrateInSmallSteps(f, [0, 0, 0.3, 0, 0, 0, 0, 0], [2], () => 1e-3)
+    // accuracy of a run with the tolerance 1e-6
+    expect(Math.abs(result.at('plant.s', 2) - x[0])).toBeLessThan(1e-5)
+    expect(Math.abs(result.at('plant.phi', 2) - x[2])).toBeLessThan(1e-5)
+    expect(Math.abs(result.final('plant.phi'))).toBeLessThan(1e-4)
   },
 
   'heat-rod-model.ts': () => {
