@@ -29,6 +29,7 @@ export {
 } from '../files/index.ts'
 export {
   type Component,
+  defineFunction,
   equations,
   expr,
   type Members,

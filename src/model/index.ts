@@ -4,6 +4,7 @@ export type { AnyComponent, Component, Members, Modification, ModificationOf } f
 export {
   type BuildContext,
   type BuildResult,
+  defineFunction,
   type EquationsNode,
   type ExprNode,
   equalModels,

@@ -1,5 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
+import { printExpr } from '../../symbolic/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 import { type StatePlace, StateSetter } from './state-setter.ts'
 import type { Unprompted } from './unprompted.ts'
@@ -81,6 +82,10 @@ export class WhenClauses {
     const { component } = action
     const where = component === '' ? '' : `${component}: `
     const message = `${where}${String(runtime.evaluate(action.message))} (assertion violated at t = ${t} s)`
+    if (action.isWarning) {
+      runtime.warnings.add({ code: 'ASSERT', key: printExpr(action.condition), time: t, message })
+      return
+    }
     throw new VarioError('ASSERT', message, { component, t })
   }
 }

@@ -14,7 +14,7 @@ import {
   solveInit,
 } from '../initialization/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
-import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
+import { OutputPoints, ResultRecorder, warnOfOpenEnds, warnOfParameters } from '../output/index.ts'
 import { Inputs, ModelRuntime } from '../runtime/index.ts'
 import {
   createSegmentSolver,
@@ -266,7 +266,10 @@ export class StepLoop implements RunningModel {
       course = this.settleAgain(course)
     }
     if (isFirst && this.fulfilInitValues()) course = this.settleAgain(course)
-    if (isFirst) warnOfParameters(this.flat, runtime, t)
+    if (isFirst) {
+      warnOfParameters(this.flat, runtime, t)
+      warnOfOpenEnds(this.flat, this.options.inputs ?? {}, runtime, t)
+    }
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()

@@ -43,6 +43,7 @@ export type {
   Source,
   Statement,
   StringExpr,
+  TupleExpr,
   WhenStatement,
 } from './expr.ts'
 export {
@@ -73,6 +74,7 @@ export {
 export {
   collect,
   copyArray,
+  createMatrix,
   dataOf,
   describeValue,
   type EvaluatedValue,
