@@ -1122,6 +1122,7 @@ interface FunctionInfo {
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
+    readonly unit?: string | readonly string[];
 }
 
 interface GearConstraintArguments {

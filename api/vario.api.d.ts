@@ -150,6 +150,8 @@ class VarioError extends Error {
 
 function convert(value: number, from: string | Unit, to: string | Unit): number;
 
+function defineFunction(text: TemplateStringsArray | string): FunctionInfo;
+
 function divideUnits(a: Unit, b: Unit): Unit;
 
 function equations(strings: TemplateStringsArray | string, ...values: unknown[]): EquationsNode;
@@ -723,6 +725,7 @@ type Extension<M> = Modification<M> & {
 interface FlatAssert {
     readonly component: string;
     readonly condition: Expr;
+    readonly isWarning?: true;
     readonly kind: 'assert';
     readonly message: Expr;
     readonly pos?: Position;
@@ -840,6 +843,7 @@ interface FunctionInfo {
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
+    readonly unit?: string | readonly string[];
 }
 
 interface GeneratedCode {

@@ -8,17 +8,8 @@ const registry = new Map<string, FunctionInfo>()
 type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
 
 const OPTIONS: readonly (keyof Info)[] = [
-  ...([
-    'results',
-    'shape',
-    'unit',
-    'derivative',
-    'derivativeFunction',
-    'linearIn',
-    'jacobian',
-    'inverse',
-  ] as const),
-  ...(['selectsColumns', 'expand', 'readsOnly', 'hasMemory'] as const),
+  ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
+  ...(['selectsColumns', 'expand', 'readsOnly', 'hasMemory', 'unit'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 
