@@ -1,5 +1,7 @@
 // Public surface of 'vario/components', written by scripts/api-report.ts.
 
+import { RunWarning } from 'vario'
+
 interface ComponentEvent {
     coupling(groups: readonly CouplingGroup[]): void;
     readonly isInitial: boolean;
@@ -33,6 +35,7 @@ interface ComponentMemory {
     onEnd?(isWhole: boolean): void;
     onEvent?(event: ComponentEvent): void;
     onNewParameters?(parameters: ParameterReader): void;
+    onStep?(step: PassedStep): boolean;
     presentStart?(): Readonly<Record<string, unknown>>;
     project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter';
     watchedRates?(): MemoryRates | null;
@@ -54,6 +57,12 @@ interface MemoryIsland {
     nextMaxStep(): number;
     readonly project?: (t: number) => boolean | 'shorter';
     readonly states: readonly VariantState[];
+}
+
+interface PassedStep {
+    readonly end: number;
+    evaluateAt(t: number): void;
+    readonly start: number;
 }
 
 interface SegmentContext {
@@ -92,7 +101,7 @@ interface VariantState {
 // ---- not exported: ----
 // Analysis, CouplingGroup, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, MatrixValue, MemoryRates,
 // ModelModes, ModelStates, NewWarning, ParameterMatrix, ParameterReader, ParameterValue, RestMemory,
-// ResultDeclaration, RowList, RunWarning, StartKind, StateDeclaration, Warn
+// ResultDeclaration, RowList, StartKind, StateDeclaration, Warn
 
 type Analysis = 'dynamic' | 'kinematic' | 'inverse';
 
@@ -132,6 +141,7 @@ interface ModelModes {
     readonly canChange: boolean;
     decide(x: Float64Array): boolean;
     keep(): void;
+    warnOfEngaging(): void;
 }
 
 interface ModelStates {
@@ -185,12 +195,6 @@ interface RowList {
         readonly info?: string;
     }[];
     write(append: (row: Float64Array) => void): void;
-}
-
-interface RunWarning {
-    readonly code: string;
-    readonly message: string;
-    readonly time: number;
 }
 
 type StartKind = 'given' | 'default' | 'guess';

@@ -94,6 +94,13 @@ const FirstOrder: Component<{
     equations: EquationsNode;
 }>;
 
+const FixedDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const Gain: Component<{
     u: VarNode;
     y: VarNode;
@@ -366,6 +373,14 @@ const UnitDelay: Component<{
     equations: EquationsNode;
 }>;
 
+const VariableDelay: Component<{
+    u: VarNode;
+    y: VarNode;
+    delayTime: VarNode;
+    delayMax: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const ZeroOrderHold: Component<{
     u: VarNode;
     y: VarNode;
@@ -374,6 +389,8 @@ const ZeroOrderHold: Component<{
     equations: EquationsNode;
 }>;
 
+const delay: (x: number) => number;
+
 const table1D: (table: Matrix, u: number, method?: string, extrapolation?: string) => number;
 
 const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapolation?: string) => number;
@@ -381,9 +398,10 @@ const table2D: (table: Matrix, u1: number, u2: number, method?: string, extrapol
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
-// IfStatement, IndexExpr, Iterator, JacobianFunction, Matrix, MatrixValue, MemberExpr, NameExpr, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, ResultShape,
-// Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode, WhenStatement
+// IfStatement, IndexExpr, Iterator, JacobianFunction, Matrix, MatrixValue, MemberExpr, MemoryCall, NameExpr,
+// Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr,
+// Remembered, ResultShape, Scope, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
+// WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -465,11 +483,13 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -520,6 +540,11 @@ interface MemberExpr extends Node {
     readonly member: string;
 }
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 interface NameExpr extends Node {
     readonly kind: 'name';
     readonly name: string;
@@ -549,6 +574,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -576,7 +602,15 @@ interface RangeExpr extends Node {
     readonly to: Expr;
 }
 
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
+
+type Scope = 'inner' | 'outer';
 
 interface Source {
     readonly name: string;
@@ -608,6 +642,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;

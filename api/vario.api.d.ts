@@ -2,10 +2,26 @@
 
 import { Method } from 'vario/ode'
 
+interface ActionRecord {
+    readonly by: string;
+    readonly command: string;
+    readonly lostEnergy?: number;
+    readonly text: string;
+    readonly time: number;
+}
+
 interface Component<M = Members> extends ModelNode {
     (modification?: Modification<M>): Component<M>;
     readonly declared?: M;
     extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>;
+}
+
+interface ContactRecord {
+    readonly end: number | null;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly start: number;
+    readonly velocity: number;
 }
 
 interface Equilibrium {
@@ -20,6 +36,18 @@ type EquilibriumOptions = Pick<SimulateOptions, 'startTime' | 'tolerance' | 'mer
 interface Experiment extends Partial<SimulateOptions> {
     readonly plot?: PlotLayout;
     readonly title?: string;
+}
+
+interface ImpactRecord {
+    readonly impulse: readonly number[];
+    readonly lostEnergy: number;
+    readonly normal: readonly number[];
+    readonly normalImpulse: number;
+    readonly obj1: string;
+    readonly obj2: string;
+    readonly position: readonly number[];
+    readonly time: number;
+    readonly velocity: number;
 }
 
 class InputError extends VarioError {
@@ -38,6 +66,14 @@ class InstantiatedModel {
     readonly translation: Translation;
 }
 
+interface Linearization {
+    readonly A: readonly Float64Array[];
+    readonly isExact: boolean;
+    readonly states: readonly string[];
+    readonly t: number;
+    readonly x: Float64Array;
+}
+
 interface Members {
     readonly [name: string]: unknown;
     readonly build?: BuildHook;
@@ -48,7 +84,14 @@ interface Members {
     readonly info?: string;
 }
 
+type MergeTree = Readonly<Record<string, unknown>>;
+
 function Model<M extends Members>(members: M): Component<M>;
+
+interface ModelNode {
+    readonly _class: 'Model';
+    readonly members: ModelTree;
+}
 
 function Par<T>(attributes: ParAttributes & {
     readonly value: T;
@@ -56,8 +99,61 @@ function Par<T>(attributes: ParAttributes & {
 function Par<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
 function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
+interface RunWarning {
+    readonly code: string;
+    readonly message: string;
+    readonly time: number;
+}
+
+interface SegmentAttributes {
+    readonly [name: string]: unknown;
+    readonly dof?: number;
+    readonly endTime: number;
+    readonly redundant?: number;
+    readonly startTime: number;
+    readonly states: number;
+    readonly tree?: SegmentTree;
+}
+
+interface SegmentTree {
+    readonly children: readonly SegmentTree[];
+    readonly cuts?: readonly {
+        readonly path: string;
+        readonly kind: string;
+        readonly obj1: string;
+        readonly obj2: string;
+    }[];
+    readonly joint: {
+        readonly path: string;
+        readonly kind: string;
+        readonly dof: number;
+    } | null;
+    readonly objects: readonly string[];
+}
+
+class Signal {
+    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
+    get data(): SignalData;
+    readonly header: SignalHeader;
+    readonly info: string;
+    isMissing(point: number, element?: number): boolean;
+    readonly isStored: boolean;
+    readonly kind: SignalKind;
+    get missing(): Uint8Array | undefined;
+    readonly nElement: number;
+    readonly nPoint: number;
+    readonly name: string;
+    nameOf(element: number): string;
+    readonly size: readonly number[];
+    readonly time: Float64Array;
+    readonly unit: string;
+    unitOf(element: number): string;
+    get values(): Float64Array;
+}
+
 class SignalTable {
     constructor(attributes?: NewAttributes, warnings?: readonly RunWarning[]);
+    get actions(): readonly ActionRecord[];
     add(signal: NewSignal): Signal;
     addAlias({ name, of, negated, info }: NewAlias): Signal;
     addConstant(variable: NewConstant & {
@@ -71,9 +167,11 @@ class SignalTable {
     readonly attributes: Attributes;
     get axes(): ReadonlyMap<string, TimeAxis>;
     booleans(name: string): (boolean | null)[];
+    get contacts(): readonly ContactRecord[];
     final(name: string): number;
     finalVector(name: string): Float64Array;
     has(name: string): boolean;
+    get impacts(): readonly ImpactRecord[];
     get names(): string[];
     parameter(name: string): number | boolean | string | number[] | boolean[];
     get segments(): readonly SegmentAttributes[];
@@ -164,6 +262,8 @@ function formatDimension(dimension: Dimension): string;
 
 function fromSI(value: number, unit: string | Unit): number;
 
+function inner<T>(member: T): T;
+
 function instantiate(model: ModelNode, options?: InstantiateOptions): InstantiatedModel;
 
 function linearize(model: ModelNode, options: SimulateOptions): Linearization;
@@ -215,6 +315,12 @@ const modelJsonSchema: {
                         {
                             readonly $ref: "#/$defs/expr";
                         }
+                    ];
+                };
+                readonly _scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
                     ];
                 };
                 readonly for: {
@@ -289,6 +395,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 init: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -317,7 +429,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -335,6 +447,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -342,7 +460,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -489,6 +607,8 @@ function modelToJson(model: ModelNode): Json;
 
 function multiplyUnits(a: Unit, b: Unit): Unit;
 
+function outer<T>(member: T): T;
+
 function parseUnit(text: string): Unit;
 
 function plot(table: SignalTable, layout: PlotLayout, options?: PlotOptions & {
@@ -542,19 +662,19 @@ function writeJson(table: SignalTable): string;
 // FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
 // FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
 // IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
-// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, Linearization,
-// LogSection, MatrixValue, MemberExpr, MemberNode, MergeTree, Merged, MergedMember, ModelNode, ModelTree,
-// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
-// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
-// RedeclareNode, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation,
-// ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions,
-// ResultShape, RunWarning, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, SegmentAttributes,
-// SegmentTree, Separator, Side, Signal, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType,
-// SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit,
-// StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind,
-// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenClause, WhenStatement
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection,
+// MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree, Modification,
+// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
+// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
+// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
+// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
+// Side, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
+// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
+// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
+// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
+// VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -835,11 +955,13 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly memoryOf?: string;
     readonly name: string;
     readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
@@ -942,14 +1064,6 @@ interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
     readonly source?: SignalTable;
 }
 
-interface Linearization {
-    readonly A: readonly Float64Array[];
-    readonly isExact: boolean;
-    readonly states: readonly string[];
-    readonly t: number;
-    readonly x: Float64Array;
-}
-
 type LogSection = (typeof LOG_SECTIONS)[number];
 
 interface MatrixValue {
@@ -966,7 +1080,10 @@ interface MemberExpr extends Node {
 
 type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
-type MergeTree = Readonly<Record<string, unknown>>;
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
 
 type Merged<M, N> = Simplify<{
     [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N ? MergedMember<M[K], N[K]> : M[K];
@@ -975,11 +1092,6 @@ type Merged<M, N> = Simplify<{
 }>;
 
 type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
-
-interface ModelNode {
-    readonly _class: 'Model';
-    readonly members: ModelTree;
-}
 
 interface ModelTree {
     readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
@@ -1059,6 +1171,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -1111,7 +1224,8 @@ const RESERVED_KEYS: readonly [
     "build",
     "info",
     "if",
-    "for"
+    "for",
+    "_scope"
 ];
 
 interface RangeExpr extends Node {
@@ -1135,6 +1249,12 @@ interface RecordVariable extends RecordReference {
 interface RedeclareNode<T = unknown> {
     readonly _class: 'Redeclare';
     readonly value: T;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
 }
 
 interface ReportedAlias {
@@ -1218,12 +1338,6 @@ interface ResolvedOptions extends SimulateOptions {
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
-interface RunWarning {
-    readonly code: string;
-    readonly message: string;
-    readonly time: number;
-}
-
 interface RunningModel {
     readonly change: ((merge: MergeTree) => void) | null;
     finish(about: NewAttributes): SignalTable;
@@ -1256,55 +1370,11 @@ interface SampledValue {
     readonly variable: string | null;
 }
 
-interface SegmentAttributes {
-    readonly [name: string]: unknown;
-    readonly dof?: number;
-    readonly endTime: number;
-    readonly redundant?: number;
-    readonly startTime: number;
-    readonly states: number;
-    readonly tree?: SegmentTree;
-}
-
-interface SegmentTree {
-    readonly children: readonly SegmentTree[];
-    readonly cuts?: readonly {
-        readonly path: string;
-        readonly kind: string;
-        readonly obj1: string;
-        readonly obj2: string;
-    }[];
-    readonly joint: {
-        readonly path: string;
-        readonly kind: string;
-        readonly dof: number;
-    } | null;
-    readonly objects: readonly string[];
-}
+type Scope = 'inner' | 'outer';
 
 type Separator = ',' | ';' | '\t';
 
 type Side = 'left' | 'right';
-
-class Signal {
-    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
-    get data(): SignalData;
-    readonly header: SignalHeader;
-    readonly info: string;
-    isMissing(point: number, element?: number): boolean;
-    readonly isStored: boolean;
-    readonly kind: SignalKind;
-    get missing(): Uint8Array | undefined;
-    readonly nElement: number;
-    readonly nPoint: number;
-    readonly name: string;
-    nameOf(element: number): string;
-    readonly size: readonly number[];
-    readonly time: Float64Array;
-    readonly unit: string;
-    unitOf(element: number): string;
-    get values(): Float64Array;
-}
 
 interface SignalData {
     readonly missing: Uint8Array | undefined;
@@ -1538,6 +1608,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;

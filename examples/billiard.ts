@@ -91,7 +91,7 @@ if (isMain(import.meta.url)) {
   const result = simulateBilliard()
   const seconds = (performance.now() - begin) / 1000
   const energy = result.values('world.totalEnergy')
-  const contacts = result.attributes['contacts'] as readonly unknown[]
+  const { contacts } = result
   console.log(`2 s of a billiard break in ${seconds.toFixed(1)} s: ${contacts.length} contacts.`)
   console.log(
     `Energy: ${energy[0].toFixed(4)} J at the start, ${energy[energy.length - 1].toFixed(4)} J at the end,`,

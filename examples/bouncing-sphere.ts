@@ -67,7 +67,7 @@ if (isMain(import.meta.url)) {
       results.map(({ tolerance, result }) => {
         const height = result.final('prism.s')
         const { steps } = result.attributes['statistics'] as { steps: number }
-        const contacts = result.attributes['contacts'] as readonly unknown[]
+        const { contacts } = result
         return [
           tolerance.toExponential(0),
           height.toExponential(5),

@@ -67,10 +67,7 @@ if (isMain(import.meta.url)) {
   const result = simulateChain()
   const tips = ['links[1].tip.r_abs[2]', `links[${N_LINK}].tip.r_abs[2]`]
   console.log(plotText(result, tips, { heading: 'Heights of the first and of the last tip [m]' }))
-  const { actions, segments } = result.attributes as unknown as {
-    actions: { time: number; text: string }[]
-    segments: { tree: Parameters<typeof printTree>[0] }[]
-  }
+  const { actions, segments } = result
   for (const { time, text } of actions) console.log(`${time.toFixed(4)} s: ${text}`)
-  console.log(printTree(segments[segments.length - 1].tree))
+  console.log(printTree(segments[segments.length - 1].tree!))
 }

@@ -190,6 +190,6 @@ export function simulateConveyor(stopTime = 60, tolerance = 1e-6): SignalTable {
 if (isMain(import.meta.url)) {
   const result = simulateConveyor()
   console.log(plotText(result, ['good[1].body.r_abs[1]', 'bad[1].body.r_abs[1]', 'arm.swing.phi']))
-  const log = result.attributes.actions as unknown as { time: number; text: string }[]
+  const log = result.actions
   for (const { time, text } of log) console.log(`${time.toFixed(2).padStart(6)} s: ${text}`)
 }

@@ -253,7 +253,7 @@ function showMechanics(folder: string): void {
   const seconds = (performance.now() - begin) / 1000
   const { pendulum, billiard } = mechanics
   console.log(plotText(pendulum, 'rev.phi', { heading: 'Pendulum with a damper', height: 9 }))
-  const contacts = billiard.attributes['contacts'] as readonly unknown[]
+  const { contacts } = billiard
   const energy = billiard.values('world.totalEnergy')
   console.log(
     `Billiard break: ${contacts.length} contacts in 2 s, energy ${energy[0].toFixed(3)} J at the start, ` +
@@ -276,7 +276,7 @@ function showStructure(folder: string): void {
   console.log(
     `The sphere that a robot grips is at the end, by contacts and by locks [m]:\n  ${places.join('\n  ')}`,
   )
-  const actions = spaceRobot.attributes['actions'] as readonly { time: number; text: string }[]
+  const { actions } = spaceRobot
   console.log('Actions of the walking robot:')
   for (const { time, text } of actions.filter(({ time, text }) => time > 0 && !text.startsWith('path')))
     console.log(`  ${time.toFixed(2).padStart(5)} s: ${text}`)

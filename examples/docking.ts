@@ -65,7 +65,7 @@ if (isMain(import.meta.url)) {
   console.log(
     plotText(result, ['station.r_abs[1]', 'capsule.r_abs[1]'], { heading: 'Positions along x [m]' }),
   )
-  const log = result.attributes.actions as unknown as { time: number; text: string; lostEnergy?: number }[]
+  const log = result.actions
   for (const { time, text, lostEnergy } of log)
     console.log(
       `${time.toFixed(3)} s: ${text}${lostEnergy === undefined ? '' : `, ${lostEnergy.toFixed(3)} J are lost`}`,

@@ -158,7 +158,7 @@ function describeRun(scenario: Scenario, result: SignalTable): string[] {
     string,
     number
   >
-  const actions = result.attributes['actions'] as readonly { readonly lostEnergy?: number }[]
+  const { actions } = result
   const lost = actions.reduce((sum, { lostEnergy = 0 }) => sum + lostEnergy, 0)
   const counts = [result.segments.length, steps, f + fJacobian, jacobians, events, timeEvents].map(String)
   const position = Array.from(result.finalVector('sphere.r_abs'), (x) => x.toFixed(4)).join(' ')

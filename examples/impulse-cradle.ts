@@ -72,7 +72,7 @@ if (isMain(import.meta.url)) {
     console.log(
       plotText(result, ['rev0.phi', 'rev4.phi'], { heading: `Angles of the outer balls [rad], ${mode}` }),
     )
-    const impacts = result.attributes['impacts'] as readonly unknown[]
+    const { impacts } = result
     const energy = result.values('world.totalEnergy')
     const change = energy[energy.length - 1] - energy[0]
     console.log(`${impacts.length} impacts; the energy has changed by ${change.toExponential(1)} J.\n`)

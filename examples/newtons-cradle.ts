@@ -65,7 +65,7 @@ if (isMain(import.meta.url)) {
   console.log(
     plotText(result, ['rev0.phi', last], { heading: 'Angles of the first and the last ball [rad]' }),
   )
-  const contacts = result.attributes['contacts'] as readonly unknown[]
+  const { contacts } = result
   const energy = result.values('world.totalEnergy')
   const loss = energy[0] - energy[energy.length - 1]
   console.log(`\n${contacts.length} contacts; the energy has changed by ${loss.toExponential(1)} J.`)

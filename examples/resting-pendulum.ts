@@ -72,22 +72,10 @@ export function simulateRestingPendulum(stopTime = 1.2): SignalTable {
   return simulate(RestingPendulum, { stopTime, tolerance: 1e-8, interval: 0.002 })
 }
 
-/** An impact in the list of the result. */
-export interface Impact {
-  readonly time: number
-  readonly velocity: number
-  readonly normalImpulse: number
-  readonly lostEnergy: number
-}
-
-export function impactsOf(result: SignalTable): readonly Impact[] {
-  return result.attributes['impacts'] as unknown as readonly Impact[]
-}
-
 if (isMain(import.meta.url)) {
   const result = simulateRestingPendulum()
   console.log(plotText(result, ['tip.r_abs[2]'], { heading: 'Height of the end of the bar [m]' }))
-  for (const { time, velocity, normalImpulse, lostEnergy } of impactsOf(result))
+  for (const { time, velocity, normalImpulse, lostEnergy } of result.impacts)
     console.log(
       `t = ${time.toFixed(6)} s: ${velocity.toFixed(4)} m/s, ${normalImpulse.toFixed(3)} N.s, ` +
         `${lostEnergy.toFixed(3)} J are lost`,

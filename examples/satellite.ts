@@ -90,7 +90,6 @@ if (isMain(import.meta.url)) {
       heading: 'Angles [rad]',
     }),
   )
-  const log = result.attributes.actions as unknown as { time: number; text: string; lostEnergy: number }[]
-  for (const { time, text, lostEnergy } of log)
+  for (const { time, text, lostEnergy = 0 } of result.actions)
     console.log(`${time.toFixed(3)} s: ${text}, the latch takes ${lostEnergy.toFixed(3)} J`)
 }

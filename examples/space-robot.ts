@@ -99,7 +99,7 @@ if (isMain(import.meta.url)) {
   const begin = performance.now()
   const result = simulateSpaceRobot()
   const seconds = (performance.now() - begin) / 1000
-  const actions = result.attributes['actions'] as readonly { time: number; text: string }[]
+  const { actions } = result
   for (const { time, text } of actions) console.log(`${time.toFixed(2).padStart(6)} s: ${text}`)
   console.log(`${STOP_TIME} s translated and simulated in ${seconds.toFixed(1)} s.`)
 }

@@ -24,7 +24,7 @@ const LAYERS: Record<string, readonly string[]> = {
   simulation: ['base', 'math', 'ode', 'results', 'files', 'model', 'compiler'],
   library: ['base', 'symbolic', 'model', 'simulation'],
   multibody: [
-    ...['base', 'math', 'collision', 'mechanics', 'materials', 'animation', 'model', 'simulation'],
+    ...['base', 'math', 'results', 'collision', 'mechanics', 'materials', 'animation', 'model', 'simulation'],
     ...['library'],
   ],
   live: ['base', 'results', 'model', 'simulation', 'multibody'],

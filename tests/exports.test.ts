@@ -69,6 +69,8 @@ test('package.json names every entry', () => {
 })
 
 test('the public surface stays small', () => {
-  const names = new Set([...exported.values()].flatMap((list) => list.map(({ name }) => name)))
-  expect(names.size).toBeLessThan(370)
+  // the components of the libraries are models, listed in docs/library.md
+  const others = [...exported].filter(([entry]) => !entry.includes('/library/'))
+  const names = new Set(others.flatMap(([, list]) => list.map(({ name }) => name)))
+  expect(names.size).toBeLessThan(310)
 })

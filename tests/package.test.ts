@@ -207,6 +207,12 @@ test('a typed program compiles against the declarations, which are checked thems
   expect(runNode(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json')).toBe('')
 })
 
+test('the citation names the version of the package', () => {
+  expect(readFileSync(join(ROOT, 'CITATION.cff'), 'utf8')).toContain(
+    `\nversion: ${readPackageJson().version}\n`,
+  )
+})
+
 test('package.json lists the modules that register functions when they are evaluated', () => {
   const listed = readPackageJson().sideEffects.map(
     (glob) => new RegExp(`^${glob.replace('./dist/', '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`),

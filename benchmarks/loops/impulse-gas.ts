@@ -130,7 +130,7 @@ function createOwn(): () => Omit<GasRow, 'processor'> {
     const result = model.simulate({ stopTime: STOP_TIME, interval: STOP_TIME / 10 })
     const statistics = result.attributes['statistics'] as { readonly steps: number }
     return {
-      impacts: (result.attributes['impacts'] as readonly unknown[]).length,
+      impacts: result.impacts.length,
       steps: statistics.steps,
       drift: result.final('world.kineticEnergy') / result.at('world.kineticEnergy', 0) - 1,
     }

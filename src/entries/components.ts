@@ -7,6 +7,7 @@ export type {
   ComponentMemory,
   EventIndicators,
   MemoryIsland,
+  PassedStep,
   SegmentContext,
   VariantResult,
   VariantState,

@@ -26,6 +26,8 @@ export {
   ContactResult,
   Cylindrical,
   createAnimation,
+  createDynamics,
+  type Dynamics,
   FileMesh,
   Fix,
   Free,

@@ -1,6 +1,6 @@
 /** Materials: contact data, visual properties, and pairs. */
 export { parseColor, type Rgb, toLinear } from './color.ts'
-export { type ContactPairs, contactPairs, type ResponseName } from './contact-pairs.ts'
+export { type ContactPairs, contactPairs, type ResponseName } from './contact-pair-table.ts'
 export {
   assertSolidMaterial,
   createMaterialTables,

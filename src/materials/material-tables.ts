@@ -1,7 +1,7 @@
 /** The materials of a scene: the common ones, and its own. They are not global state. */
 import { assertFinite, assertKnownKeys, assertOneOf, assertPositive, InputError } from '../base/index.ts'
-import { type ContactPair, type ContactPairs, contactPairs, type ElasticPair } from './contact-pairs.ts'
-import { assertResponse, averagePairs, createPair, type Response } from './create-pair.ts'
+import { assertResponse, averagePairs, createPair, type Response } from './complete-pair.ts'
+import { type ContactPair, type ContactPairs, contactPairs, type ElasticPair } from './contact-pair-table.ts'
 import { type SolidMaterial, type SolidMaterials, solidMaterials } from './solid-materials.ts'
 import { createVisualMaterial, type VisualMaterials, visualMaterials } from './visual-material.ts'
 

@@ -71,6 +71,7 @@ export {
   computeKineticEnergy,
   computeMassMatrix,
   computeMomentum,
+  computeMomentumMatrix,
   computePointPotential,
   computePrescribedMassMatrix,
   computeUniformPotential,
@@ -82,7 +83,7 @@ export {
   type ImpactOptions,
   type ResolvedImpact,
   resolveImpacts,
-} from './impulse/index.ts'
+} from './impacts/index.ts'
 export {
   approachGuess,
   type ConstrainedTree,

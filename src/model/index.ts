@@ -1,4 +1,5 @@
 /** The modeling language: models, merging, flattening, evaluation of parameters. */
+export { describeFunction } from '../symbolic/index.ts'
 
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './definition/index.ts'
 export {
@@ -11,6 +12,7 @@ export {
   equations,
   equationsOnDemand,
   expr,
+  inner,
   isExpr as isExprNode,
   isModel,
   isPar,
@@ -25,6 +27,7 @@ export {
   modelFromJson,
   modelJsonSchema,
   modelToJson,
+  outer,
   Par,
   type ParNode,
   printModel,

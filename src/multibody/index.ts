@@ -10,6 +10,7 @@ export {
   type TargetMiss,
   type TargetPose,
 } from './configuration/index.ts'
+export { createDynamics, type Dynamics } from './dynamics/index.ts'
 export {
   Bushing,
   ContactResult,

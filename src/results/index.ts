@@ -18,13 +18,18 @@ export {
   type Warn,
 } from './recording/index.ts'
 export {
+  type ActionRecord,
   type Attribute,
   type Attributes,
+  type ContactRecord,
   countElements,
+  type ImpactRecord,
   type IslandTable,
   joinTables,
   type NewAttributes,
   type RunWarning,
+  type SegmentAttributes,
+  type SegmentTree,
   SIGNAL_KINDS,
   SIGNAL_TYPES,
   type Signal,

@@ -10,6 +10,7 @@ export type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  PassedStep,
   RestMemory,
   RowList,
   SegmentContext,

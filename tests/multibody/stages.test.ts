@@ -49,7 +49,7 @@ function createScene() {
       magnitude: 0,
     },
     elements: new WorldElements([]),
-    probe: null,
+    trialForces: null,
     length: 1,
     contacts,
     areContactsActing: true,

@@ -83,3 +83,28 @@ describe('equations that determine their unknowns cause no warning', () => {
     expect(solve(equations`x + y^3 = 2; x*y = 1; `, { x: 1, y: 1 }).warnings).toEqual([])
   })
 })
+
+describe('a system of 64 unknowns', () => {
+  // x_i³ + x_i + s/64 = 3 with the solution 1, where Newton's method meets no residual, and no matrix
+  const names = Array.from({ length: 64 }, (_, i) => `x${i + 1}`)
+  const start = Object.fromEntries(names.map((name) => [name, 1]))
+  const system = (first: string) => {
+    const lines = names.map((name, i) => (i === 0 ? first : `${name}^3 + ${name} + s/64 = 3`))
+    return equations(`s = ${names.join(' + ')}\n${lines.join('\n')}`)
+  }
+
+  it('causes no warning if it has one solution', () => {
+    expect(solve(system('x1^3 + x1 + s/64 = 3'), start).warnings).toEqual([])
+  })
+
+  it('causes a warning if one equation follows from another', () => {
+    const { warnings } = solve(system('(x2^3 + x2 + s/64)^2 = 9'), start)
+    expect(warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
+    expect(warnings[0].message).toContain('do not determine')
+  })
+})
+
+it('equations that become an identity at an event cause a warning then', () => {
+  const { warnings } = solve(equations`x^2 = if time < 0.5 then 4 else x*x`, { x: 1 })
+  expect(warnings.map(({ code, time }) => [code, time])).toEqual([['UNDETERMINED', 0.5]])
+})

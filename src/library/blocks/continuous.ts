@@ -1,5 +1,6 @@
 /** Blocks with continuous states. */
 import { equationsOnDemand as equations, expr, Par, Var } from '../../model/index.ts'
+import { delay } from '../history/index.ts'
 import { SISO, SO } from './interfaces.ts'
 
 /** der(y) = k*u. Gain k; initial output y. */
@@ -132,4 +133,19 @@ export const StateSpace = SISO.extend({
     der(x) = A*x + B*u
     y = C*x + D*u
   `,
+})
+
+/** y(t) = u(t - delayTime), at first the value of u at the start. Delay delayTime [s]; see `delay`. */
+export const FixedDelay = SISO.extend({
+  delayTime: Par(1, 's'),
+  equations: equations`y = ${delay}(u, delayTime)`,
+})
+
+/**
+ * y(t) = u(t - delayTime(t)) with the input delayTime [s], positive and at most delayMax [s]; see `delay`.
+ */
+export const VariableDelay = SISO.extend({
+  delayTime: Var({ input: true, unit: 's' }),
+  delayMax: Par(1, 's'),
+  equations: equations`y = ${delay}(u, delayTime, delayMax)`,
 })

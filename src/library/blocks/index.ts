@@ -1,8 +1,10 @@
 /** Signal blocks with inputs u and outputs y, and tables as functions of equations. */
+export { delay } from '../history/index.ts'
 export { table1D, table2D } from '../tables/index.ts'
 export {
   Derivative,
   FirstOrder,
+  FixedDelay,
   Integrator,
   LimPID,
   PI,
@@ -10,6 +12,7 @@ export {
   SecondOrder,
   StateSpace,
   TransferFunction,
+  VariableDelay,
 } from './continuous.ts'
 export { SampledIntegrator, SampledPI, UnitDelay, ZeroOrderHold } from './discrete.ts'
 export { SI2SO, SISO, SignalSource, SO } from './interfaces.ts'

@@ -1,6 +1,6 @@
 /** Functions that equations call by name and that JSON files refer to. */
 import { assertKnownKeys, assertOneOf, InputError, parseUnit } from '../../base/index.ts'
-import { BUILTINS, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
+import { BUILTINS, type FunctionInfo, OPERATORS, propertiesOf } from '../../symbolic/index.ts'
 import type { HostFunction } from './nodes.ts'
 
 const registry = new Map<string, FunctionInfo>()
@@ -9,7 +9,7 @@ type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
 
 const OPTIONS: readonly (keyof Info)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
-  ...(['selectsColumns', 'expand', 'readsOnly', 'hasMemory', 'unit'] as const),
+  ...(['selectsColumns', 'isOrdering', 'expand', 'remember', 'readsOnly', 'hasMemory', 'unit'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 
@@ -17,17 +17,18 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
 /**
  * Makes `evaluate` callable in equations as `name(…)`, and readable and writable in JSON. `info` gives the number and
- * the shape of its results and its derivative. Registering a name again replaces the function.
+ * the shape of its results and its derivative (default: those of `describeFunction`). Registering a name again replaces the function.
  */
-export function registerFunction<F extends HostFunction>(name: string, evaluate: F, info: Info = {}): F {
+export function registerFunction<F extends HostFunction>(name: string, evaluate: F, info?: Info): F {
   if (!NAME.test(name)) throw new InputError('registerFunction', 'a name of letters, digits and _', name)
   if (BUILTINS.has(name) || OPERATORS.has(name)) {
     throw new InputError('registerFunction', 'a name that the language does not use for a function', name)
   }
   if (typeof evaluate !== 'function')
     throw new InputError(`registerFunction '${name}'`, 'a function', evaluate)
-  checkInfo(`registerFunction '${name}'`, info)
-  registry.set(name, Object.freeze({ ...info, name, evaluate }))
+  const properties = info ?? propertiesOf(evaluate)
+  checkInfo(`registerFunction '${name}'`, properties)
+  registry.set(name, Object.freeze({ ...properties, name, evaluate }))
   return evaluate
 }
 
@@ -44,6 +45,7 @@ function checkInfo(where: string, info: Info): void {
     jacobian,
     inverse,
     expand,
+    remember,
   } = info
   const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
   const isFunction = (value: unknown): boolean =>
@@ -68,8 +70,10 @@ function checkInfo(where: string, info: Info): void {
   }
   const isExpressions = derivative === undefined || typeof derivative === 'function'
   expect('derivative', 'a function of the arguments as expressions', isExpressions, derivative)
-  const isExpansion = expand === undefined || typeof expand === 'function'
-  expect('expand', 'a function of the arguments as expressions', isExpansion, expand)
+  for (const [key, value] of Object.entries({ expand, remember })) {
+    const isExpansion = value === undefined || typeof value === 'function'
+    expect(key, 'a function of the arguments as expressions', isExpansion, value)
+  }
   const isRate = typeof derivativeFunction === 'string' || isFunction(derivativeFunction)
   const isKnown = derivativeFunction === undefined || isRate
   expect(

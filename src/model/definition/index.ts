@@ -33,6 +33,7 @@ export {
   type Quantity,
   type RecordReference,
   type RecordVariable,
+  scopeOfMember,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -40,5 +41,6 @@ export {
 export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
+export { inner, outer } from './scopes.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'

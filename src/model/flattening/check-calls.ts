@@ -22,6 +22,9 @@ export function checkCalls(
   return problems
 }
 
+/** Functions of `vario/library/blocks`, which are known by their names once it is imported. */
+const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set(['delay', 'table1D', 'table2D'])
+
 function notComponent({ base, member, pos }: MemberExpr): VarioError {
   const message = `'${member}': expected a component before the dot, got '${printExpr(base)}'.`
   return errorAt('MODEL', message, pos)
@@ -50,11 +53,14 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
     const nearest = BUILTINS.has(last) ? last : nearestName(fn, known)
     const own = [...registry.keys()]
     const registered = own.length === 0 ? 'none' : own.join(', ')
-    const advice = Object.hasOwn(OTHERWISE, fn)
-      ? `Write ${OTHERWISE[fn]}.`
-      : nearest === undefined
-        ? `Registered functions: ${registered}.`
-        : `Did you mean '${nearest}'?`
+    const imported = `write \${${fn}}(…) after: import { ${fn} } from 'vario/library/blocks'.`
+    const advice = LIBRARY_FUNCTIONS.has(fn)
+      ? `It is in a library: ${imported}`
+      : Object.hasOwn(OTHERWISE, fn)
+        ? `Write ${OTHERWISE[fn]}.`
+        : nearest === undefined
+          ? `Registered functions: ${registered}.`
+          : `Did you mean '${nearest}'?`
     return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
   }
   const [min, max] = arity

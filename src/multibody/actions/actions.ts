@@ -2,8 +2,10 @@
  * Actions change the structure of a 3D model while it runs. The program of a model is a generator: it continues after
  * each yielded command is done, so that later steps may depend on the state.
  */
+
 import { assertKnownName, InputError } from '../../base/index.ts'
 import { isPar, type ParNode } from '../../model/index.ts'
+import type { ActionRecord } from '../../results/index.ts'
 import type { ReferencePathOptions } from '../elements/index.ts'
 import type { JointRecord } from '../parts/joints/index.ts'
 import { isTagged } from '../records/index.ts'
@@ -313,20 +315,6 @@ export class MadeCommands {
   list(): string[] {
     return Array.from(this.made, printAction)
   }
-}
-
-/** Log entry of a command of a program. */
-export interface ActionRecord {
-  /** [s] */
-  readonly time: number
-  /** The command as written in the program. */
-  readonly command: string
-  /** Name of the program, or of the member of the model whose condition has become true. */
-  readonly by: string
-  /** The change. */
-  readonly text: string
-  /** Kinetic energy that an impulse has removed [J]. */
-  readonly lostEnergy?: number
 }
 
 /** A line of the log. */

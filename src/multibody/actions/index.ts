@@ -2,7 +2,6 @@
 export {
   type Action,
   type ActionProgram,
-  type ActionRecord,
   type Actions,
   printAction,
   printRecord,

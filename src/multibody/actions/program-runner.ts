@@ -3,8 +3,8 @@
  * Each of them is ready, or waits for a time, a condition, or other programs.
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
+import type { ActionRecord } from '../../results/index.ts'
 import type { PartPath } from '../parts/index.ts'
-import type { ActionRecord } from './actions.ts'
 import {
   type Action,
   type ActionProgram,

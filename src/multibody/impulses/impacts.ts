@@ -2,6 +2,7 @@
  * Impacts of a run. When two objects whose materials respond with impulses meet, all velocities of the model jump.
  * Contacts that are too slow, or at the end of an infinite sequence of impacts, follow the force law of the pair.
  */
+
 import { MAX_TOUCHING, RESULT_LENGTH } from '../../collision/index.ts'
 import {
   createContactState,
@@ -13,31 +14,13 @@ import {
   type ResolvedImpact,
   restartContacts,
 } from '../../mechanics/index.ts'
+import type { ImpactRecord } from '../../results/index.ts'
 import type { ComponentEvent } from '../../simulation/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
 import { askUser } from './ask-user.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
 import { findImpulses } from './find-impulses.ts'
 import { ImpulseTotals } from './impulse-totals.ts'
-
-/** One impact of a run. */
-export interface ImpactEntry {
-  /** [s] */
-  readonly time: number
-  readonly obj1: string
-  readonly obj2: string
-  /** Speed of approach [m/s]. */
-  readonly velocity: number
-  /** Impulse on obj2 in world [N.s] (3), and its component along the normal [N.s]. */
-  readonly impulse: readonly number[]
-  readonly normalImpulse: number
-  /** Point of application, in world [m] (3). */
-  readonly position: readonly number[]
-  /** Unit normal from obj1 to obj2, in world (3). */
-  readonly normal: readonly number[]
-  /** Dissipated energy [J]. */
-  readonly lostEnergy: number
-}
 
 /**
  * A pair that since its last impact has separated by less than this multiple of the hysteresis of contacts bounces
@@ -75,7 +58,7 @@ interface LastImpact {
 
 /** The impacts of a run, across its segments. */
 export class Impacts {
-  readonly entries: ImpactEntry[] = []
+  readonly entries: ImpactRecord[] = []
   readonly totals = new ImpulseTotals()
   private readonly last = new Map<string, LastImpact>()
   /** Time of the last plastic lock [s]. */
@@ -93,7 +76,7 @@ export class Impacts {
   }
 
   /** Impacts at `time` [s], if they are the last ones. */
-  listAt(time: number): readonly ImpactEntry[] {
+  listAt(time: number): readonly ImpactRecord[] {
     const { entries } = this
     let first = entries.length
     while (first > 0 && entries[first - 1].time === time) first--
@@ -116,18 +99,13 @@ export class Impacts {
     if (!pairs.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
 
     // contact forces do not depend on the trial forces: without them the differences have more digits
-    world.setContactsActing(false)
-    const { response, impacts, jumps } = findImpulses(
-      world,
-      event.states,
-      frames,
-      pairs,
-      velocities,
-      this.options,
-    )
-    for (const { contact, impulse } of impacts.flat()) response.jump(jumps.get(contact)!, impulse)
-    response.settle()
-    world.setContactsActing(true)
+    const impacts = world.withoutContacts(() => {
+      const found = findImpulses(world, event.states, frames, pairs, velocities, this.options)
+      const { response, jumps } = found
+      for (const { contact, impulse } of found.impacts.flat()) response.jump(jumps.get(contact)!, impulse)
+      response.settle()
+      return found.impacts
+    })
     world.updateMotion()
     this.restart(contacts, pairs, velocities, impacts)
     return this.note(event, pairs, frames, impacts, velocities)
@@ -304,7 +282,7 @@ function warnOfShortcomings(
 function addUp(
   frames: ContactFrames,
   points: readonly ResolvedImpact[],
-): Omit<ImpactEntry, 'time' | 'obj1' | 'obj2'> {
+): Omit<ImpactRecord, 'time' | 'obj1' | 'obj2'> {
   const normalImpulse = points.reduce((sum, { impulse }) => sum + impulse[0], 0)
   const mean = (read: (point: ResolvedImpact) => number): number =>
     points.length === 1

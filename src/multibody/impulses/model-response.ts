@@ -71,9 +71,7 @@ export class ModelResponse {
       if (!this.decideModes(impulse.addForces, impulse.expected, this.x))
         return this.respondInModes(addForces, expected, this.unprobed)
       this.hasOtherModes = true
-      const unprobed = new Float64Array(this.x.length)
-      states.evaluate(this.x, unprobed)
-      return this.respondInModes(addForces, expected, unprobed)
+      return this.respondNow(addForces, expected)
     })
   }
 
@@ -107,7 +105,8 @@ export class ModelResponse {
 
   /**
    * Sets the modes after the impulses of the last call of `agrees`, which have been applied to the states: discrete
-   * variables follow them through the impact, from the velocities before to those after it.
+   * variables follow them through the impact, from the velocities before to those after it. Warns if these have modes
+   * with another response to the impulses, such as those of a freewheel that engages.
    */
   settle(): void {
     const { states, impulse } = this
@@ -116,7 +115,12 @@ export class ModelResponse {
     const after = states.read()
     states.modes.attempt(this.x, () => {
       this.decideModes(addForces, expected, this.x)
-      this.decideModes(addForces, expected, after)
+      const first = this.respondNow(addForces, expected)
+      if (this.decideModes(addForces, expected, after)) {
+        const last = this.respondNow(addForces, expected)
+        if (!(maxAbs(last.map((value, i) => value - first[i])) <= AGREEING * maxAbs(first)))
+          states.modes.warnOfEngaging()
+      }
       states.modes.keep()
     })
     this.enter(after)
@@ -164,6 +168,13 @@ export class ModelResponse {
     this.states.set(x)
   }
 
+  /** Response in the present modes. */
+  private respondNow(addForces: AddForces, expected: number): Float64Array {
+    const unprobed = new Float64Array(this.x.length)
+    this.states.evaluate(this.x, unprobed)
+    return this.respondInModes(addForces, expected, unprobed)
+  }
+
   /** Response in the present modes, with the derivatives `unprobed` without the force (n). */
   private respondInModes(addForces: AddForces, expected: number, unprobed: Float64Array): Float64Array {
     // force as large as the present ones: the difference then has the most digits
@@ -186,13 +197,8 @@ export class ModelResponse {
   }
 
   private withForces<T>(addForces: AddForces, size: number, act: () => T): T {
-    this.world.setProbe(() => {
+    return this.world.withTrialForces(() => {
       addForces(size)
-    })
-    try {
-      return act()
-    } finally {
-      this.world.setProbe(null)
-    }
+    }, act)
   }
 }

@@ -1,15 +1,9 @@
 import type { ContactInfo } from '../../mechanics/index.ts'
+import type { ContactRecord } from '../../results/index.ts'
 
-/** One contact of a run. */
-export interface ContactEntry {
-  readonly obj1: string
-  readonly obj2: string
-  /** Start [s]. */
-  readonly start: number
-  /** End [s]; null: it lasted to the end of the run. */
+/** A contact that may last. */
+export interface ContactEntry extends ContactRecord {
   end: number | null
-  /** Rate of penetration at its start [m/s]. */
-  readonly velocity: number
 }
 
 /** The list of all contacts of a run. */

@@ -2,10 +2,11 @@
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
-import { checkElement, createElement, isElementRecord } from '../elements/index.ts'
+import { AxisDrive, checkElement, createElement, isElementRecord, WrenchDrive } from '../elements/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
+import { hasAxisForces, isJointRecord, JOINTS } from '../parts/joints/index.ts'
 import { type Frame, isSignal } from '../records/index.ts'
 import {
   findInScopes,
@@ -19,6 +20,7 @@ import type {
   ElementContext,
   NamedElement,
   ResultDefinition,
+  ResultTable,
   World,
   WorldElement,
 } from '../world/index.ts'
@@ -47,13 +49,13 @@ export function createElements(
   const elements = parts.flatMap(({ record, ...place }) =>
     isElementRecord(record) ? [{ ...place, record }] : [],
   )
-  if (elements.length === 0) return []
+  const joints = isKinematic ? [] : parts.filter(({ record }) => hasForceKeys(record))
+  if (elements.length + joints.length === 0) return []
   const findFrame = createFrameFinder(parts, run, grouping)
   const world = grouping.frames.get(run.structure.world.path)!
-  return elements.flatMap((part) => {
+  const createContext = (part: Part, results: ResultTable): ElementContext => {
     const { path, fullPath, record } = part
-    const definition = checkElement(fullPath, record)
-    const context: ElementContext = {
+    return {
       path: fullPath,
       world,
       gravity,
@@ -89,16 +91,50 @@ export function createElements(
           value,
         )
       },
-      result: (key) => segment.result(`${path}.${key}`, definition.results[key]),
+      result: (key) => segment.result(`${path}.${key}`, results[key]),
     }
+  }
+  const ofElements = elements.flatMap((part) => {
+    const { fullPath, record } = part
+    const { results } = checkElement(fullPath, record)
+    const context = createContext(part, results)
     // no forces act: only elements without forces have results
     const isSilent = (): boolean =>
       isKinematic &&
-      hasForces(createElement(record, { ...context, result: (key) => createUnseen(definition.results[key]) }))
+      hasForces(createElement(record, { ...context, result: (key) => createUnseen(results[key]) }))
     return unlessGone(() =>
       isSilent() ? [] : [{ path: fullPath, element: createElement(record, context) }],
     ).flat()
   })
+  const ofJoints = joints.flatMap((part) =>
+    unlessGone(() => createDrive(part, run, world3D, createContext(part, {}))).flat(),
+  )
+  return [...ofElements, ...ofJoints]
+}
+
+/** True for the record of a joint without flange that has generalized forces. */
+function hasForceKeys(record: Part['record']): boolean {
+  return isJointRecord(record) && (hasAxisForces(record) || 'force' in record || 'torque' in record)
+}
+
+/** The generalized forces of a joint; an empty list after an action has given it another kind. */
+function createDrive(
+  part: Part,
+  run: DeclaredStructure,
+  world: World,
+  context: ElementContext,
+): NamedElement[] {
+  const { path, fullPath, record } = part
+  const joint = run.structure.joints.find((node) => node.path === path)
+  if (joint === undefined || joint.motion === null) throw new GoneReference()
+  if (joint.kind !== record.kind) return []
+  const { obj1, obj2 } = context.joint('obj2', path.slice(path.lastIndexOf('.') + 1))
+  const kinds = JOINTS.get(record.kind)?.axes
+  if (kinds === undefined)
+    return [{ path: fullPath, element: new WrenchDrive(context, record, [obj1, obj2]) }]
+  const places = world.axesOf(path)
+  if (places === null) throw new GoneReference()
+  return [{ path: fullPath, element: new AxisDrive(context, record, kinds, world, places, [obj1, obj2]) }]
 }
 
 /** Joints that elements relate to each other. */

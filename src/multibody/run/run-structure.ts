@@ -1,8 +1,8 @@
 import { VarioError } from '../../base/index.ts'
+import type { ActionRecord } from '../../results/index.ts'
 import type { ComponentEvent, SegmentContext } from '../../simulation/index.ts'
 import { type AppliedChange, createLockLimits, StructureChanges } from '../actions/changes/index.ts'
 import {
-  type ActionRecord,
   type DueCommand,
   isWhenRecord,
   type ProgramMember,

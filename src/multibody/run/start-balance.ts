@@ -18,13 +18,12 @@ const UNIT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
  */
 export function listDrivenApart(world: World, t: number, overlaps: readonly Overlap[]): Overlap[] {
   if (overlaps.length === 0) return []
-  const compute = (isActing: boolean): number[] => {
-    world.setContactsActing(isActing)
+  const compute = (): number[] => {
     world.updateAccelerations(t)
     return overlaps.map((overlap) => computeSeparation(world, overlap))
   }
-  const byLoads = compute(false)
-  const byAll = compute(true)
+  const byLoads = world.withoutContacts(compute)
+  const byAll = compute()
   return overlaps.filter((_, k) => {
     const byContacts = byAll[k] - byLoads[k]
     return !(byContacts > 0) || byAll[k] > UNBALANCED_PART * byContacts

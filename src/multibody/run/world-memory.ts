@@ -50,18 +50,25 @@ interface PartRecords {
   readonly flanges: readonly Part[]
 }
 
+/** A run in one of its segments. */
+interface ActiveRun {
+  readonly segment: WorldSegment
+  readonly structure: RunStructure
+  /** Of all segments. */
+  readonly impacts: Impacts
+  readonly contactRows: ContactRows
+}
+
 export class WorldMemory implements ComponentMemory, SignalMemory {
   readonly hasAnalyses = true
   private records: PartRecords = { parts: [], flanges: [] }
   /** Records of the next segment; null: unchanged. */
   private newRecords: PartRecords | null = null
-  private structure: RunStructure | null = null
   /** Joints as they are declared. */
   private joints: readonly JointNode[] = []
-  private segment: WorldSegment | null = null
+  /** null before the first segment. */
+  private active: ActiveRun | null = null
   private readonly contactLog = new ContactLog()
-  private contactRows: ContactRows | null = null
-  private impacts: Impacts | null = null
   private readonly trees = new TreeDescriber()
   /** True until the contacts of the segment have been examined. */
   private isNew = true
@@ -80,6 +87,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     private readonly parts: PartList,
     private readonly programs: readonly ProgramMember[] = [],
     private readonly signalList: readonly Signal[] = [],
+    private readonly reports: readonly Report[] = [],
   ) {
     this.signals = new SignalValues(signalList.map((signal) => ({ name: nameOf(signal), n: signal.n })))
     const n = parts.flangeJoints.length
@@ -88,44 +96,56 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     this.matrix = { rows: n, cols: n, data: new Float64Array(n * n) }
   }
 
+  /** The run, which calls everything else after `initSegment`. */
+  private get run(): ActiveRun {
+    if (this.active === null) throw new Error('a component is used before its first segment')
+    return this.active
+  }
+
   /** Declared parts and structure, for values of parameters. */
   readStructure(source: ParameterSource): { readonly parts: readonly Part[]; readonly structure: Structure } {
     const parts = this.parts.read(source)
     return { parts, structure: readStructure(source.path, parts, this.parts.readFlangeJoints(source)) }
   }
 
-  initSegment(segment: SegmentContext): void {
-    this.path = segment.path
-    this.segment?.contactWarnings?.end()
-    const { flangeJoints } = this.parts
-    const records = segment.isFirst ? this.readRecords(segment) : this.newRecords
-    if (records !== null) this.enterRecords(records, segment)
-    const run = this.structure!
-    this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
-    this.contactRows ??= new ContactRows(run.structure.world.path, () => this.segment?.world.contacts ?? null)
-    const previous = this.segment
+  initSegment(context: SegmentContext): void {
+    this.path = context.path
+    const before = this.active
+    before?.segment.contactWarnings?.end()
+    const records = context.isFirst ? this.readRecords(context) : this.newRecords
+    const structure = records === null ? this.run.structure : this.enterRecords(records, context)
+    const impacts =
+      before?.impacts ?? new Impacts(structure.structure.scene.impacts, (path) => structure.orderOf(path))
+    const contactRows =
+      before?.contactRows ??
+      new ContactRows(structure.structure.world.path, () => this.active?.segment.world.contacts ?? null)
+    const previous = before?.segment ?? null
     const { signals } = this
-    const source = { segment, run, parts: this.records.parts, flangeJoints, previous, signals }
+    const { flangeJoints } = this.parts
+    const parts = this.records.parts
+    const border = [...this.signalList, ...this.reports.map(({ path, name }) => ({ path, key: name }))]
+    const source = { segment: context, run: structure, parts, flangeJoints, previous, signals, border }
+    let segment: WorldSegment
     try {
-      this.segment = createWorldSegment({ ...source, impulses: this.impacts.totals })
+      segment = createWorldSegment({ ...source, impulses: impacts.totals })
     } catch (error) {
-      throw run.explain(error, segment.time)
+      throw structure.explain(error, context.time)
     }
-    if (records !== null && previous !== null) this.segment.world.continueByPaths(previous.world)
-    run.enterSegment(this.segment.world, segment, this.segment.cutJoints, this.impacts)
+    this.active = { segment, structure, impacts, contactRows }
+    const { world, cutJoints } = segment
+    if (records !== null && previous !== null) world.continueByPaths(previous.world)
+    structure.enterSegment(world, context, cutJoints, impacts)
     this.isNew = true
     this.areLoopsNew = true
-    if (run.hasContacts && previous !== null) {
-      const { grouping } = this.segment.world
-      warnOfDropped(this.contactLog.lasting, grouping, segment.time, (warning) => segment.warn(warning))
-    }
-    if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
+    if (structure.hasContacts && previous !== null)
+      warnOfDropped(this.contactLog.lasting, world.grouping, context.time, (warning) => context.warn(warning))
+    if (world.contacts === null) this.contactLog.add(context.time, [])
   }
 
   onNewParameters(parameters: ParameterSource): void {
     const records = this.readRecords(parameters)
     if (printRecords(records) === printRecords(this.records)) return
-    if (this.structure!.hasPrograms)
+    if (this.run.structure.hasPrograms)
       throw new VarioError(
         'CHANGE',
         'Parameters of 3D parts cannot change while programs change the structure. Begin a new run with them.',
@@ -140,11 +160,12 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   }
 
   /** Takes over the records of all parts, which keep their values until parameters change. */
-  private enterRecords(records: PartRecords, segment: SegmentContext): void {
+  private enterRecords(records: PartRecords, context: SegmentContext): RunStructure {
     this.records = records
     this.newRecords = null
-    this.structure = new RunStructure(segment, records.parts, this.parts, this.programs)
-    this.joints = this.structure.structure.joints
+    const structure = new RunStructure(context, records.parts, this.parts, this.programs)
+    this.joints = structure.structure.joints
+    return structure
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -186,7 +207,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   /** Enters time [s] and positions of flanges, and computes poses. */
   enterPositions([t, ...positions]: readonly number[]): void {
-    const { world } = this.segment!
+    const { world } = this.run.segment
     for (let i = 0; i < positions.length; i++) world.flanges.setPosition(i, positions[i])
     world.setTime(t)
     world.updatePositions()
@@ -194,13 +215,13 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   /** Enters velocities of flanges, and computes those of bodies. */
   enterVelocities(velocities: readonly number[]): void {
-    const { world } = this.segment!
+    const { world } = this.run.segment
     for (let i = 0; i < velocities.length; i++) world.flanges.setVelocity(i, velocities[i])
     world.updateMotion()
   }
 
   enterContacts(t: number): void {
-    this.segment!.world.updateForces(t)
+    this.run.segment.world.updateForces(t)
   }
 
   /** Sets the signals, from the argument `first` on. */
@@ -215,7 +236,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   /** Value of a part. Arguments: time, forces of all flanges if accelerations are needed, then all signals. */
   report(report: Report, args: readonly SignalValue[]): number | Float64Array | ParameterMatrix {
-    const { world, reports } = this.segment!
+    const { world, reports } = this.run.segment
     const { needs } = report.definition
     if (args.length > 0) {
       const nForce = needs === 'force' ? 0 : world.flanges.n
@@ -243,7 +264,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   }
 
   evaluate(t: number): void {
-    const { world, results } = this.segment!
+    const { world, results } = this.run.segment
     // with flanges, the equations have called `inverse` or `forward`
     if (world.flanges.n === 0) world.updateAccelerations(t)
     world.writeDerivatives()
@@ -251,26 +272,27 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   }
 
   evaluateIndicators(t: number): void {
-    const { world, margin, contactFunctions, conditions } = this.segment!
+    const { segment, structure } = this.run
+    const { world, margin, contactFunctions, conditions } = segment
     if (world.flanges.n === 0) world.updateMotion()
     margin.values[0] = world.margin()
     contactFunctions?.evaluate(t)
-    if (!this.structure!.runner.hasConditions) return
+    if (!structure.runner.hasConditions) return
     world.setTime(t)
-    const { isDue, margin: conditionMargin } = this.structure!.runner.look()
+    const { isDue, margin: conditionMargin } = structure.runner.look()
     conditions.values[0] = isDue ? 1 : -1
     conditions.values[1] = conditionMargin
   }
 
   /** False without contacts, angles that become singular, elements with limits, and conditions: no events then. */
   isWatching(): boolean {
-    const { world, contactFunctions } = this.segment!
-    return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
+    const { segment, structure } = this.run
+    return segment.contactFunctions !== null || segment.world.hasMargin || structure.runner.hasConditions
   }
 
   /** True if bodies may meet, or driven loops may reach dead centers: neither may be stepped over. */
   limitsSteps(): boolean {
-    const { world, drives, loops } = this.segment!
+    const { world, drives, loops } = this.run.segment
     return world.contacts !== null || (drives !== null && loops !== null)
   }
 
@@ -279,7 +301,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
    * driven loop passes a dead center.
    */
   nextMaxStep(t: number, isInIslands: boolean): number {
-    const { world, contactWarnings, drives, loops } = this.segment!
+    const { world, contactWarnings, drives, loops } = this.run.segment
     const loopStep = drives === null ? Infinity : (loops?.nextMaxStep() ?? Infinity)
     if (world.contacts === null) return loopStep
     // the last evaluation may have been at another time
@@ -291,85 +313,86 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   }
 
   project(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter' {
-    return keepLoops(this.segment!, states, t, isEnd)
+    return keepLoops(this.run.segment, states, t, isEnd)
   }
 
   hasInvariants(): boolean {
-    return this.segment!.loops !== null
+    return this.run.segment.loops !== null
   }
 
   /** Isolated bodies are integrated with separate steps. */
   independentIslands(): readonly MemoryIsland[] | null {
-    return this.segment!.islands?.list() ?? null
+    return this.run.segment.islands?.list() ?? null
   }
 
   watchedRates(): MemoryRates | null {
-    return this.segment!.rates
+    return this.run.segment.rates
   }
 
   findNonFinite(): string | undefined {
-    return this.segment?.world.findNonFinite()
+    return this.active?.segment.world.findNonFinite()
   }
 
   get atRest(): RestMemory {
-    return createWorldRest(this.segment!.world)
+    return createWorldRest(this.run.segment.world)
   }
 
   presentStart(): Readonly<Record<string, unknown>> {
-    const { tree, q, motion, grouping } = this.segment!.world
+    const { tree, q, motion, grouping } = this.run.segment.world
     const merge = { ...collectPositions({ tree, q, motion, grouping }).merge }
     enterRest(merge, grouping)
     return merge
   }
 
   findObstacle(): string | undefined {
-    return this.segment?.loops?.findLimit()
+    return this.active?.segment.loops?.findLimit()
   }
 
   /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
-    return Math.min(this.structure!.runner.nextTime, this.knownUntil())
+    return Math.min(this.run.structure.runner.nextTime, this.knownUntil())
   }
 
   /** Actions affect only the bodies that they name. */
   knownUntil(): number {
-    return this.segment!.world.elements.nextEvent()
+    return this.run.segment.world.elements.nextEvent()
   }
 
   onEvent(event: ComponentEvent): void {
-    const { world, cutJoints, loops, isStarting } = this.segment!
+    const { segment, structure, impacts } = this.run
+    const { world, cutJoints, loops, isStarting } = segment
     if (loops?.close(event.states, event.time)) event.repeat()
     if (this.areLoopsNew) for (const line of describeLoops(world, loops?.farMoves ?? [])) event.log(line)
-    this.segment!.drives?.assertDetermined(event.states, event.time)
+    segment.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
     if (this.areLoopsNew) checkMagnitudes(world, event.time)
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
-    if (this.areLoopsNew) checkStarts(world, isStarting, event.time, this.segment!.warn)
+    if (this.areLoopsNew) checkStarts(world, isStarting, event.time, segment.warn)
     this.areLoopsNew = false
     world.onEvent(event.time)
     // programs see the contacts that begin now
     const haveChanged = world.contacts !== null && startContacts(world.contacts.model, world.contacts.data)
-    const overlaps = this.isNew ? (this.segment!.contactWarnings?.list() ?? []) : []
-    const lostEnergy = this.impacts!.resolve(world, event)
+    const overlaps = this.isNew ? (segment.contactWarnings?.list() ?? []) : []
+    const lostEnergy = impacts.resolve(world, event)
     if (lostEnergy !== null) {
-      this.segment!.results.addDissipated(lostEnergy)
+      segment.results.addDissipated(lostEnergy)
       event.repeat()
     }
-    const run = this.structure!
-    const hasActed = run.act(event)
+    const hasActed = structure.act(event)
     // the islands are never at the same time, as conditions need them
-    const needsAll = run.runner.hasConditions && this.segment!.islands !== null
+    const needsAll = structure.runner.hasConditions && segment.islands !== null
     if (hasActed || needsAll) event.requestSegment(!hasActed)
     else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }
 
   /** Enters the contacts of the event. */
   private passContacts(event: ComponentEvent, haveChanged: boolean, overlaps: readonly Overlap[]): void {
-    const { world, coupling, contactWarnings } = this.segment!
+    const { segment, structure } = this.run
+    const { world, coupling, contactWarnings } = segment
     const { model, data } = world.contacts!
     if (this.isNew) {
-      const hasCome = this.structure!.takeNewcomers() ?? (() => false)
+      const hasCome = structure.takeNewcomers() ?? (() => false)
       const isNewPair = (a: string, b: string): boolean =>
         hasCome(a) || hasCome(b) || !this.contactLog.has(a, b)
       contactWarnings!.start(event.time, overlaps, isNewPair, (fresh) => {
@@ -395,41 +418,41 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   /** Rows of contacts, if objects can collide. */
   get lists(): readonly RowList[] {
-    return this.contactRows !== null && this.segment?.world.contacts ? [this.contactRows] : []
+    return this.active?.segment.world.contacts ? [this.active.contactRows] : []
   }
 
   onEnd(isWhole: boolean): void {
-    this.segment?.contactWarnings?.end()
+    this.active?.segment.contactWarnings?.end()
     // at an early end, programs may still wait
-    if (isWhole) this.structure?.warnOfWaiting()
+    if (isWhole) this.active?.structure.warnOfWaiting()
   }
 
   /** All contacts of the run, in the order of their start. */
   attributes(): Readonly<Record<string, unknown>> {
+    const { structure, contactRows, impacts } = this.run
     return {
       contacts: this.contactLog.entries,
-      ...(this.contactRows !== null &&
-        this.contactRows.pairs.length > 0 && { contactPairs: this.contactRows.pairs }),
-      ...(this.impacts !== null && this.impacts.entries.length > 0 && { impacts: this.impacts.entries }),
-      ...(this.structure?.hasPrograms && { actions: this.structure.records }),
-      scene: () => this.describeScene(),
+      ...(contactRows.pairs.length > 0 && { contactPairs: contactRows.pairs }),
+      ...(impacts.entries.length > 0 && { impacts: impacts.entries }),
+      ...(structure.hasPrograms && { actions: structure.records }),
+      scene: () => this.describeScene(structure),
     }
   }
 
   /** The visible scene of the model, with all that has been added from pools. */
-  private describeScene(): Readonly<Record<string, unknown>> {
+  private describeScene(structure: RunStructure): Readonly<Record<string, unknown>> {
     const joints = this.joints
       .filter(({ motion }) => motion !== null)
       .map(({ fullPath, kind, object1, object2, motion }) => ({
         ...{ path: fullPath, kind, obj1: object1.fullPath, obj2: object2.fullPath },
         ...findAxis(motion!.elements),
       }))
-    return toPlainScene(describeScene([...this.records.parts, ...this.structure!.listEverAdded()], joints))
+    return toPlainScene(describeScene([...this.records.parts, ...structure.listEverAdded()], joints))
   }
 
   /** Degrees of freedom, and the kinematic tree. */
   describeSegment(): Readonly<Record<string, unknown>> {
-    const { tree, grouping, flanges, loops } = this.segment!.world
+    const { tree, grouping, flanges, loops } = this.run.segment.world
     const dofOf = (body: number): number => (tree.vStart[body + 1] ?? tree.nv) - tree.vStart[body]
     return {
       dof: tree.nv - flanges.nBraked - (loops?.nIndependent ?? 0),
@@ -439,7 +462,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   }
 
   writeResults(t: number): void {
-    const { world, results, cutJoints } = this.segment!
+    const { world, results, cutJoints } = this.run.segment
     world.writeResults()
     for (const joint of cutJoints) {
       joint.follow(world.motion, t)
@@ -450,7 +473,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   /** Takes over the motion of the flanges from the equations; the third value of each goes to `third`. */
   private enter(args: readonly SignalValue[], third: Float64Array): World {
-    const { world } = this.segment!
+    const { world } = this.run.segment
     for (let i = 0; i < third.length; i++) {
       world.flanges.setMotion(i, args[1 + 3 * i] as number, args[2 + 3 * i] as number)
       third[i] = args[3 + 3 * i] as number

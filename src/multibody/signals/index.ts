@@ -8,5 +8,4 @@ export {
   type Signal,
   type SignalMemory,
   type SignalValue,
-  type WorldSignals,
 } from './world-signals.ts'

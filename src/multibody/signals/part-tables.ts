@@ -2,6 +2,7 @@
 import { InputError, listNames, suggestName } from '../../base/index.ts'
 import { ELEMENTS } from '../elements/index.ts'
 import { isScene } from '../parts/index.ts'
+import { JOINTS, listForceKeys } from '../parts/joints/index.ts'
 import type { TaggedRecord } from '../records/index.ts'
 import type { ResultTable, SignalTable } from '../world/index.ts'
 
@@ -36,8 +37,10 @@ const FREE_MOTION: ResultTable = {
   ...ROTATION,
 }
 
+const WRENCH = { force: { unit: 'N', size: [3] }, torque: { unit: 'N.m', size: [3] } }
+
 /** Motions of joints. */
-const JOINTS: Readonly<Record<string, ResultTable>> = {
+const JOINT_MOTIONS: Readonly<Record<string, ResultTable>> = {
   Revolute: AXIS_ANGLE,
   Prismatic: AXIS_LENGTH,
   Cylindrical: { ...AXIS_LENGTH, ...AXIS_ANGLE },
@@ -67,7 +70,8 @@ const WORLD: ResultTable = {
 
 /** The values that equations can use of the part with this record. */
 export function findReports(record: TaggedRecord): ResultTable {
-  if (record.kind !== 'Object3D') return ELEMENTS.get(record.kind)?.results ?? JOINTS[record.kind] ?? {}
+  if (record.kind !== 'Object3D')
+    return ELEMENTS.get(record.kind)?.results ?? JOINT_MOTIONS[record.kind] ?? {}
   const { feature, fixedToParent, orientation } = record as {
     readonly feature?: unknown
     readonly fixedToParent?: unknown
@@ -81,7 +85,10 @@ export function findReports(record: TaggedRecord): ResultTable {
 
 /** The keys of a part that may be expressions of variables. */
 export function findSignals(record: TaggedRecord): SignalTable {
-  return ELEMENTS.get(record.kind)?.signals ?? {}
+  const { kind } = record
+  if (kind === 'Spherical' || kind === 'Free') return kind === 'Free' ? WRENCH : { torque: WRENCH.torque }
+  const axes = JOINTS.get(kind)?.axes
+  return axes === undefined ? (ELEMENTS.get(kind)?.signals ?? {}) : listForceKeys(axes)
 }
 
 /** Asserts that `name` is a value of the part. */

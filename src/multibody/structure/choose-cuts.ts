@@ -48,12 +48,12 @@ export function chooseCuts(
 }
 
 function assertFree(cuts: readonly JointNode[]): readonly JointNode[] {
-  const driven = cuts.find(({ motion }) => motion?.hasFlange)
+  const driven = cuts.find(({ motion }) => motion?.hasFlange || motion?.isDriven)
   if (driven === undefined) return cuts
   throw new VarioError(
     'MULTIBODY',
-    `${driven.fullPath}: expected a joint without flange in the loop that it closes, got only joints with flanges: ` +
-      'one joint of a loop has no states. Replace one without a drive by the joint without flange; a force between its ' +
+    `${driven.fullPath}: expected a joint without flange in the loop that it closes, got only joints with flanges or ` +
+      'forces: one joint of a loop has no states. Replace one without a drive by the joint without flange; a force between its ' +
       'objects can be a SpringDamperPtP or a Bushing.',
     { joint: driven.fullPath },
   )
@@ -113,6 +113,7 @@ function findLevels(structure: Structure): (object: ObjectNode) => number {
 function rankOf({ motion }: JointNode): number {
   if (motion === null) return 6
   if (motion.hasFlange) return 200
+  if (motion.isDriven) return 180
   const axes = motion.elements.filter(isAxisElement)
   const isGiven = motion.elements.some((element) =>
     isAxisElement(element)

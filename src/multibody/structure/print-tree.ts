@@ -1,25 +1,7 @@
 /** The kinematic tree of a segment, for users. */
+import type { SegmentTree } from '../../results/index.ts'
 import type { JointNode, ObjectNode } from './structure.ts'
 import type { Grouping } from './super-objects.ts'
-
-/** Objects that are one body, and the bodies that move relative to it. */
-export interface KinematicTree {
-  /** Paths of the objects. */
-  readonly objects: readonly string[]
-  /** Path and kind of its joint, and the degrees of freedom; null for the world. */
-  readonly joint: { readonly path: string; readonly kind: string; readonly dof: number } | null
-  readonly children: readonly KinematicTree[]
-  /** Only of the world: joints that close loops, and their objects. Missing: none. */
-  readonly cuts?: readonly CutDescription[]
-}
-
-/** A joint that closes a loop: it does not belong to the tree. */
-export interface CutDescription {
-  readonly path: string
-  readonly kind: string
-  readonly obj1: string
-  readonly obj2: string
-}
 
 /**
  * Describes the trees of a run: branches that have not changed since the segment before are the same objects, which
@@ -27,13 +9,13 @@ export interface CutDescription {
  */
 export class TreeDescriber {
   /** The branches of the last tree, by their joints. */
-  private known = new Map<JointNode, KinematicTree>()
+  private known = new Map<JointNode, SegmentTree>()
 
   /** @param dofOf degrees of freedom of an elementary joint: six of a free one, three of a spherical one, or one */
-  describe({ superObjects, bodies, cuts }: Grouping, dofOf: (body: number) => number): KinematicTree {
-    const known = new Map<JointNode, KinematicTree>()
-    const children = superObjects.map((): KinematicTree[] => [])
-    let tree: KinematicTree | null = null
+  describe({ superObjects, bodies, cuts }: Grouping, dofOf: (body: number) => number): SegmentTree {
+    const known = new Map<JointNode, SegmentTree>()
+    const children = superObjects.map((): SegmentTree[] => [])
+    let tree: SegmentTree | null = null
     // children come after their parents
     for (let k = superObjects.length - 1; k >= 0; k--) {
       const { objects, joint, body, parent } = superObjects[k]
@@ -59,14 +41,14 @@ export class TreeDescriber {
   }
 }
 
-function describeCut({ path, kind, object1, object2 }: JointNode): CutDescription {
+function describeCut({ path, kind, object1, object2 }: JointNode): NonNullable<SegmentTree['cuts']>[number] {
   return { path, kind, obj1: object1.path, obj2: object2.path }
 }
 
 function isSame(
-  before: KinematicTree,
+  before: SegmentTree,
   objects: readonly ObjectNode[],
-  children: readonly KinematicTree[],
+  children: readonly SegmentTree[],
 ): boolean {
   return (
     before.objects.length === objects.length &&
@@ -80,9 +62,9 @@ function isSame(
  * The kinematic tree of a segment as text, one line per body: `printTree(result.segments[0].tree)`. Joints that close
  * loops come last, each with its objects.
  */
-export function printTree(tree: KinematicTree): string {
+export function printTree(tree: SegmentTree): string {
   const lines: string[] = []
-  const add = ({ objects, joint, children }: KinematicTree, indent: string): void => {
+  const add = ({ objects, joint, children }: SegmentTree, indent: string): void => {
     const how = joint === null ? '' : `${joint.kind} ${joint.path} (${joint.dof}): `
     lines.push(`${indent}${how}${objects.join(', ')}`)
     for (const child of children) add(child, `${indent}  `)

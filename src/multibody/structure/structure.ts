@@ -4,7 +4,13 @@
  */
 import { FREE } from '../../mechanics/index.ts'
 import type { Object3DRecord, Part, PartPath, PoolRecord, SceneSettings } from '../parts/index.ts'
-import { JOINTS, type JointElement, type JointRecord, readRotationElement } from '../parts/joints/index.ts'
+import {
+  hasAxisForces,
+  JOINTS,
+  type JointElement,
+  type JointRecord,
+  readRotationElement,
+} from '../parts/joints/index.ts'
 import { type Pose, readBoolean } from '../records/index.ts'
 
 /** An Object3D. */
@@ -20,6 +26,8 @@ export interface ObjectNode extends PartPath {
 export interface JointMotion {
   /** True if positions and velocities are variables of the equations. */
   readonly hasFlange: boolean
+  /** True if its record has forces along or about its axes: it is not cut. */
+  readonly isDriven?: boolean
   /** Sequence from obj1 to obj2. */
   readonly elements: readonly JointElement[]
   /**
@@ -72,8 +80,9 @@ export function createJoint(
   if ('fixed' in connection)
     return { ...ends, role: isHolder ? 'lock' : 'joint', fixed: connection.fixed, motion: null }
   const { elements } = connection
+  const isDriven = hasAxisForces(record)
   const role = isHolder && elements[0].kind === FREE ? 'free' : 'joint'
-  return { ...ends, role, fixed: null, motion: { hasFlange, elements, offset: null } }
+  return { ...ends, role, fixed: null, motion: { hasFlange, isDriven, elements, offset: null } }
 }
 
 /** Creates the joint of an object that moves freely relative to its parent, from `record`, under its own name. */

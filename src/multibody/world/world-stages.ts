@@ -39,7 +39,7 @@ export interface EvaluatedWorld extends MovedTree {
   readonly contacts: WorldContacts | null
   readonly areContactsActing: boolean
   /** Adds forces besides those of the model; null: none. */
-  readonly probe: ((motion: WorldMotion) => void) | null
+  readonly trialForces: (() => void) | null
   /** Closed loops; null without loops. */
   readonly loops: WorldLoops | null
   /** Prepares the constraints of the loops, for positions and velocities. */
@@ -61,7 +61,7 @@ export interface StageInputs {
   readonly events: Stamp
   /** Renewed with the values of signals. */
   readonly signals: Stamp
-  /** Renewed when forces of contacts, or a probe, begin or end. */
+  /** Renewed when forces of contacts, or trial forces, begin or end. */
   readonly acting: Stamp
   /** Renewed with forces or accelerations of flanges, and with the choice between them. */
   readonly flanges: Stamp
@@ -141,5 +141,5 @@ function addForces(world: EvaluatedWorld): void {
   world.gravity.addForces(tree, data)
   elements.addForces(motion)
   if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)
-  world.probe?.(motion)
+  world.trialForces?.()
 }

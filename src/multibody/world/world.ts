@@ -20,7 +20,7 @@ import type { SegmentContext } from '../../simulation/index.ts'
 
 import { type LoopGroup, type NamedConstraint, WorldLoops } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import { isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
+import { type AxisElement, isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
@@ -68,10 +68,6 @@ export class World {
   elements = new WorldElements([])
   /** Contacts; null if nothing can collide. */
   readonly contacts: WorldContacts | null
-  /** True while the forces of contacts act on the bodies. */
-  areContactsActing = true
-  /** Adds trial forces; null: none. */
-  probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
   /** True if only motions are computed. */
   readonly isKinematic: boolean
@@ -80,6 +76,8 @@ export class World {
   /** Forces of the loops on the bodies (6 nBody), and stamp of the forces to which they have been added. */
   private readonly F_loop: Float64Array
   private loopStamp = -1
+  private areActing = true
+  private addTrialForces: (() => void) | null = null
   readonly gravity: Gravity
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
@@ -197,6 +195,20 @@ export class World {
     return null
   }
 
+  /**
+   * Places in q and v of the axes of the joint with this path, translations first; null: it is not in the tree, or has no
+   * axes.
+   */
+  axesOf(path: string): { readonly iq: number; readonly iv: number }[] | null {
+    const own = this.grouping.treeJoints.filter(({ joint }) => joint.path === path)
+    const axes = own.flatMap(({ body, element }) => (isAxisElement(element) ? [{ body, element }] : []))
+    if (axes.length === 0) return null
+    const { qStart, vStart } = this.tree
+    const rankOf = (element: AxisElement): number => (element.unit === 'm' ? 0 : 10) + element.index
+    axes.sort((a, b) => rankOf(a.element) - rankOf(b.element))
+    return axes.map(({ body }) => ({ iq: qStart[body], iv: vStart[body] }))
+  }
+
   /** Takes over the present states; the flanges have been set. */
   enterStates(): void {
     const { states, q, v } = this
@@ -211,16 +223,37 @@ export class World {
     this.inputs.time.stamp++
   }
 
-  /** Switches the forces of contacts on or off. */
-  setContactsActing(isActing: boolean): void {
-    this.areContactsActing = isActing
-    this.inputs.acting.stamp++
+  /** True while the forces of contacts act on the bodies. */
+  get areContactsActing(): boolean {
+    return this.areActing
   }
 
-  /** Sets trial forces that act besides those of the model; null: none. */
-  setProbe(probe: World['probe']): void {
-    this.probe = probe
+  /** Adds the trial forces; null: none. */
+  get trialForces(): (() => void) | null {
+    return this.addTrialForces
+  }
+
+  /** Calls `act` while contacts have no forces. */
+  withoutContacts<T>(act: () => T): T {
+    return this.withActing(false, this.addTrialForces, act)
+  }
+
+  /** Calls `act` while trial forces act besides those of the model. */
+  withTrialForces<T>(addForces: () => void, act: () => T): T {
+    return this.withActing(this.areActing, addForces, act)
+  }
+
+  private withActing<T>(areContactsActing: boolean, addForces: (() => void) | null, act: () => T): T {
+    const before = [this.areActing, this.addTrialForces] as const
+    this.areActing = areContactsActing
+    this.addTrialForces = addForces
     this.inputs.acting.stamp++
+    try {
+      return act()
+    } finally {
+      ;[this.areActing, this.addTrialForces] = before
+      this.inputs.acting.stamp++
+    }
   }
 
   /** Updates poses, for the present states and flanges. */

@@ -2,6 +2,13 @@
 
 export type { SignalDescription } from './create-signal.ts'
 export { type IslandTable, joinTables } from './join-tables.ts'
+export type {
+  ActionRecord,
+  ContactRecord,
+  ImpactRecord,
+  SegmentAttributes,
+  SegmentTree,
+} from './run-records.ts'
 export {
   countElements,
   SIGNAL_KINDS,

@@ -12,6 +12,7 @@ import {
 } from './create-signal.ts'
 import { computeValuesAt, type Side } from './interpolate.ts'
 import { printSummary, type SummaryOptions } from './print-summary.ts'
+import type { ActionRecord, ContactRecord, ImpactRecord, SegmentAttributes } from './run-records.ts'
 import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
 import { findSlope } from './signal-slope.ts'
@@ -64,36 +65,6 @@ export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
   readonly source?: SignalTable
 }
 
-/** Description of a segment in a result. */
-export interface SegmentAttributes {
-  /** Start and end [s]. */
-  readonly startTime: number
-  readonly endTime: number
-  /** Number of state values. */
-  readonly states: number
-  /** Degrees of freedom of a 3D model. */
-  readonly dof?: number
-  /** Number of redundant constraints of closed loops in a 3D model; absent without loops. */
-  readonly redundant?: number
-  /** Kinematic tree of a 3D model, printed by `printTree`. */
-  readonly tree?: SegmentTree
-  readonly [name: string]: unknown
-}
-
-/** Rigidly connected objects, the joint that moves them (null: the world), and the children that move on them. */
-export interface SegmentTree {
-  readonly objects: readonly string[]
-  readonly joint: { readonly path: string; readonly kind: string; readonly dof: number } | null
-  readonly children: readonly SegmentTree[]
-  /** Of the world: joints that close loops, and the objects that they connect. */
-  readonly cuts?: readonly {
-    readonly path: string
-    readonly kind: string
-    readonly obj1: string
-    readonly obj2: string
-  }[]
-}
-
 /** A second name for a signal, or for elements of one: `of: 'r[2]'`. */
 export interface NewAlias {
   readonly name: string
@@ -128,7 +99,27 @@ export class SignalTable {
    * `dof` and the kinematic `tree`; empty if the table is not the result of a simulation.
    */
   get segments(): readonly SegmentAttributes[] {
-    return (this.attributes.segments ?? []) as unknown as readonly SegmentAttributes[]
+    return this.list('segments')
+  }
+
+  /** Commands that the programs of a 3D model have carried out, in order. */
+  get actions(): readonly ActionRecord[] {
+    return this.list('actions')
+  }
+
+  /** Impacts of bodies in a 3D model with impulses, in order. */
+  get impacts(): readonly ImpactRecord[] {
+    return this.list('impacts')
+  }
+
+  /** Contacts of bodies in a 3D model, in the order of their beginning. */
+  get contacts(): readonly ContactRecord[] {
+    return this.list('contacts')
+  }
+
+  /** An attribute that a run has written as a list; empty if there is none. */
+  private list<T>(name: string): readonly T[] {
+    return (this.attributes[name] ?? []) as readonly unknown[] as readonly T[]
   }
 
   /** Names of all signals, in the order of their addition. */

@@ -3,7 +3,13 @@ import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import { ComponentReports } from './component-reports.ts'
-import type { ComponentEvent, ComponentMemory, MemoryRates, RestMemory } from './memory-component.ts'
+import type {
+  ComponentEvent,
+  ComponentMemory,
+  MemoryRates,
+  PassedStep,
+  RestMemory,
+} from './memory-component.ts'
 import type { ModelStates } from './model-states.ts'
 import { SegmentDeclarations } from './segment-declarations.ts'
 import { type RunSettings, SegmentDeclarer, type VariableSource } from './segment-declarer.ts'
@@ -258,6 +264,18 @@ export class ComponentMemories {
       memory.onEvent?.(event)
     }
     return { segment, isSameSegment, repeat, notes }
+  }
+
+  /** True if a component looks at the steps of the solver. */
+  get haveHistory(): boolean {
+    return this.components.some(({ memory }) => memory.onStep !== undefined)
+  }
+
+  /** Passes on a step of the solver. True if the next event of a component has changed. */
+  onStep(step: PassedStep): boolean {
+    let hasChanged = false
+    for (const { memory } of this.components) if (memory.onStep?.(step)) hasChanged = true
+    return hasChanged
   }
 
   /** Time of the next event after `t` that a component requests [s]. */

@@ -8,6 +8,7 @@ export type {
   MemoryIsland,
   MemoryRates,
   ParameterMatrix,
+  PassedStep,
   RestMemory,
   RowList,
   SegmentContext,

@@ -111,6 +111,11 @@ export interface ComponentMemory {
    * `'shorter'`: the step must be shorter, because the invariants determine too little there.
    */
   project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter'
+  /**
+   * Called after every step that the solver has made, before the event at its end, if there is one: for memories of the
+   * past. True if `nextEvent` has changed.
+   */
+  onStep?(step: PassedStep): boolean
   /** True if there are invariants in this segment. */
   hasInvariants?(): boolean
   /**
@@ -139,6 +144,18 @@ export interface ComponentMemory {
   readonly lists?: readonly RowList[]
   /** Description of the segment that has begun, as plain data: becomes part of `result.segments`. */
   describeSegment?(): Readonly<Record<string, unknown>>
+}
+
+/** A step that the solver has made. */
+export interface PassedStep {
+  /** Times [s]. */
+  readonly start: number
+  readonly end: number
+  /**
+   * Evaluates the equations at a time [s] of the step, its ends included, for the states that the solver interpolates: the
+   * functions of the memory receive their arguments.
+   */
+  evaluateAt(t: number): void
 }
 
 /** Values of parameters. */

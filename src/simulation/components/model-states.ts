@@ -37,6 +37,11 @@ export interface ModelModes {
    * any `when`. True if they have changed.
    */
   decide(x: Float64Array): boolean
+  /**
+   * Within `attempt`: warns that the last decision, for the states after an impulse, has changed the response to the
+   * impulse.
+   */
+  warnOfEngaging(): void
   /** Within `attempt`: the next event begins with the current discrete variables, except those of a `when`. */
   keep(): void
 }

@@ -161,6 +161,7 @@ export class EventHandler {
     }
     atLimit.assertFree(t, x, isInitial)
     this.alternatives.check(t, x, isInitial)
+    if (conditions.hasChanged.includes(1)) for (const system of runtime.services.systems) system.askAgain()
     runtime.services.endEvent(read)
     clocks.endEvent(t)
     conditions.endEvent()

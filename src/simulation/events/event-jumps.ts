@@ -183,7 +183,10 @@ export class EventJumps {
     const smallest = LAST_DIGITS * Math.max(maxAbs(response.states), maxAbs(response.followers))
     const hasJumped = response.states.some((jump) => Math.abs(jump) > smallest)
     if (!hasJumped) this.reportLost(t, impulses)
-    else if (this.decideModes(t, x, impulses)) this.modes.keep()
+    else if (this.decideModes(t, x, impulses)) {
+      if (!isSame(this.respond(t, x, impulses).states, response.states)) this.modes.warnOfEngaging(t)
+      this.modes.keep()
+    }
     return hasJumped ? this.describe(impulses) : null
   }
 

@@ -21,6 +21,8 @@ export class Modes {
   /** Event indicators of the conditions without the additional force, and at the last evaluation. */
   private readonly before: Float64Array
   private readonly now: Float64Array
+  /** Conditions and discrete variables that the last decision has changed, as text. */
+  private readonly changed = new Set<string>()
 
   constructor(
     private readonly runtime: ModelRuntime,
@@ -73,8 +75,22 @@ export class Modes {
     }
   }
 
+  /**
+   * Warns that the last decision, for the states after an impulse, has changed the response to it, as where a freewheel
+   * engages: the impulse has been found with the modes before.
+   */
+  warnOfEngaging(t: number): void {
+    const names = [...this.changed].join(', ')
+    const message =
+      `The impulse at t = ${t} s changes ${names}, and with it the response of the model to the impulse, as where a ` +
+      'freewheel or a stop engages. It was computed with the values before, so the velocities after it may contradict ' +
+      'the equations: give the element that engages some elasticity.'
+    this.runtime.warnings.add({ code: 'IMPULSE_MODES', key: names, time: t, message })
+  }
+
   private iterate(t: number, x: Float64Array): boolean {
     let hasChanged = false
+    this.changed.clear()
     for (let k = 0; k < MAX_ITERATIONS; k++) {
       this.runtime.enter(t, x)
       this.runtime.evaluateAll()
@@ -106,6 +122,7 @@ export class Modes {
       if (condition.kind === 'time' || sliding.has(k) || (hasChanged && !isJoint)) return
       if (now[k] * conditions.sideOf(k) >= 0 || !this.isMoved(k)) return
       runtime.conditions[k] = runtime.conditions[k] ? 0 : 1
+      this.changed.add(condition.text)
       hasChanged = true
     })
     return hasChanged
@@ -120,6 +137,7 @@ export class Modes {
     const isThere = field.weights[j] > 0.5
     field.setSurfaces(field.surfaces.filter((_, i) => i !== j))
     field.enterSide(surface, isThere ? surface.there : surface.here)
+    this.changed.add(this.runtime.translation.conditions[surface.leader].text)
     return true
   }
 

@@ -328,6 +328,7 @@ export class StepLoop implements RunningModel {
       const tLimit = Math.min(limits.event, stopTime)
       let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
       const tLast = this.t
+      const hasNewEvent = this.passStep(solver, tLast)
       // an event beyond a missed change does not count
       if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
       else arrival = 'step'
@@ -342,12 +343,34 @@ export class StepLoop implements RunningModel {
         limits.update(this.t)
       } else if (solver.t >= stopTime) {
         this.output.recordAt(solver.t, solver.x)
-      }
+      } else if (hasNewEvent) limits.update(this.t)
       yield
     }
     if (course === 'go on') this.x.set(solver.x)
     this.statistics.close(this.t, solver.stats, this.runtime.memories.reports.describeSegment())
     return course === 'go on' ? 'end' : course
+  }
+
+  /** Shows the step since `start` [s] to components that remember it. True if one of them has a new event. */
+  private passStep(solver: SegmentSolver, start: number): boolean {
+    const { runtime } = this
+    if (!runtime.memories.haveHistory) return false
+    const end = solver.t
+    runtime.restoreGuesses()
+    // output points warn
+    runtime.warnings.hold()
+    const evaluateAt = (t: number): void => {
+      if (t < end) {
+        solver.interpolate(t, this.x)
+        this.problem.project(t, this.x, false)
+      } else this.x.set(solver.x)
+      this.inputs.set(t)
+      runtime.enter(t, this.x)
+      runtime.evaluateAll()
+    }
+    const hasNewEvent = runtime.memories.onStep({ start, end, evaluateAt })
+    runtime.warnings.release(false)
+    return hasNewEvent
   }
 
   /** Records the values before and after an event, and settles the model; the last point before it was at `tLast`. */

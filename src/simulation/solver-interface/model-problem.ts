@@ -18,6 +18,7 @@ export interface ProblemEvents {
     attempt<T>(t: number, x: Float64Array, act: () => T): T
     decide(t: number, x: Float64Array): boolean
     keep(): void
+    warnOfEngaging(t: number): void
   }
 }
 
@@ -106,6 +107,7 @@ export class ModelProblem {
         }
       },
       decide: (values) => modes.decide(t, values),
+      warnOfEngaging: () => modes.warnOfEngaging(t),
       keep: () => modes.keep(),
     }
   }

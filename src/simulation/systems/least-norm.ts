@@ -14,7 +14,8 @@ const NEGLIGIBLE_FACTOR = 4
 
 /**
  * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry
- * of 1, (R A C) y = R b, the rank does not depend on units. Among the solutions, the one with the least norm of y is
+ * of 1, (R A C) y = R b, the rank does not depend on units. Rows are scaled for unknowns in units of their nominal
+ * values: small torques in the equation of a large acceleration keep their digits. Among the solutions, the one with the least norm of y is
  * found: while the rank is constant, it is as smooth as A and b.
  */
 export class LeastNorm {
@@ -41,7 +42,7 @@ export class LeastNorm {
     const { n, qr, rowScale, columnScale } = this
     for (let i = 0; i < n; i++) {
       let largest = 0
-      for (let j = 0; j < n; j++) largest = Math.max(largest, Math.abs(a[i * n + j]))
+      for (let j = 0; j < n; j++) largest = Math.max(largest, Math.abs(a[i * n + j]) * nominal[j])
       rowScale[i] = invert(largest)
     }
     for (let j = 0; j < n; j++) {

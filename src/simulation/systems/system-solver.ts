@@ -31,8 +31,12 @@ const MAX_SHIFTS = 5
 const JUMP = 1e-6
 /** Longest list in a message. */
 const MAX_LISTED = 20
-/** Larger nonlinear systems are not checked for open unknowns. */
+/** Nonlinear systems of this size are always checked for open unknowns; larger ones if they look singular. */
 const MAX_ASKED = 50
+/** Largest nonlinear system that is checked: its dense matrix has 8 MB. */
+const MAX_DENSE = 1000
+/** A matrix looks singular if a change of the equations by their terms changes unknowns by this multiple of them. */
+const SINGULAR = 1e10
 
 /** Solves one torn system, linear or nonlinear, with its size in this run. */
 export class SystemSolver {
@@ -110,20 +114,41 @@ export class SystemSolver {
     return this.block.residuals.map(({ text }) => text)
   }
 
+  /** Other equations may hold from now on: `findOpenUnknowns` examines them. */
+  askAgain(): void {
+    this.isAsked = false
+  }
+
   /**
    * Unknowns of a nonlinear system that its equations leave open at the last solution. Computed once, at the first
-   * point of a run: costs a matrix.
+   * point of a run or after `askAgain`: costs a matrix.
    */
   findOpenUnknowns(): readonly string[] {
     const { n, block, access, x } = this
-    if (block.kind !== 'nonlinear' || this.isAsked || n < 1 || n > MAX_ASKED) return []
+    if (block.kind !== 'nonlinear' || this.isAsked || n < 1 || n > MAX_DENSE) return []
     this.isAsked = true
     access.read(x)
     access.residual(this.b)
     this.fillMatrix()
+    if (n > MAX_ASKED) {
+      if (!this.looksSingular()) return []
+      this.fillMatrix()
+    }
     const matrix = new Float64Array(n * n)
     this.matrix.copyTo(matrix)
     return findOpenUnknowns(block, access, x.slice(), this.nominal, matrix)
+  }
+
+  /** True if the matrix, which is factorized, is singular up to rounding errors. */
+  private looksSingular(): boolean {
+    const { n, x, matrix, size, nominal, residualSize } = this
+    for (let i = 0; i < n; i++) size[i] = Math.max(Math.abs(x[i]), nominal[i])
+    matrix.rowSizes(size, residualSize)
+    if (matrix.factor()) return true
+    // rows with various signs, so that their effects do not cancel
+    const effect = residualSize.map((value, i) => (i % 3 === 0 ? -value : value))
+    matrix.solve(effect)
+    return !(norm(effect, size) < SINGULAR)
   }
 
   /** Stores the last solution as the guess of others nearby. */
@@ -213,7 +238,7 @@ export class SystemSolver {
     if (isOpen) undetermined.shorten(x)
     access.write(x)
     access.residual(this.trial)
-    if (isOpen && !this.isTentative) this.assertAgreement(undetermined)
+    if (isOpen) this.assertAgreement(undetermined)
     else if (undetermined === null) this.refine()
   }
 
@@ -250,12 +275,13 @@ export class SystemSolver {
   }
 
   /**
-   * Checks that the equations do not contradict each other, and leave open only variables on which the motion does not
-   * depend.
+   * Corrects the solution, and checks that the equations do not contradict each other, and leave open only variables on
+   * which the motion does not depend.
    */
   private assertAgreement(undetermined: UndeterminedSystem): void {
     const { x, b, trial, block } = this
     const row = undetermined.correct(x, b, trial)
+    if (this.isTentative) return
     if (row >= 0) {
       b.set(trial)
       const equation = block.residuals.length === this.n ? block.residuals[row].text : ''

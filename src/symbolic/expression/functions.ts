@@ -57,6 +57,11 @@ export interface FunctionInfo {
    * call registered functions.
    */
   readonly expand?: (args: readonly Expr[]) => Expr
+  /**
+   * For a function with a separate memory at each of its places in the equations: how a call is replaced, from the
+   * expressions of its arguments. `isFixed` is true for expressions of parameters.
+   */
+  readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered
   /** True if it never writes into its arguments: it gets arrays of the model themselves, not copies. */
   readonly readsOnly?: boolean
   /**
@@ -66,10 +71,49 @@ export interface FunctionInfo {
    */
   readonly hasMemory?: boolean
   /**
+   * True if the result is always 0 and only orders the calls: those with the result as an argument come later, and
+   * nothing else depends on it (default false).
+   */
+  readonly isOrdering?: boolean
+  /**
    * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
    * hook.
    */
   readonly memoryOf?: string
+}
+
+/** A call with a memory. */
+export interface Remembered {
+  /** Makes the memory for one run: a `ComponentMemory`, whose methods are the functions below. */
+  readonly memory: () => object
+  /** Called in every evaluation: takes values into the memory; its result is not used. */
+  readonly record: MemoryCall
+  /** Replaces the call: it depends on the memory and on its own arguments. */
+  readonly read: MemoryCall
+}
+
+export interface MemoryCall {
+  readonly info: FunctionInfo
+  readonly args: readonly Expr[]
+}
+
+/** Properties of a function without its name. */
+export type FunctionProperties = Omit<FunctionInfo, 'name' | 'evaluate'>
+
+const described = new WeakMap<object, FunctionProperties>()
+
+/** Gives a function the properties that equations use if they call it as `${f}(x)`. Returns the function. */
+export function describeFunction<F extends FunctionInfo['evaluate']>(
+  evaluate: F,
+  properties: FunctionProperties,
+): F {
+  described.set(evaluate, properties)
+  return evaluate
+}
+
+/** The properties of a function by `describeFunction`. */
+export function propertiesOf(evaluate: object): FunctionProperties {
+  return described.get(evaluate) ?? {}
 }
 
 /** Computes all partial derivatives of a function, row-major. */

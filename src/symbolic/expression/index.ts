@@ -47,8 +47,10 @@ export type {
   WhenStatement,
 } from './expr.ts'
 export {
+  describeFunction,
   type FunctionInfo,
   type JacobianSite,
+  propertiesOf,
   type ResultShape,
   shapeOfCall,
   shapeOfResult,

@@ -1,6 +1,6 @@
 /** Impulses of a contact whose bodies have only one motion, such as those of a four-bar: W = j jᵀ/m has the rank 1. */
 import { describe, expect, test } from 'vitest'
-import { solveContactImpulse } from '../../../src/mechanics/impulse/contact-impulse.ts'
+import { solveContactImpulse } from '../../../src/mechanics/impacts/contact-impulse.ts'
 
 /** The contact moves by j = (normal, tangential, 0) per unit of the motion, which has the rate -q before the impact. */
 function solve(normal: number, tangential: number, mass: number, rate: number, mu: number, e: number) {

@@ -1,6 +1,6 @@
 /** Random impacts of several points: mobilities W = J M⁻¹ Jᵀ of bodies, and arbitrary ones. */
 
-import type { ImpactContact } from '../../../src/mechanics/impulse/impact-system.ts'
+import type { ImpactContact } from '../../../src/mechanics/impacts/impact-system.ts'
 import { createRandom } from '../../support/random.ts'
 
 export interface RandomImpact {

@@ -1,7 +1,7 @@
 /** Impulses of contacts from mobilities alone: laws of impact, friction and energy for random systems. */
 import { describe, expect, test } from 'vitest'
-import type { ImpactContact, ImpactOptions } from '../../../src/mechanics/impulse/impact-system.ts'
-import { resolveImpacts } from '../../../src/mechanics/impulse/resolve-impacts.ts'
+import type { ImpactContact, ImpactOptions } from '../../../src/mechanics/impacts/impact-system.ts'
+import { resolveImpacts } from '../../../src/mechanics/impacts/resolve-impacts.ts'
 import { createRandom } from '../../support/random.ts'
 
 interface System {

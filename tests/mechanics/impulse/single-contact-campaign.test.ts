@@ -1,7 +1,7 @@
 /** Impulses of one contact with friction, in all directions of sliding. */
 import { expect, it } from 'vitest'
-import { solveContactImpulse } from '../../../src/mechanics/impulse/contact-impulse.ts'
-import { resolveImpacts } from '../../../src/mechanics/impulse/resolve-impacts.ts'
+import { solveContactImpulse } from '../../../src/mechanics/impacts/contact-impulse.ts'
+import { resolveImpacts } from '../../../src/mechanics/impacts/resolve-impacts.ts'
 import { campaignSeeds } from '../../support/campaign-seeds.ts'
 import { createRandom } from '../../support/random.ts'
 import { findViolation } from './check-impact.ts'

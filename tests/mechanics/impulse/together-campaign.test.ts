@@ -1,6 +1,6 @@
 /** Several simultaneous contacts with friction: all conditions, of thousands of random impacts. */
 import { describe, expect, it } from 'vitest'
-import { resolveImpacts } from '../../../src/mechanics/impulse/resolve-impacts.ts'
+import { resolveImpacts } from '../../../src/mechanics/impacts/resolve-impacts.ts'
 import { campaignSeeds } from '../../support/campaign-seeds.ts'
 import { computeEnergies, findViolation } from './check-impact.ts'
 import {

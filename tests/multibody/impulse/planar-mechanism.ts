@@ -83,6 +83,8 @@ export interface Link {
   /** Ratio of a rotor behind a gear. */
   readonly ratio: number
   readonly rotor: number
+  /** Unit of torques [N.m]. */
+  readonly torque: number
 }
 
 export const between = (random: Random, low: number, high: number): number => low + (high - low) * random()
@@ -110,6 +112,22 @@ function drawAny(random: Random, n: number): Link[] {
     limit: random() < 0.15 ? 0 : 10 ** between(random, -3, 3),
     ratio: between(random, -8, 8),
     rotor: 10 ** between(random, -3, -1),
+    torque: 1,
+  }))
+}
+
+/** The same links in other units of length and mass: all angles and times remain. */
+export function scaleLinks(links: readonly Link[], length: number, mass: number): Link[] {
+  const inertia = mass * length ** 2
+  return links.map((link) => ({
+    ...link,
+    length: length * link.length,
+    mass: mass * link.mass,
+    com: [length * link.com[0], length * link.com[1]],
+    inertia: inertia * link.inertia,
+    limit: inertia * link.limit,
+    rotor: inertia * link.rotor,
+    torque: inertia * link.torque,
   }))
 }
 
@@ -122,7 +140,7 @@ export function createLinks(links: readonly Link[]): {
   const members: Record<string, unknown> = {}
   const connect: string[][] = []
   const lines: string[] = []
-  links.forEach(({ length, mass, com, inertia, kind, phi, w, limit, ratio, rotor }, i) => {
+  links.forEach(({ length, mass, com, inertia, kind, phi, w, limit, ratio, rotor, torque }, i) => {
     const k = i + 1
     members[`link${k}`] = Object3D({
       lockable: true,
@@ -155,18 +173,18 @@ export function createLinks(links: readonly Link[]): {
         break
       case 'two bearings':
         members[f] = BearingFriction({ tau_c: limit })
-        members[`${f}b`] = BearingFriction({ tau_c: 1 })
+        members[`${f}b`] = BearingFriction({ tau_c: torque })
         connect.push([`${f}.flange_a`, `${rev}.flange`], [`${f}b.flange_a`, `${rev}.flange`])
         break
       case 'brake':
       case 'open brake':
-        members[f] = Brake({ fn_max: Math.max(limit, 1e-3) })
+        members[f] = Brake({ fn_max: Math.max(limit, 1e-3 * torque) })
         connect.push([`${f}.flange_a`, `${rev}.flange`])
         lines.push(`${f}.f_normalized = ${kind === 'brake' ? 1 : 0}`)
         break
       case 'clutch':
       case 'clutch to rotor':
-        members[f] = Clutch({ fn_max: Math.max(limit, 1e-3) })
+        members[f] = Clutch({ fn_max: Math.max(limit, 1e-3 * torque) })
         members[`other${k}`] =
           kind === 'clutch' ? Fixed() : Inertia({ J: rotor, phi: { init: phi }, w: { init: w } })
         connect.push([`${f}.flange_a`, `${rev}.flange`])
@@ -177,14 +195,14 @@ export function createLinks(links: readonly Link[]): {
         behindGear(f, 'flange_a', BearingFriction({ tau_c: limit }))
         break
       case 'relay behind gear':
-        behindGear(f, 'flange', Relay({ c: Math.max(limit, 1e-3) }))
+        behindGear(f, 'flange', Relay({ c: Math.max(limit, 1e-3 * torque) }))
         break
       case 'own':
         members[f] = OwnFriction({ c: limit })
         connect.push([`${f}.flange`, `${rev}.flange`])
         break
       default:
-        members[f] = (kind === 'relay' ? Relay : SignRelay)({ c: Math.max(limit, 1e-3) })
+        members[f] = (kind === 'relay' ? Relay : SignRelay)({ c: Math.max(limit, 1e-3 * torque) })
         connect.push([`${f}.flange`, `${rev}.flange`])
     }
   })

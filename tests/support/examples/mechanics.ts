@@ -191,7 +191,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
     const result = simulateBouncingSphere()
     // independent computation: 3.86268e-4 m after six impacts; the default tolerance leaves errors of 1e-5 m
     expect(Math.abs(result.final('prism.s') - 3.86268e-4)).toBeLessThan(2e-5)
-    expect(result.attributes['contacts']).toHaveLength(6)
+    expect(result.contacts).toHaveLength(6)
   },
 
   'rattleback.ts': () => {
@@ -213,7 +213,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
     const energy = result.values('world.totalEnergy')
     const dissipated = result.values('world.dissipatedEnergy')
     // 16 balls on the table, the cue ball has hit the rack at 0.55 s; energy only falls, by what contacts take
-    expect((result.attributes['contacts'] as readonly unknown[]).length).toBeGreaterThan(17)
+    expect(result.contacts.length).toBeGreaterThan(17)
     for (let i = 1; i < energy.length; i++) expect(energy[i] - energy[i - 1]).toBeLessThan(1e-6)
     energy.forEach((value, i) => {
       expect(Math.abs(value + dissipated[i] - energy[0])).toBeLessThan(1e-4 * energy[0])

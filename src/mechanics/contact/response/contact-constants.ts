@@ -12,7 +12,7 @@ import {
   W_SMALL,
 } from './active-contacts.ts'
 import { combineContactRadii, computeDampingCoefficient, computeStiffness } from './contact-force-law.ts'
-import type { PairMaterial } from './pair-material.ts'
+import type { PairMaterial } from './contact-parameters.ts'
 
 /** Options of the force law besides materials and shapes. */
 export interface ForceLawOptions {

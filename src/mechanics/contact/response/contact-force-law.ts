@@ -9,18 +9,10 @@
  * δ is the penetration depth, δ̇ its rate (positive: compression), v_t and ω the tangential and the angular velocity of
  * one body relative to the other; f_t and τ act on the former.
  */
+import { regularize, regularizeRestitution } from './regularization.ts'
 
 /** Default limit of damping coefficients (thesis 7.1.4) [s/m]. */
 export const DEFAULT_MAXIMUM_DAMPING = 2000
-
-/** Smallest coefficient of restitution for which the damping is computed (thesis 7.1.3) [1]. */
-const COR_MIN = 0.001
-
-/**
- * Relative deviation of the coefficient of restitution from its value at a contact-start velocity of v_min (eq. 7.12)
- * [1].
- */
-const LOG_COR_DEVIATION = Math.log(0.01)
 
 /**
  * E* of two materials (7.2): 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂.
@@ -42,26 +34,6 @@ export function combineContactRadii(rc1: number, isFlat1: boolean, rc2: number, 
 /** k of (7.3a) [N/m^1.5]: k_red 4/3 E* √R_geo. */
 export function computeStiffness(modulus: number, radius: number, reductionFactor: number): number {
   return reductionFactor * (4 / 3) * modulus * Math.sqrt(radius)
-}
-
-/**
- * |v| with a lower limit of v_min/3, so that v/reg(|v|) is a direction that fades to zero with v (7.4). First and
- * second
- * derivatives are continuous.
- *
- * @param v length of a vector, >= 0
- */
-export function regularize(v: number, vMin: number): number {
-  if (v >= vMin) return v
-  return ((v * v) / vMin) * (1 - v / (3 * vMin)) + vMin / 3
-}
-
-/**
- * Coefficient of restitution of a contact that starts with |δ̇⁻| = `startSpeed` (7.12): small at small speeds, so that
- * bouncing ends.
- */
-export function regularizeRestitution(cor: number, startSpeed: number, vMin: number): number {
-  return cor + (COR_MIN - cor) * Math.exp((LOG_COR_DEVIATION * startSpeed) / vMin)
 }
 
 /**

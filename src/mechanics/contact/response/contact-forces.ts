@@ -28,8 +28,9 @@ import {
   V_SMALL,
   W_SMALL,
 } from './active-contacts.ts'
-import { computeNormalForce, regularize } from './contact-force-law.ts'
+import { computeNormalForce } from './contact-force-law.ts'
 import { addPatchFriction } from './patch-friction.ts'
+import { regularize } from './regularization.ts'
 import {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,

@@ -3,9 +3,9 @@ import type { Tree, TreeData } from '../../tree/index.ts'
 import type { ActiveContacts } from './active-contacts.ts'
 import { computePairStiffness, type ForceLawOptions, startContact } from './contact-constants.ts'
 import { addContactForces, type ContactWorkspace } from './contact-forces.ts'
+import type { PairMaterial } from './contact-parameters.ts'
 import { computeImpactPenetration, computeStaticPenetration } from './hertz-penetration.ts'
 import { computeImpactStep } from './impact-step.ts'
-import type { PairMaterial } from './pair-material.ts'
 
 /**
  * Response of contacts: their effect on the bodies. A law has no memory; its data of a contact are in `ActiveContacts`.

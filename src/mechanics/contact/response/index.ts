@@ -17,9 +17,9 @@ export {
   createContactWorkspace,
 } from './contact-forces.ts'
 export { type ContactLaw, elasticLaw } from './contact-law.ts'
+export { assertPairMaterial, hasImpulses, type PairMaterial } from './contact-parameters.ts'
 export { ContactHolds, type Overload } from './friction-at-rest.ts'
 export type { HoldFriction } from './hold-stiffness.ts'
-export { assertPairMaterial, hasImpulses, type PairMaterial } from './pair-material.ts'
 export {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,

@@ -16,7 +16,7 @@
  * 3 % for squares, and up to 12 % of the torque for lines that rotate about one of their ends.
  */
 import { PATCH_MOMENTS, PATCH_U, PATCH_V, PATCH_WEIGHT, PATCH_WIDENING } from '../../../collision/index.ts'
-import { regularize } from './contact-force-law.ts'
+import { regularize } from './regularization.ts'
 import { DISSIPATION, FORCE_VECTOR, NORMAL_VECTOR, TANGENTIAL_FORCE, TORQUE_VECTOR } from './result-layout.ts'
 
 /** Points on a ring: more would change results by only 0.1 %. */

@@ -10,11 +10,12 @@ import {
   STIFFNESS,
 } from './active-contacts.ts'
 import { type ForceLawOptions, startContact } from './contact-constants.ts'
-import { combineContactRadii, regularize, regularizeRestitution } from './contact-force-law.ts'
+import { combineContactRadii } from './contact-force-law.ts'
 import { addContactForces } from './contact-forces.ts'
 import type { ContactLaw } from './contact-law.ts'
+import type { PairMaterial } from './contact-parameters.ts'
 import { combineMasses, IMPACT_PART } from './impact-step.ts'
-import type { PairMaterial } from './pair-material.ts'
+import { regularize, regularizeRestitution } from './regularization.ts'
 import { CONTACT_RESULT_SIZE, PENETRATION, PENETRATION_VELOCITY } from './result-layout.ts'
 import { computeDamperCoefficient } from './spring-damper-coefficient.ts'
 

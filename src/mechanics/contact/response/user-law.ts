@@ -3,7 +3,7 @@ import { addForceAtPoint } from '../../dynamics/index.ts'
 import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, RADIUS, START_VELOCITY } from './active-contacts.ts'
 import { computeContactMotion } from './contact-forces.ts'
 import type { ContactLaw } from './contact-law.ts'
-import type { PairMaterial } from './pair-material.ts'
+import type { PairMaterial } from './contact-parameters.ts'
 import {
   CONTACT_RESULT_SIZE,
   DISSIPATION,

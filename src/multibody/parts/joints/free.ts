@@ -1,6 +1,6 @@
 import { FREE } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
-import { createPart, type StartVector } from '../../records/index.ts'
+import { createPart, type StartVector, type VectorValue } from '../../records/index.ts'
 import { JOINT_KEYS, type JointDefinition } from './joint-definition.ts'
 import { readRotationElement } from './rotation-element.ts'
 import type { SphericalArguments } from './spherical.ts'
@@ -10,6 +10,8 @@ export interface FreeArguments extends SphericalArguments {
   /** Initial position in the frame of obj1 [m] and velocity [m/s] (default 0). */
   readonly translation?: StartVector
   readonly velocity?: StartVector
+  /** Force on obj2 at its origin, in the frame of obj1 [N] (default 0): numbers, or an expression of variables. */
+  readonly force?: VectorValue
 }
 
 export interface FreeRecord extends FreeArguments {
@@ -26,6 +28,7 @@ export const free: JointDefinition<FreeRecord> = {
   keys: {
     ...JOINT_KEYS,
     ...{ translation: 'm', velocity: 'm/s', rotation: 'rad', angularVelocity: 'rad/s', orientation: null },
+    ...{ force: 'N', torque: 'N.m' },
   },
   canCollide: true,
   read: (path, record) => ({ elements: [readRotationElement(path, FREE, record)] }),

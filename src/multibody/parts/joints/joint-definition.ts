@@ -1,5 +1,6 @@
 import type { Pose, RecordDefinition, TaggedRecord } from '../../records/index.ts'
 import type { AxisElement } from './axis-element.ts'
+import type { JointAxes } from './joint-forces.ts'
 import type { RotationElement } from './rotation-element.ts'
 
 /** Arguments of all joints. */
@@ -51,6 +52,8 @@ export interface JointDefinition<R extends TaggedRecord & JointArguments = Tagge
    * joints.
    */
   read(path: string, record: R): Connection
+  /** Axes with generalized forces of the record; undefined: force and torque as vectors, or none. */
+  readonly axes?: JointAxes
   /** undefined: the kind has no variant with a flange. */
   readonly flange?: FlangeVariables
 }

@@ -2,17 +2,20 @@ import type { ParNode } from '../../../model/index.ts'
 import {
   type AxisValue,
   createPart,
+  type NumberValue,
   readAxis,
   readStartVector,
   rotationToAxis,
   type StartValue,
   type StartVector,
+  type VectorValue,
 } from '../../records/index.ts'
 import { readRotationAbout, translationAlong } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+import { type AxesForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
 
 /** Motion in a plane. Results and states s, v (2 each, in the frame of obj1), phi, w. */
-export interface PlanarArguments extends JointArguments {
+export interface PlanarArguments extends JointArguments, AxesForceArguments {
   /** Normal of the plane, in the frame of obj1 (default 'z'). */
   readonly axis?: AxisValue
   /**
@@ -23,6 +26,12 @@ export interface PlanarArguments extends JointArguments {
   /** Initial angle about the normal [rad] and angular velocity [rad/s] (default 0). */
   readonly phi?: StartValue
   readonly w?: StartValue
+  /**
+   * Forces in the plane [N] and torque about the normal [N.m] on obj2, in the frame of obj1 (default 0): numbers, or
+   * expressions of variables.
+   */
+  readonly f?: VectorValue
+  readonly tau?: NumberValue
 }
 
 export interface PlanarRecord extends PlanarArguments {
@@ -34,10 +43,16 @@ export function Planar(args: PlanarArguments): ParNode<PlanarRecord> {
   return createPart<PlanarRecord>(planar, args)
 }
 
+const AXES: JointAxes = { translations: 2, rotations: 1 }
+
 export const planar: JointDefinition<PlanarRecord> = {
   kind: 'Planar',
-  keys: { ...JOINT_KEYS, axis: null, s: 'm', v: 'm/s', phi: 'rad', w: 'rad/s' },
+  keys: {
+    ...{ ...JOINT_KEYS, axis: null, s: 'm', v: 'm/s', phi: 'rad', w: 'rad/s' },
+    ...forceContents<AxisForces | 'f' | 'tau'>(AXES),
+  },
   canCollide: false,
+  axes: AXES,
   read(path, record) {
     const normal = readAxis(`${path}.axis`, record.axis, 'z')
     const s = readStartVector(`${path}.s`, record.s, 2)

@@ -1,16 +1,25 @@
 import { translational } from '../../../library/index.ts'
 import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
-import { type AxisValue, createPart, readAxis, type StartValue } from '../../records/index.ts'
+import {
+  type AxisValue,
+  createPart,
+  type NumberValue,
+  readAxis,
+  type StartValue,
+} from '../../records/index.ts'
 import { createAxisParameter, readTranslationAlong } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+import { type AxisForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
 
 /** Translation along an axis. Results and states s [m], v [m/s]. */
-export interface PrismaticArguments extends JointArguments {
+export interface PrismaticArguments extends JointArguments, AxisForceArguments {
   /** In the frame of obj1 (default 'x'). */
   readonly axis?: AxisValue
   /** Initial distance [m] and velocity [m/s] (default 0). */
   readonly s?: StartValue
   readonly v?: StartValue
+  /** Force along the axis on obj2 [N] (default 0): a number, or an expression of variables. */
+  readonly f?: NumberValue
 }
 
 export interface PrismaticRecord extends PrismaticArguments {
@@ -22,10 +31,13 @@ export function Prismatic(args: PrismaticArguments): ParNode<PrismaticRecord> {
   return createPart<PrismaticRecord>(prismatic, args)
 }
 
+const AXES: JointAxes = { translations: 1, rotations: 0 }
+
 export const prismatic: JointDefinition<PrismaticRecord> = {
   kind: 'Prismatic',
-  keys: { ...JOINT_KEYS, axis: null, s: 'm', v: 'm/s' },
+  keys: { ...JOINT_KEYS, axis: null, s: 'm', v: 'm/s', ...forceContents<AxisForces | 'f'>(AXES) },
   canCollide: false,
+  axes: AXES,
   read(path, record) {
     const axis = readAxis(`${path}.axis`, record.axis, 'x')
     return { elements: [readTranslationAlong(path, record, axis)] }

@@ -1,16 +1,25 @@
 import { rotational } from '../../../library/index.ts'
 import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
-import { type AxisValue, createPart, readAxis, type StartValue } from '../../records/index.ts'
+import {
+  type AxisValue,
+  createPart,
+  type NumberValue,
+  readAxis,
+  type StartValue,
+} from '../../records/index.ts'
 import { createAxisParameter, readRotationAbout } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+import { type AxisForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
 
 /** Rotation about an axis. Results and states phi [rad], w [rad/s]. */
-export interface RevoluteArguments extends JointArguments {
+export interface RevoluteArguments extends JointArguments, AxisForceArguments {
   /** In the frame of obj1 (default 'z'). */
   readonly axis?: AxisValue
   /** Initial angle [rad] and angular velocity [rad/s] (default 0). */
   readonly phi?: StartValue
   readonly w?: StartValue
+  /** Torque about the axis on obj2 [N.m] (default 0): a number, or an expression of variables. */
+  readonly tau?: NumberValue
 }
 
 export interface RevoluteRecord extends RevoluteArguments {
@@ -22,10 +31,13 @@ export function Revolute(args: RevoluteArguments): ParNode<RevoluteRecord> {
   return createPart<RevoluteRecord>(revolute, args)
 }
 
+const AXES: JointAxes = { translations: 0, rotations: 1 }
+
 export const revolute: JointDefinition<RevoluteRecord> = {
   kind: 'Revolute',
-  keys: { ...JOINT_KEYS, axis: null, phi: 'rad', w: 'rad/s' },
+  keys: { ...JOINT_KEYS, axis: null, phi: 'rad', w: 'rad/s', ...forceContents<AxisForces | 'tau'>(AXES) },
   canCollide: false,
+  axes: AXES,
   read(path, record) {
     const axis = readAxis(`${path}.axis`, record.axis, 'z')
     return { elements: [readRotationAbout(path, record, axis)] }

@@ -1,6 +1,6 @@
 import { SPHERICAL } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
-import { createPart, type StartVector } from '../../records/index.ts'
+import { createPart, type StartVector, type VectorValue } from '../../records/index.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
 import { readRotationElement } from './rotation-element.ts'
 
@@ -12,6 +12,8 @@ export interface SphericalArguments extends JointArguments {
   readonly angularVelocity?: StartVector
   /** States of the orientation (default 'cardan'). */
   readonly orientation?: 'cardan' | 'quaternion'
+  /** Torque on obj2 in the frame of obj1 [N.m] (default 0): numbers, or an expression of variables. */
+  readonly torque?: VectorValue
 }
 
 export interface SphericalRecord extends SphericalArguments {
@@ -25,7 +27,7 @@ export function Spherical(args: SphericalArguments): ParNode<SphericalRecord> {
 
 export const spherical: JointDefinition<SphericalRecord> = {
   kind: 'Spherical',
-  keys: { ...JOINT_KEYS, rotation: 'rad', angularVelocity: 'rad/s', orientation: null },
+  keys: { ...JOINT_KEYS, rotation: 'rad', angularVelocity: 'rad/s', orientation: null, torque: 'N.m' },
   canCollide: false,
   read: (path, record) => ({ elements: [readRotationElement(path, SPHERICAL, record)] }),
 }

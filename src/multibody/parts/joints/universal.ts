@@ -7,14 +7,16 @@ import {
   readAxis,
   readStartVector,
   type StartVector,
+  type VectorValue,
 } from '../../records/index.ts'
 import { rotationAbout } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+import { type AxesForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
 
 /**
  * Rotation about `axis1` of obj1, then about `axis2`, which turns with the first. Results and states phi, w (2 each).
  */
-export interface UniversalArguments extends JointArguments {
+export interface UniversalArguments extends JointArguments, AxesForceArguments {
   /** First axis, in the frame of obj1 (default 'x'). */
   readonly axis1?: AxisValue
   /** Second axis, in the frame of obj1 when the first angle is zero (default 'y'). */
@@ -22,6 +24,8 @@ export interface UniversalArguments extends JointArguments {
   /** Initial angles [rad] and angular velocities [rad/s] (default 0). */
   readonly phi?: StartVector
   readonly w?: StartVector
+  /** Torques about the two axes [N.m] (default 0): numbers, or an expression of variables. */
+  readonly tau?: VectorValue
 }
 
 export interface UniversalRecord extends UniversalArguments {
@@ -39,10 +43,16 @@ export function Universal(args: UniversalArguments): ParNode<UniversalRecord> {
  */
 const PARALLEL = 5e-9
 
+const AXES: JointAxes = { translations: 0, rotations: 2 }
+
 export const universal: JointDefinition<UniversalRecord> = {
   kind: 'Universal',
-  keys: { ...JOINT_KEYS, axis1: null, axis2: null, phi: 'rad', w: 'rad/s' },
+  keys: {
+    ...{ ...JOINT_KEYS, axis1: null, axis2: null, phi: 'rad', w: 'rad/s' },
+    ...forceContents<AxisForces | 'tau'>(AXES),
+  },
   canCollide: false,
+  axes: AXES,
   read(path, record) {
     const axes = [readAxis(`${path}.axis1`, record.axis1, 'x'), readAxis(`${path}.axis2`, record.axis2, 'y')]
     const cosine = vec3Dot(axes[0], 0, axes[1], 0)

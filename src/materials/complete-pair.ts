@@ -8,7 +8,7 @@ import {
   RESPONSE_NAMES,
   SMALL_SLIDING_VELOCITY,
   SMALL_VELOCITY,
-} from './contact-pairs.ts'
+} from './contact-pair-table.ts'
 
 const COEFFICIENTS = [
   'coefficientOfRestitution',

@@ -1,0 +1,241 @@
+/** Equations use values of 3D parts: poses, joints, sensors, contacts, balances. */
+import { describe, expect, it } from 'vitest'
+import {
+  Box,
+  ContactResult,
+  JointForce,
+  MassProperties,
+  Model3D,
+  NoGravityField,
+  Object3D,
+  PrismaticWithFlange,
+  Revolute,
+  Scene,
+  SensorResult,
+  Solid,
+  Sphere,
+  WorldForce,
+} from '../../../src/entries/multibody.ts'
+import { equations, expr, instantiate, Model, Par, simulate, Var } from '../../../src/entries/vario.ts'
+
+const SOLVERS = ['tsit5', 'dop853', 'radau5', 'bdf', 'auto'] as const
+
+const body = (mass: number, more: object = {}) =>
+  Solid({ massProperties: MassProperties({ mass, Ixx: 1, Iyy: 1, Izz: 1, ...more }) })
+
+/** A mass of 2 kg on a spring of 8 N/m with a damper of 2 N.s/m, which are equations. */
+const Oscillator = Model3D({
+  world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+  ball: Object3D({ parent: 'world', fixedToParent: false, translation: [1, 0, 0], feature: body(2) }),
+  u: Var({ unit: 'N' }),
+  push: WorldForce({ objectApply: 'ball', force: expr`[u, 0, 0]` }),
+  equations: equations`
+    u = -8*ball.r_abs[1] - 2*ball.v_abs[1]
+    y = ball.r_abs[1]
+    rate = der(y)
+  `,
+})
+
+/** x'' + x' + 4 x = 0, x(0) = 1. */
+function oscillate(t: number): number {
+  const w = Math.sqrt(4 - 0.25)
+  return Math.exp(-t / 2) * (Math.cos(w * t) + (0.5 / w) * Math.sin(w * t))
+}
+
+describe('a feedback through equations', () => {
+  it.each(SOLVERS)('moves a free body as the closed form says, with %s', (solver) => {
+    const result = simulate(Oscillator, { stopTime: 5, solver, tolerance: 1e-9 })
+    // a hundred tolerances of 1e-9, and the phase error of the lower orders
+    expect(Math.abs(result.final('ball.r_abs[1]') - oscillate(5))).toBeLessThan(1e-7)
+    expect(result.final('y')).toBe(result.final('ball.r_abs[1]'))
+    expect(result.final('rate')).toBeCloseTo(result.final('ball.velocity[1]'), 14)
+  })
+
+  it('is the same in interpreted code, bit by bit', () => {
+    const options = { stopTime: 2, tolerance: 1e-7 }
+    const compiled = instantiate(Oscillator).simulate(options)
+    const interpreted = instantiate(Oscillator, { interpret: true }).simulate(options)
+    expect(interpreted.values('ball.r_abs')).toEqual(compiled.values('ball.r_abs'))
+  })
+
+  it('records a value once, and the signal under the name of its key', () => {
+    const names = simulate(Oscillator, { stopTime: 0.1 }).names
+    expect(names.filter((name) => name === 'ball.r_abs')).toHaveLength(1)
+    expect(names).toContain('push.force')
+    expect(names).toContain('ball.v_abs')
+    expect(names.some((name) => name.startsWith('_'))).toBe(false)
+  })
+})
+
+describe('values of parts', () => {
+  const Pendulum = Model3D({
+    world: Object3D({ feature: Scene() }),
+    arm: Object3D({ feature: body(1, { centerOfMass: [1, 0, 0], Ixx: 0, Iyy: 0, Izz: 0 }) }),
+    tip: Object3D({ parent: 'arm', translation: [1, 0, 0] }),
+    rev: Revolute({ obj1: 'world', obj2: 'arm', axis: 'z', phi: 0.5 }),
+    cut: JointForce({ joint: 'rev' }),
+    sensor: SensorResult({ object: 'tip' }),
+    down: Var({ start: 0 }),
+    angle: Var({ init: 0.5 }),
+    equations: equations`
+      height = sin(rev.phi)
+      load = cut.forceVector
+      E = world.totalEnergy
+      R = tip.R_abs
+      q = tip.q_abs
+      a = tip.a_abs
+      z = tip.z_abs[3]
+      der(angle) = sensor.angularVelocity[3]
+      when rev.phi < -1 then
+        down = pre(down) + 1
+      end when
+    `,
+  })
+
+  it('are those of the results, and of closed forms', () => {
+    const result = simulate(Pendulum, { stopTime: 2, tolerance: 1e-9 })
+    const phi = result.final('rev.phi')
+    const w = result.final('rev.w')
+    expect(result.final('height')).toBe(Math.sin(phi))
+    expect(result.finalVector('load')).toEqual(result.finalVector('cut.forceVector'))
+    expect(result.final('E')).toBe(result.final('world.totalEnergy'))
+    // both integrate the same velocity, with errors of their own
+    expect(result.final('angle')).toBeCloseTo(phi, 8)
+    // a rotation about z, row by row
+    const [c, s] = [Math.cos(phi), Math.sin(phi)]
+    const rotation = [c, -s, 0, s, c, 0, 0, 0, 1]
+    for (const [i, value] of result.finalVector('R').entries()) expect(value).toBeCloseTo(rotation[i], 14)
+    expect(result.finalVector('q')).toEqual(result.finalVector('tip.q_abs'))
+    // point mass at 1 m: z = -g cos(phi), a = z e_phi - w² e_r
+    const z = -9.81 * c
+    expect(result.final('z')).toBeCloseTo(z, 12)
+    expect(result.final('a[1]')).toBeCloseTo(-z * s - w * w * c, 11)
+    expect(result.final('a[2]')).toBeCloseTo(z * c - w * w * s, 11)
+  })
+
+  it('cause events, located as any other', () => {
+    const result = simulate(Pendulum, { stopTime: 2, tolerance: 1e-9 })
+    expect(result.final('down')).toBe(1)
+    const k = result.values('down').indexOf(1)
+    expect(result.values('rev.phi')[k]).toBeCloseTo(-1, 9)
+  })
+
+  it('are those of contacts: the sum of the force is the momentum', () => {
+    const Ball = Model3D({
+      world: Object3D({ feature: Scene() }),
+      floor: Object3D({
+        ...{ parent: 'world', translation: [0, -0.5, 0] },
+        feature: Solid({
+          shape: Box({ lengthX: 4, lengthY: 1, lengthZ: 4 }),
+          ...{ solidMaterial: 'Steel', collision: true },
+        }),
+      }),
+      ball: Object3D({
+        ...{ parent: 'world', fixedToParent: false, translation: [0, 0.5, 0] },
+        feature: Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true }),
+      }),
+      touch: ContactResult({ obj1: 'ball', obj2: 'floor' }),
+      impulse: Var({ init: 0 }),
+      hits: Var({ start: 0 }),
+      equations: equations`
+        der(impulse) = touch.forceVector[2]
+        when touch.normalForce > 0 then
+          hits = pre(hits) + 1
+        end when
+      `,
+    })
+    const result = simulate(Ball, { stopTime: 0.5, tolerance: 1e-8 })
+    const mass = (8000 * Math.PI * 0.2 ** 3) / 6
+    expect(result.final('hits')).toBe(1)
+    // dp = ∫ F dt - m g t
+    const momentum = mass * (result.final('ball.velocity[2]') + 9.81 * 0.5)
+    expect(result.final('impulse') / momentum).toBeCloseTo(1, 9)
+  })
+
+  it('are found in components, in arrays of components and of objects, and outside of the 3D model', () => {
+    const Falling = Model({
+      lift: Par(9.81, 'm/s2'),
+      box: Object3D({ parent: 'world', fixedToParent: false, feature: body(1) }),
+      height: Var(expr`box.r_abs[2]`),
+      push: WorldForce({ objectApply: 'box', force: expr`[0, lift*1, 0]` }),
+    })
+    const World = Model3D({
+      world: Object3D({ feature: Scene() }),
+      one: Falling(),
+      more: [Falling({ lift: 0 }), Falling({ lift: 1 })],
+      balls: Par([
+        Object3D({ parent: 'world', fixedToParent: false, feature: body(1) }),
+        Object3D({ parent: 'world', fixedToParent: false, velocity: [1, 0, 0], feature: body(1) }),
+      ]),
+      spring: WorldForce({ objectApply: 'balls[2]', force: expr`[-balls[2].r_abs[1], 9.81, 0]` }),
+    })
+    const Outside = Model({
+      scene: World(),
+      equations: equations`
+        sum = scene.one.box.r_abs[2] + scene.more[1].height + scene.more[2].box.r_abs[2]
+        x = scene.balls[2].r_abs[1]
+      `,
+    })
+    const result = simulate(Outside, { stopTime: 1, tolerance: 1e-9 })
+    expect(result.final('sum')).toBeCloseTo(-0.5 * (9.81 + 8.81), 10)
+    expect(result.final('x')).toBeCloseTo(Math.sin(1), 8)
+    // other values of a run reach the expressions
+    const other = simulate(Outside, { stopTime: 1, merge: { scene: { one: { lift: 0 } } } })
+    expect(other.final('scene.one.height')).toBeCloseTo(-0.5 * 9.81, 8)
+  })
+})
+
+describe('algebraic loops through the world', () => {
+  const parts = {
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    push: WorldForce({ objectApply: 'ball', force: expr`[10 - 3*ball.a_abs[1], 0, 0]` }),
+  }
+  const Free = Model3D({
+    ...parts,
+    ball: Object3D({ parent: 'world', fixedToParent: false, feature: body(2) }),
+  })
+  const Guided = Model3D({
+    ...parts,
+    ball: Object3D({ feature: body(2) }),
+    slide: PrismaticWithFlange({ obj1: 'world', obj2: 'ball', axis: 'x' }),
+  })
+
+  // added mass: (2 + 3) a = 10
+  it.each([
+    ['of a free body', Free],
+    ['of a joint with flange', Guided],
+    [
+      'through the acceleration of a joint',
+      Guided({ push: WorldForce({ objectApply: 'ball', force: expr`[10 - 3*slide.a, 0, 0]` }) }),
+    ],
+  ])('are solved: added mass %s', (_, model) => {
+    const result = simulate(model, { stopTime: 1, tolerance: 1e-9 })
+    expect(result.final('ball.r_abs[1]')).toBeCloseTo(1, 12)
+    expect(result.final('push.force[1]')).toBeCloseTo(4, 12)
+  })
+
+  it('are solved where the effect of the signal is small beside other loads', () => {
+    const Heavy = Model3D({
+      world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+      ball: Object3D({ parent: 'world', fixedToParent: false, feature: body(2) }),
+      load: WorldForce({ objectApply: 'ball', force: [1e9, 0, 0] }),
+      push: WorldForce({ objectApply: 'ball', force: expr`[-1e-3*ball.a_abs[1], 0, 0]` }),
+    })
+    const result = simulate(Heavy, { stopTime: 1, tolerance: 1e-9 })
+    expect(result.final('ball.velocity[1]') / (1e9 / 2.001)).toBeCloseTo(1, 12)
+  })
+})
+
+describe('names that do not exist', () => {
+  const World = Model3D({ world: Object3D({ feature: Scene() }), box: Object3D({ parent: 'world' }) })
+
+  it('are errors that list the values of the part', () => {
+    const model = World.extend({ equations: equations`y = box.r_ab[1]` })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(/box\.r_ab: expected one of r_abs, .* 'r_abs'/)
+  })
+
+  it('are errors for parts without values', () => {
+    const model = World.extend({ equations: equations`y = box.phi` })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(/box\.phi: expected one of/)
+  })
+})
