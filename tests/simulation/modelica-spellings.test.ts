@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { equations, Model, modelFromJson, modelToJson, simulate } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { checkInterpreter } from '../support/check-interpreter.ts'
-import { formatMarkdownTable, replaceMarkedTable } from '../support/markdown-table.ts'
-import { SPELLINGS, type Spelling, statusOf } from '../support/modelica-spellings.ts'
+import { MODELICA_DOCUMENT, renewSpellings, SPELLINGS, type Spelling } from '../support/modelica-spellings.ts'
 import { ROOT } from '../support/project.ts'
 
 checkInterpreter()
@@ -32,12 +31,9 @@ describe.each([...new Set(SPELLINGS.map(({ chapter }) => chapter))])('%s', (chap
   })
 })
 
-it('has the table of docs/modelica.md', () => {
-  const text = readFileSync(join(ROOT, 'docs/modelica.md'), 'utf8')
-  const table = formatMarkdownTable(
-    ['chapter', 'Modelica', 'Vario'],
-    SPELLINGS.map((spelling) => [spelling.chapter, spelling.construct, statusOf(spelling)]),
-  )
-  expect(text).toBe(replaceMarkedTable(text, 'spellings', table))
+it('the table of docs/modelica.md lists all of them', () => {
+  const squeeze = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+  const text = readFileSync(join(ROOT, MODELICA_DOCUMENT), 'utf8')
+  expect(squeeze(text)).toBe(squeeze(renewSpellings()))
   expect(SPELLINGS.length).toBeGreaterThanOrEqual(60)
 })

@@ -1,6 +1,11 @@
 /** Models in the spelling that users of Modelica try first, by chapters of the Modelica language specification 3.6. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineFunction, equations, Model, Var } from 'vario'
 import { ConstantVoltage, Ground, Resistor } from 'vario/library/electric'
+import { formatMarkdownTable, replaceMarkedTable } from './markdown-table.ts'
+import { ROOT } from './project.ts'
 
 /** Values at t = 1 s; or a part of the error that says what to write. */
 type Outcome = Readonly<Record<string, number | readonly number[]>> | string
@@ -353,8 +358,23 @@ other('wrong units', 'F = m', 'different units', 'an error in Vario', {
 /** All models of the table. */
 export const SPELLINGS: readonly Spelling[] = rows
 
-/** `has`, `other spelling`, or `not`. */
-export function statusOf({ outcome, instead }: Spelling): string {
-  if (typeof outcome !== 'string') return instead === '' ? 'has' : `has: ${instead}`
-  return instead
+/** Document with the table. */
+export const MODELICA_DOCUMENT = 'docs/modelica.md'
+
+/** The document with the present table. To renew it: npx tsx tests/support/modelica-spellings.ts, then npm run format. */
+export function renewSpellings(): string {
+  const table = formatMarkdownTable(
+    ['chapter', 'Modelica', 'Vario'],
+    SPELLINGS.map((spelling) => [spelling.chapter, spelling.construct, statusOf(spelling)]),
+  )
+  return replaceMarkedTable(readFileSync(join(ROOT, MODELICA_DOCUMENT), 'utf8'), 'spellings', table)
 }
+
+/** `has`, or the notation in Vario. */
+function statusOf({ outcome, instead }: Spelling): string {
+  if (typeof outcome === 'string') return instead
+  return instead === '' ? 'has' : `has: ${instead}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(join(ROOT, MODELICA_DOCUMENT), renewSpellings())
