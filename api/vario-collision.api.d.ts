@@ -48,6 +48,8 @@ type SolidShape = SphereShape | EllipsoidShape | BoxShape | CylinderShape | Cone
 
 function Sphere(parameters?: Parameters<SphereShape>): SphereShape;
 
+function castRay(shape: SolidShape, origin: ArrayLike<number>, direction: ArrayLike<number>): number;
+
 function computeBoundingBox(shape: ConvexShape, R_WS: Float64Array, iR: number, p_WS: Float64Array, ip: number, out: Float64Array, o: number): void;
 
 function computeMassProperties(shape: SolidShape): MassProperties;

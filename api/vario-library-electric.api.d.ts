@@ -2,6 +2,28 @@
 
 import { Component } from 'vario'
 
+const Battery: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Q: ParNode<number>;
+    R0: ParNode<number>;
+    R1: ParNode<number>;
+    C1: ParNode<number>;
+    OCV: ParNode<number[][]>;
+    interpolation: ParNode<string>;
+    SOC: VarNode;
+    v1: VarNode;
+}>;
+
 const Capacitor: Component<{
     p: Component<{
         v: VarNode;
@@ -135,6 +157,26 @@ const IdealOpAmp3Pin: Component<{
     equations: EquationsNode;
 }>;
 
+const IdealThyristor: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Ron: ParNode<number>;
+    Goff: ParNode<number>;
+    Vknee: ParNode<number>;
+    fire: VarNode;
+    s: VarNode;
+    closed: VarNode;
+}>;
+
 const IdealTransformer: Component<{
     p1: Component<{
         v: VarNode;
@@ -175,6 +217,87 @@ const Inductor: Component<{
     L: ParNode<number>;
 }>;
 
+const LimitedOpAmp: Component<{
+    in_p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    in_n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    out: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v_max: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v_min: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    A: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const NMOS: Component<{
+    D: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    G: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    S: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    W: ParNode<number>;
+    L: ParNode<number>;
+    Beta: ParNode<number>;
+    Vt: ParNode<number>;
+    K2: ParNode<number>;
+    dW: ParNode<number>;
+    dL: ParNode<number>;
+    RDS: ParNode<number>;
+    ID: VarNode;
+    equations: EquationsNode;
+}>;
+
+const NPN: Component<{
+    C: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    E: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    Bf: ParNode<number>;
+    Br: ParNode<number>;
+    Is: ParNode<number>;
+    Vak: ParNode<number>;
+    Vt: ParNode<number>;
+    Gbc: ParNode<number>;
+    Gbe: ParNode<number>;
+    Maxexp: ParNode<number>;
+    vbc: VarNode;
+    vbe: VarNode;
+    iCC: VarNode;
+    equations: EquationsNode;
+}>;
+
 const OnePort: Component<{
     p: Component<{
         v: VarNode;
@@ -186,6 +309,62 @@ const OnePort: Component<{
     }>;
     v: VarNode;
     i: VarNode;
+    equations: EquationsNode;
+}>;
+
+const PMOS: Component<{
+    D: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    G: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    S: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    W: ParNode<number>;
+    L: ParNode<number>;
+    Beta: ParNode<number>;
+    Vt: ParNode<number>;
+    K2: ParNode<number>;
+    dW: ParNode<number>;
+    dL: ParNode<number>;
+    RDS: ParNode<number>;
+    ID: VarNode;
+    equations: EquationsNode;
+}>;
+
+const PNP: Component<{
+    C: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    E: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    Bf: ParNode<number>;
+    Br: ParNode<number>;
+    Is: ParNode<number>;
+    Vak: ParNode<number>;
+    Vt: ParNode<number>;
+    Gbc: ParNode<number>;
+    Gbe: ParNode<number>;
+    Maxexp: ParNode<number>;
+    vbc: VarNode;
+    vbe: VarNode;
+    iCC: VarNode;
     equations: EquationsNode;
 }>;
 
@@ -207,6 +386,24 @@ const Resistor: Component<{
     i: VarNode;
     equations: EquationsNode;
     R: ParNode<number>;
+}>;
+
+const SaturatingInductor: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    L0: ParNode<number>;
+    Linf: ParNode<number>;
+    Isat: ParNode<number>;
+    psi: VarNode;
 }>;
 
 const SignalCurrent: Component<{
@@ -308,6 +505,31 @@ const Switch: Component<{
     Goff: ParNode<number>;
     s: VarNode;
     control: VarNode;
+}>;
+
+const SwitchWithArc: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Ron: ParNode<number>;
+    Goff: ParNode<number>;
+    V0: ParNode<number>;
+    dVdt: ParNode<number>;
+    Vmax: ParNode<number>;
+    control: VarNode;
+    arcs: VarNode;
+    isForward: VarNode;
+    t_open: VarNode;
+    v_arc: VarNode;
+    s: VarNode;
 }>;
 
 const ThreeCoupledInductors: Component<{
@@ -436,12 +658,34 @@ const VoltageSensor: Component<{
     equations: EquationsNode;
 }>;
 
+const ZenerDiode: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+    Ids: ParNode<number>;
+    Vt: ParNode<number>;
+    Maxexp: ParNode<number>;
+    R: ParNode<number>;
+    Bv: ParNode<number>;
+    Ibv: ParNode<number>;
+    Nbv: ParNode<number>;
+}>;
+
 // ---- not exported: ----
 // ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
 // EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
 // IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
 // NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
-// ResultShape, Scope, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode, WhenStatement
+// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
+// WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -605,6 +849,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -651,6 +896,8 @@ interface Source {
     readonly text: string;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -664,6 +911,7 @@ interface TupleExpr extends Node {
 }
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -678,6 +926,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

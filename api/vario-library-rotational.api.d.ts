@@ -34,6 +34,48 @@ const BearingFriction: Component<{
     sa: VarNode;
 }>;
 
+const Belt: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    r_a: ParNode<number>;
+    r_b: ParNode<ExprNode>;
+    c: ParNode<number>;
+    d: ParNode<number>;
+    f_0: ParNode<number>;
+    s: VarNode;
+    v: VarNode;
+    f_1: VarNode;
+    f_2: VarNode;
+    equations: EquationsNode;
+}>;
+
+const BevelGear: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    support_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    support_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const Brake: Component<{
     flange_a: Component<{
         phi: VarNode;
@@ -140,6 +182,26 @@ const EMF: Component<{
     equations: EquationsNode;
 }>;
 
+const ElastoBacklash: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_rel: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+    c: ParNode<number>;
+    d: ParNode<number>;
+    b: ParNode<number>;
+    phi_rel0: ParNode<number>;
+    tau_c: VarNode;
+    tau_d: VarNode;
+}>;
+
 const ElastoGap: Component<{
     flange_a: Component<{
         phi: VarNode;
@@ -204,6 +266,36 @@ const IdealGear_withSupport: Component<{
     equations: EquationsNode;
 }>;
 
+const IdealPlanetary: Component<{
+    sun: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    carrier: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ring: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const IdealRollingWheel: Component<{
+    flange_r: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_t: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    radius: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const Inertia: Component<{
     flange_a: Component<{
         phi: VarNode;
@@ -218,6 +310,69 @@ const Inertia: Component<{
     w: VarNode;
     a: VarNode;
     equations: EquationsNode;
+}>;
+
+const InertiaWithStops: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    J: ParNode<number>;
+    phi_min: ParNode<number>;
+    phi_max: ParNode<number>;
+    e: ParNode<number>;
+    w_small: ParNode<number>;
+    phi: VarNode;
+    w: VarNode;
+    a: VarNode;
+    tau_stop: VarNode;
+    stop: VarNode;
+    sa: VarNode;
+    equations: EquationsNode;
+}>;
+
+const LossyGear: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    eta: ParNode<number>;
+    tau_bearing: ParNode<number>;
+    w_small: ParNode<number>;
+    phi: VarNode;
+    w: VarNode;
+    a: VarNode;
+    tau_loss: VarNode;
+    mode: VarNode;
+    equations: EquationsNode;
+}>;
+
+const OneWayClutch: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_rel: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+    w: VarNode;
+    a: VarNode;
+    sa: VarNode;
+    mode: VarNode;
+    w_small: ParNode<number>;
 }>;
 
 const PartialCompliant: Component<{
@@ -341,8 +496,8 @@ const UnitlessTorque: Component<{
 // ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement,
 // FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr,
 // MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, Statement,
-// StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
+// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, StateSelect,
+// Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -519,6 +674,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -574,6 +730,8 @@ interface Source {
     readonly text: string;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -589,6 +747,7 @@ interface TupleExpr extends Node {
 type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -603,6 +762,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -3,6 +3,32 @@
 import { Component } from 'vario'
 import { ModelNode } from 'vario'
 
+const Brake: Component<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    L: ParNode<number>;
+    s: VarNode;
+    equations: EquationsNode;
+    mue: ParNode<number>;
+    peak: ParNode<number>;
+    cgeo: ParNode<number>;
+    fn_max: ParNode<number>;
+    v_small: ParNode<number>;
+    f_normalized: VarNode;
+    fn: VarNode;
+    v: VarNode;
+    a: VarNode;
+    f: VarNode;
+    mode: VarNode;
+    sa: VarNode;
+}>;
+
 const ConstantForce: Component<{
     flange: Component<{
         s: VarNode;
@@ -36,6 +62,26 @@ const Damper: Component<{
     equations: EquationsNode;
     d: ParNode<number>;
     v_rel: VarNode;
+}>;
+
+const ElastoBacklash: Component<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    s_rel: VarNode;
+    f: VarNode;
+    equations: EquationsNode;
+    c: ParNode<number>;
+    d: ParNode<number>;
+    b: ParNode<number>;
+    s_rel0: ParNode<number>;
+    f_c: VarNode;
+    f_d: VarNode;
 }>;
 
 const ElastoGap: Component<{
@@ -83,6 +129,30 @@ const ForceSensor: Component<{
     }>;
     f: VarNode;
     equations: EquationsNode;
+}>;
+
+const MassWithStops: Component<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    L: ParNode<number>;
+    s: VarNode;
+    equations: EquationsNode;
+    m: ParNode<number>;
+    s_min: ParNode<number>;
+    s_max: ParNode<number>;
+    e: ParNode<number>;
+    v_small: ParNode<number>;
+    v: VarNode;
+    a: VarNode;
+    f_stop: VarNode;
+    stop: VarNode;
+    sa: VarNode;
 }>;
 
 const PartialRigid: Component<{
@@ -273,8 +343,8 @@ const VelocitySensor: Component<{
 // ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement,
 // FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr,
 // MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, Statement,
-// StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
+// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, StateSelect,
+// Statement, StringExpr, TupleExpr, Value, VarAttributes, VarNode, WhenStatement
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
@@ -451,6 +521,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -506,6 +577,8 @@ interface Source {
     readonly text: string;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -521,6 +594,7 @@ interface TupleExpr extends Node {
 type Value = number | boolean | string | readonly Value[] | object;
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -535,6 +609,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

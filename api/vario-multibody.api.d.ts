@@ -58,6 +58,18 @@ function Bushing(args: BushingArguments): ParNode<BushingRecord>;
 
 function Capsule(parameters?: Parameters<CapsuleShape>): CapsuleShape;
 
+class CartesianPath extends CurvePath {
+    constructor(options: CartesianPathOptions, path?: string);
+    angularAcceleration(t: number, out: Float64Array, phase?: number): void;
+    angularVelocity(t: number, out: Float64Array, phase?: number): void;
+    readonly hasOrientation: boolean;
+    poseAt(s: number): {
+        readonly translation: Float64Array;
+        readonly quaternion?: Float64Array;
+    };
+    quaternion(t: number, out: Float64Array, phase?: number): void;
+}
+
 function Cone(parameters?: Parameters<ConeShape>): ConeShape;
 
 class Configuration {
@@ -90,6 +102,9 @@ class Dynamics {
     readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
     readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
     readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createJointPath: (object: string, path: CartesianPath, options?: ReachOptions & {
+        readonly tolerance?: number;
+    }) => TimedPath;
     readonly createPositions: (values?: NamedValues) => Float64Array;
     readonly createVelocities: (values?: NamedValues) => Float64Array;
     readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
@@ -126,7 +141,30 @@ function GearWheel(parameters?: Parameters<GearWheelShape>): GearWheelShape;
 
 function Grid(parameters?: Parameters<GridShape>): GridShape;
 
+function Imu(args: ImuArguments): ParNode<ImuRecord>;
+
 function JointForce(args: JointForceArguments): ParNode<JointForceRecord>;
+
+const LimitedMotor: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    tau_ref: VarNode;
+    tau_max: ParNode<number>;
+    tau_stall: ParNode<number>;
+    w_idle: ParNode<number>;
+    loss: ParNode<number>;
+    heatCapacity: ParNode<number>;
+    thermalResistance: ParNode<number>;
+    T_ambient: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    upper: VarNode;
+    lower: VarNode;
+    T: VarNode;
+    equations: EquationsNode;
+}>;
 
 function LineForce(args: LineForceArguments): Component<{
     flange_a: Component<{
@@ -201,11 +239,36 @@ interface ObjectPose {
     readonly translation: Float64Array;
 }
 
+const PathReference: Component<{
+    path: ParNode<ExprNode>;
+    phase: VarNode;
+    next: VarNode;
+    position: VarNode;
+    velocity: VarNode;
+    acceleration: VarNode;
+    equations: EquationsNode;
+}>;
+
 function Planar(args: PlanarArguments): ParNode<PlanarRecord>;
 
 function PointGravityField(args?: Omit<PointGravityRecord, 'kind'>): PointGravityRecord;
 
 function Pool<P extends PoolParts>(parts: P): ParNode<PoolRecord<RecordsOf<P>>>;
+
+const PositionServo: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_ref: VarNode;
+    k: ParNode<number>;
+    w_max: ParNode<number>;
+    d: ParNode<number>;
+    tau_max: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
 
 function Prismatic(args: PrismaticArguments): ParNode<PrismaticRecord>;
 
@@ -228,7 +291,9 @@ const PrismaticWithFlange: Component<{
     equations: EquationsNode;
 }>;
 
-class PtpPath {
+function Propeller(args: PropellerArguments): ParNode<PropellerRecord>;
+
+class PtpPath implements TimedPath {
     constructor(options: PtpPathOptions, path?: string);
     acceleration(t: number, out: Float64Array, phase?: number): void;
     readonly endTime: number;
@@ -255,6 +320,8 @@ const PtpReference: Component<{
 }>;
 
 function RackConstraint(args: RackConstraintArguments): ParNode<RackConstraintRecord>;
+
+function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord>;
 
 const ReferencePath: Component<{
     n: ParNode<number>;
@@ -335,6 +402,20 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
     }> | ParNode<RevoluteRecord>;
     roll1: ParNode<RollingWheelRecord>;
     roll2: ParNode<RollingWheelRecord>;
+}>;
+
+const SampledSensor: Component<{
+    u: VarNode;
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    bias: ParNode<number>;
+    deviation: ParNode<number>;
+    resolution: ParNode<number>;
+    seed: ParNode<number>;
+    ud: VarNode;
+    tick: VarNode;
+    yd: VarNode;
+    equations: EquationsNode;
 }>;
 
 function Scene(args?: SceneArguments): SceneRecord;
@@ -500,6 +581,10 @@ function Sphere(parameters?: Parameters<SphereShape>): SphereShape;
 
 function Spherical(args: SphericalArguments): ParNode<SphericalRecord>;
 
+class SplinePath extends CurvePath {
+    constructor(options: PtpPathOptions, path?: string);
+}
+
 function Spring(parameters?: Parameters<SpringShape>): SpringShape;
 
 function SpringDamperPtP(args: SpringDamperPtPArguments): ParNode<SpringDamperPtPRecord>;
@@ -523,6 +608,19 @@ function TextShape(parameters: Omit<Parameters<TextShapeData>, 'font' | 'text'> 
 function UniformGravityField(args?: Omit<UniformGravityRecord, 'kind'>): UniformGravityRecord;
 
 function Universal(args: UniversalArguments): ParNode<UniversalRecord>;
+
+const VelocityServo: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    w_ref: VarNode;
+    d: ParNode<number>;
+    tau_max: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
 
 function Visual(args?: VisualArguments): VisualRecord;
 
@@ -591,44 +689,46 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
 // AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildResult,
-// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass,
-// ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
-// ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
-// ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
-// DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
-// ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
-// EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
-// Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
-// ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape,
+// CartesianPathOptions, CentralMass, ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape,
+// Connection, ConstrainedTree, ContactAnswer, ContactLawRecord, ContactOptions, ContactPair,
+// ContactResultArguments, ContactResultRecord, ContactShapes, ContactState, CoordinateSystemShape, Curve,
+// CurvePath, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS, DISTANCE, DamperLaw,
+// DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair, ElasticPairData,
+// ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock, EquationStatement,
+// EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode, Feature,
+// FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font, ForStatement,
+// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
 // GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
-// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
-// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
-// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector,
-// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
-// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
-// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
-// MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion,
-// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node,
-// NumberExpr, NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair,
-// ObserverPairData, OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode,
-// ParameterMatrix, Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord,
-// PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree,
-// PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity, ROLLING,
-// RackConstraintArguments, RackConstraintRecord, RangeExpr, ReachOptions, Reaction, RecordDefinition,
-// RecordOf, RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName,
-// ResultShape, RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow,
-// RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName,
-// RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings, Scope, SearchProblem,
-// SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial,
-// SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
-// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
-// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
-// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
-// UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
-// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
-// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
-// WorldTorqueArguments, WorldTorqueRecord
+// ImpactState, ImuArguments, ImuRecord, IndexExpr, InertiaCorrection, Iterator, JacobianFunction,
+// JointArguments, JointAxes, JointChange, JointDefinition, JointElement, JointEndArguments,
+// JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode, JointRecord, JointRelation,
+// JointRole, KeyContent, LawTimes, LawValue, LawVector, LeastSquaresProblem, Length, Light,
+// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
+// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
+// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
+// MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion, MotionSignals, MotionTable,
+// Moving, NameExpr, NamedConstraint, NamedValues, NoGravityRecord, Node, NumberExpr, NumberValue,
+// NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart,
+// OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, ParameterMatrix, ParameterMotion,
+// Parameters, Part, PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance,
+// PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments,
+// PrismaticRecord, ProjectedWorld, PropellerArguments, PropellerRecord, PtpPathOptions, Quantity, ROLLING,
+// RackConstraintArguments, RackConstraintRecord, RangeExpr, RangeSensorArguments, RangeSensorRecord,
+// ReachOptions, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf,
+// ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb,
+// RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
+// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
+// Scope, SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord,
+// SignedAxis, SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments,
+// SphericalRecord, SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue,
+// StartVector, StateSelect, Statement, StringExpr, Structure, StructureAction, SuperObject, SvgOptions,
+// TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson, ThreeNode, TimedPath, TreeJoint, TreeResponse,
+// TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector,
+// VectorFunction, VectorValue, VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape,
+// WaitAction, WhenRecord, WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments,
+// WorldLoops, WorldMotion, WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -802,6 +902,18 @@ interface CapsuleShape {
     readonly shape: 'Capsule';
 }
 
+interface CartesianPathOptions {
+    readonly a_max: number;
+    readonly curve: 'line' | 'arc' | 'circle' | 'spline';
+    readonly j_max?: number;
+    readonly points: readonly ArrayLike<number>[];
+    readonly quaternions?: readonly ArrayLike<number>[];
+    readonly startTime?: number;
+    readonly v_max: number;
+    readonly w_max?: number;
+    readonly z_max?: number;
+}
+
 interface CentralMass {
     readonly center: ArrayLike<number>;
     readonly doubt?: string;
@@ -899,6 +1011,26 @@ interface ContactState {
 interface CoordinateSystemShape {
     readonly length: number;
     readonly shape: 'CoordinateSystem';
+}
+
+interface Curve {
+    evaluate(s: number, order: 0 | 1 | 2, out: Float64Array): void;
+    readonly nAxis: number;
+}
+
+class CurvePath implements TimedPath {
+    constructor(curve: Curve, times: LawTimes, startTime: number);
+    acceleration(t: number, out: Float64Array, phase?: number): void;
+    along(curve: Curve): CurvePath;
+    protected readonly curve: Curve;
+    readonly endTime: number;
+    readonly nAxis: number;
+    protected parameterAt(t: number, phase: number): ParameterMotion;
+    phaseAt(t: number): number;
+    position(t: number, out: Float64Array, phase?: number): void;
+    readonly startTime: number;
+    readonly switchingTimes: readonly number[];
+    velocity(t: number, out: Float64Array, phase?: number): void;
 }
 
 interface CylinderShape {
@@ -1264,6 +1396,14 @@ interface ImpactState extends ContactState {
     readonly mobility: Float64Array;
 }
 
+interface ImuArguments {
+    readonly object: string;
+}
+
+interface ImuRecord extends ImuArguments {
+    readonly kind: 'Imu';
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
@@ -1364,6 +1504,12 @@ interface JointRelation {
 type JointRole = 'joint' | 'free' | 'lock';
 
 type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null;
+
+interface LawTimes {
+    readonly atSpeed: number;
+    readonly cubed: number;
+    readonly squared: number;
+}
 
 type LawValue = NumberValue | ScalarFunction;
 
@@ -1770,6 +1916,7 @@ interface PairValues {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -1786,6 +1933,12 @@ interface ParameterMatrix {
     readonly cols: number;
     readonly data: Float64Array;
     readonly rows: number;
+}
+
+interface ParameterMotion {
+    s: number;
+    sd: number;
+    sdd: number;
 }
 
 type Parameters<S> = {
@@ -1893,8 +2046,22 @@ interface ProjectedWorld {
     update(): void;
 }
 
+interface PropellerArguments {
+    readonly axis?: AxisValue;
+    readonly isReversed?: boolean;
+    readonly object: string;
+    readonly speed: NumberValue;
+    readonly thrustCoefficient: NumberValue;
+    readonly torqueCoefficient?: NumberValue;
+}
+
+interface PropellerRecord extends PropellerArguments {
+    readonly kind: 'Propeller';
+}
+
 interface PtpPathOptions {
     readonly a_max: ArrayLike<number>;
+    readonly j_max?: ArrayLike<number>;
     readonly points: readonly ArrayLike<number>[];
     readonly startTime?: number;
     readonly v_max: ArrayLike<number>;
@@ -1923,6 +2090,16 @@ interface RangeExpr extends Node {
     readonly kind: 'range';
     readonly step: Expr | null;
     readonly to: Expr;
+}
+
+interface RangeSensorArguments {
+    readonly axis?: AxisValue;
+    readonly maximumRange: NumberValue;
+    readonly object: string;
+}
+
+interface RangeSensorRecord extends RangeSensorArguments {
+    readonly kind: 'RangeSensor';
 }
 
 interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
@@ -2194,6 +2371,8 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
@@ -2312,6 +2491,17 @@ type ThreeNode = Readonly<Record<string, unknown>> & {
     readonly type: string;
 };
 
+interface TimedPath {
+    acceleration(t: number, out: Float64Array, phase?: number): void;
+    readonly endTime: number;
+    readonly nAxis: number;
+    phaseAt(t: number): number;
+    position(t: number, out: Float64Array, phase?: number): void;
+    readonly startTime: number;
+    readonly switchingTimes: readonly number[];
+    velocity(t: number, out: Float64Array, phase?: number): void;
+}
+
 interface TreeJoint {
     readonly body: number;
     readonly element: JointElement;
@@ -2357,6 +2547,7 @@ interface UniversalRecord extends UniversalArguments {
 }
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -2371,6 +2562,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

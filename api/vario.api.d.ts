@@ -16,6 +16,8 @@ interface Component<M = Members> extends ModelNode {
     extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>;
 }
 
+function Constant<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
+
 interface ContactRecord {
     readonly end: number | null;
     readonly obj1: string;
@@ -210,6 +212,12 @@ class SimulationRun {
     get time(): number;
 }
 
+function StateMachine<const S extends States>(machine: {
+    readonly initial: keyof S & string;
+    readonly states: S;
+    readonly transitions: readonly Transition<keyof S & string>[];
+}): Component<MachineMembers<S>>;
+
 class StreamReader {
     get isComplete(): boolean;
     push(bytes: Uint8Array): void;
@@ -323,6 +331,10 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                readonly _machine: {
+                    readonly description: "Initial state and transitions.";
+                    readonly type: "object";
+                };
                 readonly for: {
                     readonly description: "The index and its range.";
                     readonly type: "object";
@@ -383,6 +395,15 @@ const modelJsonSchema: {
                         }
                     ];
                 };
+                stateSelect: {
+                    readonly enum: readonly [
+                        "never",
+                        "avoid",
+                        "default",
+                        "prefer",
+                        "always"
+                    ];
+                };
                 min: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -399,6 +420,12 @@ const modelJsonSchema: {
                     readonly enum: readonly [
                         "inner",
                         "outer"
+                    ];
+                };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
                     ];
                 };
                 init: {
@@ -429,7 +456,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -453,6 +480,12 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -460,7 +493,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -662,19 +695,19 @@ function writeJson(table: SignalTable): string;
 // FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
 // FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
 // IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
-// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection,
-// MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree, Modification,
-// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
-// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
-// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection, Machine,
+// MachineMembers, MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree,
+// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
+// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
+// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
 // RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
 // ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
 // ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
 // Side, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
-// Source, StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions,
-// SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation,
-// TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr,
-// VarAttributes, VarNode, WhenClause, WhenStatement
+// Source, StartRequirement, StateCondition, StateInfo, StateSelect, Statement, States, StepLimit, StringExpr,
+// SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, Transition,
+// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
+// Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -892,6 +925,7 @@ interface FlatModel {
 
 interface FlatParameter {
     readonly component: string;
+    readonly final?: string;
     readonly info?: string;
     readonly max?: ValueOrExpr;
     readonly min?: ValueOrExpr;
@@ -914,6 +948,7 @@ interface FlatTerminate {
 
 interface FlatVariable {
     readonly component: string;
+    readonly final?: string;
     readonly hideResult: boolean;
     readonly info?: string;
     readonly init?: ValueOrExpr;
@@ -929,6 +964,7 @@ interface FlatVariable {
     readonly name: string;
     readonly nominal?: ValueOrExpr;
     readonly start?: ValueOrExpr;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
 }
 
@@ -1066,6 +1102,20 @@ interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
 
 type LogSection = (typeof LOG_SECTIONS)[number];
 
+interface Machine {
+    readonly initial: string;
+    readonly transitions: readonly Transition[];
+}
+
+type MachineMembers<S extends States> = {
+    readonly [K in keyof S]: S[K] extends AnyComponent ? S[K] : Component<{
+        readonly active: VarNode;
+    }>;
+} & {
+    readonly state: VarNode;
+    readonly timeInState: VarNode;
+};
+
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
@@ -1094,7 +1144,7 @@ type Merged<M, N> = Simplify<{
 type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>> : {
@@ -1168,6 +1218,7 @@ interface ObjectExpr extends Node {
 }
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -1225,7 +1276,8 @@ const RESERVED_KEYS: readonly [
     "info",
     "if",
     "for",
-    "_scope"
+    "_scope",
+    "_machine"
 ];
 
 interface RangeExpr extends Node {
@@ -1450,7 +1502,11 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
 type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
+
+type States = Readonly<Record<string, EquationsNode | AnyComponent>>;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1506,6 +1562,16 @@ interface TimeCondition {
 }
 
 type TimedKind = Exclude<SignalKind, 'time' | 'parameter' | 'alias'>;
+
+interface Transition<Name extends string = string> {
+    readonly condition: ExprNode;
+    readonly from: Name;
+    readonly immediate?: boolean;
+    readonly priority?: number;
+    readonly reset?: boolean;
+    readonly synchronize?: boolean;
+    readonly to: Name;
+}
 
 interface TranslateOptions {
     readonly name?: string;
@@ -1596,6 +1662,7 @@ type ValueOrExpr = {
 };
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -1610,6 +1677,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }

@@ -36,6 +36,7 @@ export {
 } from './mesh/index.ts'
 export { computeMprDistance, createMprQuery, type MprQuery } from './mpr/index.ts'
 export {
+  castRay,
   type PlacedShapes,
   RESULT_DISTANCE,
   RESULT_LENGTH,

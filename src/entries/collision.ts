@@ -6,6 +6,7 @@ export {
   Cone,
   type ConvexShape,
   Cylinder,
+  castRay,
   computeBoundingBox,
   computeMassProperties,
   computeSignedDistance,

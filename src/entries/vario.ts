@@ -29,6 +29,7 @@ export {
 } from '../files/index.ts'
 export {
   type Component,
+  Constant,
   defineFunction,
   equations,
   expr,
@@ -47,6 +48,7 @@ export {
   quantity,
   redeclare,
   registerFunction,
+  StateMachine,
   Var,
 } from '../model/index.ts'
 export {

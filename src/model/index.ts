@@ -5,6 +5,7 @@ export type { AnyComponent, Component, Members, Modification, ModificationOf } f
 export {
   type BuildContext,
   type BuildResult,
+  Constant,
   defineFunction,
   type EquationsNode,
   type ExprNode,
@@ -37,6 +38,7 @@ export {
   type RecordVariable,
   redeclare,
   registerFunction,
+  StateMachine,
   toPlainRecord,
   Var,
   type VarNode,

@@ -10,6 +10,15 @@ export {
   type TargetMiss,
   type TargetPose,
 } from './configuration/index.ts'
+export {
+  Imu,
+  LimitedMotor,
+  PositionServo,
+  Propeller,
+  RangeSensor,
+  SampledSensor,
+  VelocityServo,
+} from './devices/index.ts'
 export { createDynamics, type Dynamics } from './dynamics/index.ts'
 export {
   Bushing,
@@ -17,7 +26,7 @@ export {
   GearConstraint,
   JointForce,
   LineForce,
-  PtpPath,
+  PathReference,
   PtpReference,
   RackConstraint,
   ReferencePath,
@@ -63,5 +72,6 @@ export {
   Spherical,
   Universal,
 } from './parts/joints/index.ts'
+export { CartesianPath, PtpPath, SplinePath } from './paths/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

@@ -1,8 +1,9 @@
 /** Definition of a model: variables, parameters, equations, merging; printing, comparing, JSON. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
-export { Par, quantity, redeclare, Var } from './declarations.ts'
+export { Constant, Par, quantity, redeclare, Var } from './declarations.ts'
 export { defineFunction } from './define-function.ts'
 export { equalModels } from './equal-models.ts'
+export { isFinal, placeOfFinal } from './final-members.ts'
 export { findFunction, registerFunction } from './function-registry.ts'
 export { extendModel } from './merge.ts'
 export { Model, merge } from './model.ts'
@@ -22,18 +23,23 @@ export {
   isEquations,
   isExpr,
   isModel,
+  isModelArray,
   isPar,
   isPlainObject,
   isQuantity,
   isVar,
+  type Machine,
   type MemberNode,
   type ModelNode,
+  type ModelTree,
   membersOf,
   type ParNode,
   type Quantity,
   type RecordReference,
   type RecordVariable,
+  type StateSelect,
   scopeOfMember,
+  type Transition,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -42,5 +48,6 @@ export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { inner, outer } from './scopes.ts'
+export { StateMachine } from './state-machine.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'

@@ -59,6 +59,9 @@ export interface EquationsNode {
  */
 export type Scope = 'inner' | 'outer'
 
+/** Preference of a variable as a state: 'never' and 'always' are errors where they cannot be kept. */
+export type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always'
+
 /** Value of an attribute of a variable. */
 export type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode
 
@@ -92,6 +95,9 @@ export interface VarAttributes {
   readonly hideResult?: boolean
   readonly info?: string
   readonly scope?: Scope
+  readonly stateSelect?: StateSelect
+  /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
+  readonly final?: boolean | number
   /** Binding: an `expr` becomes an equation, a literal becomes a parameter. */
   readonly value?: unknown
 }
@@ -108,6 +114,8 @@ export interface ParAttributes {
   readonly max?: AttributeValue
   readonly info?: string
   readonly scope?: Scope
+  /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
+  readonly final?: boolean | number
 }
 
 /** A parameter, made by `Par` or by a plain value: fixed during a run. */
@@ -131,6 +139,28 @@ export type ConnectList = readonly (readonly string[])[]
  */
 export type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>
 
+/** A change of the active state of a state machine. */
+export interface Transition<Name extends string = string> {
+  readonly from: Name
+  readonly to: Name
+  /** Looked up in the state `from`, in the machine, and then in the component that contains it. */
+  readonly condition: ExprNode
+  /** False: the value of the condition before the event counts (default true). */
+  readonly immediate?: boolean
+  /** False: `to` continues with the values that it had when it was left (default true: with its start values). */
+  readonly reset?: boolean
+  /** True: only after the machines inside of `from` have reached states without transitions (default false). */
+  readonly synchronize?: boolean
+  /** Of transitions with true conditions, the one with the smallest number is taken, then the first one (default 1). */
+  readonly priority?: number
+}
+
+/** Data of a state machine; the sub-models of the machine are the states. */
+export interface Machine {
+  readonly initial: string
+  readonly transitions: readonly Transition[]
+}
+
 /** Members of a model, after conversion of plain values into parameters. */
 export interface ModelTree {
   readonly [name: string]:
@@ -140,6 +170,7 @@ export interface ModelTree {
     | BuildHook
     | ExprNode
     | ForRange
+    | Machine
     | boolean
     | string
     | undefined
@@ -149,8 +180,8 @@ export interface ModelTree {
 export interface ModelNode {
   readonly _class: 'Model'
   /**
-   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if`, `for` and
-   * `_scope` (see `Scope`) are reserved.
+   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if`, `for`,
+   * `_scope` (see `Scope`) and `_machine` (see `Machine`) are reserved.
    */
   readonly members: ModelTree
 }
@@ -214,7 +245,16 @@ export interface BuildResult {
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
 /** Keys of a model that do not name members. */
-export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info', 'if', 'for', '_scope'] as const
+export const RESERVED_KEYS = [
+  'equations',
+  'connect',
+  'build',
+  'info',
+  'if',
+  'for',
+  '_scope',
+  '_machine',
+] as const
 
 export type ReservedKey = (typeof RESERVED_KEYS)[number]
 

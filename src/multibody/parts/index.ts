@@ -2,6 +2,7 @@
 export { describeScene } from './describe-scene.ts'
 export {
   FeatureReader,
+  findSolidShape,
   isScene,
   readContact,
   readLook,
