@@ -30,6 +30,7 @@ export {
 export {
   type Component,
   Constant,
+  defineFunction,
   Enumeration,
   equations,
   expr,

@@ -6,6 +6,7 @@ export {
   type BuildContext,
   type BuildResult,
   Constant,
+  defineFunction,
   Enumeration,
   type EquationsNode,
   type ExprNode,

@@ -13,6 +13,16 @@ export {
   solveFor,
 } from './algebra/index.ts'
 export {
+  type Algorithm,
+  type AlgorithmVariable,
+  differentiateAlgorithm,
+  findUndeclared,
+  parseAlgorithm,
+  rateName,
+  runAlgorithm,
+  variablesOf,
+} from './algorithm/index.ts'
+export {
   type ArrayExpr,
   add,
   applyBinary,
@@ -97,6 +107,7 @@ export {
   someNode,
   sub,
   substitute,
+  type TupleExpr,
   visitExpr,
   visitNames,
   type WhenStatement,

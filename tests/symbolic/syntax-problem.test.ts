@@ -80,7 +80,7 @@ const CASES: [string, string, string][] = [
   [
     'end without when',
     'x = 1\nend',
-    "M, line 2: unexpected 'end'.\n  end\n  ^^^\n  Hint: no 'when', 'for' or 'if' is open.",
+    "M, line 2: unexpected 'end'.\n  end\n  ^^^\n  Hint: no 'when', 'for' or 'if' is open; a model has no end.",
   ],
   [
     'a missing *',

@@ -1,12 +1,12 @@
 /** Checks the types in a flat model before translation: numbers, Booleans, vectors, matrices. */
 import { VarioError } from '../../base/index.ts'
-import type { FlatModel } from '../../model/index.ts'
+import type { FlatAssert, FlatModel } from '../../model/index.ts'
 import { type Expr, errorAt, name, type Position } from '../../symbolic/index.ts'
 import type { Block } from '../equations/index.ts'
 import { findDependence, findDiscreteNames } from '../events-and-clocks/index.ts'
 import type { Rank, RankOf } from '../value-store/index.ts'
 import { ExpressionTypes } from './expression-types.ts'
-import { BOOLEAN } from './signatures.ts'
+import { BOOLEAN, type Signature } from './signatures.ts'
 import { show } from './type-error.ts'
 import { describeType, unite, type ValueType } from './value-type.ts'
 
@@ -39,12 +39,19 @@ export function checkTypes(model: FlatModel, rankOf: (name: string) => Rank): vo
           checkSides(types, elementOf(action.name, action.subscripts), action.value, pos)
         if (action.kind === 'reinit')
           checkSides(types, elementOf(action.state, action.element && [action.element]), action.value, pos)
-        if (action.kind === 'assert') types.require(action.condition, BOOLEAN, 'assert(condition, …)')
+        if (action.kind === 'assert') checkAssert(types, action)
+        if (action.kind === 'terminate') types.require(action.message, MESSAGE, 'terminate(message)')
       }
     })
   }
-  for (const { condition, component } of model.asserts)
-    inComponent(component, () => types.require(condition, BOOLEAN, 'assert(condition, …)'))
+  for (const assert of model.asserts) inComponent(assert.component, () => checkAssert(types, assert))
+}
+
+const MESSAGE: Signature = { types: ['string'], words: 'a text' }
+
+function checkAssert(types: ExpressionTypes, { condition, message }: FlatAssert): void {
+  types.require(condition, BOOLEAN, 'assert(condition, …)')
+  types.require(message, MESSAGE, 'assert(…, message)')
 }
 
 function typeOfName(model: FlatModel, rankOf: (name: string) => Rank, name: string): ValueType {
@@ -61,7 +68,10 @@ function checkSides(types: ExpressionTypes, left: Expr, right: Expr, pos: Positi
   if (unite(a, b) !== null) return
   if ((isNumbers(a) && b === 'scalar') || (isNumbers(b) && a === 'scalar')) return
   const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
-  throw errorAt('TYPE', `The two sides of the equation have different types: ${found}.`, pos ?? right.pos)
+  const isOfArray = (left.kind === 'index' && b === 'boolean') || (right.kind === 'index' && a === 'boolean')
+  const advice = isOfArray ? ' Arrays hold numbers: write if … then 1 else 0, and compare with > 0.5.' : ''
+  const message = `The two sides of the equation have different types: ${found}.${advice}`
+  throw errorAt('TYPE', message, pos ?? right.pos)
 }
 
 function isNumbers(type: ValueType): boolean {

@@ -1,5 +1,5 @@
 /** Functions that equations call by name and that JSON files refer to. */
-import { assertKnownKeys, assertOneOf, InputError } from '../../base/index.ts'
+import { assertKnownKeys, assertOneOf, InputError, parseUnit } from '../../base/index.ts'
 import { BUILTINS, type FunctionInfo, OPERATORS, propertiesOf } from '../../symbolic/index.ts'
 import type { HostFunction } from './nodes.ts'
 
@@ -9,7 +9,7 @@ type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
 
 const OPTIONS: readonly (keyof Info)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
-  ...(['selectsColumns', 'isOrdering', 'expand', 'remember', 'readsOnly', 'hasMemory'] as const),
+  ...(['selectsColumns', 'isOrdering', 'expand', 'remember', 'readsOnly', 'hasMemory', 'unit'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 
@@ -38,6 +38,7 @@ function checkInfo(where: string, info: Info): void {
   const {
     results = 1,
     shape = 'scalar',
+    unit,
     derivative,
     derivativeFunction,
     linearIn = [],
@@ -62,6 +63,10 @@ function checkInfo(where: string, info: Info): void {
       shape,
     )
     for (const each of shape) assertOneOf(`${where}: shape`, each, SHAPES)
+  }
+  for (const text of unit === undefined ? [] : [unit].flat()) {
+    expect('unit', "a unit such as 'm', or a list with one per result", typeof text === 'string', text)
+    parseUnit(text)
   }
   const isExpressions = derivative === undefined || typeof derivative === 'function'
   expect('derivative', 'a function of the arguments as expressions', isExpressions, derivative)

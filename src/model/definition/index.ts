@@ -1,6 +1,7 @@
 /** Definition of a model: variables, parameters, equations, merging; printing, comparing, JSON. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 export { Constant, Par, quantity, redeclare, Var } from './declarations.ts'
+export { defineFunction } from './define-function.ts'
 export { Enumeration } from './enumeration.ts'
 export { equalModels } from './equal-models.ts'
 export { isFinal, placeOfFinal } from './final-members.ts'

@@ -95,6 +95,8 @@ export interface FlatAssert {
   readonly kind: 'assert'
   readonly condition: Expr
   readonly message: Expr
+  /** A violation is a warning, and the run continues. */
+  readonly isWarning?: true
   readonly component: string
   readonly pos?: Position
 }

@@ -30,6 +30,15 @@ function notComponent({ base, member, pos }: MemberExpr): VarioError {
   return errorAt('MODEL', message, pos)
 }
 
+/** Functions of Modelica that are written in another way. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  scalar: 'x[1] or A[1, 1]',
+  vector: 'A[:, 1] or A[1, :]',
+  matrix: 'cat(2, x)',
+  array: '{a, b, c}',
+  Integer: 'numbers for the values of an enumeration',
+}
+
 function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {
   const { fn, args, pos } = node
   const operator = OPERATORS.get(fn)
@@ -40,15 +49,18 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
   const arity = operator?.arity ?? BUILTINS.get(fn)?.arity
   if (arity === undefined) {
     const known = [...registry.keys(), ...BUILTINS.keys(), ...OPERATORS.keys()]
-    const nearest = nearestName(fn, known)
+    const last = fn.slice(fn.lastIndexOf('.') + 1)
+    const nearest = BUILTINS.has(last) ? last : nearestName(fn, known)
     const own = [...registry.keys()]
     const registered = own.length === 0 ? 'none' : own.join(', ')
     const imported = `write \${${fn}}(…) after: import { ${fn} } from 'vario/library/blocks'.`
     const advice = LIBRARY_FUNCTIONS.has(fn)
       ? `It is in a library: ${imported}`
-      : nearest === undefined
-        ? `Registered functions: ${registered}.`
-        : `Did you mean '${nearest}'?`
+      : Object.hasOwn(OTHERWISE, fn)
+        ? `Write ${OTHERWISE[fn]}.`
+        : nearest === undefined
+          ? `Registered functions: ${registered}.`
+          : `Did you mean '${nearest}'?`
     return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
   }
   const [min, max] = arity

@@ -1,3 +1,4 @@
+import type { Position } from '../../symbolic/index.ts'
 import type { Leaf } from './connector.ts'
 import type { Instance } from './instance.ts'
 
@@ -6,6 +7,8 @@ export interface ConnectionSet {
   readonly leaves: readonly Leaf[]
   /** Outermost component whose connections belong to the set. */
   readonly level: Instance
+  /** Place of its last connection, if it stands in the equations. */
+  readonly pos?: Position
 }
 
 /** A set under construction. */
@@ -13,6 +16,7 @@ interface GrowingSet {
   leaves: Leaf[]
   level: Instance
   depth: number
+  pos?: Position
 }
 
 /**
@@ -29,7 +33,7 @@ export class ConnectionSets {
   private readonly leaves: Leaf[] = []
 
   /** Connects `leaves` in the component `level`, which lies `depth` levels below the top. */
-  unite(leaves: readonly Leaf[], level: Instance, depth: number): void {
+  unite(leaves: readonly Leaf[], level: Instance, depth: number, pos?: Position): void {
     for (const leaf of leaves) {
       const sets = this.setsOf(leaf)
       if (sets.has(leaf.name)) continue
@@ -48,15 +52,17 @@ export class ConnectionSets {
       if (other.depth < target.depth) [target.level, target.depth] = [other.level, other.depth]
     }
     if (depth < target.depth) [target.level, target.depth] = [level, depth]
+    if (pos) target.pos = pos
   }
 
   /** The sets, and the variables in each, in the order of first mention. */
   all(): Iterable<ConnectionSet> {
-    const ordered = new Map<GrowingSet, { level: Instance; leaves: Leaf[] }>()
+    const ordered = new Map<GrowingSet, ConnectionSet & { leaves: Leaf[] }>()
     for (const leaf of this.leaves) {
       const set = this.setsOf(leaf).get(leaf.name)!
       const known = ordered.get(set)
-      if (known === undefined) ordered.set(set, { level: set.level, leaves: [leaf] })
+      if (known === undefined)
+        ordered.set(set, { level: set.level, leaves: [leaf], ...(set.pos && { pos: set.pos }) })
       else known.leaves.push(leaf)
     }
     return ordered.values()

@@ -57,6 +57,7 @@ export class Connections {
           ends.map((end) => end.leaves.get(name)!),
           at,
           at === level ? depth : depthOf(at),
+          pos,
         )
       }
     }
@@ -81,13 +82,13 @@ function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefi
   throw modelError(level.path, problem, pos)
 }
 
-function checkSources({ level, leaves }: ConnectionSet): void {
+function checkSources({ level, leaves, pos }: ConnectionSet): void {
   const sources = leaves.filter((leaf) => leaf.isSource)
   if (sources.length < 2) return
   const [a, b] = sources
   const kind = (leaf: Leaf): string => (leaf.isInside ? 'an output' : 'an input from outside')
   const problem = `connect: the signal has two sources: ${a.name} is ${kind(a)}, and ${b.name} is ${kind(b)}`
-  throw modelError(level.path, problem)
+  throw modelError(level.path, problem, pos)
 }
 
 /** a = b, b = c, …; a variable that is connected on both sides counts once. */

@@ -195,9 +195,32 @@ function createAssert(
   statement: CallStatement,
   resolve: (expr: Expr) => Expr,
 ): FlatAssert {
-  const [condition, message] = statement.args.map(resolve)
+  const [condition, message] = statement.args.slice(0, 2).map(resolve)
+  const isWarning = isWarningLevel(instance, statement)
   const pos = statement.pos === undefined ? {} : { pos: statement.pos }
-  return { kind: 'assert', condition, message, component: instance.path, ...pos }
+  return {
+    kind: 'assert',
+    condition,
+    message,
+    ...(isWarning && { isWarning }),
+    component: instance.path,
+    ...pos,
+  }
+}
+
+/** The level of an `assert`: as in Modelica, or as a text. */
+function isWarningLevel(instance: Instance, { args, pos }: CallStatement): boolean {
+  const [, , level] = args
+  if (level === undefined) return false
+  const text = level.kind === 'string' ? level.value : level.kind === 'name' ? level.name : ''
+  const word = text.replace(/^AssertionLevel\./, '')
+  if (word === 'warning' || word === 'error') return word === 'warning'
+  const expected = 'AssertionLevel.warning or AssertionLevel.error'
+  throw modelError(
+    instance.path,
+    `assert(…): expected the level ${expected}, got ${printExpr(level)}`,
+    level.pos ?? pos,
+  )
 }
 
 /**

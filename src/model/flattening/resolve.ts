@@ -155,7 +155,12 @@ function resolveName(expr: NameExpr, scope: Scope): Expr {
   const found = find(expr.name, scope)
   if (found.kind === 'declaration') return found.path === expr.name ? expr : { ...expr, name: found.path }
   if (isGlobalName(expr.name)) return expr
-  if (found.kind === 'none') throw modelError(scope.owner.path, found.problem(), expr.pos)
+  if (found.kind === 'none') {
+    const last = expr.name.slice(expr.name.lastIndexOf('.') + 1)
+    const isConstant = expr.name.startsWith('Modelica.') && CONSTANTS.has(last)
+    const advice = isConstant ? `; write ${last}` : ''
+    throw modelError(scope.owner.path, `${found.problem()}${advice}`, expr.pos)
+  }
   const problem = `expected a variable or a parameter, got the sub-model '${expr.name}'`
   throw modelError(scope.owner.path, problem, expr.pos)
 }

@@ -68,12 +68,31 @@ class Expansion {
       this.isInWhen = true
       const actions = this.expandAll(body) as Action[]
       this.isInWhen = false
-      const conditions = condition.kind === 'array' ? condition.elements : [condition]
+      const conditions = this.conditionsOf(condition).map((each) => this.withClock(each))
       return conditions.map((each) => ({ kind: 'when', condition: each, body: actions, ...(pos && { pos }) }))
     })
     if (whens.length === 1) return whens
     const chain = ++this.nChain
     return whens.map((when) => ({ ...when, chain }))
+  }
+
+  /** The conditions of `when {a, b}`, also by a rule. */
+  private conditionsOf(condition: Expr): Expr[] {
+    if (condition.kind === 'array') return condition.elements.flatMap((each) => this.conditionsOf(each))
+    if (condition.kind !== 'comprehension') return [condition]
+    const { variable, range, body } = condition
+    const values = this.valuesOf(range, condition.pos)
+    return values.flatMap((value) =>
+      this.conditionsOf(withNumbers(body, new Map([[variable, number(value)]]))),
+    )
+  }
+
+  /** `sample(start, interval)` of Modelica is a clock here. */
+  private withClock(condition: Expr): Expr {
+    if (condition.kind !== 'call' || condition.fn !== 'sample' || condition.args.length !== 2)
+      return condition
+    const isClock = condition.args.every((arg) => typeof this.scope.evaluate(arg) === 'number')
+    return isClock ? { ...condition, fn: 'Clock' } : condition
   }
 
   private expandFor({ iterators, body, pos }: ForStatement): PlainStatement[] {

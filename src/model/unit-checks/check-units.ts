@@ -1,5 +1,5 @@
 /** Checks the units of a flat model: every equation, sum and comparison, and every expression of a declaration. */
-import { parseUnit, UnitError } from '../../base/index.ts'
+import { parseUnit, type Unit, UnitError } from '../../base/index.ts'
 import { type Expr, printExpr } from '../../symbolic/index.ts'
 import type { FlatModel, FlatVariable } from '../flat-model/index.ts'
 import { checkTemperatures } from './check-temperatures.ts'
@@ -46,9 +46,18 @@ function checkAttributes(variable: FlatVariable, unitOf: UnitOf): void {
 
 function createUnitOf(flat: FlatModel): UnitOf {
   return (name) => {
+    if (name.includes('()')) return unitOfResult(flat, name)
     const unit = (flat.variables.get(name) ?? flat.parameters.get(name) ?? flat.unused.get(name))?.unit
     return unit === undefined ? undefined : parseUnit(unit)
   }
+}
+
+/** Unit of the result `f()` of a function, or of its result k, `f()k`. */
+function unitOfResult({ functions }: FlatModel, name: string): Unit | undefined {
+  const [fn, k = '0'] = name.split('()')
+  const unit = functions.get(fn)?.unit
+  const text = typeof unit === 'string' ? unit : unit?.[Number(k)]
+  return text === undefined || text === '' ? undefined : parseUnit(text)
 }
 
 function checkPair(component: string, left: Expr, right: Expr, unitOf: UnitOf, hasTemperatures = true): void {

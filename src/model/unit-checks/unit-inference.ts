@@ -12,13 +12,15 @@ import {
   type Unit,
   UnitError,
 } from '../../base/index.ts'
-import type { CallExpr, Expr } from '../../symbolic/index.ts'
+import type { CallExpr, Expr, TupleExpr } from '../../symbolic/index.ts'
 import { fold, placeFields, placeMessage, printExpr, someNode } from '../../symbolic/index.ts'
 
 /** The unit of an expression, or 'any' if it is unknown or irrelevant. */
 export type InferredUnit = Unit | 'any'
 
-/** Declared unit of a name; undefined or 'any' if it has none. */
+/**
+ * Declared unit of a name; undefined or 'any' if it has none. `f()` is the result of a function, `f()1` its second one.
+ */
 export type UnitOf = (name: string) => InferredUnit | undefined
 
 const ONE = parseUnit('')
@@ -44,7 +46,7 @@ export function inferUnit(expr: Expr, unitOf: UnitOf): InferredUnit {
         case 'call':
           return inferCall(node, parts, unitOf)
         case 'if':
-          return same(node, [node.then, node.else], parts.slice(1), "The branches of 'if'")
+          return same(node, [node.then, node.else], parts.slice(1), "The branches of 'if'", unitOf)
         case 'array':
           return common(parts)
         case 'index':
@@ -68,6 +70,10 @@ export function inferUnit(expr: Expr, unitOf: UnitOf): InferredUnit {
  */
 export function checkEquationUnits(left: Expr, right: Expr, unitOf: UnitOf): InferredUnit {
   const units = [inferUnit(left, unitOf), inferUnit(right, unitOf)]
+  if (left.kind === 'tuple' && right.kind === 'call') return checkResults(left, right, unitOf)
+  // time alone means the number of seconds, whatever the other side is
+  if (isPlain(left, unitOf)) return units[1]
+  if (isPlain(right, unitOf)) return units[0]
   const whole: Expr = { kind: 'tuple', elements: [left, right] }
   const pos = left.pos ?? right.pos
   return same(
@@ -75,7 +81,18 @@ export function checkEquationUnits(left: Expr, right: Expr, unitOf: UnitOf): Inf
     [left, right],
     units,
     'The two sides of the equation',
+    unitOf,
   )
+}
+
+/** Checks the units of several results of a function. */
+function checkResults(left: TupleExpr, right: CallExpr, unitOf: UnitOf): InferredUnit {
+  left.elements.forEach((element, k) => {
+    const pair = [inferUnit(element, unitOf), unitOf(`${right.fn}()${k}`) ?? 'any']
+    const result: Expr = { kind: 'name', name: `${right.fn}(…)` }
+    same(right, [element, result], pair, `Result ${k + 1} and its variable`, unitOf)
+  })
+  return 'any'
 }
 
 /** Functions whose arguments and result have the same unit. */
@@ -105,22 +122,22 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
   const { fn, args } = node
   const [a, b] = parts
   if (LIKE_ARGUMENTS.has(fn))
-    return same(node, args, fn === 'linspace' ? parts.slice(0, 2) : parts, describeCall(fn))
+    return same(node, args, fn === 'linspace' ? parts.slice(0, 2) : parts, describeCall(fn), unitOf)
   if (LIKE_FIRST.has(fn)) return a
   if (PRODUCTS.has(fn)) return a === 'any' || b === 'any' ? 'any' : multiplyUnits(a, b)
   if (fn === '/' || fn === './') return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
   if (fn === '^' || fn === '.^') return inferPower(node, a, b, unitOf)
   if (RELATIONS.has(fn)) {
-    same(node, args, parts, describeCall(fn))
+    same(node, args, parts, describeCall(fn), unitOf)
     return 'any'
   }
   if (fn === 'atan2') {
-    same(node, args, parts, describeCall(fn))
+    same(node, args, parts, describeCall(fn), unitOf)
     return ONE
   }
   if (DIMENSIONLESS.has(fn)) {
     requireNumber(node, args[0], a, unitOf)
-    return ONE
+    return isPlain(args[0], unitOf) ? 'any' : ONE
   }
   if (fn === 'solve') return a === 'any' || b === 'any' ? 'any' : divideUnits(b, a)
   if (fn === 'cat') return common(parts.slice(1))
@@ -129,6 +146,8 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
   if (fn === 'der') return a === 'any' ? 'any' : divideUnits(a, SECOND)
   if (fn === 'Clock' || (fn === 'after' && args.length === 1))
     for (const [i, part] of parts.entries()) require(node, args[i], part, SECOND)
+  const own = unitOf(`${fn}()`)
+  if (own !== undefined) return own
   // after(t, 'h'): t is a number of hours
   if (fn === 'after' && args.length === 2) {
     require(node, args[0], a, ONE)
@@ -167,6 +186,7 @@ function inferPower(
   if (base === 'any' || sameDimension(base.dimension, ONE.dimension)) return base
   const value = literal(power)
   if (value !== undefined) return powerOf(base, value)
+  if (isPlain(node.args[0], unitOf)) return 'any'
   throw problem(
     `${show(node.args[0])} has the unit ${base.text}; its exponent must be a number, got ${show(power)}.`,
     node,
@@ -193,25 +213,31 @@ function literal(expr: Expr): number | undefined {
   return expr.fn === 'neg' ? -values[0]! : values[0]! / values[1]!
 }
 
-/** The common unit of all of `units`. */
+/** The common unit of all of `units`; terms of time and numbers alone are numbers for each other. */
 function same(
   node: Expr,
   exprs: readonly Expr[],
   units: readonly InferredUnit[],
   what: string,
+  unitOf: UnitOf,
 ): InferredUnit {
   let first = -1
+  let isMixed = false
   for (let i = 0; i < units.length; i++) {
     const unit = units[i]
     if (unit === 'any') continue
     const reference = first < 0 ? undefined : (units[first] as Unit)
     if (reference === undefined) first = i
     else if (!sameDimension(unit.dimension, reference.dimension)) {
+      if (isPlain(exprs[first], unitOf) && isPlain(exprs[i], unitOf)) {
+        isMixed = true
+        continue
+      }
       const found = `${show(exprs[first])} is in ${reference.text}, ${show(exprs[i])} is in ${unit.text}`
       throw problem(`${what} have different units: ${found}.`, node, { units: [reference.text, unit.text] })
     }
   }
-  return first < 0 ? 'any' : units[first]
+  return first < 0 || isMixed ? 'any' : units[first]
 }
 
 /** The unit of an array: that of its elements, or 'any' if they differ, as in a state vector. */
@@ -223,18 +249,21 @@ function common(units: readonly InferredUnit[]): InferredUnit {
 }
 
 /**
- * The argument of `sin`, `exp` and similar functions, or an exponent, has no unit. In an expression of time alone and
- * quantities without unit, `time` means the number of seconds: sin(time), exp(-time), sin(2*pi*(time - 1)).
+ * The argument of `sin`, `exp` and similar functions, or an exponent, has no unit; in a plain expression `time` means
+ * the number of seconds: sin(time), exp(-time), sin(2*pi*(time - 1)).
  */
 function requireNumber(node: CallExpr, arg: Expr, found: InferredUnit, unitOf: UnitOf): void {
   if (found === 'any' || sameDimension(found.dimension, ONE.dimension)) return
-  const isOfTime =
-    sameDimension(found.dimension, SECOND.dimension) &&
-    !someNode(arg, (part) => {
-      if (part.kind === 'number') return part.quantity !== undefined
-      return part.kind === 'name' && part.name !== 'time' && (unitOf(part.name) ?? 'any') !== 'any'
-    })
-  if (!isOfTime) require(node, arg, found, ONE)
+  if (!isPlain(arg, unitOf)) require(node, arg, found, ONE)
+}
+
+/** True for an expression of time, numbers and quantities without unit. */
+function isPlain(expr: Expr, unitOf: UnitOf): boolean {
+  return !someNode(expr, (part) => {
+    if (part.kind === 'number') return part.quantity !== undefined
+    if (part.kind === 'call') return (unitOf(`${part.fn}()`) ?? 'any') !== 'any'
+    return part.kind === 'name' && part.name !== 'time' && (unitOf(part.name) ?? 'any') !== 'any'
+  })
 }
 
 function require(node: CallExpr, arg: Expr, found: InferredUnit, expected: Unit): void {

@@ -51,7 +51,7 @@ export class WhenClauses {
           assertAgreement(name, setters.get(name), setter, t)
           setters.set(name, setter)
         } else if (action.kind === 'terminate') termination ??= String(runtime.evaluate(action.message))
-        else if (action.kind === 'assert') this.assert(action, t)
+        else if (action.kind === 'assert') this.assert(action, clause, t)
       }
     }
     for (const [state, setter] of setters) this.follow(state, setter, t, x)
@@ -75,12 +75,16 @@ export class WhenClauses {
     )
   }
 
-  private assert(action: AssertAction, t: number): void {
+  private assert(action: AssertAction, clause: WhenClause, t: number): void {
     const { runtime } = this
     if (runtime.evaluate(action.condition) === true) return
     const { component } = action
     const where = component === '' ? '' : `${component}: `
     const message = `${where}${String(runtime.evaluate(action.message))} (assertion violated at t = ${t} s)`
+    if (action.isWarning) {
+      runtime.warnings.add({ code: 'ASSERT', key: clause.text, time: t, message })
+      return
+    }
     throw new VarioError('ASSERT', message, { component, t })
   }
 }

@@ -1,4 +1,9 @@
-import { type EvaluatedModel, type FlatModel, listVaryingParameters } from '../../model/index.ts'
+import {
+  type EvaluatedModel,
+  type FlatModel,
+  isModelInput,
+  listVaryingParameters,
+} from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
@@ -106,6 +111,33 @@ export function warnOfParameters(flat: FlatModel, runtime: ModelRuntime, time: n
       `${name} is a variable, and merge cannot change it. Write Var instead of Par where this is meant, or give the ` +
       `value as ${name.split('.').at(-1)}: Var(expr\`…\`).`
     runtime.warnings.add({ code: 'PARAMETER', key: name, time, message })
+  }
+}
+
+/**
+ * Warns of pins that nothing is connected to, and of inputs of the model that nobody gives. Free flanges and insulated
+ * ports are usual; an open pin mostly is a forgotten wire.
+ */
+export function warnOfOpenEnds(
+  flat: FlatModel,
+  given: Readonly<Record<string, unknown>>,
+  runtime: ModelRuntime,
+  time: number,
+): void {
+  for (const { left, origin, component } of flat.equations) {
+    if (origin !== 'unconnected' || left.kind !== 'name') continue
+    const pin = left.name.slice(0, left.name.lastIndexOf('.'))
+    const isOwn = component === '' && !pin.includes('.')
+    if (isOwn || flat.variables.get(left.name)?.unit !== 'A') continue
+    const message = `${pin}: expected a connection, got an open pin: no current flows through it.`
+    runtime.warnings.add({ code: 'UNCONNECTED', key: pin, time, message })
+  }
+  for (const variable of flat.variables.values()) {
+    const { name, init, start } = variable
+    if (!isModelInput(variable) || given[name] !== undefined || init !== undefined || start !== undefined)
+      continue
+    const message = `${name}: expected values for this input, as inputs: { ${name}: … }; without them it is 0.`
+    runtime.warnings.add({ code: 'INPUT', key: name, time, message })
   }
 }
 

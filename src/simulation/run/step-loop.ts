@@ -20,7 +20,7 @@ import {
   searchRest,
 } from '../initialization/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
-import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
+import { OutputPoints, ResultRecorder, warnOfOpenEnds, warnOfParameters } from '../output/index.ts'
 import { Inputs, ModelRuntime } from '../runtime/index.ts'
 import {
   type ChannelNames,
@@ -320,7 +320,10 @@ export class StepLoop implements RunningModel {
       course = this.settleAgain(course)
     }
     if (isFirst) course = this.fulfilInitValues(course)
-    if (isFirst) warnOfParameters(this.flat, runtime, t)
+    if (isFirst) {
+      warnOfParameters(this.flat, runtime, t)
+      warnOfOpenEnds(this.flat, this.options.inputs ?? {}, runtime, t)
+    }
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
       course = this.settle('event')

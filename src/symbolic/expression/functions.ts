@@ -14,6 +14,8 @@ export interface FunctionInfo {
   readonly results?: number
   /** Shape of the result (default 'scalar'); for several results one for all, or a list. */
   readonly shape?: ResultShape | readonly ResultShape[]
+  /** Unit of the result, in SI or another notation of its dimension; for several results a list, '' without unit. */
+  readonly unit?: string | readonly string[]
   /** Partial derivatives as expressions of the arguments, one per argument; null: independent or not differentiable. */
   readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[]
   /**

@@ -43,6 +43,7 @@ export type {
   Source,
   Statement,
   StringExpr,
+  TupleExpr,
   WhenStatement,
 } from './expr.ts'
 export {
@@ -75,6 +76,7 @@ export {
 export {
   collect,
   copyArray,
+  createMatrix,
   dataOf,
   describeValue,
   type EvaluatedValue,

@@ -103,16 +103,15 @@ function printIf(isElseIf: boolean, [condition, then, otherwise]: readonly Print
   return { text: `if ${wrap(condition, OR)} then ${wrap(then, OR)}${rest}`, level: IF }
 }
 
+/** Rows are separated by `;` where that does not make blocks of arrays. */
 function printArray(node: ArrayExpr, parts: readonly Printed[]): string {
-  const isMatrix = node.elements.length > 1 && node.elements.every(isRow)
+  const isOfNumbers = (row: Expr): boolean =>
+    row.kind === 'array' &&
+    row.elements.length > 0 &&
+    row.elements.every((element) => element.kind === 'number')
+  const isMatrix = node.isBlocks || (node.elements.length > 1 && node.elements.every(isOfNumbers))
   if (!isMatrix) return `[${list(parts, IF)}]`
   return `[${parts.map((part) => part.text.slice(1, -1)).join('; ')}]`
-}
-
-/** True for a non-empty array that prints as a plain list. */
-function isRow(node: Expr): boolean {
-  if (node.kind !== 'array' || node.elements.length === 0) return false
-  return node.elements.length === 1 || !node.elements.every((element) => element.kind === 'array')
 }
 
 function list(parts: readonly Printed[], level: number): string {

@@ -416,9 +416,14 @@ function literalOf(expr: Expr): number | undefined {
   return isNegative ? -(expr.args[0] as NumberExpr).value : undefined
 }
 
+/** Reserved words that cannot begin an expression, but could be names in another language. */
+const RESERVED: ReadonlySet<string> = new Set(['in', 'for', 'when', 'elsewhen', 'and', 'or'])
+
 function primaryHint(token: Token): string | undefined {
   if (token.text === 'if') return "put parentheses around the 'if' expression"
   if (token.text === 'not') return "put parentheses around 'not …', or write '!'"
+  if (token.type === 'keyword' && RESERVED.has(token.text))
+    return `'${token.text}' is a reserved word of the equations, not a name`
   if (token.text === 'end') return "'end' stands for the size of an array inside of its subscripts only"
   return undefined
 }

@@ -20,6 +20,8 @@ export function markStatements(tokens: readonly Token[]): void {
   /** Number of `if` of the present expression whose `else` has not come. */
   let nOpen = 0
   let isStart = true
+  /** True between `for` and `loop`. */
+  let isInHead = false
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]
     const isPart = depth === 0 && nOpen === 0 && (isKeyword(token, 'else') || isKeyword(token, 'elseif'))
@@ -29,7 +31,9 @@ export function markStatements(tokens: readonly Token[]): void {
     if (isKeyword(token, 'if') && !(isStart && isIfStatement(tokens, i))) nOpen++
     const isOfStatement = nOpen === 0 && depth === 0
     if (isKeyword(token, 'else') && nOpen > 0) nOpen--
-    const opensBody = isKeyword(token, 'then') || isKeyword(token, 'else') || token.text === 'loop'
+    const isLoop: boolean = isInHead && depth === 0 && token.text === 'loop'
+    isInHead = (isInHead && !isLoop) || (isStart && isKeyword(token, 'for'))
+    const opensBody: boolean = isKeyword(token, 'then') || isKeyword(token, 'else') || isLoop
     isStart = depth === 0 && (isSymbol(token, ';') || (isOfStatement && opensBody))
     depth = nextDepth(depth, token)
   }

@@ -10,6 +10,7 @@ import type {
 import { locate } from '../expression/index.ts'
 import type { ExpressionParser } from './expression-parser.ts'
 import { STATEMENT_CALLS } from './mark-statements.ts'
+import { adviceForModelica } from './modelica-words.ts'
 import type { TokenReader } from './token-reader.ts'
 import type { Token } from './tokenize.ts'
 
@@ -69,7 +70,11 @@ export class StatementParser {
       case 'if':
         return reader.isIfStatement() ? this.parseIf() : this.parseAction()
       case 'end':
-        return reader.failAt(first, "unexpected 'end'", "no 'when', 'for' or 'if' is open")
+        return reader.failAt(
+          first,
+          "unexpected 'end'",
+          "no 'when', 'for' or 'if' is open; a model has no end",
+        )
       case 'else':
       case 'elseif':
       case 'elsewhen':
@@ -175,10 +180,12 @@ export class StatementParser {
         pos: reader.positionFrom(start),
       }
     }
+    const advice = adviceForModelica(first, reader.peek(1))
+    if (advice !== undefined) reader.failAt(first, `unexpected '${first.text}' among the equations`, advice)
     const left = this.expressions.parseLeftSide()
     if (reader.atEnd()) reader.fail("'='", "an equation is written 'left = right'")
     reader.expect('=', "an operator or '='", missingOperator(reader))
-    const right = this.expressions.parseExpression()
+    const right = this.expressions.parseRange()
     if (reader.is('='))
       reader.fail('one equation', "a comparison is written '=='; one line holds one equation")
     return { kind: 'equation', left, right, pos: reader.positionFrom(start) }
@@ -197,7 +204,7 @@ function opener(part: string): string {
 
 const ARITIES: Readonly<Record<string, readonly [number, number, string]>> = {
   reinit: [2, 2, 'reinit(state, value)'],
-  assert: [2, 2, 'assert(condition, message)'],
+  assert: [2, 3, 'assert(condition, message) or assert(condition, message, level)'],
   terminate: [1, 1, 'terminate(message)'],
   connect: [2, Number.POSITIVE_INFINITY, 'connect(a, b, …)'],
 }

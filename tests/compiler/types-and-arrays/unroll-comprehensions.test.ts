@@ -35,8 +35,8 @@ describe('unrollComprehensions', () => {
   it('expands nested comprehensions from outside to inside', () => {
     const { texts } = unroll('y = [[if x > i + j then 1 else 0 for j in 1:2] for i in 1:2]; der(x) = 1')
     expect(texts[0]).toBe(
-      'y = [if x > 1 + 1 then 1 else 0, if x > 1 + 2 then 1 else 0; ' +
-        'if x > 2 + 1 then 1 else 0, if x > 2 + 2 then 1 else 0]',
+      'y = [[if x > 1 + 1 then 1 else 0, if x > 1 + 2 then 1 else 0], ' +
+        '[if x > 2 + 1 then 1 else 0, if x > 2 + 2 then 1 else 0]]',
     )
   })
 

@@ -1,0 +1,205 @@
+/** Functions written as algorithms: values, derivatives of their text, errors. */
+import {
+  defineFunction,
+  equations,
+  Model,
+  modelFromJson,
+  modelToJson,
+  registerFunction,
+  simulate,
+  Var,
+} from 'vario'
+import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
+
+checkInterpreter()
+
+function run(
+  text: string,
+  members: Record<string, unknown> = {},
+  options: Record<string, unknown> = {},
+): ReturnType<typeof simulate> {
+  const json = JSON.stringify(modelToJson(Model({ ...members, equations: equations(text) })))
+  return simulate(modelFromJson(json), { stopTime: 1, tolerance: 1e-9, ...options })
+}
+
+defineFunction`
+function polynomial "Horner's method"
+  input Real c[:] "coefficients";
+  input Real x;
+  output Real y;
+protected
+  constant Integer n = size(c, 1);
+algorithm
+  for i in n:-1:1 loop
+    y := y*x + c[i];
+  end for;
+end polynomial;
+`
+
+defineFunction`
+function root
+  input Real a(min = 0);
+  input Real accuracy = 1e-15;
+  output Real x(unit = "m");
+  output Integer steps;
+algorithm
+  x := max(a, 1);
+  while abs(x*x - a) > accuracy*a loop
+    x := (x + a/x)/2;
+    steps := steps + 1;
+    if steps >= 50 then
+      break;
+    end if;
+  end while;
+end root;
+`
+
+describe('values', () => {
+  it('executes loops, branches and local variables', () => {
+    defineFunction`
+      function primes
+        input Integer n;
+        output Integer count;
+      protected
+        Boolean isPrime;
+        Integer k;
+      algorithm
+        for i in 2:n loop
+          isPrime := true;
+          k := 2;
+          while k*k <= i and isPrime loop
+            if mod(i, k) == 0 then isPrime := false; end if;
+            k := k + 1;
+          end while;
+          if not isPrime then
+            // counted below
+          elseif i > 0 then
+            count := count + 1;
+          else
+            assert(false, "never");
+          end if;
+        end for;
+      end primes;
+    `
+    // pi(100) = 25
+    expect(run('y = primes(100)').final('y')).toBe(25)
+  })
+
+  it('assigns elements, rows and blocks, and returns from inside', () => {
+    defineFunction`
+      function rotation
+        input Real phi;
+        input Integer axis = 3;
+        output Real R[3, 3] = identity(3);
+      algorithm
+        if axis <> 3 then return; end if;
+        R[1, 1:2] := {cos(phi), -sin(phi)};
+        R[2, 1] := sin(phi);
+        R[2, 2] := R[1, 1];
+      end rotation;
+    `
+    const result = run('R = rotation(time); I = transpose(R)*R; E = rotation(1, 1)')
+    const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1]
+    for (const [i, x] of identity.entries()) expect(result.finalVector('I')[i]).toBeCloseTo(x, 15)
+    expect([...result.finalVector('E')]).toEqual(identity)
+  })
+
+  it('calls itself and registered functions', () => {
+    registerFunction('twice', (x: number) => 2 * x, { derivative: () => [{ kind: 'number', value: 2 }] })
+    defineFunction(
+      'function power input Real x; input Integer n; output Real y; algorithm ' +
+        'if n == 0 then y := 1; else y := twice(x)/2*power(x, n - 1); end if; end power;',
+    )
+    const result = run('y = power(time, 5); v = der(y)')
+    expect(result.final('y')).toBe(1)
+    expect(result.final('v')).toBeCloseTo(5, 12)
+  })
+
+  it('returns several results, with units', () => {
+    const result = run('(y, n) = root(2 + time); v = der(y)', { y: Var({ unit: 'm' }) })
+    expect(result.final('y')).toBeCloseTo(Math.sqrt(3), 14)
+    expect(result.final('n')).toBeLessThan(8)
+    // through all iterations: 1/(2 sqrt(3))
+    expect(result.final('v')).toBeCloseTo(0.5 / Math.sqrt(3), 12)
+    expect(() => run('(y, n) = root(2)', { y: Var({ unit: 's' }) })).toThrow("'y' is in s, 'root(…)' is in m")
+  })
+
+  it('checks the unit of a single result', () => {
+    defineFunction('function gap input Real x; output Real y(unit="mm"); algorithm y := x/1000; end gap;')
+    expect(run('y = gap(3)', { y: Var({ unit: 'm' }) }).final('y')).toBe(0.003)
+    expect(() => run('y = gap(3)', { y: Var({ unit: 's' }) })).toThrow("'gap(3)' is in mm")
+    registerFunction('pace', (x: number) => 2 * x, { unit: 'm/s' })
+    expect(() => run('y = pace(3)', { y: Var({ unit: 's' }) })).toThrow("'pace(3)' is in m/s")
+  })
+})
+
+describe('derivatives', () => {
+  it('differentiates the text, twice if necessary', () => {
+    const result = run('y = polynomial({1, 2, 3}, time); v = der(y); a = der(v)')
+    // y = 1 + 2 t + 3 t² at t = 1
+    expect(['y', 'v', 'a'].map((name) => result.final(name))).toEqual([6, 8, 6])
+  })
+
+  it.each(['tsit5', 'bdf'] as const)('reduces the index of a constraint through it: %s', (solver) => {
+    // polynomial({0, 1, 1}, phi) = phi + phi² follows a prescribed motion s + s² with s = sin(t)
+    const text = 'der(phi) = w; der(w) = a; polynomial({0, 1, 1}, phi) = sin(time) + sin(time)^2'
+    const result = run(text, { phi: Var({ start: 0 }) }, { solver, tolerance: 1e-7, stopTime: 0.2 })
+    expect(result.final('phi')).toBeCloseTo(Math.sin(0.2), 6)
+    expect(result.final('w')).toBeCloseTo(Math.cos(0.2), 6)
+    expect(result.final('a')).toBeCloseTo(-Math.sin(0.2), 5)
+  })
+
+  it('gives the Jacobian of nonlinear systems', () => {
+    expect(run('polynomial({-2, 0, 1}, x) = 0', { x: Var({ start: 1 }) }).final('x')).toBeCloseTo(
+      Math.SQRT2,
+      12,
+    )
+  })
+
+  it('says what is missing if a function that it calls has no derivative', () => {
+    registerFunction('opaque', (x: number) => x * x)
+    defineFunction('function wrapped input Real x; output Real y; algorithm y := opaque(x); end wrapped;')
+    expect(run('y = wrapped(3)').final('y')).toBe(9)
+    expect(() => run('y = wrapped(time); v = der(y)')).toThrow(
+      /cannot differentiate 'wrapped': .*cannot differentiate 'opaque'.*Register it with derivative/s,
+    )
+  })
+})
+
+describe('errors', () => {
+  const messageOf = (text: string): string => {
+    try {
+      defineFunction(text)
+      run('y = f(1)')
+    } catch (error) {
+      return (error as Error).message
+    }
+    throw new Error('expected an error')
+  }
+  it.each([
+    ['output Real y; algorithm y = x;', "expected ':=', got '='"],
+    ['output Real y; algorithm z := x;', 'expected an output or a protected variable (y)'],
+    ['output Real y; algorithm x := 1;', "got 'x'"],
+    ['output Real y; algorithm y := q;', "unknown name 'q': f has x, y"],
+    ['algorithm', 'declare the result: output Real y;'],
+    ['output real y; algorithm y := x;', 'types are Real, Integer, Boolean, String'],
+    ['output Real y[3]; algorithm y[4] := x;', 'subscript 4 of y is out of range: expected 1 to 3'],
+    ['output Real y; algorithm when x > 1 then y := 1; end when;', "a function has no events; write 'if'"],
+    ['output Real y; algorithm y := foo(x);', "unknown function 'foo'"],
+    ['output Real y; algorithm assert(x > 2, "x = " + String(x));', 'f: x = 1'],
+    ['output Real y; Real x; algorithm y := x;', "expected a new name, got 'x' again"],
+    ['output Real y; algorithm y := 1', "expected an operator or ';'"],
+    ['output Real y; algorithm while true loop y := y + 1; end for;', "expected 'end while'"],
+  ])('%s', (text, message) => {
+    expect(messageOf(`function f input Real x; ${text} end f;`)).toContain(message)
+  })
+
+  it('names the argument of the wrong shape or size', () => {
+    defineFunction('function pair input Real x[2]; output Real y; algorithm y := x[1]; end pair;')
+    expect(() => run('y = pair(1)')).toThrow('pair: expected a vector for x, got a number')
+    expect(() => run('y = pair({1, 2, 3})')).toThrow('pair: expected 2 elements of x, got 3')
+    expect(() => run('y = pair({1, 2}, 3)')).toThrow('pair: expected at most 1 arguments, got 2')
+    expect(() => run('y = pair()')).toThrow('pair: expected a value for the argument x')
+  })
+})
