@@ -141,6 +141,7 @@ interface ModelModes {
     readonly canChange: boolean;
     decide(x: Float64Array): boolean;
     keep(): void;
+    warnOfEngaging(): void;
 }
 
 interface ModelStates {

@@ -559,44 +559,44 @@ function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRe
 // ---- not exported: ----
 // AccelerationHistory, Accessor, AnimationOptions, AnimationPart, AnimationScene, AnyDefinition,
 // AppliedObject, ArrayExpr, AttributeValue, AxesForceArguments, Axis, AxisChoice, AxisElement,
-// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, BufferView, BuildResult, BushingArguments,
-// BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass, ChangeOptions,
-// Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
+// AxisForceArguments, AxisValue, BeamShape, BooleanExpr, BoxShape, Branch, BufferView, BuildResult,
+// BushingArguments, BushingRecord, COMPONENTS, CallExpr, CallStatement, Camera, CapsuleShape, CentralMass,
+// ChangeOptions, Color, ComprehensionExpr, Condition, ConeShape, Connection, ConstrainedTree, ContactAnswer,
 // ContactLawRecord, ContactOptions, ContactPair, ContactResultArguments, ContactResultRecord, ContactShapes,
 // ContactState, CoordinateSystemShape, CylinderShape, CylindricalArguments, CylindricalRecord, DEFINITIONS,
 // DISTANCE, DamperLaw, DeferredNumber, DefinitionTable, DistanceMethod, DrawnScene, Edge, ElasticPair,
 // ElasticPairData, ElementConstraint, EliminationWorkspace, EllipsoidShape, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, Expr, ExprNode,
 // Feature, FeatureDefinition, FileMeshParameters, FixArguments, FixRecord, FlangeVariables, Font,
-// ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
+// ForStatement, ForceLawOptions, Frame, FreeArguments, FreeRecord, FunctionGravityRecord, FunctionInfo,
 // GearConstraintArguments, GearConstraintRecord, GearWheelShape, GivenMassRecord, GltfDocument, Gravity,
-// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, ImpactOptions, ImpactState,
-// IndexExpr, InertiaCorrection, JacobianFunction, JointArguments, JointAxes, JointChange, JointDefinition,
-// JointElement, JointEndArguments, JointForceArguments, JointForceRecord, JointGap, JointMotion, JointNode,
-// JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector, LeastSquaresProblem, Length, Light,
-// LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData, LoopGroup, LoopJoint, LoopMembers,
-// LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace, MEAN, MassDefinition,
-// MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables, MatrixValue, Mechanism,
-// MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion, MotionSignals, MotionTable,
-// Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr, NumberValue, NumericArray,
-// Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData, OrientationStart, OwnContactLaw,
-// PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part, PartPath, PathAction, PlanarArguments,
-// PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts, PoolRecord, PoolStart, Pools, Pose,
-// Position, PositionedTree, PrismaticArguments, PrismaticRecord, ProjectedWorld, PtpPathOptions, Quantity,
-// ROLLING, RackConstraintArguments, RackConstraintRecord, RangeExpr, Reaction, RecordDefinition, RecordOf,
-// RecordReference, RecordVariable, RecordsOf, ReferencePathOptions, Remembered, ResponseName, ResultShape,
-// RevoluteArguments, RevoluteRecord, Rgb, RodArguments, RodRecord, RollingRow, RollingWheelArguments,
-// RollingWheelRecord, RollingWheelSetArguments, RotationElement, RotationName, RowEvaluator, Rows3,
-// ScalarFunction, ScenePart, SceneRecord, SceneSettings, SearchProblem, SensorResultArguments,
-// SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis, SolidMaterial, SolidMaterials,
-// SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord, SpringDamperPtPArguments,
-// SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement, StringExpr, Structure,
-// StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target, TextShapeData, ThreeJson,
-// ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord, UniversalArguments, UniversalRecord,
-// VarAttributes, VarNode, Vector, VectorFunction, VectorValue, VisualArguments, VisualMaterial,
-// VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenAction, WhenRecord, WhenStatement,
-// WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion, WorldTorqueArguments,
-// WorldTorqueRecord
+// GravityDefinition, GravityField, GridShape, Grouping, GuessProblem, IfExpr, IfStatement, ImpactOptions,
+// ImpactState, IndexExpr, InertiaCorrection, Iterator, JacobianFunction, JointArguments, JointAxes,
+// JointChange, JointDefinition, JointElement, JointEndArguments, JointForceArguments, JointForceRecord,
+// JointGap, JointMotion, JointNode, JointRecord, JointRelation, JointRole, KeyContent, LawValue, LawVector,
+// LeastSquaresProblem, Length, Light, LineForceArguments, LineMass, Link, LoadEvents, Look, LoopData,
+// LoopGroup, LoopJoint, LoopMembers, LoopModel, LoopReactions, LoopRow, LoopSizes, LoopSolver, LoopWorkspace,
+// MEAN, MassDefinition, MassPropertiesArguments, MassPropertiesRecord, MassSource, MaterialTables,
+// MatrixValue, Mechanism, MechanismState, MemberExpr, MemoryCall, MeshParameters, MeshShape, Motion,
+// MotionSignals, MotionTable, Moving, NameExpr, NamedConstraint, NoGravityRecord, Node, NumberExpr,
+// NumberValue, NumericArray, Object3DRecord, ObjectExpr, ObjectNode, ObserverPair, ObserverPairData,
+// OrientationStart, OwnContactLaw, PERPENDICULAR, PairValues, ParAttributes, ParNode, Parameters, Part,
+// PartPath, PathAction, PlanarArguments, PlanarRecord, PointGravityRecord, PoolInstance, PoolNode, PoolParts,
+// PoolRecord, PoolStart, Pools, Pose, Position, PositionedTree, PrismaticArguments, PrismaticRecord,
+// ProjectedWorld, PtpPathOptions, Quantity, ROLLING, RackConstraintArguments, RackConstraintRecord,
+// RangeExpr, Reaction, RecordDefinition, RecordOf, RecordReference, RecordVariable, RecordsOf,
+// ReferencePathOptions, Remembered, ResponseName, ResultShape, RevoluteArguments, RevoluteRecord, Rgb,
+// RodArguments, RodRecord, RollingRow, RollingWheelArguments, RollingWheelRecord, RollingWheelSetArguments,
+// RotationElement, RotationName, RowEvaluator, Rows3, ScalarFunction, ScenePart, SceneRecord, SceneSettings,
+// SearchProblem, SensorResultArguments, SensorResultRecord, ShapeAndMassRecord, ShapeMassRecord, SignedAxis,
+// SolidMaterial, SolidMaterials, SolidRecord, Source, SphereShape, SphericalArguments, SphericalRecord,
+// SpringDamperPtPArguments, SpringDamperPtPRecord, SpringShape, Start, StartValue, StartVector, Statement,
+// StringExpr, Structure, StructureAction, SuperObject, SvgOptions, TRANSLATION, TaggedRecord, Target,
+// TextShapeData, ThreeJson, ThreeNode, TreeJoint, TreeResponse, TupleExpr, UniformGravityRecord,
+// UniversalArguments, UniversalRecord, VarAttributes, VarNode, Vector, VectorFunction, VectorValue,
+// VisualArguments, VisualMaterial, VisualMaterials, VisualRecord, VisualShape, WaitAction, WhenRecord,
+// WhenStatement, WithDefaultObjects, WorldForceRecord, WorldLoadArguments, WorldLoops, WorldMotion,
+// WorldTorqueArguments, WorldTorqueRecord
 
 class AccelerationHistory {
     constructor(velocities: Int32Array);
@@ -645,6 +645,7 @@ interface AppliedObject {
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -703,6 +704,11 @@ interface BoxShape {
     readonly lengthY: number;
     readonly lengthZ: number;
     readonly shape: 'Box';
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BufferView {
@@ -1064,6 +1070,12 @@ interface Font {
     readonly italic: boolean;
 }
 
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
+
 interface ForceLawOptions {
     readonly elasticContactReductionFactor: number;
     readonly maximumContactDamping: number;
@@ -1203,6 +1215,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface ImpactOptions {
     readonly restitution: 'newton' | 'poisson';
     readonly simultaneous: 'sequential' | 'together';
@@ -1229,6 +1247,11 @@ class InertiaCorrection {
     get isNeeded(): boolean;
     get lightBodies(): readonly number[];
     readonly massForces: Float64Array;
+}
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
 }
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
@@ -2122,7 +2145,7 @@ type StartVector = VectorValue | {
     readonly nominal?: NumberValue | VectorValue;
 };
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StringExpr extends Node {
     readonly kind: 'string';
@@ -2348,8 +2371,6 @@ type WaitAction = {
     readonly programs: readonly ActionProgram[];
 };
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenRecord {
     readonly condition: Condition | string;
     readonly kind: 'When';
@@ -2357,8 +2378,7 @@ interface WhenRecord {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }
 

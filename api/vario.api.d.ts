@@ -631,25 +631,26 @@ function writeJson(table: SignalTable): string;
 
 // ---- not exported: ----
 // Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
-// Block, BooleanExpr, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
-// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, DeclaredOf, Diagram,
+// Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
+// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
 // DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EquationBlock,
 // EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension, FlatAssert,
 // FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
-// FlatVariable, FlatWhen, ForRange, FunctionInfo, GeneratedCode, HostFunction, IfExpr, IndexExpr, Info,
-// InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny, JacobianFunction, Json,
-// JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection, MatrixValue, MemberExpr, MemberNode,
-// MemoryCall, Merged, MergedMember, ModelTree, Modification, ModificationOf, NameExpr, NewAlias,
-// NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes,
-// ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions, PlotRow, Position, Quantity,
-// RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable, RedeclareNode, Remembered, ReportedAlias,
-// ReportedAssignment, ReportedBlock, ReportedCode, ReportedEquation, ReportedEvents, ReportedState,
-// ReportedSystem, ReportedVariable, ReservedKey, Residual, ResolvedOptions, ResultShape, RunningModel,
-// SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Separator, Side, SignalData, SignalDescription, SignalHeader,
-// SignalKind, SignalType, SignedName, Simplify, Slot, Source, StartRequirement, StateCondition, StateInfo,
-// Statement, StepLimit, StringExpr, SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition,
-// TimedKind, TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange,
-// Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode, WhenAction, WhenClause, WhenStatement
+// FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
+// IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
+// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection,
+// MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree, Modification,
+// ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node, NumberExpr,
+// NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout, PlotOptions,
+// PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
+// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
+// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
+// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Separator, Side,
+// SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot, Source,
+// StartRequirement, StateCondition, StateInfo, Statement, StepLimit, StringExpr, SummaryOptions, SystemBlock,
+// TextPlotOptions, TimeAxis, TimeCondition, TimedKind, TranslateOptions, Translation, TranslationStatistics,
+// TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped, Value, ValueOf, ValueOrExpr, VarAttributes, VarNode,
+// WhenClause, WhenStatement
 
 interface Alias {
     readonly name: string | null;
@@ -662,6 +663,7 @@ type AnyComponent = Component<any>;
 
 interface ArrayExpr extends Node {
     readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
     readonly isOfComponents?: true;
     readonly kind: 'array';
 }
@@ -690,6 +692,11 @@ type Block = Assignment | SystemBlock;
 interface BooleanExpr extends Node {
     readonly kind: 'boolean';
     readonly value: boolean;
+}
+
+interface Branch {
+    readonly body: readonly Statement[];
+    readonly condition: Expr;
 }
 
 interface BuildContext {
@@ -744,6 +751,11 @@ type ConnectList = readonly (readonly string[])[];
 interface CsvOptions {
     readonly names?: readonly string[];
     readonly separator?: ',' | ';' | '\t';
+}
+
+interface Decision {
+    readonly expr: Expr;
+    readonly value: EvaluatedValue;
 }
 
 type DeclaredOf<C> = C extends {
@@ -817,10 +829,15 @@ interface FlatAssert {
 interface FlatAssignment {
     readonly kind: 'assign';
     readonly name: string;
+    readonly subscripts?: readonly Expr[];
     readonly value: Expr;
 }
 
 interface FlatEquation {
+    readonly cases?: readonly {
+        readonly left: Expr;
+        readonly right: Expr;
+    }[];
     readonly component: string;
     readonly left: Expr;
     readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
@@ -835,6 +852,7 @@ interface FlatMemory {
 
 interface FlatModel {
     readonly asserts: readonly FlatAssert[];
+    readonly decisions: readonly Decision[];
     readonly equations: readonly FlatEquation[];
     readonly functions: ReadonlyMap<string, FunctionInfo>;
     readonly memories: readonly FlatMemory[];
@@ -858,6 +876,7 @@ interface FlatParameter {
 }
 
 interface FlatReinit {
+    readonly element?: Expr;
     readonly kind: 'reinit';
     readonly state: string;
     readonly value: Expr;
@@ -890,12 +909,19 @@ interface FlatVariable {
 
 interface FlatWhen {
     readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[];
+    readonly chain?: number;
     readonly component: string;
     readonly condition: Expr;
     readonly pos?: Position;
 }
 
 type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
+interface ForStatement extends Node {
+    readonly body: readonly Statement[];
+    readonly iterators: readonly Iterator[];
+    readonly kind: 'for';
+}
 
 interface FunctionInfo {
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
@@ -933,6 +959,12 @@ interface IfExpr extends Node {
     readonly then: Expr;
 }
 
+interface IfStatement extends Node {
+    readonly branches: readonly Branch[];
+    readonly kind: 'if';
+    readonly otherwise: readonly Statement[];
+}
+
 interface IndexExpr extends Node {
     readonly base: Expr;
     readonly kind: 'index';
@@ -961,6 +993,11 @@ interface InstantiateOptions {
 }
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
+
+interface Iterator {
+    readonly range: Expr;
+    readonly variable: string;
+}
 
 type JacobianFunction = (...args: never[]) => MatrixValue;
 
@@ -1382,7 +1419,7 @@ interface StateInfo {
     readonly rank: Rank;
 }
 
-type Statement = EquationStatement | WhenStatement | CallStatement;
+type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
 
 interface StepLimit {
     readonly isStrict: boolean;
@@ -1549,8 +1586,6 @@ interface VarNode extends VarAttributes {
     readonly _class: 'Var';
 }
 
-type WhenAction = EquationStatement | CallStatement;
-
 interface WhenClause {
     readonly flag: string;
     readonly isAssert: boolean;
@@ -1559,7 +1594,6 @@ interface WhenClause {
 }
 
 interface WhenStatement extends Node {
-    readonly body: readonly WhenAction[];
-    readonly condition: Expr;
+    readonly branches: readonly Branch[];
     readonly kind: 'when';
 }
