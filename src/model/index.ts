@@ -1,6 +1,54 @@
 /** The modeling language: models, merging, flattening, evaluation of parameters. */
 
-export type { AnyComponent, Component, Members, Modification, ModificationOf } from './definition/index.ts'
+export type {
+  ArrayExpr,
+  BooleanExpr,
+  CallExpr,
+  ComprehensionExpr,
+  EndExpr,
+  EvaluatedValue,
+  Expr,
+  ExprBase,
+  FunctionInfo,
+  IfExpr,
+  IndexExpr,
+  JacobianFunction,
+  MatrixValue,
+  MemberExpr,
+  MemoryCall,
+  NameExpr,
+  NumberExpr,
+  ObjectExpr,
+  Position,
+  RangeExpr,
+  Remembered,
+  ResultShape,
+  Source,
+  StringExpr,
+  TupleExpr,
+} from '../symbolic/index.ts'
+export type {
+  AnyComponent,
+  AttributeValue,
+  BuildHook,
+  Component,
+  ConnectList,
+  DeclaredOf,
+  Extension,
+  ForRange,
+  HostFunction,
+  Json,
+  Members,
+  Merged,
+  ModelTree,
+  Modification,
+  ModificationOf,
+  NumericArray,
+  ParAttributes,
+  RedeclareNode,
+  Value,
+  VarAttributes,
+} from './definition/index.ts'
 export {
   type BuildContext,
   type BuildResult,
@@ -38,6 +86,7 @@ export {
   type VarNode,
 } from './definition/index.ts'
 export {
+  type EvaluatedAttributes,
   type EvaluatedModel,
   evaluateModel,
   evaluateParameters,

@@ -7,8 +7,9 @@ export { extendModel } from './merge.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'
 export { modelJsonSchema } from './model-json-schema.ts'
-export { mergeToJson, modelToJson } from './model-to-json.ts'
+export { type Json, mergeToJson, modelToJson } from './model-to-json.ts'
 export {
+  type AttributeValue,
   type BuildContext,
   type BuildHook,
   type BuildResult,
@@ -18,6 +19,7 @@ export {
   type EquationsNode,
   type ExprNode,
   type ForRange,
+  type HostFunction,
   isEquations,
   isExpr,
   isModel,
@@ -27,11 +29,15 @@ export {
   isVar,
   type MemberNode,
   type ModelNode,
+  type ModelTree,
   membersOf,
+  type NumericArray,
+  type ParAttributes,
   type ParNode,
   type Quantity,
   type RecordReference,
   type RecordVariable,
+  type RedeclareNode,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -40,4 +46,13 @@ export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
-export type { AnyComponent, Component, Members, Modification, ModificationOf } from './types.ts'
+export type {
+  AnyComponent,
+  Component,
+  DeclaredOf,
+  Extension,
+  Members,
+  Merged,
+  Modification,
+  ModificationOf,
+} from './types.ts'
