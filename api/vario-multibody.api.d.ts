@@ -8,6 +8,7 @@ import { Members } from 'vario'
 import { MergeTree } from 'vario'
 import { ModelNode } from 'vario'
 import { ParNode } from 'vario'
+import { ParameterMatrix } from 'vario/components'
 import { Quantity } from 'vario'
 import { SegmentTree } from 'vario'
 import { ShapeParameters } from 'vario/collision'
@@ -266,6 +267,32 @@ interface DrawnScene<Part extends ScenePart = ScenePart> {
     readonly lights?: readonly Light[];
     readonly parts: readonly Part[];
     readonly up: Vector;
+}
+
+class Dynamics {
+    readonly acceleration: (object: string, q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly biasForces: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
+    readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createVelocities: (values?: NamedValues) => Float64Array;
+    readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
+    readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
+    readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
+    readonly mass: number;
+    readonly massMatrix: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly pose: (object: string, q: ArrayLike<number>) => ObjectPose;
+    readonly position: (object: string, q: ArrayLike<number>) => Float64Array;
+    readonly positionRates: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly positions: readonly string[];
+    readonly potentialEnergy: (q: ArrayLike<number>) => number;
+    readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
+    readonly velocities: readonly string[];
+    readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
 }
 
 interface ElasticPair<Law extends object = never> extends PairValues {
@@ -553,6 +580,8 @@ interface MotionTable extends MotionSignals {
     readonly names: readonly string[];
 }
 
+type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
+
 function NoGravityField(args?: Omit<NoGravityRecord, 'kind'>): NoGravityRecord;
 
 interface NoGravityRecord {
@@ -732,6 +761,10 @@ interface RackConstraintArguments {
 
 interface RackConstraintRecord extends RackConstraintArguments {
     readonly kind: 'RackConstraint';
+}
+
+interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+    readonly start?: ArrayLike<number>;
 }
 
 type Reaction = ActionProgram | ((act: Actions) => Action);
@@ -1381,6 +1414,10 @@ function assemble(model: ModelNode, targets?: Readonly<Record<string, TargetPose
 const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
+
+function createDynamics(model: ModelNode, options?: {
+    readonly merge?: MergeTree;
+}): Dynamics;
 
 function printTree(tree: SegmentTree): string;
 

@@ -151,6 +151,7 @@ interface FunctionInfo {
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly name: string;
@@ -283,7 +284,7 @@ interface ModelTree {
     readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
 }
 
-type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>> : {
+type Modification<M> = 0 extends 1 & M ? Readonly<Record<string, unknown>> : {
     readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]>;
 } & {
     readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null;
@@ -355,6 +356,7 @@ interface ParAttributes {
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
+    readonly scope?: Scope;
     readonly unit?: string;
 }
 
@@ -490,6 +492,8 @@ interface RunWarning {
     readonly message: string;
     readonly time: number;
 }
+
+type Scope = 'inner' | 'outer';
 
 interface SegmentAttributes {
     readonly [name: string]: unknown;
@@ -747,6 +751,7 @@ interface VarAttributes {
     readonly nominal?: AttributeValue;
     readonly output?: boolean;
     readonly potential?: boolean;
+    readonly scope?: Scope;
     readonly start?: AttributeValue;
     readonly unit?: string;
     readonly value?: unknown;
@@ -775,6 +780,8 @@ function expr(strings: TemplateStringsArray | string, ...values: unknown[]): Exp
 function formatDimension(dimension: Dimension): string;
 
 function fromSI(value: number, unit: string | Unit): number;
+
+function inner<T>(member: T): T;
 
 function instantiate(model: ModelNode, options?: InstantiateOptions): InstantiatedModel;
 
@@ -827,6 +834,12 @@ const modelJsonSchema: {
                         {
                             readonly $ref: "#/$defs/expr";
                         }
+                    ];
+                };
+                readonly _scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
                     ];
                 };
                 readonly for: {
@@ -901,6 +914,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 init: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -929,7 +948,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "value" | "_class")[];
+            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -947,6 +966,12 @@ const modelJsonSchema: {
                 info: {
                     readonly type: "string";
                 };
+                scope: {
+                    readonly enum: readonly [
+                        "inner",
+                        "outer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -954,7 +979,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("min" | "max" | "unit" | "info" | "value" | "_class")[];
+            readonly required: readonly ("min" | "max" | "unit" | "info" | "scope" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -1101,6 +1126,8 @@ function modelToJson(model: ModelNode): Json;
 
 function multiplyUnits(a: Unit, b: Unit): Unit;
 
+function outer<T>(member: T): T;
+
 function parseUnit(text: string): Unit;
 
 function plot(table: SignalTable, layout: PlotLayout, options?: PlotOptions & {
@@ -1146,16 +1173,14 @@ function writeCsv(table: SignalTable, options?: CsvOptions): string;
 function writeJson(table: SignalTable): string;
 
 // ---- not exported: ----
-// AttributesOf, ElementModification, IsAny, MergedMember, ModificationOf, PartialRecord, ReservedKey,
-// Simplify, Unwrapped, ValueOf
+// AttributesOf, ElementModification, MergedMember, ModificationOf, PartialRecord, ReservedKey, Simplify,
+// Unwrapped, ValueOf
 
 type AttributesOf<A> = {
     readonly [K in keyof A]?: A[K] | null;
 };
 
 type ElementModification<C extends AnyComponent> = Modification<DeclaredOf<C>> | readonly (Modification<DeclaredOf<C>> | null)[] | readonly AnyComponent[];
-
-type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
 
@@ -1167,7 +1192,7 @@ type PartialRecord<T> = T extends object ? {
     readonly [K in keyof T]?: PartialRecord<T[K]> | null;
 } : T;
 
-type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for';
+type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope';
 
 type Simplify<T> = {
     [K in keyof T]: T[K];

@@ -58,8 +58,8 @@ import {
 } from './types-and-arrays/index.ts'
 
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
-export function compile(flat: FlatModel, values: EvaluatedModel): Translation {
-  const model = withoutHomotopy(splitComponentArrays(flat, values))
+export function compile(given: FlatModel, values: EvaluatedModel): Translation {
+  const model = splitComponentArrays(withoutHomotopy(given), values)
   const isScalar = createIsScalar(model, values)
   const { translation, orders } = translateModel(model, values, model, isScalar)
   const hidden = new Set(findHiddenJumps(model.equations, orders))

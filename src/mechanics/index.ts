@@ -78,6 +78,7 @@ export {
   computeKineticEnergy,
   computeMassMatrix,
   computeMomentum,
+  computeMomentumMatrix,
   computePointPotential,
   computePrescribedMassMatrix,
   computeUniformPotential,

@@ -27,6 +27,7 @@ export type {
   StringExpr,
   TupleExpr,
 } from '../symbolic/index.ts'
+export { describeFunction } from '../symbolic/index.ts'
 export type {
   AnyComponent,
   AttributeValue,
@@ -46,6 +47,7 @@ export type {
   NumericArray,
   ParAttributes,
   RedeclareNode,
+  Scope,
   Value,
   VarAttributes,
 } from './definition/index.ts'
@@ -58,6 +60,7 @@ export {
   equations,
   equationsOnDemand,
   expr,
+  inner,
   isExpr as isExprNode,
   isModel,
   isPar,
@@ -72,6 +75,7 @@ export {
   modelFromJson,
   modelJsonSchema,
   modelToJson,
+  outer,
   Par,
   type ParNode,
   printModel,

@@ -24,6 +24,7 @@ export {
   type TargetMiss,
   type TargetPose,
 } from './configuration/index.ts'
+export { createDynamics, type Dynamics, type NamedValues, type ReachOptions } from './dynamics/index.ts'
 export {
   type AppliedObject,
   Bushing,

@@ -46,7 +46,7 @@ const buildWorld = registerFunction('Model3D', (context: BuildContext): BuildRes
   const programs = findPrograms(component)
   const { flangeJoints, declared } = parts
   const exchange = createWorldSignals(declared, flangeJoints, context.references)
-  const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals)
+  const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals, exchange.reports)
   const nested =
     changesInside(component, { length: readLength(parts, value), records: exchange.records }) ?? {}
   const equations = [...exchange.equations]

@@ -60,7 +60,9 @@ export class InstantiatedModel {
 
   private createRun(options: ResolvedOptions): DividedRun | StepLoop {
     const divided = options.solver === 'auto' && options.analysis === 'dynamic' ? this.findParts() : null
-    return divided?.canRun(options) ? divided.createRun(options) : this.createLoop(options)
+    return divided?.canRun(options) && this.decidesAlike(options)
+      ? divided.createRun(options)
+      : this.createLoop(options)
   }
 
   /** The model as independent islands, if it consists of many. */
@@ -99,6 +101,11 @@ export class InstantiatedModel {
   private createLoop(options: ResolvedOptions): StepLoop {
     const { flat, translation } = this.adapt(options)
     return new StepLoop(flat, translation, options, this.isInterpreted)
+  }
+
+  /** True if the values of a run choose the same equations. */
+  private decidesAlike({ merge: values }: ResolvedOptions): boolean {
+    return values === undefined || hasSameDecisions(this.flat, evaluateModel(this.flat, values))
   }
 
   /** The model for the values of a run, which may choose other equations. */

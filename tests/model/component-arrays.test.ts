@@ -173,6 +173,8 @@ describe('paths through arrays of components', () => {
         side,
       ).toEqual([1, 2, 3])
     }
+    const result = runOf('for i in 1:n loop c[i].y = 10*c[i].k; end for; z = c[end].y')
+    expect(result.final('z')).toBe(30)
     // a matrix has one row for each element
     expect(runOf('c.y = w; w = c.v*[1, 0]').final('c[3].y')).toBeCloseTo(Math.exp(-1), 8)
   })
@@ -241,6 +243,33 @@ describe('connections of arrays', () => {
       }),
     )
     expect(written).toEqual(texts)
+  })
+
+  it('may be written as a loop', () => {
+    const looped = equationTexts(
+      Ladder.extend({
+        connect: null,
+        equations: equations`
+          for i in 1:n-1 loop
+            connect(R[i].n, R[i+1].p)
+          end for
+          for i in 1:n loop
+            connect(R[i].n, C[i].p)
+            connect(C[i].n, ground.p)
+          end for
+        `,
+      }),
+    )
+    // the same sets; their first members may differ
+    expect(looped.length).toBe(equationTexts(Ladder).length)
+    expect(looped).toContain('0 = R[1].n.i + R[2].p.i + C[1].p.i')
+    const sum = looped.find((text) => text.includes('ground.p.i'))!
+    expect(sum.match(/\w+(\[\d\])?\.\w\.i/g)!.sort()).toEqual([
+      'C[1].n.i',
+      'C[2].n.i',
+      'C[3].n.i',
+      'ground.p.i',
+    ])
   })
 
   it('connect arrays of connectors', () => {

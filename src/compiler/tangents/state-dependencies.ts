@@ -10,8 +10,16 @@ export interface Dependencies {
   readonly readsMemory: Uint8Array
   /** Per state: 1 if an argument of a function with memory depends on it. */
   readonly feedsMemory: Uint8Array
+  /**
+   * The same, without those values of functions with memory that are variables in records, and without functions that
+   * only pass on such variables.
+   */
+  readonly readsOthers: Uint8Array
+  readonly feedsOthers: Uint8Array
   /** Numbers of the states on which a variable depends; for a state: its own. */
   statesOf(name: string): Int32Array
+  /** Variables in records that functions with memory compute, and on which a variable depends. */
+  reportsBehind(name: string): readonly string[]
 }
 
 /**
@@ -29,13 +37,19 @@ export function findDependencies(translation: Translation, limit: number): Depen
 /** Shared by all runs of a translated model. */
 const known = new WeakMap<Translation, { readonly found: Dependencies | null; readonly limit: number }>()
 const NONE = new Int32Array(0)
+const NO_NAMES: readonly string[] = []
 
-function collectDependencies({ states, dynamics, model }: Translation, limit: number): Dependencies | null {
+function collectDependencies(translation: Translation, limit: number): Dependencies | null {
+  const { states, dynamics, model } = translation
+  const inRecords = findNamesInRecords(translation)
+  const reports = new Map<string, readonly string[]>()
   const dependencies = new Map<string, Int32Array>()
   states.forEach(({ name }, k) => {
     dependencies.set(name, Int32Array.of(k))
   })
   const feedsMemory = new Uint8Array(states.length)
+  const feedsOthers = new Uint8Array(states.length)
+  const fromOthers = new Set<string>()
   const hasMemory = [...model.functions.values()].some((info) => info.hasMemory)
   const fromMemory = new Set<string>()
   const seenBy = new Int32Array(states.length).fill(-1)
@@ -64,6 +78,17 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
       let reads = calls
       for (const name of names) reads ||= fromMemory.has(name)
       if (reads) for (const target of targets) fromMemory.add(target)
+      const kind = calls ? kindOfCalls(dynamics[b], targets, inRecords, model.functions) : null
+      if (kind === 'other') for (const state of found) feedsOthers[state] = 1
+      let readsOthers = kind === 'other'
+      for (const name of names) readsOthers ||= fromOthers.has(name)
+      if (readsOthers && kind !== 'order') for (const target of targets) fromOthers.add(target)
+      const behind = new Set<string>(
+        kind === 'report' ? targets.filter((target) => inRecords.has(target)) : [],
+      )
+      for (const name of names) for (const report of reports.get(name) ?? NO_NAMES) behind.add(report)
+      work += behind.size
+      if (behind.size > 0) for (const target of targets) reports.set(target, [...behind])
     }
     if (found.length === 0) continue
     // An unchanged list is shared: those of 3000 accelerations, each of all states, would take 70 MB
@@ -72,7 +97,41 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
   }
   const rows = states.map(({ derivative }) => dependencies.get(derivative) ?? NONE)
   const readsMemory = Uint8Array.from(states, ({ derivative }) => (fromMemory.has(derivative) ? 1 : 0))
-  return { rows, readsMemory, feedsMemory, statesOf: (name) => dependencies.get(name) ?? NONE }
+  return {
+    ...{ rows, readsMemory, feedsMemory, feedsOthers },
+    readsOthers: Uint8Array.from(states, ({ derivative }) => (fromOthers.has(derivative) ? 1 : 0)),
+    statesOf: (name) => dependencies.get(name) ?? NONE,
+    reportsBehind: (name) => reports.get(name) ?? NO_NAMES,
+  }
+}
+
+/** Names in the equations of variables in records. */
+function findNamesInRecords({ model, aliases }: Translation): Set<string> {
+  const names = new Set<string>()
+  for (const { name, isInRecord } of model.variables.values())
+    if (isInRecord) names.add(aliases.get(name)?.name ?? name)
+  return names
+}
+
+/**
+ * Kind of the functions with memory that a block calls: they compute variables in records, or only order calls and pass
+ * on such variables, or compute anything else.
+ */
+function kindOfCalls(
+  block: Block,
+  targets: readonly string[],
+  inRecords: ReadonlySet<string>,
+  functions: Translation['model']['functions'],
+): 'report' | 'order' | 'other' {
+  let isOrdering = true
+  for (const expr of expressionsIn(block))
+    visitExpr(expr, (node) => {
+      if (node.kind === 'call' && functions.get(node.fn)?.hasMemory)
+        isOrdering &&= functions.get(node.fn)!.isOrdering === true
+      return true
+    })
+  if (isOrdering) return 'order'
+  return block.kind === 'assign' && targets.every((target) => inRecords.has(target)) ? 'report' : 'other'
 }
 
 /**

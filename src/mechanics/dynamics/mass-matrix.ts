@@ -48,14 +48,14 @@ export function computeMassMatrix(tree: Tree, data: TreeData, M: Float64Array): 
  * Index of the element of a spatial vector moved by the k-th velocity of a joint: columns of S are unit vectors for all
  * kinds.
  */
-function getMotionIndex(kind: number, k: number): number {
+export function getMotionIndex(kind: number, k: number): number {
   if (kind === REVOLUTE) return 2
   if (kind === PRISMATIC) return 5
   return k
 }
 
-/** Inertia of each body with all its descendants, joints locked. */
-function computeCompositeInertias(tree: Tree, data: TreeData): void {
+/** Inertia `data.M_composite` of each body with all its descendants, joints locked. */
+export function computeCompositeInertias(tree: Tree, data: TreeData): void {
   const { nBody, parent, M_BBo } = tree
   const { M_composite, R_PB, p_PB } = data
   M_composite.set(M_BBo)

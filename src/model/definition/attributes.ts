@@ -1,8 +1,15 @@
 /** The attributes of variables and parameters, and their checks. */
 import { InputError, parseUnit, unknownName } from '../../base/index.ts'
-import { type ExprNode, isExpr, isQuantity, type ParAttributes, type VarAttributes } from './nodes.ts'
+import {
+  type ExprNode,
+  isExpr,
+  isQuantity,
+  type ParAttributes,
+  type Scope,
+  type VarAttributes,
+} from './nodes.ts'
 
-type AttributeKind = 'boolean' | 'condition' | 'text' | 'unit' | 'numeric' | 'any'
+type AttributeKind = 'scope' | 'boolean' | 'condition' | 'text' | 'unit' | 'numeric' | 'any'
 
 /** Attributes of `Var` and the types of their values. */
 export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>> = {
@@ -20,6 +27,7 @@ export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>
   unit: 'unit',
   hideResult: 'boolean',
   info: 'text',
+  scope: 'scope',
   value: 'any',
 }
 
@@ -30,6 +38,7 @@ export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', Attr
   min: 'numeric',
   max: 'numeric',
   info: 'text',
+  scope: 'scope',
 }
 
 /** Attributes whose values may be expressions. */
@@ -49,6 +58,7 @@ export function checkAttributes(
     if (value === null || value === undefined) continue
     if (kind === 'boolean' && typeof value !== 'boolean')
       throw new InputError(`${path}.${name}`, 'true or false', value)
+    if (kind === 'scope') checkScope(`${path}.${name}`, value)
     if (kind === 'condition') checkCondition(`${path}.${name}`, value)
     if ((kind === 'text' || kind === 'unit') && typeof value !== 'string') {
       throw new InputError(`${path}.${name}`, 'a text', value)
@@ -58,6 +68,11 @@ export function checkAttributes(
       throw new InputError(`${path}.${name}`, 'a number, an array of numbers, a quantity or an expr', value)
     }
   }
+}
+
+/** Checks the role in a global environment. */
+export function checkScope(path: string, value: unknown): asserts value is Scope {
+  if (value !== 'inner' && value !== 'outer') throw new InputError(path, "'inner' or 'outer'", value)
 }
 
 /** Checks the value of `if`: true, false or an expression of parameters. */

@@ -1,13 +1,13 @@
 /** Functions that equations call by name and that JSON files refer to. */
 import { assertKnownKeys, assertOneOf, InputError } from '../../base/index.ts'
-import { BUILTINS, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
+import { BUILTINS, type FunctionInfo, OPERATORS, propertiesOf } from '../../symbolic/index.ts'
 import type { HostFunction } from './nodes.ts'
 
 const registry = new Map<string, FunctionInfo>()
 
 const OPTIONS: readonly (keyof FunctionInfo)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
-  ...(['selectsColumns', 'expand', 'remember', 'readsOnly', 'hasMemory'] as const),
+  ...(['selectsColumns', 'isOrdering', 'expand', 'remember', 'readsOnly', 'hasMemory'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 
@@ -15,12 +15,13 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
 /**
  * Makes `evaluate` callable in equations as `name(…)`, and readable and writable in JSON. `info` gives the number and
- * the shape of its results and its derivative. Registering a name again replaces the function.
+ * the shape of its results and its derivative (default: those of `describeFunction`). Registering a name again replaces
+ * the function.
  */
 export function registerFunction<F extends HostFunction>(
   name: string,
   evaluate: F,
-  info: Omit<FunctionInfo, 'name' | 'evaluate'> = {},
+  info?: Omit<FunctionInfo, 'name' | 'evaluate'>,
 ): F {
   if (!NAME.test(name)) throw new InputError('registerFunction', 'a name of letters, digits and _', name)
   if (BUILTINS.has(name) || OPERATORS.has(name)) {
@@ -28,8 +29,9 @@ export function registerFunction<F extends HostFunction>(
   }
   if (typeof evaluate !== 'function')
     throw new InputError(`registerFunction '${name}'`, 'a function', evaluate)
-  checkInfo(`registerFunction '${name}'`, info)
-  registry.set(name, Object.freeze({ ...info, name, evaluate }))
+  const properties = info ?? propertiesOf(evaluate)
+  checkInfo(`registerFunction '${name}'`, properties)
+  registry.set(name, Object.freeze({ ...properties, name, evaluate }))
   return evaluate
 }
 

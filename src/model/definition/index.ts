@@ -38,6 +38,8 @@ export {
   type RecordReference,
   type RecordVariable,
   type RedeclareNode,
+  type Scope,
+  scopeOfMember,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -45,6 +47,7 @@ export {
 export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
+export { inner, outer } from './scopes.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type {
   AnyComponent,

@@ -5,7 +5,7 @@
  */
 
 import { InputError, unknownName } from '../../base/index.ts'
-import { checkCondition } from './attributes.ts'
+import { checkCondition, checkScope } from './attributes.ts'
 import { mergeDeclaration } from './merge-declaration.ts'
 import {
   type ConnectList,
@@ -24,6 +24,7 @@ import {
   type MemberNode,
   type ModelNode,
   type ModelTree,
+  scopeOfMember,
 } from './nodes.ts'
 import { assertMemberName, normalizeMember } from './normalize-member.ts'
 
@@ -89,6 +90,8 @@ function mergeMember(
   if (old === undefined || isRedeclare(value)) {
     return shiftScope(normalizeMember(path, key, value), context.levels)
   }
+  if (scopeOfMember(old) === 'outer')
+    throw new InputError(path, 'a modification of the inner one, because this is outer', value)
   if (isVar(old) || isPar(old)) return mergeDeclaration(path, old, shiftScope(value, context.levels))
   if (isModel(old)) return mergeModel(path, old, value, context)
   return mergeArray(path, old as readonly ModelNode[], value, context)
@@ -155,6 +158,9 @@ function mergeReserved(
     case 'for':
       checkRange(path, right)
       return shiftScope(right, levels)
+    case '_scope':
+      checkScope(path, right)
+      return right
     default:
       if (typeof right !== 'string') throw new InputError(path, 'a text', right)
       return right

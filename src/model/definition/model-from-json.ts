@@ -56,6 +56,7 @@ function decodeMember(key: string, value: unknown, path: string): unknown {
       return expectText(value, path)
     case 'if':
     case 'for':
+    case '_scope':
       return decodeValue(value, path)
     case 'build':
       return decodeFunction(expectObject(value, path, '{ _function: name }')['_function'], path)

@@ -8,9 +8,10 @@ const value = { $ref: '#/$defs/value' } as const
 const numeric = { $ref: '#/$defs/numeric' } as const
 const reference = { $ref: '#/$defs/function' } as const
 
+const scope = { enum: ['inner', 'outer'] } as const
 const condition = { anyOf: [{ type: 'boolean' }, { $ref: '#/$defs/expr' }] } as const
 
-const limits = { min: numeric, max: numeric, unit: text, info: text } as const
+const limits = { min: numeric, max: numeric, unit: text, info: text, scope } as const
 
 /** Schema of an object with exactly these keys. */
 function closed<P extends object>(properties: P, required: readonly (keyof P & string)[]) {
@@ -33,6 +34,7 @@ export const modelJsonSchema = {
         connect: { type: 'array', items: { type: 'array', items: text, minItems: 2 } },
         build: reference,
         if: condition,
+        _scope: scope,
         for: { description: 'The index and its range.', type: 'object', additionalProperties: numeric },
         info: text,
       },

@@ -59,6 +59,12 @@ export interface EquationsNode {
   readonly blocks: readonly EquationBlock[]
 }
 
+/**
+ * Role in a global environment: an `inner` member provides its name to all components inside of its own one; an `outer`
+ * member stands for it. Made by `inner` and `outer`.
+ */
+export type Scope = 'inner' | 'outer'
+
 /** Value of an attribute of a variable. */
 export type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode
 
@@ -91,6 +97,7 @@ export interface VarAttributes {
   /** Not stored in the result. */
   readonly hideResult?: boolean
   readonly info?: string
+  readonly scope?: Scope
   /** Binding: an `expr` becomes an equation, a literal becomes a parameter. */
   readonly value?: unknown
 }
@@ -106,6 +113,7 @@ export interface ParAttributes {
   readonly min?: AttributeValue
   readonly max?: AttributeValue
   readonly info?: string
+  readonly scope?: Scope
 }
 
 /** A parameter, made by `Par` or by a plain value: fixed during a run. */
@@ -147,8 +155,8 @@ export interface ModelTree {
 export interface ModelNode {
   readonly _class: 'Model'
   /**
-   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if` and `for`
-   * are reserved.
+   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if`, `for` and
+   * `_scope` (see `Scope`) are reserved.
    */
   readonly members: ModelTree
 }
@@ -212,9 +220,9 @@ export interface BuildResult {
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
 /** A key of a model that does not name a member. */
-export type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for'
+export type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope'
 
-const RESERVED_KEYS: readonly string[] = ['equations', 'connect', 'build', 'info', 'if', 'for']
+const RESERVED_KEYS: readonly string[] = ['equations', 'connect', 'build', 'info', 'if', 'for', '_scope']
 
 export function isReservedKey(key: string): key is ReservedKey {
   return RESERVED_KEYS.includes(key)
@@ -244,6 +252,12 @@ export const isModelArray = (value: unknown): value is readonly ModelNode[] =>
 /** Creates a model node from its members. */
 export function createModelNode(members: ModelTree): ModelNode {
   return Object.freeze({ _class: 'Model', members: Object.freeze(members) })
+}
+
+/** The role of a member in a global environment. */
+export function scopeOfMember(member: MemberNode | undefined): Scope | undefined {
+  if (isModel(member)) return member.members['_scope'] as Scope | undefined
+  return isVar(member) || isPar(member) ? member.scope : undefined
 }
 
 /** True for an object made by a literal: `{ … }`, without class tag. */

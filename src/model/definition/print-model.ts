@@ -22,11 +22,13 @@ export function printModel(model: ModelNode): string {
 
 function printNode(model: ModelNode, indent: string): string {
   const inner = `${indent}  `
-  const lines = Object.entries(model.members).map(([key, value]) => {
+  const { _scope: scope, ...members } = model.members
+  const lines = Object.entries(members).map(([key, value]) => {
     const text = isReservedKey(key) ? printReserved(key, value, inner) : printMember(value, inner)
     return `${inner}${key}: ${text},\n`
   })
-  return lines.length === 0 ? 'Model({})' : `Model({\n${lines.join('')}${indent}})`
+  const text = lines.length === 0 ? 'Model({})' : `Model({\n${lines.join('')}${indent}})`
+  return scope === undefined ? text : `${scope as string}(${text})`
 }
 
 function printMember(member: unknown, indent: string): string {

@@ -50,24 +50,23 @@ export interface Component<M = Members> extends ModelNode {
 // biome-ignore lint/suspicious/noExplicitAny: a component with any members
 export type AnyComponent = Component<any>
 
-/** True for `any`, the type of members of models read from JSON. */
-type IsAny<T> = 0 extends 1 & T ? true : false
-
 /** The declared members of a component. */
 export type DeclaredOf<C> = C extends { readonly declared?: infer M } ? NonNullable<M> : never
 
-/** A modification of members `M`: known names only, nested for sub-models; `null` deletes. */
-export type Modification<M> =
-  IsAny<M> extends true
-    ? Readonly<Record<string, unknown>>
-    : { readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]> } & {
-        readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null
-        readonly connect?: ConnectList | RedeclareNode<ConnectList> | null
-        readonly build?: BuildHook | null
-        readonly info?: string
-        readonly if?: boolean | ExprNode | null
-        readonly for?: ForRange | null
-      }
+/**
+ * A modification of members `M`: known names only, nested for sub-models; `null` deletes. The first condition is true for
+ * `any`, the type of members of models read from JSON.
+ */
+export type Modification<M> = 0 extends 1 & M
+  ? Readonly<Record<string, unknown>>
+  : { readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]> } & {
+      readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null
+      readonly connect?: ConnectList | RedeclareNode<ConnectList> | null
+      readonly build?: BuildHook | null
+      readonly info?: string
+      readonly if?: boolean | ExprNode | null
+      readonly for?: ForRange | null
+    }
 
 /** Argument of `extend`: modifications of the members `M`, and new members. */
 export type Extension<M> = Modification<M> & { readonly [name: string]: unknown }

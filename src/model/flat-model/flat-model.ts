@@ -138,7 +138,7 @@ export interface FlatModel {
    * values need a new flat model.
    */
   readonly structure: ReadonlyMap<string, EvaluatedValue>
-  /** Expressions that decided which equations there are: with other values the model is flattened again. */
+  /** Values of parameters on which the list of equations depends: with other values the model is flattened again. */
   readonly decisions: readonly Decision[]
   /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]

@@ -67,7 +67,7 @@ export function expandPaths(expr: Expr, scopeOf: (first: string) => Instance, co
         if (node.kind === 'comprehension') return expandComprehension(node)
         if (node.kind !== 'name' && node.kind !== 'index' && node.kind !== 'member') return undefined
         const first = segmentsOf(node)?.[0].name
-        if (first === undefined || locals.includes(first) || !scopeOf(first).children.has(first))
+        if (first === undefined || locals.includes(first) || !hasComponent(scopeOf(first), first))
           return undefined
         return expandPath(scopeOf(first), withSubscripts(node, expandAll), isConstant)
       },
@@ -89,6 +89,10 @@ export function expandPaths(expr: Expr, scopeOf: (first: string) => Instance, co
   return expandAll(expr)
 }
 
+function hasComponent(scope: Instance, name: string): boolean {
+  return scope.children.has(name) || scope.outers.has(name)
+}
+
 /** Changes the subscripts in a path. */
 function withSubscripts(path: Expr, change: (expr: Expr) => Expr): Expr {
   if (path.kind === 'member') return withChildren(path, [withSubscripts(path.base, change)])
@@ -104,7 +108,7 @@ function choosesComponents(
   return someNode(body, (node) => {
     if (node.kind !== 'member' && node.kind !== 'index') return false
     const first = segmentsOf(node)?.[0].name
-    return first !== undefined && scopeOf(first).children.has(first) && dependsOn(node, variable)
+    return first !== undefined && hasComponent(scopeOf(first), first) && dependsOn(node, variable)
   })
 }
 

@@ -51,15 +51,21 @@ export class Connections {
       if (ends.length < 2) continue
       for (const end of ends) checkCompatible(level, ends[0], end, pos)
       for (const name of ends[0].leaves.keys()) {
+        // a connection to an outer connector belongs to the component with the inner one
+        const at = ends.find(({ owner }) => owner !== undefined)?.owner ?? level
         this.sets.unite(
           ends.map((end) => end.leaves.get(name)!),
-          level,
-          depth,
+          at,
+          at === level ? depth : depthOf(at),
         )
       }
     }
     for (const child of childrenOf(level)) this.collect(child, depth + 1)
   }
+}
+
+function depthOf(instance: Instance): number {
+  return instance.parent === null ? 0 : depthOf(instance.parent) + 1
 }
 
 function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefined): void {

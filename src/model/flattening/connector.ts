@@ -1,6 +1,7 @@
 /** Ends of connections: connectors and signals, expanded into single variables. */
 import type { Position } from '../../symbolic/index.ts'
 import { isVar, type VarNode } from '../definition/index.ts'
+import { ownerOfInner } from './inner-members.ts'
 import { childrenOf, fullName, type Instance, isInstanceArray } from './instance.ts'
 import { firstName, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
@@ -27,6 +28,8 @@ export interface End {
   readonly path: string
   /** Variables by their names inside the connector; '' for a single signal. */
   readonly leaves: ReadonlyMap<string, Leaf>
+  /** For an outer connector or signal, or a part of an outer component: the component with the inner one. */
+  readonly owner?: Instance
 }
 
 /**
@@ -34,6 +37,12 @@ export interface End {
  * not exist.
  */
 export function findEnd(level: Instance, path: string, pos: Position | undefined): End | null {
+  const first = firstName(path)
+  if (level.outers.has(first)) {
+    const owner = ownerOfInner(level, first)
+    const end = findEnd(owner, path, pos)
+    return end && { owner, ...end }
+  }
   const found = lookup(level, path)
   if (found.kind === 'none' && found.isAbsent) return null
   const isInside = startsInside(level, path)

@@ -9,12 +9,11 @@ import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
+import { expandEquationPaths } from './expand-equation-paths.ts'
 import { expandEquations } from './expand-equations.ts'
-import { expandPathsOfEquations } from './expand-paths.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
-import { checkRecordOwners } from './record-owners.ts'
-import { rememberCalls } from './remember-calls.ts'
+import { checkRecordOwners } from './record-references.ts'
 import { checkWhole, Structure } from './structure.ts'
 
 interface FlattenOptions {
@@ -35,10 +34,12 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   const structure = new Structure()
   const root = buildComponents(declaredRoot, structure, memories)
 
-  // loops and branches, paths through arrays of components
+  // loops and branches
   const decisions = new Decisions(root, options.values ?? new Map())
   expandEquations(root, decisions)
-  expandPathsOfEquations(root, structure)
+
+  // paths through arrays of components
+  expandEquationPaths(root, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)
@@ -50,15 +51,9 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   const collector = new EquationCollector(root, structure, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
-  // functions with a memory at each of their places
-  const isParameter = (name: string): boolean => declared.parameters.has(name)
-  const isVariable = (name: string): boolean => declared.variables.has(name)
-  const additions = { variables: declared.variables, memories }
-  const statements = rememberCalls(collector.statements, functions, isParameter, isVariable, additions)
-
   // variables in the order in which the equations use them
-  const { used, unused } = orderVariables(declared.variables, statements)
-  const { equations, whens, asserts, notes } = statements
+  const { used, unused } = orderVariables(declared.variables, collector.statements)
+  const { equations, whens, asserts, notes } = collector.statements
   for (const name of unused.keys()) notes.push(`${name} is declared, but no equation uses it.`)
   return {
     name: options.name ?? 'model',

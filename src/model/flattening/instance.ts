@@ -6,9 +6,11 @@ import {
   isModel,
   isPar,
   isVar,
+  type MemberNode,
   type ModelNode,
   membersOf,
   type ParNode,
+  scopeOfMember,
   type VarNode,
 } from '../definition/index.ts'
 import type { PlainBlock } from '../statements/index.ts'
@@ -25,24 +27,23 @@ export interface Instance {
   readonly children: Map<string, Instance | readonly Instance[]>
   /** Members that do not exist because their condition is false, with the text of the condition. */
   readonly absent: Map<string, string>
+  /** Members that stand for the inner ones of enclosing components. */
+  readonly outers: ReadonlyMap<string, MemberNode>
   /** Arrays of components whose sizes are not decided yet. */
   readonly pending: Set<string>
   /** Index of an element of an array of components. */
   readonly index?: ElementIndex
-  /**
-   * The statements of its equations, without loops and branches, with names in place of paths through arrays of
-   * components. Set by `expandEquations`.
-   */
-  blocks: readonly PlainBlock[]
   /** Variables that exist because equations of the component use their names. Set by `declareImplicit`. */
   implicit: ReadonlySet<string>
+  /** The statements of its equations, without loops and branches. Set by `expandEquations`. */
+  blocks: readonly PlainBlock[]
   /** Variables inside of records, by names with dots (`arm.r_abs`): declared by the hook that owns the records. */
   inRecords: ReadonlyMap<string, VarNode>
   /** True for a bundle with potentials or flows. */
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
   readonly isBundle: boolean
-  /** True if it contains arrays of components, at any depth. */
+  /** True if it contains arrays of components, at any depth, or outer components, which may contain them. */
   readonly hasArrays: boolean
   /** Cache of full names of variables and parameters; see `fullName`. */
   readonly fullNames: Map<string, string>
@@ -79,6 +80,7 @@ interface Layout {
   readonly isConnector: boolean
   readonly isBundle: boolean
   readonly hasArrays: boolean
+  readonly outers: ReadonlyMap<string, MemberNode>
 }
 
 /**
@@ -99,7 +101,7 @@ export function createInstance(
   parent: Instance | null,
   index?: ElementIndex,
 ): Instance {
-  const { declarations, subModels, isConnector, isBundle, hasArrays } = layoutOf(node)
+  const { declarations, subModels, isConnector, isBundle, hasArrays, outers } = layoutOf(node)
   const children: Instance['children'] = subModels.length === 0 ? NO_CHILDREN : new Map()
   const instance: Instance = {
     path,
@@ -108,6 +110,7 @@ export function createInstance(
     declarations,
     children,
     absent: new Map(),
+    outers,
     pending: new Set(),
     ...(index && { index }),
     implicit: NO_NAMES,
@@ -138,8 +141,10 @@ function layoutOf(node: ModelNode): Layout {
   if (known !== undefined) return known
   const declarations = new Map<string, VarNode | ParNode>()
   const subModels: [string, ModelNode | readonly ModelNode[]][] = []
+  const outers = new Map<string, MemberNode>()
   for (const [name, member] of membersOf(node)) {
-    if (isVar(member) || isPar(member)) declarations.set(name, member)
+    if (scopeOfMember(member) === 'outer') outers.set(name, member)
+    else if (isVar(member) || isPar(member)) declarations.set(name, member)
     else subModels.push([name, member])
   }
   const models = subModels.flatMap(([, member]) => member)
@@ -149,10 +154,12 @@ function layoutOf(node: ModelNode): Layout {
   const isConnector =
     isBundle &&
     ([...declarations.values()].some(isOfConnector) || models.some((model) => layoutOf(model).isConnector))
-  const hasArrays = subModels.some(
-    ([, member]) => !isModel(member) || member.members['for'] !== undefined || layoutOf(member).hasArrays,
-  )
-  const layout = { declarations, subModels, isConnector, isBundle, hasArrays }
+  const hasArrays =
+    [...outers.values()].some((member) => !isVar(member) && !isPar(member)) ||
+    subModels.some(
+      ([, member]) => !isModel(member) || member.members['for'] !== undefined || layoutOf(member).hasArrays,
+    )
+  const layout = { declarations, subModels, isConnector, isBundle, hasArrays, outers }
   layouts.set(node, layout)
   return layout
 }

@@ -3,6 +3,7 @@
 import { listNames, suggestName } from '../../base/index.ts'
 import type { Position } from '../../symbolic/index.ts'
 import type { ParNode, VarNode } from '../definition/index.ts'
+import { ownerOfInner } from './inner-members.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
 import { modelError } from './model-error.ts'
 
@@ -71,6 +72,10 @@ export function lookup(instance: Instance, name: string): FoundDeclaration | Fou
 }
 
 function ownDeclaration(instance: Instance, name: string): FoundDeclaration | null {
+  if (instance.outers.has(name)) {
+    const owner = ownerOfInner(instance, name)
+    return owner.declarations.has(name) ? ownDeclaration(owner, name) : null
+  }
   const node = instance.declarations.get(name) ?? instance.inRecords.get(name)
   if (node === undefined && !instance.implicit.has(name)) return null
   return { kind: 'declaration', instance, name, path: fullName(instance, name), node: node ?? null }
@@ -103,6 +108,7 @@ export function hasFirstName(instance: Instance, name: string): boolean {
     instance.declarations.has(first) ||
     instance.children.has(first) ||
     instance.implicit.has(first) ||
+    instance.outers.has(first) ||
     instance.absent.has(first)
   )
 }
@@ -118,6 +124,7 @@ export function childInstance(
   name: string,
   pos: Position | undefined,
 ): Instance | readonly Instance[] | undefined {
+  if (scope.outers.has(name)) return childInstance(ownerOfInner(scope, name), name, pos)
   if (scope.pending.has(name)) throw modelError(scope.path, describePending(name), pos)
   return scope.children.get(name)
 }
@@ -128,6 +135,7 @@ function describePending(name: string): string {
 
 /** Returns the sub-component `segment`, or a description of the problem; '' if it does not exist. */
 function childOf(scope: Instance, segment: string): Instance | string {
+  if (scope.outers.has(firstName(segment))) return childOf(ownerOfInner(scope, firstName(segment)), segment)
   const condition = scope.absent.get(firstName(segment))
   if (condition !== undefined)
     return `'${firstName(segment)}' does not exist, because '${condition}' is false`

@@ -1,6 +1,18 @@
-/** Names in equations and expressions that lead into records, and the variables that build hooks declare there. */
-import { collectNames, expressionsIn } from '../../symbolic/index.ts'
+/**
+ * Records that belong to a component with a certain build hook, such as the objects of a 3D model: names in equations and
+ * expressions that lead into them, and the variables that the hook declares there.
+ */
+import { VarioError } from '../../base/index.ts'
 import {
+  collectNames,
+  type ForStatement,
+  type IfStatement,
+  mapStatement,
+  type Statement,
+  type WhenStatement,
+} from '../../symbolic/index.ts'
+import {
+  type BuildHook,
   type ExprNode,
   isExpr,
   isPar,
@@ -13,6 +25,49 @@ import {
 import { childrenOf, type Instance, joinPath, writtenBlocks } from './instance.ts'
 import { findPassed, hasFirstName } from './lookup.ts'
 import { modelError } from './model-error.ts'
+
+interface Owner {
+  readonly hook: BuildHook
+  readonly code: string
+  /** Message for a record outside such a component, printed after its path. */
+  readonly message: string
+}
+
+const owners = new Map<string, Owner>()
+
+/**
+ * Registers the build hook `hook` as the owner of records of this `kind`, or of functions with this constructor.
+ * Outside components with that hook such a record would be ignored, so it is an error with `code`: the path of the
+ * record, followed by `message`.
+ */
+export function registerRecordOwner(kind: string, hook: BuildHook, code: string, message: string): void {
+  owners.set(kind, { hook, code, message })
+}
+
+/** Checks that every record with an owner lies inside a component with the build hook of the owner. */
+export function checkRecordOwners(instance: Instance, hooks: ReadonlySet<unknown> = new Set()): void {
+  if (owners.size === 0) return
+  const { build } = instance.node.members
+  const around = build === undefined ? hooks : new Set([...hooks, build])
+  for (const [name, member] of instance.declarations) {
+    if (!isPar(member)) continue
+    const items: readonly unknown[] = Array.isArray(member.value) ? member.value : [member.value]
+    for (const item of items) {
+      const owner = owners.get(kindOf(isPar(item) ? item.value : item) ?? '')
+      if (owner === undefined || around.has(owner.hook)) continue
+      const path = instance.path === '' ? name : `${instance.path}.${name}`
+      throw new VarioError(owner.code, `${path} ${owner.message}`, { path })
+    }
+  }
+  for (const child of instance.children.values())
+    for (const item of Array.isArray(child) ? child : [child]) checkRecordOwners(item as Instance, around)
+}
+
+function kindOf(value: unknown): string | undefined {
+  if (typeof value === 'function') return value.constructor.name
+  const { kind } = (typeof value === 'object' && value !== null ? value : {}) as { readonly kind?: unknown }
+  return typeof kind === 'string' ? kind : undefined
+}
 
 /** The names in the whole model that lead into records of `owner`, relative to it, each once. */
 export function findRecordReferences(root: Instance, owner: Instance): RecordReference[] {
@@ -32,8 +87,7 @@ export function findRecordReferences(root: Instance, owner: Instance): RecordRef
 
 function collect(instance: Instance, add: (name: string, scope: Instance) => void): void {
   for (const { statements } of writtenBlocks(instance))
-    for (const statement of statements)
-      for (const expr of expressionsIn(statement)) for (const name of collectNames(expr)) add(name, instance)
+    for (const statement of statements) visitNamesOf(statement, (name) => add(name, instance))
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
       for (const name of collectNames(expr.expr)) {
@@ -44,6 +98,27 @@ function collect(instance: Instance, add: (name: string, scope: Instance) => voi
       }
     })
   for (const child of childrenOf(instance)) collect(child, add)
+}
+
+/** Calls `visit` for the names in a statement, without the paths of `connect`. */
+function visitNamesOf(statement: Statement, visit: (name: string) => void): void {
+  if (statement.kind === 'statement' && statement.fn === 'connect') return
+  if (statement.kind === 'for' || statement.kind === 'if' || statement.kind === 'when') {
+    for (const part of partsOf(statement)) visitNamesOf(part, visit)
+    if (statement.kind === 'for') return
+    for (const { condition } of statement.branches) for (const name of collectNames(condition)) visit(name)
+    return
+  }
+  mapStatement(statement, (expr) => {
+    for (const name of collectNames(expr)) visit(name)
+    return expr
+  })
+}
+
+function partsOf(statement: ForStatement | IfStatement | WhenStatement): readonly Statement[] {
+  if (statement.kind === 'for') return statement.body
+  const bodies = statement.branches.flatMap(({ body }) => body)
+  return statement.kind === 'if' ? [...bodies, ...statement.otherwise] : bodies
 }
 
 /** Calls `visit` for all expressions in a declaration: its value, its attributes, and those in records. */

@@ -18,6 +18,7 @@ import { ParameterEvaluator } from '../flat-model/index.ts'
 import type { Constant } from './component-paths.ts'
 import { DeclaredValues } from './declared-values.ts'
 import { FunctionTable } from './function-table.ts'
+import { checkOuters } from './inner-members.ts'
 import { createInstance, type Instance, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
@@ -34,6 +35,7 @@ export class Structure {
   /** Expands the children and the conditional variables of `instance`. */
   expand(instance: Instance, root: Instance): void {
     this.setRoot(root)
+    checkOuters(instance)
     for (const [name, node] of instance.declarations) {
       if (!isVar(node) || node.if === undefined) continue
       if (!this.isPresent(node.if, instance, joinPath(instance.path, name))) remove(instance, name, node.if)

@@ -45,18 +45,37 @@ export function assemble(
   targets: Readonly<Record<string, TargetPose>> = {},
   options: AssembleOptions = {},
 ): Configuration {
-  if (typeof targets !== 'object' || targets === null || Array.isArray(targets))
-    throw new InputError('assemble: targets', 'a map { object: { translation, rotation }, … }', targets)
   const { start = {}, limits = {}, fixed = [], merge = {} } = options
   assertKnownKeys('assemble: options', options, ['start', 'limits', 'fixed', 'merge', 'nearest'])
   const named = new Set([...Object.keys(start), ...Object.keys(limits), ...fixed])
-  const mechanism = readMechanism(model, merge, (path) => [...named].some((name) => jointOf(name) === path))
+  const mechanism = readMechanism(model, merge, {
+    caller: 'assemble',
+    staysInTree: (path) => [...named].some((name) => jointOf(name) === path),
+    hasMasses: false,
+  })
+  return new Configuration(...closeAndReach(mechanism, targets, options))
+}
+
+/**
+ * Closes the loops of a mechanism, and moves its objects to their targets. Returns the state with the remaining
+ * distances.
+ *
+ * @param begin positions of the tree at which the search starts (nq); null: the start values
+ */
+export function closeAndReach(
+  mechanism: Mechanism,
+  targets: Readonly<Record<string, TargetPose>>,
+  options: AssembleOptions,
+  begin: Float64Array | null = null,
+): readonly [MechanismState, Readonly<Record<string, TargetMiss>>] {
+  if (typeof targets !== 'object' || targets === null || Array.isArray(targets))
+    throw new InputError('assemble: targets', 'a map { object: { translation, rotation }, … }', targets)
   const read = new Choices(mechanism, options)
   const wanted = Object.entries(targets).map(
     ([path, pose]) => new Target(path, findFrame({ mechanism }, 'assemble: targets', path), pose),
   )
   const create = (moving: Moving): MechanismState =>
-    new MechanismState(mechanism, wanted, (name) => read.choiceOf(name), moving)
+    new MechanismState(mechanism, wanted, (name) => read.choiceOf(name), moving, begin)
   let state = create(wanted.length > 0 ? 'all' : 'guesses')
   let gap = searchConfiguration(state, CLOSED)
   if (gap > REACHED && wanted.length === 0 && structureHasFlanges(mechanism)) {
@@ -69,7 +88,7 @@ export function assemble(
   assertClosed(state)
   const misses = Object.fromEntries(wanted.map((target) => [target.path, target.measure(state.motion)]))
   if (gap > REACHED && options.nearest !== true) throw outOfReach(misses, gap)
-  return new Configuration(state, misses)
+  return [state, misses]
 }
 
 function structureHasFlanges({ structure }: Mechanism): boolean {

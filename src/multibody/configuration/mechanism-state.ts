@@ -61,12 +61,16 @@ export class MechanismState implements GuessProblem {
   private readonly max: Float64Array
   private readonly guess: Float64Array
 
-  /** @param choiceOf options for an axis */
+  /**
+   * @param choiceOf options for an axis
+   * @param begin positions at which the search starts (nq); null: the start values
+   */
   constructor(
     readonly mechanism: Mechanism,
     private readonly targets: readonly Target[],
     choiceOf: (name: string) => AxisChoice,
     moving: Moving,
+    private readonly begin: Float64Array | null = null,
   ) {
     const { grouping, structure, constraints } = mechanism
     this.tree = createTree(grouping.bodies)
@@ -187,7 +191,8 @@ export class MechanismState implements GuessProblem {
     for (const { body, joint, element, isReversed } of grouping.treeJoints) {
       const [iq, iv] = [tree.qStart[body], tree.vStart[body]]
       if (!isAxisElement(element)) {
-        this.enterRotation(iq, element, isReversed)
+        if (this.begin === null) this.enterRotation(iq, element, isReversed)
+        else for (let i = iq; i < tree.qStart[body + 1]; i++) q[i] = this.begin[i]
         if (isFree || !element.isRotationGiven) sizes.fill(1, iv, iv + 3)
         if (element.kind === FREE && (isFree || !element.isTranslationGiven))
           sizes.fill(length, iv + 3, iv + 6)
@@ -202,7 +207,7 @@ export class MechanismState implements GuessProblem {
       const limits = [flange?.min, flange?.max].map((x) => (typeof x === 'number' ? x : undefined))
       this.min[body] = Math.max(min, limits[0] ?? min)
       this.max[body] = Math.min(max, limits[1] ?? max)
-      q[iq] = Math.min(this.max[body], Math.max(this.min[body], guess ?? start))
+      q[iq] = Math.min(this.max[body], Math.max(this.min[body], this.begin?.[iq] ?? guess ?? start))
       const isKept =
         element.positionStart.isGiven || (moving === 'guesses' && typeof flange?.init === 'number')
       sizes[iv] = isHeld || (!isFree && isKept) ? 0 : element.kind === PRISMATIC ? length : 1

@@ -1,4 +1,4 @@
-/** The mechanism of a model: its objects, joints and constraints, without masses, forces and equations. */
+/** The mechanism of a model: its objects, joints and constraints, without forces and equations. */
 import { VarioError } from '../../base/index.ts'
 import {
   type EvaluatedModel,
@@ -8,9 +8,15 @@ import {
   type ModelNode,
 } from '../../model/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
-import { joinPath } from '../parts/index.ts'
+import { type CentralMass, FeatureReader, joinPath } from '../parts/index.ts'
 import { collectRelated, createConstraints, WorldMemory } from '../run/index.ts'
-import { type Grouping, groupObjects, type JointNode, type Structure } from '../structure/index.ts'
+import {
+  type Grouping,
+  groupObjects,
+  type JointNode,
+  type ObjectNode,
+  type Structure,
+} from '../structure/index.ts'
 
 export interface Mechanism {
   readonly structure: Structure
@@ -20,15 +26,21 @@ export interface Mechanism {
   readonly attributes: EvaluatedModel['attributes']
 }
 
-/**
- * Reads the 3D model in `model`.
- *
- * @param staysInTree joints that must not be cut, by their full paths
- */
+/** Needs of the caller of `readMechanism`. */
+export interface MechanismOptions {
+  /** Name of the caller, for messages. */
+  readonly caller: string
+  /** Joints that must not be cut, by their full paths. */
+  readonly staysInTree: (path: string) => boolean
+  /** True: bodies have their masses. */
+  readonly hasMasses: boolean
+}
+
+/** Reads the 3D model in `model`. */
 export function readMechanism(
   model: ModelNode,
   merge: MergeTree,
-  staysInTree: (path: string) => boolean,
+  { caller, staysInTree, hasMasses }: MechanismOptions,
 ): Mechanism {
   const flat = flatten(model)
   const { parameters, attributes } = evaluateModel(flat, merge)
@@ -39,7 +51,7 @@ export function readMechanism(
   if (worlds.length !== 1)
     throw new VarioError(
       'MULTIBODY',
-      `assemble: expected a model with one 3D model, got ${worlds.length}. Create it by Model3D({ … }).`,
+      `${caller}: expected a model with one 3D model, got ${worlds.length}. Create it by Model3D({ … }).`,
     )
   const [{ path, memory }] = worlds
   const { parts, structure } = memory.readStructure({
@@ -48,6 +60,9 @@ export function readMechanism(
   })
   const run = { structure, wasThere: () => false }
   const kept = structure.joints.filter((joint: JointNode) => staysInTree(joint.fullPath))
-  const grouping = groupObjects(structure, () => null, new Set([...collectRelated(parts, run), ...kept]))
+  const features = new FeatureReader(structure.scene.tables)
+  const massOf = ({ fullPath, record }: ObjectNode): CentralMass | null =>
+    hasMasses ? features.readMass(`${fullPath}.feature`, record.feature) : null
+  const grouping = groupObjects(structure, massOf, new Set([...collectRelated(parts, run), ...kept]))
   return { structure, grouping, constraints: createConstraints(parts, run, grouping, true), attributes }
 }

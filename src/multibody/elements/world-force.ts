@@ -84,6 +84,7 @@ class WorldLoad implements WorldElement {
   }
   private readonly R_WC = new Float64Array(9)
   private readonly vector = new Float64Array(3)
+  readonly frames: readonly Frame[]
   readonly userFunctions?: NonNullable<WorldElement['userFunctions']>
 
   constructor(
@@ -97,6 +98,7 @@ class WorldLoad implements WorldElement {
     private readonly coord: Frame,
     private readonly result: VariantResult,
   ) {
+    this.frames = [apply, coord]
     if (typeof load === 'function') this.userFunctions = { path, frames: [apply] }
   }
 

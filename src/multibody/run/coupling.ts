@@ -6,16 +6,23 @@ const NONE: readonly VariantState[] = []
 
 /** States of the branches of the tree, which begin at the world, and branches that are otherwise connected. */
 export class Coupling {
+  /** Members of each branch, and names of the variables through which equations act on it and see it. */
+  private readonly withNames: readonly CouplingGroup[]
+
   /** Branch of each body. */
   readonly branchOf: Int32Array
   /** Members of each branch; for a single joint the list of its states. */
   readonly members: (readonly (VariantState | string)[])[] = []
   /** Pairs of bodies that loops and elements connect. */
   readonly permanent: (readonly [number, number])[]
+  /** Names of values of the world. */
+  private readonly fixed: string[] = []
 
   constructor(
     private readonly world: World,
     flangeVariables: readonly (readonly string[])[],
+    /** Variables of keys and values of parts, and the bodies concerned; null: unknown. */
+    border: readonly { readonly name: string; readonly bodies: readonly number[] | null }[],
   ) {
     const { tree, grouping } = world
     this.branchOf = new Int32Array(tree.nBody)
@@ -44,12 +51,22 @@ export class Coupling {
       pairUp(frames.map((frame) => grouping.frames.get(frame.path)!.body)),
     )
     this.permanent = [...loops, ...relations, ...elements]
+    const names: string[][] = this.members.map(() => [])
+    for (const { name, bodies } of border) {
+      const branches =
+        bodies === null ? names.keys() : new Set(bodies.filter((b) => b >= 0).map((b) => this.branchOf[b]))
+      for (const branch of branches) names[branch].push(name)
+      // the world does not move: a value of it depends on nothing, but has to be known
+      if (bodies?.every((b) => b < 0)) this.fixed.push(name)
+    }
+    this.withNames = border.length === 0 ? this.members : this.members.map((own, i) => [...own, ...names[i]])
   }
 
   /** The present groups. */
   groups(): CouplingGroup[] {
     const pairs = [...this.permanent, ...(this.world.contacts?.data.couplings ?? [])]
-    return [...this.members, ...this.connect(pairs)]
+    const fixed = this.fixed.length === 0 ? [] : [this.fixed]
+    return [...this.withNames, ...fixed, ...this.connect(pairs)]
   }
 
   /** Groups of branches that pairs of bodies (−1: world) connect. */

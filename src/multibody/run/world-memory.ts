@@ -87,6 +87,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     private readonly parts: PartList,
     private readonly programs: readonly ProgramMember[] = [],
     private readonly signalList: readonly Signal[] = [],
+    private readonly reports: readonly Report[] = [],
   ) {
     this.signals = new SignalValues(signalList.map((signal) => ({ name: nameOf(signal), n: signal.n })))
     const n = parts.flangeJoints.length
@@ -122,7 +123,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const { signals } = this
     const { flangeJoints } = this.parts
     const parts = this.records.parts
-    const source = { segment: context, run: structure, parts, flangeJoints, previous, signals }
+    const border = [...this.signalList, ...this.reports.map(({ path, name }) => ({ path, key: name }))]
+    const source = { segment: context, run: structure, parts, flangeJoints, previous, signals, border }
     let segment: WorldSegment
     try {
       segment = createWorldSegment({ ...source, impulses: impacts.totals })

@@ -2,7 +2,8 @@
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, ModelStates, SegmentContext, Warn } from '../../simulation/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
-import type { CentralMass, Part, PartList } from '../parts/index.ts'
+import { type CentralMass, joinPath, type Part, type PartList } from '../parts/index.ts'
+import { nameOf } from '../signals/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, moveBodies, type SignalValues, World } from '../world/index.ts'
 import { ContactFunctions } from './contact-functions.ts'
@@ -63,6 +64,8 @@ export interface SegmentSource {
   readonly flangeJoints: PartList['flangeJoints']
   /** The segment before; null for the first one. */
   readonly previous: WorldSegment | null
+  /** Keys of parts that are expressions, and values of parts that equations use. */
+  readonly border: readonly { readonly path: string; readonly key: string }[]
   /** Values of the signals of the run. */
   readonly signals: SignalValues
   /** Impacts of the run until now. */
@@ -79,6 +82,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
       `${path}.${variables.position}`,
       `${path}.${variables.velocity}`,
     ]),
+    listBorder(source.border, world, segment.path),
   )
   segment.coupling(coupling.groups())
   declareLockedJoints(segment, run.structure.joints)
@@ -131,6 +135,23 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     reports: new Reports(segment, world, run.structure.world.path, results, cutJoints),
     warn: segment.warn,
   }
+}
+
+/** The variables through which equations act on parts and see them, and the bodies of these parts. */
+function listBorder(
+  border: SegmentSource['border'],
+  { grouping, elements }: World,
+  path: string,
+): { readonly name: string; readonly bodies: readonly number[] | null }[] {
+  const bodiesOf = (part: string): number[] | null => {
+    const frame = grouping.frames.get(part)
+    if (frame !== undefined) return frame.path === grouping.structure.world.path ? null : [frame.body]
+    const ofJoint = grouping.treeJoints.filter(({ joint }) => joint.resultPath === part)
+    if (ofJoint.length > 0) return ofJoint.map(({ body }) => body)
+    const frames = elements.find(joinPath(path, part))?.frames
+    return frames === undefined || frames.length === 0 ? null : frames.map(({ body }) => body)
+  }
+  return border.map((value) => ({ name: nameOf(value), bodies: bodiesOf(value.path) }))
 }
 
 /** Projects closed loops, at the end of a step or within it: `ComponentMemory.project`. */

@@ -67,6 +67,7 @@ export interface WorldSignals {
   /** Parameters whose records have expressions of variables, without these, by their paths. */
   readonly records: ReadonlyMap<string, ParNode>
   readonly signals: readonly Signal[]
+  readonly reports: readonly Report[]
 }
 
 /** Finds all values that cross the border of a 3D model. */
@@ -89,6 +90,7 @@ export function createWorldSignals(
     equations: builder.equations,
     records,
     signals,
+    reports,
   }
 }
 
@@ -223,6 +225,7 @@ class EquationBuilder {
     if (this.signals.length === 0) return
     const setSignals = {
       name: 'setSignals',
+      isOrdering: true,
       evaluate(this: SignalMemory, ...args: SignalValue[]) {
         this.enterSignals(args)
         return 0
@@ -258,6 +261,7 @@ class EquationBuilder {
 
 const ENTER_VELOCITIES = {
   name: 'enterVelocities',
+  isOrdering: true,
   evaluate(this: SignalMemory, _position: number, ...velocities: number[]) {
     this.enterVelocities(velocities)
     return 0
@@ -266,6 +270,7 @@ const ENTER_VELOCITIES = {
 
 const ENTER_POSITIONS = {
   name: 'enterPositions',
+  isOrdering: true,
   evaluate(this: SignalMemory, t: number, ...positions: number[]) {
     this.enterPositions([t, ...positions])
     return 0
@@ -273,6 +278,7 @@ const ENTER_POSITIONS = {
   // with the arguments and their derivatives
   derivativeFunction: {
     name: 'enterRates',
+    isOrdering: true,
     evaluate(this: SignalMemory, ...args: number[]) {
       const n = args.length / 2
       this.enterPositions(args.slice(0, n))
@@ -284,6 +290,7 @@ const ENTER_POSITIONS = {
 
 const ENTER_CONTACTS = {
   name: 'enterContacts',
+  isOrdering: true,
   evaluate(this: SignalMemory, _velocity: number, t: number) {
     this.enterContacts(t)
     return 0

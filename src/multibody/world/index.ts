@@ -1,5 +1,6 @@
 /** The world at run time: states, positions, contacts, forces, accelerations. */
 export { collectCollidables } from './collidables.ts'
+export { describeSingularInertia } from './describe-singular-inertia.ts'
 export type {
   ConstraintContext,
   ElementContext,

@@ -17,6 +17,7 @@ export interface ProblemEvents {
     readonly canChange: boolean
     attempt<T>(t: number, x: Float64Array, act: () => T): T
     decide(t: number, x: Float64Array): boolean
+    warnOfEngaging(t: number): void
     keep(): void
   }
 }

@@ -60,20 +60,40 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
   const known = findKnownRows(runtime, found)
   if (!groups) return pickSparseRows(known)
   // Groups: variant states by their numbers, and states of the equations by the variables that depend on them
-  const isGrouped = new Uint8Array(first.length)
+  const isNamed = new Uint8Array(first.length)
   const places: number[][] = []
+  const addState = (members: number[], state: number): void => {
+    for (let i = 0; i < length[state]; i++) members.push(first[state] + i)
+  }
+  const border = new BorderOfGroups()
   for (const group of groups) {
     const members: number[] = []
     for (const { start, end } of group.hidden)
       for (let i = start; i < end; i++) members.push(nEquationState + i)
     for (const name of group.variables) {
-      for (const state of found.statesOf(translation.aliases.get(name)?.name ?? name)) {
-        isGrouped[state] = 1
-        for (let i = 0; i < length[state]; i++) members.push(first[state] + i)
+      const own = translation.aliases.get(name)?.name ?? name
+      const isInRecord = translation.model.variables.get(name)?.isInRecord === true
+      const behind = found.reportsBehind(own)
+      if (isInRecord && behind.includes(own)) {
+        border.addReport(own, places.length)
+        continue
+      }
+      if (isInRecord) border.addNeeds(places.length, behind)
+      for (const state of found.statesOf(own)) {
+        if (!isInRecord) isNamed[state] = 1
+        addState(members, state)
       }
     }
     places.push(members)
   }
+  // Through the equations, groups depend on others, and states of the equations on groups
+  const readers = translation.states.map(({ derivative }) => found.reportsBehind(derivative))
+  if (!border.isComplete(readers)) return pickSparseRows(known)
+  const joined = border.listPairs().map(([a, b]) => [...places[a], ...places[b]])
+  readers.forEach((reports, state) => {
+    for (const group of border.groupsOf(reports)) addState(places[group], state)
+  })
+  places.push(...joined)
   const rows = joinGroups(known, places, limit)
   if (!rows) return pickSparseRows(known)
   const add = (row: number, column: number): void => {
@@ -87,10 +107,10 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
   // States of the equations outside of the declared groups that are inputs of functions of the components, or depend on
   // them
   for (let state = 0; state < first.length; state++) {
-    if (isGrouped[state]) continue
+    if (isNamed[state]) continue
     for (let i = first[state]; i < first[state] + length[state]; i++) {
-      if (found.readsMemory[state]) for (let j = 0; j < n; j++) add(i, j)
-      if (found.feedsMemory[state]) for (let j = nEquationState; j < n; j++) if (!known[j]) add(j, i)
+      if (found.readsOthers[state]) for (let j = 0; j < n; j++) add(i, j)
+      if (found.feedsOthers[state]) for (let j = nEquationState; j < n; j++) if (!known[j]) add(j, i)
     }
   }
   for (let i = 0; i < n; i++) add(i, i)
@@ -102,6 +122,46 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
   }
   const sparsity = toPattern(n, rows, limit)
   return sparsity ? { sparsity } : pickSparseRows(known)
+}
+
+/** Values of components that the equations read, and groups of states that depend on them through the equations. */
+class BorderOfGroups {
+  private readonly groups = new Map<string, number[]>()
+  private readonly needs: { readonly group: number; readonly reports: readonly string[] }[] = []
+
+  /** Notes that a value depends on a group of states. */
+  addReport(name: string, group: number): void {
+    const groups = this.groups.get(name)
+    if (groups === undefined) this.groups.set(name, [group])
+    else groups.push(group)
+  }
+
+  /** Notes that a group of states depends on values. */
+  addNeeds(group: number, reports: readonly string[]): void {
+    this.needs.push({ group, reports })
+  }
+
+  /** True if the groups of all values are known. */
+  isComplete(others: readonly (readonly string[])[]): boolean {
+    const isKnown = (name: string): boolean => this.groups.has(name)
+    return (
+      this.needs.every(({ reports }) => reports.every(isKnown)) &&
+      others.every((reports) => reports.every(isKnown))
+    )
+  }
+
+  groupsOf(reports: readonly string[]): Set<number> {
+    return new Set(reports.flatMap((name) => this.groups.get(name) ?? []))
+  }
+
+  /** Pairs of different groups, the first of which depends on the second. */
+  listPairs(): [number, number][] {
+    return this.needs.flatMap(({ group, reports }) =>
+      [...this.groupsOf(reports)].flatMap((other): [number, number][] =>
+        other === group ? [] : [[group, other]],
+      ),
+    )
+  }
 }
 
 /** Rows without functions with memory, and those of variant states whose components declare them. */

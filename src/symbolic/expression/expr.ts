@@ -72,10 +72,10 @@ export interface IfExpr extends ExprBase {
 export interface ArrayExpr extends ExprBase {
   readonly kind: 'array'
   readonly elements: readonly Expr[]
-  /** Written with `;`: the elements are rows, and arrays in them are blocks, `[A, b; c, 1]`. */
-  readonly isBlocks?: true
   /** Made by flattening: the variables of an array of components, `C.v`. */
   readonly isOfComponents?: true
+  /** Written with `;`: the elements are rows, and arrays in them are blocks, `[A, b; c, 1]`. */
+  readonly isBlocks?: true
 }
 
 /** `x[i]`, `A[i, j]`, `x[2:end]`. Subscripts count from 1. */

@@ -69,6 +69,11 @@ export interface FunctionInfo {
    */
   readonly hasMemory?: boolean
   /**
+   * True if the result is always 0 and only orders the calls: those with the result as an argument come later, and
+   * nothing else depends on it (default false).
+   */
+  readonly isOrdering?: boolean
+  /**
    * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
    * hook.
    * @internal
@@ -90,6 +95,25 @@ export interface Remembered {
 export interface MemoryCall {
   readonly info: FunctionInfo
   readonly args: readonly Expr[]
+}
+
+/** Properties of a function without its name. */
+export type FunctionProperties = Omit<FunctionInfo, 'name' | 'evaluate'>
+
+const described = new WeakMap<object, FunctionProperties>()
+
+/** Gives a function the properties that equations use if they call it as `${f}(x)`. Returns the function. */
+export function describeFunction<F extends FunctionInfo['evaluate']>(
+  evaluate: F,
+  properties: FunctionProperties,
+): F {
+  described.set(evaluate, properties)
+  return evaluate
+}
+
+/** The properties of a function by `describeFunction`. */
+export function propertiesOf(evaluate: object): FunctionProperties {
+  return described.get(evaluate) ?? {}
 }
 
 /** Computes all partial derivatives of a function, row-major. */

@@ -51,10 +51,12 @@ export type {
   WhenStatement,
 } from './expr.ts'
 export {
+  describeFunction,
   type FunctionInfo,
   type JacobianFunction,
   type JacobianSite,
   type MemoryCall,
+  propertiesOf,
   type Remembered,
   type ResultShape,
   shapeOfCall,

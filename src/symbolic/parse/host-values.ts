@@ -1,6 +1,6 @@
 /** Values of the host language inside of equations: `${…}` in a template. */
 import { toSI } from '../../base/index.ts'
-import type { Expr, FunctionInfo, Position } from '../expression/index.ts'
+import { type Expr, type FunctionInfo, type Position, propertiesOf } from '../expression/index.ts'
 
 const EXPR_KINDS: ReadonlySet<string> = new Set<Expr['kind']>([
   ...(['number', 'boolean', 'string', 'name', 'call', 'if', 'array', 'index'] as const),
@@ -19,10 +19,10 @@ export function isHostCallable(value: unknown): value is object {
   return typeof value === 'function' || isFunctionInfo(value)
 }
 
-/** The description of a function: its own, or a default one. */
+/** The description of a function: its own, that of `describeFunction`, or a default one. */
 export function functionInfo(callee: object, name: string): FunctionInfo {
   if (isFunctionInfo(callee)) return { ...callee, name }
-  return { name, evaluate: callee as FunctionInfo['evaluate'] }
+  return { ...propertiesOf(callee), name, evaluate: callee as FunctionInfo['evaluate'] }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Expected results of each example, by the name of its file. */
+import { CONTROL_EXAMPLES } from './control.ts'
 import { IMPULSE_EXAMPLES } from './impulses.ts'
 import { LOOP_EXAMPLES } from './loops.ts'
 import { MECHANICS_EXAMPLES } from './mechanics.ts'
@@ -16,4 +17,5 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...LOOP_EXAMPLES,
   ...IMPULSE_EXAMPLES,
   ...STRUCTURE_EXAMPLES,
+  ...CONTROL_EXAMPLES,
 }

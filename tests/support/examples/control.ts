@@ -1,0 +1,110 @@
+/** Expected results of the examples of controlled 3D models, by the names of their files. */
+import { expect } from 'vitest'
+import { DATA, GAINS, GOAL, LOOP, simulateQuadrotor, WIND } from '../../../examples/quadrotor.ts'
+
+type Vector = [number, number, number]
+
+const dot = (a: readonly number[], b: readonly number[]): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+const cross = (a: readonly number[], b: readonly number[]): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]
+
+/** Rows of the rotation matrix of a quaternion w, x, y, z, from the body to the world. */
+function rotationOf([w, x, y, z]: readonly number[]): [Vector, Vector, Vector] {
+  return [
+    [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+    [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+    [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+  ]
+}
+
+/**
+ * The equations of the quadrotor, written for a rigid body with Euler's equations: position, velocity, quaternion, rates
+ * in the body, estimated force (16). `phase` chooses the branches of the interval, whose ends are steps.
+ */
+function fly(t: number, x: readonly number[], phase: { isLooping: boolean; isWindy: boolean }): number[] {
+  const { m, J, g } = DATA
+  const { kp, kv, kR, kw, T } = GAINS
+  const [r, v, q, w, d] = [x.slice(0, 3), x.slice(3, 6), x.slice(6, 10), x.slice(10, 13), x.slice(13, 16)]
+  const R = rotationOf(q)
+  const toBody = (a: readonly number[]): Vector =>
+    [0, 1, 2].map((j) => R[0][j] * a[0] + R[1][j] * a[1] + R[2][j] * a[2]) as Vector
+  const up = [R[0][1], R[1][1], R[2][1]]
+  const a = [0, 1, 2].map((i) => kp * (GOAL[i] - r[i]) - kv * v[i] + (i === 1 ? g : 0) - d[i] / m)
+  const length = LOOP.end - LOOP.start
+  const s = (t - LOOP.start) / length
+  const turn = 2 * Math.PI * s ** 3 * (10 - 15 * s + 6 * s ** 2)
+  const rate = phase.isLooping ? (60 * Math.PI * s ** 2 * (1 - s) ** 2) / length : 0
+  const wanted = phase.isLooping
+    ? [-Math.sin(turn), Math.cos(turn), 0]
+    : a.map((value) => value / Math.sqrt(dot(a, a)))
+  const F = phase.isLooping ? 0.4 * m * g : m * dot(a, up)
+  const e = toBody(cross(up, wanted))
+  const wantedRate = toBody([0, 0, rate])
+  const tau = [0, 1, 2].map((i) => J[i] * (kR * e[i] + kw * (wantedRate[i] - w[i])))
+  const wind = phase.isWindy ? [WIND.x, 0, WIND.z] : [0, 0, 0]
+  const gust = wind.map((value, i) => WIND.drag * (value - v[i]))
+  const dv = up.map((value, i) => (F * value + gust[i]) / m - (i === 1 ? g : 0))
+  const gyro = cross(w, [J[0] * w[0], J[1] * w[1], J[2] * w[2]])
+  const [qw, qx, qy, qz] = q
+  return [
+    ...v,
+    ...dv,
+    0.5 * (-qx * w[0] - qy * w[1] - qz * w[2]),
+    0.5 * (qw * w[0] + qy * w[2] - qz * w[1]),
+    0.5 * (qw * w[1] + qz * w[0] - qx * w[2]),
+    0.5 * (qw * w[2] + qx * w[1] - qy * w[0]),
+    ...[0, 1, 2].map((i) => (tau[i] - gyro[i]) / J[i]),
+    // m (a + g) is the force of rotors and gust together
+    ...gust.map((value, i) => (value - d[i]) / T),
+  ]
+}
+
+/** The classical method of Runge and Kutta with small steps between the ends of the phases. */
+function flyAll(stop: number): Map<number, number[]> {
+  let x = new Array<number>(16).fill(0)
+  x[6] = 1
+  const found = new Map<number, number[]>()
+  const ends = [LOOP.start, LOOP.end, WIND.start, stop]
+  let begin = 0
+  for (const end of ends) {
+    const n = Math.ceil((end - begin) / 1e-3)
+    const h = (end - begin) / n
+    const phase = { isLooping: begin === LOOP.start, isWindy: begin >= WIND.start }
+    for (let k = 0; k < n; k++) {
+      const t = begin + k * h
+      const at = (dx: readonly number[], factor: number): number[] =>
+        x.map((value, i) => value + factor * dx[i])
+      const k1 = fly(t, x, phase)
+      const k2 = fly(t + h / 2, at(k1, h / 2), phase)
+      const k3 = fly(t + h / 2, at(k2, h / 2), phase)
+      const k4 = fly(t + h, at(k3, h), phase)
+      x = x.map((value, i) => value + (h / 6) * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]))
+    }
+    found.set(end, x)
+    begin = end
+  }
+  return found
+}
+
+export const CONTROL_EXAMPLES: Record<string, () => unknown> = {
+  'quadrotor.ts': () => {
+    const result = simulateQuadrotor(1e-8)
+    for (const [t, x] of flyAll(14)) {
+      const at = (name: string): number[] => [1, 2, 3].map((i) => result.at(`${name}[${i}]`, t))
+      // both are accurate to about 1e-8; the interpolation of results between output points is not needed at these times
+      at('frame.r_abs').forEach((value, i) => {
+        expect(value).toBeCloseTo(x[i], 6)
+      })
+      at('d').forEach((value, i) => {
+        expect(value).toBeCloseTo(x[13 + i], 6)
+      })
+    }
+    // the loop goes beyond 90 degrees: the rotors look down in between
+    const up = result.values('up[2]')
+    expect(Math.min(...up)).toBeLessThan(-0.99)
+    return result
+  },
+}
