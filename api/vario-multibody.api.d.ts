@@ -295,10 +295,6 @@ class Dynamics {
     readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
 }
 
-interface ElasticPair<Law extends object = never> extends PairValues {
-    readonly response: Exclude<ResponseName, 'observer'> | Law;
-}
-
 type ElasticPairData<Law extends object = never> = Omit<PairValues, 'vsmall' | 'vsmallFriction' | 'wsmall'> & Partial<Pick<PairValues, 'vsmall' | 'vsmallFriction' | 'wsmall'>> & {
     readonly response?: Exclude<ResponseName, 'observer'> | Law;
 };

@@ -63,7 +63,6 @@ export {
   type ContactPairs,
   contactPairs,
   type DamperLaw,
-  type ElasticPair,
   type ElasticPairData,
   type ObserverPair,
   type ObserverPairData,

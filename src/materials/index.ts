@@ -4,7 +4,6 @@ export {
   type ContactPairs,
   contactPairs,
   type DamperLaw,
-  type ElasticPair,
   type ElasticPairData,
   type ObserverPair,
   type ObserverPairData,
