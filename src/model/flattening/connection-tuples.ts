@@ -68,7 +68,7 @@ function* elementsOf(
     yield { paths: ends.map(({ paths, sizes }) => (sizes.length === 0 ? paths[0] : paths[i])), pos }
 }
 
-/** A path of `connect: […]`; a text other than a path is left to the error about unknown names. */
+/** A path of `connect: […]`; a text that is not a path causes the error about unknown names. */
 function readPath(level: Instance, text: string, structure: Structure): PathArray {
   let expr: Expr
   try {

@@ -14,6 +14,7 @@ import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
 import { checkRecordOwners } from './record-references.ts'
+import { rememberCalls } from './remember-calls.ts'
 import { checkWhole, Structure } from './structure.ts'
 
 interface FlattenOptions {
@@ -51,9 +52,15 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   const collector = new EquationCollector(root, structure, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
+  // functions with a memory at each of their places
+  const isParameter = (name: string): boolean => declared.parameters.has(name)
+  const isVariable = (name: string): boolean => declared.variables.has(name)
+  const additions = { variables: declared.variables, memories }
+  const statements = rememberCalls(collector.statements, functions, isParameter, isVariable, additions)
+
   // variables in the order in which the equations use them
-  const { used, unused } = orderVariables(declared.variables, collector.statements)
-  const { equations, whens, asserts, notes } = collector.statements
+  const { used, unused } = orderVariables(declared.variables, statements)
+  const { equations, whens, asserts, notes } = statements
   for (const name of unused.keys()) notes.push(`${name} is declared, but no equation uses it.`)
   return {
     name: options.name ?? 'model',

@@ -3,14 +3,7 @@
  * expressions that lead into them, and the variables that the hook declares there.
  */
 import { VarioError } from '../../base/index.ts'
-import {
-  collectNames,
-  type ForStatement,
-  type IfStatement,
-  mapStatement,
-  type Statement,
-  type WhenStatement,
-} from '../../symbolic/index.ts'
+import { collectNames, expressionsIn } from '../../symbolic/index.ts'
 import {
   type BuildHook,
   type ExprNode,
@@ -87,7 +80,8 @@ export function findRecordReferences(root: Instance, owner: Instance): RecordRef
 
 function collect(instance: Instance, add: (name: string, scope: Instance) => void): void {
   for (const { statements } of writtenBlocks(instance))
-    for (const statement of statements) visitNamesOf(statement, (name) => add(name, instance))
+    for (const statement of statements)
+      for (const expr of expressionsIn(statement)) for (const name of collectNames(expr)) add(name, instance)
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
       for (const name of collectNames(expr.expr)) {
@@ -98,27 +92,6 @@ function collect(instance: Instance, add: (name: string, scope: Instance) => voi
       }
     })
   for (const child of childrenOf(instance)) collect(child, add)
-}
-
-/** Calls `visit` for the names in a statement, without the paths of `connect`. */
-function visitNamesOf(statement: Statement, visit: (name: string) => void): void {
-  if (statement.kind === 'statement' && statement.fn === 'connect') return
-  if (statement.kind === 'for' || statement.kind === 'if' || statement.kind === 'when') {
-    for (const part of partsOf(statement)) visitNamesOf(part, visit)
-    if (statement.kind === 'for') return
-    for (const { condition } of statement.branches) for (const name of collectNames(condition)) visit(name)
-    return
-  }
-  mapStatement(statement, (expr) => {
-    for (const name of collectNames(expr)) visit(name)
-    return expr
-  })
-}
-
-function partsOf(statement: ForStatement | IfStatement | WhenStatement): readonly Statement[] {
-  if (statement.kind === 'for') return statement.body
-  const bodies = statement.branches.flatMap(({ body }) => body)
-  return statement.kind === 'if' ? [...bodies, ...statement.otherwise] : bodies
 }
 
 /** Calls `visit` for all expressions in a declaration: its value, its attributes, and those in records. */

@@ -103,7 +103,7 @@ function compare(model: Parameters<typeof instantiate>[0]): { missing: string[];
 it.each([
   ['forces and poses', Chain],
   ['forces of joints and sensors', Sensed],
-])('is complete and sparse: %s', (_, model) => {
+])('the pattern is complete and sparse: %s', (_, model) => {
   const { missing, count, n } = compare(model)
   expect(missing).toEqual([])
   expect(n).toBeGreaterThanOrEqual(4 * N)
