@@ -5,145 +5,164 @@ import { EquationsNode } from 'vario'
 import { ExprNode } from 'vario'
 import { MatrixValue } from 'vario'
 import { ParNode } from 'vario'
+import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
-const Add: Component<{
+const Add: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     k1: ParNode<number>;
     k2: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const And: Component<{
+const And: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
-}>;
+}>>;
 
-const BooleanConstant: Component<{
+const BooleanConstant: Component<Simplify<{
     y: VarNode;
+} & {
     k: ParNode<boolean>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const BooleanPulse: Component<{
+const BooleanPulse: Component<Simplify<{
     y: VarNode;
     startTime: ParNode<number>;
     period: ParNode<number>;
     width: ParNode<number>;
     n: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const BooleanStep: Component<{
+const BooleanStep: Component<Simplify<{
     y: VarNode;
+} & {
     startTime: ParNode<number>;
     startValue: ParNode<boolean>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const BooleanToReal: Component<{
+const BooleanToReal: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     realTrue: ParNode<number>;
     realFalse: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Constant: Component<{
+const Constant: Component<Simplify<{
     y: VarNode;
+} & {
     k: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const DeadZone: Component<{
+const DeadZone: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     uMax: ParNode<number>;
     uMin: ParNode<ExprNode>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Derivative: Component<{
+const Derivative: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     k: ParNode<number>;
     T: ParNode<number>;
     x: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Division: Component<{
+const Division: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
-}>;
+}>>;
 
-const Feedback: Component<{
+const Feedback: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
-}>;
+}>>;
 
-const FirstOrder: Component<{
+const FirstOrder: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     k: ParNode<number>;
     T: ParNode<number>;
     x: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const FixedDelay: Component<{
+const FixedDelay: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     delayTime: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Gain: Component<{
+const Gain: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     k: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const GreaterThreshold: Component<{
+const GreaterThreshold: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     threshold: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Hysteresis: Component<{
+const Hysteresis: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     uLow: ParNode<number>;
     uHigh: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Integrator: Component<{
+const Integrator: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     k: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const LessThreshold: Component<{
+const LessThreshold: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     threshold: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const LimPID: Component<{
+const LimPID: Component<Simplify<{
     y: VarNode;
+} & {
     u_s: VarNode;
     u_m: VarNode;
     k: ParNode<number>;
@@ -158,41 +177,46 @@ const LimPID: Component<{
     I: VarNode;
     xD: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Limiter: Component<{
+const Limiter: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     uMax: ParNode<number>;
     uMin: ParNode<ExprNode>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Not: Component<{
+const Not: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
-}>;
+}>>;
 
-const Or: Component<{
+const Or: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
-}>;
+}>>;
 
-const PI: Component<{
+const PI: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     k: ParNode<number>;
     T: ParNode<number>;
     x: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const PID: Component<{
+const PID: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     k: ParNode<number>;
     Ti: ParNode<number>;
     Td: ParNode<number>;
@@ -200,16 +224,17 @@ const PID: Component<{
     I: VarNode;
     xD: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Product: Component<{
+const Product: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
-}>;
+}>>;
 
-const Pulse: Component<{
+const Pulse: Component<Simplify<{
     y: VarNode;
     offset: ParNode<number>;
     startTime: ParNode<number>;
@@ -218,16 +243,17 @@ const Pulse: Component<{
     width: ParNode<number>;
     n: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const Ramp: Component<{
+const Ramp: Component<Simplify<{
     y: VarNode;
     offset: ParNode<number>;
     startTime: ParNode<number>;
+} & {
     height: ParNode<number>;
     duration: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
 const SI2SO: Component<{
     u1: VarNode;
@@ -244,19 +270,21 @@ const SO: Component<{
     y: VarNode;
 }>;
 
-const SampledIntegrator: Component<{
+const SampledIntegrator: Component<Simplify<{
     u: VarNode;
     y: VarNode;
     samplePeriod: ParNode<number>;
+} & {
     k: ParNode<number>;
     x: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const SampledPI: Component<{
+const SampledPI: Component<Simplify<{
     u: VarNode;
     y: VarNode;
     samplePeriod: ParNode<number>;
+} & {
     k: ParNode<number>;
     T: ParNode<number>;
     yMax: ParNode<number>;
@@ -264,135 +292,150 @@ const SampledPI: Component<{
     x: VarNode;
     yd: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const SecondOrder: Component<{
+const SecondOrder: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     k: ParNode<number>;
     w: ParNode<number>;
     D: ParNode<number>;
     yd: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const SignalSource: Component<{
+const SignalSource: Component<Simplify<{
+    y: VarNode;
+} & {
+    offset: ParNode<number>;
+    startTime: ParNode<number>;
+}>>;
+
+const Sine: Component<Simplify<{
     y: VarNode;
     offset: ParNode<number>;
     startTime: ParNode<number>;
-}>;
-
-const Sine: Component<{
-    y: VarNode;
-    offset: ParNode<number>;
-    startTime: ParNode<number>;
+} & {
     amplitude: ParNode<number>;
     f: ParNode<number>;
     phase: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const StateSpace: Component<{
+const StateSpace: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     A: ParNode<ExprNode>;
     B: ParNode<ExprNode>;
     C: ParNode<ExprNode>;
     D: ParNode<ExprNode>;
     x: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Step: Component<{
+const Step: Component<Simplify<{
     y: VarNode;
     offset: ParNode<number>;
     startTime: ParNode<number>;
+} & {
     height: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Sum: Component<{
+const Sum: Component<Simplify<{
     y: VarNode;
+} & {
     k: ParNode<number[]>;
     u: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Switch: Component<{
+const Switch: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     u3: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Table1D: Component<{
+const Table1D: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
     interpolation: ParNode<string>;
     extrapolation: ParNode<string>;
     table: ParNode<number[][]>;
-}>;
+}>>;
 
-const Table2D: Component<{
+const Table2D: Component<Simplify<{
     u1: VarNode;
     u2: VarNode;
     y: VarNode;
+} & {
     equations: EquationsNode;
     interpolation: ParNode<string>;
     extrapolation: ParNode<string>;
     table: ParNode<number[][]>;
-}>;
+}>>;
 
-const TableSource: Component<{
+const TableSource: Component<Simplify<{
     y: VarNode;
+} & {
     table: ParNode<number[][]>;
     next: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const Timer: Component<{
+const Timer: Component<Simplify<{
     y: VarNode;
+} & {
     u: VarNode;
     entryTime: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const TransferFunction: Component<{
+const TransferFunction: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     b: ParNode<number[]>;
     a: ParNode<number[]>;
     bb: ParNode<ExprNode>;
     x: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const UnitDelay: Component<{
+const UnitDelay: Component<Simplify<{
     u: VarNode;
     y: VarNode;
     samplePeriod: ParNode<number>;
+} & {
     ud: VarNode;
     yd: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const VariableDelay: Component<{
+const VariableDelay: Component<Simplify<{
     u: VarNode;
     y: VarNode;
+} & {
     delayTime: VarNode;
     delayMax: ParNode<number>;
     equations: EquationsNode;
-}>;
+}>>;
 
-const ZeroOrderHold: Component<{
+const ZeroOrderHold: Component<Simplify<{
     u: VarNode;
     y: VarNode;
     samplePeriod: ParNode<number>;
+} & {
     ud: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
 const delay: (x: number) => number;
 

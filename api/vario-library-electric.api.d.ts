@@ -3,9 +3,10 @@
 import { Component } from 'vario'
 import { EquationsNode } from 'vario'
 import { ParNode } from 'vario'
+import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
-const Capacitor: Component<{
+const Capacitor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -17,10 +18,11 @@ const Capacitor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     C: ParNode<number>;
-}>;
+}>>;
 
-const Conductor: Component<{
+const Conductor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -32,10 +34,11 @@ const Conductor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     G: ParNode<number>;
-}>;
+}>>;
 
-const ConstantCurrent: Component<{
+const ConstantCurrent: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -47,10 +50,11 @@ const ConstantCurrent: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     I: ParNode<number>;
-}>;
+}>>;
 
-const ConstantVoltage: Component<{
+const ConstantVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -62,8 +66,9 @@ const ConstantVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     V: ParNode<number>;
-}>;
+}>>;
 
 const CurrentSensor: Component<{
     p: Component<{
@@ -78,7 +83,7 @@ const CurrentSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const Diode: Component<{
+const Diode: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -90,11 +95,12 @@ const Diode: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     Ids: ParNode<number>;
     Vt: ParNode<number>;
     Maxexp: ParNode<number>;
     R: ParNode<number>;
-}>;
+}>>;
 
 const Ground: Component<{
     p: Component<{
@@ -104,7 +110,7 @@ const Ground: Component<{
     equations: EquationsNode;
 }>;
 
-const IdealDiode: Component<{
+const IdealDiode: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -119,8 +125,9 @@ const IdealDiode: Component<{
     Ron: ParNode<number>;
     Goff: ParNode<number>;
     s: VarNode;
+} & {
     Vknee: ParNode<number>;
-}>;
+}>>;
 
 const IdealOpAmp3Pin: Component<{
     in_p: Component<{
@@ -138,7 +145,7 @@ const IdealOpAmp3Pin: Component<{
     equations: EquationsNode;
 }>;
 
-const IdealTransformer: Component<{
+const IdealTransformer: Component<Simplify<{
     p1: Component<{
         v: VarNode;
         i: VarNode;
@@ -160,10 +167,11 @@ const IdealTransformer: Component<{
     i1: VarNode;
     i2: VarNode;
     equations: EquationsNode;
+} & {
     n: ParNode<number>;
-}>;
+}>>;
 
-const Inductor: Component<{
+const Inductor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -175,8 +183,9 @@ const Inductor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     L: ParNode<number>;
-}>;
+}>>;
 
 const OnePort: Component<{
     p: Component<{
@@ -197,7 +206,7 @@ const Pin: Component<{
     i: VarNode;
 }>;
 
-const Resistor: Component<{
+const Resistor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -209,8 +218,9 @@ const Resistor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     R: ParNode<number>;
-}>;
+}>>;
 
 const SignalCurrent: Component<{
     p: Component<{
@@ -240,7 +250,7 @@ const SignalVoltage: Component<{
     equations: EquationsNode;
 }>;
 
-const SineCurrent: Component<{
+const SineCurrent: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -252,14 +262,15 @@ const SineCurrent: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     I: ParNode<number>;
     f: ParNode<number>;
     phase: ParNode<number>;
     offset: ParNode<number>;
     startTime: ParNode<number>;
-}>;
+}>>;
 
-const SineVoltage: Component<{
+const SineVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -271,14 +282,15 @@ const SineVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     V: ParNode<number>;
     f: ParNode<number>;
     phase: ParNode<number>;
     offset: ParNode<number>;
     startTime: ParNode<number>;
-}>;
+}>>;
 
-const StepVoltage: Component<{
+const StepVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -290,12 +302,13 @@ const StepVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     V: ParNode<number>;
     offset: ParNode<number>;
     startTime: ParNode<number>;
-}>;
+}>>;
 
-const Switch: Component<{
+const Switch: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -310,10 +323,11 @@ const Switch: Component<{
     Ron: ParNode<number>;
     Goff: ParNode<number>;
     s: VarNode;
+} & {
     control: VarNode;
-}>;
+}>>;
 
-const ThreeCoupledInductors: Component<{
+const ThreeCoupledInductors: Component<Simplify<{
     p1: Component<{
         v: VarNode;
         i: VarNode;
@@ -335,6 +349,7 @@ const ThreeCoupledInductors: Component<{
     i1: VarNode;
     i2: VarNode;
     equations: EquationsNode;
+} & {
     p3: Component<{
         v: VarNode;
         i: VarNode;
@@ -346,9 +361,9 @@ const ThreeCoupledInductors: Component<{
     v3: VarNode;
     i3: VarNode;
     L: ParNode<number[][]>;
-}>;
+}>>;
 
-const Transformer: Component<{
+const Transformer: Component<Simplify<{
     p1: Component<{
         v: VarNode;
         i: VarNode;
@@ -370,10 +385,11 @@ const Transformer: Component<{
     i1: VarNode;
     i2: VarNode;
     equations: EquationsNode;
+} & {
     L1: ParNode<number>;
     L2: ParNode<number>;
     M: ParNode<number>;
-}>;
+}>>;
 
 const TwoPort: Component<{
     p1: Component<{
@@ -399,7 +415,7 @@ const TwoPort: Component<{
     equations: EquationsNode;
 }>;
 
-const UnitlessCurrentSensor: Component<{
+const UnitlessCurrentSensor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -410,9 +426,9 @@ const UnitlessCurrentSensor: Component<{
     }>;
     i: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessSignalVoltage: Component<{
+const UnitlessSignalVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -424,7 +440,7 @@ const UnitlessSignalVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
 const VoltageSensor: Component<{
     p: Component<{

@@ -3,9 +3,10 @@
 import { Component } from 'vario'
 import { EquationsNode } from 'vario'
 import { ParNode } from 'vario'
+import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
-const BodyRadiation: Component<{
+const BodyRadiation: Component<Simplify<{
     port_a: Component<{
         T: VarNode;
         Q_flow: VarNode;
@@ -17,11 +18,12 @@ const BodyRadiation: Component<{
     dT: VarNode;
     Q_flow: VarNode;
     equations: EquationsNode;
+} & {
     Gr: ParNode<number>;
     sigma: ParNode<number>;
-}>;
+}>>;
 
-const Convection: Component<{
+const Convection: Component<Simplify<{
     port_a: Component<{
         T: VarNode;
         Q_flow: VarNode;
@@ -33,8 +35,9 @@ const Convection: Component<{
     dT: VarNode;
     Q_flow: VarNode;
     equations: EquationsNode;
+} & {
     Gc: VarNode;
-}>;
+}>>;
 
 const FixedHeatFlow: Component<{
     port: Component<{
@@ -130,7 +133,7 @@ const TemperatureSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const ThermalConductor: Component<{
+const ThermalConductor: Component<Simplify<{
     port_a: Component<{
         T: VarNode;
         Q_flow: VarNode;
@@ -142,5 +145,6 @@ const ThermalConductor: Component<{
     dT: VarNode;
     Q_flow: VarNode;
     equations: EquationsNode;
+} & {
     G: ParNode<number>;
-}>;
+}>>;

@@ -5,6 +5,7 @@ import { BuildResult } from 'vario'
 import { Component } from 'vario'
 import { EquationsNode } from 'vario'
 import { ParNode } from 'vario'
+import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
 const AngleSensor: Component<{
@@ -16,7 +17,7 @@ const AngleSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const BearingFriction: Component<{
+const BearingFriction: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -36,9 +37,9 @@ const BearingFriction: Component<{
     d: ParNode<number>;
     peak: ParNode<number>;
     sa: VarNode;
-}>;
+} & {}>>;
 
-const Brake: Component<{
+const Brake: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -61,9 +62,9 @@ const Brake: Component<{
     f_normalized: VarNode;
     fn: VarNode;
     sa: VarNode;
-}>;
+} & {}>>;
 
-const Clutch: Component<{
+const Clutch: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -86,7 +87,7 @@ const Clutch: Component<{
     sa: VarNode;
     mode: VarNode;
     w_small: ParNode<number>;
-}>;
+} & {}>>;
 
 const ConstantSpeed: Component<{
     flange: Component<{
@@ -107,7 +108,7 @@ const ConstantTorque: Component<{
     equations: EquationsNode;
 }>;
 
-const Damper: Component<{
+const Damper: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -119,9 +120,10 @@ const Damper: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     d: ParNode<number>;
     w_rel: VarNode;
-}>;
+}>>;
 
 const EMF: Component<{
     p: Component<{
@@ -144,7 +146,7 @@ const EMF: Component<{
     equations: EquationsNode;
 }>;
 
-const ElastoGap: Component<{
+const ElastoGap: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -156,10 +158,11 @@ const ElastoGap: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     d: ParNode<number>;
     phi_rel0: ParNode<number>;
-}>;
+}>>;
 
 const Fixed: Component<{
     flange: Component<{
@@ -258,7 +261,7 @@ const SpeedSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const Spring: Component<{
+const Spring: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -270,11 +273,12 @@ const Spring: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     phi_rel0: ParNode<number>;
-}>;
+}>>;
 
-const SpringDamper: Component<{
+const SpringDamper: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -286,10 +290,11 @@ const SpringDamper: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     d: ParNode<number>;
     phi_rel0: ParNode<number>;
-}>;
+}>>;
 
 const Torque: Component<{
     flange: Component<{
@@ -313,29 +318,29 @@ const TorqueSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const UnitlessAngleSensor: Component<{
+const UnitlessAngleSensor: Component<Simplify<{
     flange: Component<{
         phi: VarNode;
         tau: VarNode;
     }>;
     phi: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessSpeedSensor: Component<{
+const UnitlessSpeedSensor: Component<Simplify<{
     flange: Component<{
         phi: VarNode;
         tau: VarNode;
     }>;
     w: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessTorque: Component<{
+const UnitlessTorque: Component<Simplify<{
     flange: Component<{
         phi: VarNode;
         tau: VarNode;
     }>;
     tau: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;

@@ -5,6 +5,7 @@ import { BuildResult } from 'vario'
 import { Component } from 'vario'
 import { EquationsNode } from 'vario'
 import { ParNode } from 'vario'
+import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
 const ConstantForce: Component<{
@@ -26,7 +27,7 @@ const ConstantVelocity: Component<{
     equations: EquationsNode;
 }>;
 
-const Damper: Component<{
+const Damper: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
         f: VarNode;
@@ -38,11 +39,12 @@ const Damper: Component<{
     s_rel: VarNode;
     f: VarNode;
     equations: EquationsNode;
+} & {
     d: ParNode<number>;
     v_rel: VarNode;
-}>;
+}>>;
 
-const ElastoGap: Component<{
+const ElastoGap: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
         f: VarNode;
@@ -54,10 +56,11 @@ const ElastoGap: Component<{
     s_rel: VarNode;
     f: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     d: ParNode<number>;
     s_rel0: ParNode<number>;
-}>;
+}>>;
 
 const FixedPosition: Component<{
     flange: Component<{
@@ -137,7 +140,7 @@ const PositionSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const SlidingFriction: Component<{
+const SlidingFriction: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
         f: VarNode;
@@ -157,9 +160,9 @@ const SlidingFriction: Component<{
     a: VarNode;
     mode: VarNode;
     sa: VarNode;
-}>;
+} & {}>>;
 
-const Spring: Component<{
+const Spring: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
         f: VarNode;
@@ -171,11 +174,12 @@ const Spring: Component<{
     s_rel: VarNode;
     f: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     s_rel0: ParNode<number>;
-}>;
+}>>;
 
-const SpringDamper: Component<{
+const SpringDamper: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
         f: VarNode;
@@ -187,12 +191,13 @@ const SpringDamper: Component<{
     s_rel: VarNode;
     f: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     d: ParNode<number>;
     s_rel0: ParNode<number>;
-}>;
+}>>;
 
-const SupportFriction: Component<{
+const SupportFriction: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
         f: VarNode;
@@ -213,14 +218,14 @@ const SupportFriction: Component<{
     a: VarNode;
     mode: VarNode;
     sa: VarNode;
-}>;
+} & {}>>;
 
 const TranslationalFlange: Component<{
     s: VarNode;
     f: VarNode;
 }>;
 
-const TranslationalMass: Component<{
+const TranslationalMass: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
         f: VarNode;
@@ -232,36 +237,37 @@ const TranslationalMass: Component<{
     L: ParNode<number>;
     s: VarNode;
     equations: EquationsNode;
+} & {
     m: ParNode<number>;
     v: VarNode;
-}>;
+}>>;
 
-const UnitlessForce: Component<{
+const UnitlessForce: Component<Simplify<{
     flange: Component<{
         s: VarNode;
         f: VarNode;
     }>;
     f: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessPositionSensor: Component<{
+const UnitlessPositionSensor: Component<Simplify<{
     flange: Component<{
         s: VarNode;
         f: VarNode;
     }>;
     s: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessVelocitySensor: Component<{
+const UnitlessVelocitySensor: Component<Simplify<{
     flange: Component<{
         s: VarNode;
         f: VarNode;
     }>;
     v: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
 const VelocitySensor: Component<{
     flange: Component<{

@@ -12,6 +12,7 @@ import { ParameterMatrix } from 'vario/components'
 import { Quantity } from 'vario'
 import { SegmentTree } from 'vario'
 import { ShapeParameters } from 'vario/collision'
+import { Simplify } from 'vario'
 import { SolidShape } from 'vario/collision'
 import { VarNode } from 'vario'
 
@@ -984,38 +985,43 @@ const Servo: Component<{
         motorAngle: VarNode;
         motorSpeed: VarNode;
         refTorque: VarNode;
-        gainOuter: Component<{
+        gainOuter: Component<Simplify<{
             u: VarNode;
             y: VarNode;
+        } & {
             k: ParNode<number>;
             equations: EquationsNode;
-        }>;
-        angleFeedback: Component<{
+        }>>;
+        angleFeedback: Component<Simplify<{
             u1: VarNode;
             u2: VarNode;
             y: VarNode;
+        } & {
             equations: EquationsNode;
-        }>;
-        gainInner: Component<{
+        }>>;
+        gainInner: Component<Simplify<{
             u: VarNode;
             y: VarNode;
+        } & {
             k: ParNode<number>;
             equations: EquationsNode;
-        }>;
-        speedFeedback: Component<{
+        }>>;
+        speedFeedback: Component<Simplify<{
             u1: VarNode;
             u2: VarNode;
             y: VarNode;
+        } & {
             equations: EquationsNode;
-        }>;
-        PI: Component<{
+        }>>;
+        PI: Component<Simplify<{
             u: VarNode;
             y: VarNode;
+        } & {
             k: ParNode<number>;
             T: ParNode<number>;
             x: VarNode;
             equations: EquationsNode;
-        }>;
+        }>>;
         connect: string[][];
     }>;
     drive: Component<{
@@ -1026,14 +1032,14 @@ const Servo: Component<{
         refTorque: VarNode;
         motorAngle: VarNode;
         motorSpeed: VarNode;
-        torque: Component<{
+        torque: Component<Simplify<{
             flange: Component<{
                 phi: VarNode;
                 tau: VarNode;
             }>;
             tau: VarNode;
             equations: EquationsNode;
-        }>;
+        } & {}>>;
         motorInertia: Component<{
             flange_a: Component<{
                 phi: VarNode;
@@ -1049,22 +1055,22 @@ const Servo: Component<{
             a: VarNode;
             equations: EquationsNode;
         }>;
-        angleSensor: Component<{
+        angleSensor: Component<Simplify<{
             flange: Component<{
                 phi: VarNode;
                 tau: VarNode;
             }>;
             phi: VarNode;
             equations: EquationsNode;
-        }>;
-        speedSensor: Component<{
+        } & {}>>;
+        speedSensor: Component<Simplify<{
             flange: Component<{
                 phi: VarNode;
                 tau: VarNode;
             }>;
             w: VarNode;
             equations: EquationsNode;
-        }>;
+        } & {}>>;
         idealGear: Component<{
             flange_a: Component<{
                 phi: VarNode;

@@ -29,6 +29,10 @@ interface Attributes {
     readonly [key: string]: Attribute;
 }
 
+type AttributesOf<A> = {
+    readonly [K in keyof A]?: A[K] | null;
+};
+
 interface BooleanExpr extends ExprBase {
     readonly kind: 'boolean';
     readonly value: boolean;
@@ -103,6 +107,8 @@ interface DifferentiableInput {
 }
 
 type Dimension = readonly number[];
+
+type ElementModification<C extends AnyComponent> = Modification<DeclaredOf<C>> | readonly (Modification<DeclaredOf<C>> | null)[] | readonly AnyComponent[];
 
 interface EndExpr extends ExprBase {
     readonly kind: 'end';
@@ -273,6 +279,8 @@ type Merged<M, N> = Simplify<{
     [K in keyof N as K extends keyof M ? never : N[K] extends null ? never : K]: Unwrapped<N[K]>;
 }>;
 
+type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
+
 function Model<M extends Members>(members: M): Component<M>;
 
 interface ModelNode {
@@ -294,6 +302,10 @@ type Modification<M> = 0 extends 1 & M ? Readonly<Record<string, unknown>> : {
     readonly if?: boolean | ExprNode | null;
     readonly for?: ForRange | null;
 };
+
+type ModificationOf<V> = null | RedeclareNode | (V extends AnyComponent ? Modification<DeclaredOf<V>> | AnyComponent : V extends readonly (infer C extends AnyComponent)[] ? ElementModification<C> : V extends VarNode ? AttributesOf<VarAttributes> | VarNode | AttributeValue | string | HostFunction : V extends ParNode<infer T> ? ValueOf<T> | (AttributesOf<ParAttributes> & {
+    readonly value?: ValueOf<T>;
+}) | ParNode<ValueOf<T>> | VarNode : ValueOf<V> | ParNode<ValueOf<V>> | VarNode);
 
 interface NameExpr extends ExprBase {
     readonly kind: 'name';
@@ -364,6 +376,10 @@ interface ParNode<T = unknown> extends ParAttributes {
     readonly _class: 'Par';
     readonly value: T;
 }
+
+type PartialRecord<T> = T extends object ? {
+    readonly [K in keyof T]?: PartialRecord<T[K]> | null;
+} : T;
 
 type PlotLayout = string | DiagramOptions | readonly PlotRow[];
 
@@ -484,6 +500,8 @@ interface ReportedVariable {
     readonly slot: string;
     readonly unit: string;
 }
+
+type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
@@ -610,6 +628,10 @@ class SignalTable {
 
 type SignalType = 'real' | 'boolean' | 'quaternion' | 'text';
 
+type Simplify<T> = {
+    [K in keyof T]: T[K];
+};
+
 interface SimulateOptions {
     readonly analysis?: Analysis;
     readonly inputs?: Readonly<Record<string, InputSignal>>;
@@ -733,7 +755,11 @@ interface UnitTerm {
     readonly symbol: string;
 }
 
+type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V;
+
 type Value = number | boolean | string | readonly Value[] | object;
+
+type ValueOf<T> = ExprNode | (T extends number ? number | Quantity : T extends boolean ? boolean : T extends string ? string : T extends Quantity ? number | NumericArray | Quantity : T extends ArrayLike<unknown> ? NumericArray | Quantity | T : T extends ExprNode ? number | boolean | string | NumericArray | Quantity | object : T extends HostFunction ? HostFunction : T | PartialRecord<T>);
 
 function Var(attributes?: VarAttributes): VarNode;
 function Var(value: AttributeValue | string | HostFunction, attributes?: VarAttributes): VarNode;
@@ -1171,33 +1197,3 @@ function writeBinary(table: SignalTable): ArrayBuffer;
 function writeCsv(table: SignalTable, options?: CsvOptions): string;
 
 function writeJson(table: SignalTable): string;
-
-// ---- not exported: ----
-// AttributesOf, ElementModification, MergedMember, ModificationOf, PartialRecord, ReservedKey, Simplify,
-// Unwrapped, ValueOf
-
-type AttributesOf<A> = {
-    readonly [K in keyof A]?: A[K] | null;
-};
-
-type ElementModification<C extends AnyComponent> = Modification<DeclaredOf<C>> | readonly (Modification<DeclaredOf<C>> | null)[] | readonly AnyComponent[];
-
-type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
-
-type ModificationOf<V> = null | RedeclareNode | (V extends AnyComponent ? Modification<DeclaredOf<V>> | AnyComponent : V extends readonly (infer C extends AnyComponent)[] ? ElementModification<C> : V extends VarNode ? AttributesOf<VarAttributes> | VarNode | AttributeValue | string | HostFunction : V extends ParNode<infer T> ? ValueOf<T> | (AttributesOf<ParAttributes> & {
-    readonly value?: ValueOf<T>;
-}) | ParNode<ValueOf<T>> | VarNode : ValueOf<V> | ParNode<ValueOf<V>> | VarNode);
-
-type PartialRecord<T> = T extends object ? {
-    readonly [K in keyof T]?: PartialRecord<T[K]> | null;
-} : T;
-
-type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope';
-
-type Simplify<T> = {
-    [K in keyof T]: T[K];
-};
-
-type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V;
-
-type ValueOf<T> = ExprNode | (T extends number ? number | Quantity : T extends boolean ? boolean : T extends string ? string : T extends Quantity ? number | NumericArray | Quantity : T extends ArrayLike<unknown> ? NumericArray | Quantity | T : T extends ExprNode ? number | boolean | string | NumericArray | Quantity | object : T extends HostFunction ? HostFunction : T | PartialRecord<T>);

@@ -38,6 +38,7 @@ export {
   type RecordReference,
   type RecordVariable,
   type RedeclareNode,
+  type ReservedKey,
   type Scope,
   scopeOfMember,
   type Value,
@@ -51,11 +52,18 @@ export { inner, outer } from './scopes.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type {
   AnyComponent,
+  AttributesOf,
   Component,
   DeclaredOf,
+  ElementModification,
   Extension,
   Members,
   Merged,
+  MergedMember,
   Modification,
   ModificationOf,
+  PartialRecord,
+  Simplify,
+  Unwrapped,
+  ValueOf,
 } from './types.ts'

@@ -93,13 +93,13 @@ export type ModificationOf<V> =
  * Modification of an array of sub-models: one map for all elements, a list of maps (null: unchanged), or a new list of
  * models.
  */
-type ElementModification<C extends AnyComponent> =
+export type ElementModification<C extends AnyComponent> =
   | Modification<DeclaredOf<C>>
   | readonly (Modification<DeclaredOf<C>> | null)[]
   | readonly AnyComponent[]
 
 /** Attributes; null deletes one. */
-type AttributesOf<A> = { readonly [K in keyof A]?: A[K] | null }
+export type AttributesOf<A> = { readonly [K in keyof A]?: A[K] | null }
 
 /** Values that can replace a value of type `T`: the same type, a quantity, or an expression. */
 export type ValueOf<T> =
@@ -121,7 +121,7 @@ export type ValueOf<T> =
                   : T | PartialRecord<T>)
 
 /** Records are merged: some of their keys suffice. */
-type PartialRecord<T> = T extends object ? { readonly [K in keyof T]?: PartialRecord<T[K]> | null } : T
+export type PartialRecord<T> = T extends object ? { readonly [K in keyof T]?: PartialRecord<T[K]> | null } : T
 
 /** Members `M` after `N` is merged onto them. */
 export type Merged<M, N> = Simplify<
@@ -132,11 +132,14 @@ export type Merged<M, N> = Simplify<
   } & { [K in keyof N as K extends keyof M ? never : N[K] extends null ? never : K]: Unwrapped<N[K]> }
 >
 
-type Simplify<T> = { [K in keyof T]: T[K] }
+/** The members of an intersection of types as one type. */
+export type Simplify<T> = { [K in keyof T]: T[K] }
 
-type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V
+/** The type of a new member: that inside of `redeclare`, or its own. */
+export type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V
 
-type MergedMember<V, W> =
+/** The type of a member declared as `V` after a value of type `W` is merged onto it. */
+export type MergedMember<V, W> =
   W extends RedeclareNode<infer X>
     ? X
     : V extends AnyComponent

@@ -71,7 +71,7 @@ export class PtpPath {
     this.phases = phases
   }
 
-  /** Number of the phase at the time `t` [s]: that of the later one at a switching time. */
+  /** Number of the phase at the time `t` [s], at a switching time that of the later one. */
   phaseAt(t: number): number {
     const { switchingTimes } = this
     let phase = 0
