@@ -212,6 +212,8 @@ interface SphereShape {
     readonly shape: 'Sphere';
 }
 
+function castRay(shape: SolidShape, origin: ArrayLike<number>, direction: ArrayLike<number>): number;
+
 function computeBoundingBox(shape: ConvexShape, R_WS: Float64Array, iR: number, p_WS: Float64Array, ip: number, out: Float64Array, o: number): void;
 
 function computeMassProperties(shape: SolidShape): MassProperties;

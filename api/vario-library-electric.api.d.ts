@@ -6,6 +6,29 @@ import { ParNode } from 'vario'
 import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
+const Battery: Component<Simplify<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+} & {
+    Q: ParNode<number>;
+    R0: ParNode<number>;
+    R1: ParNode<number>;
+    C1: ParNode<number>;
+    OCV: ParNode<number[][]>;
+    interpolation: ParNode<string>;
+    SOC: VarNode;
+    v1: VarNode;
+}>>;
+
 const Capacitor: Component<Simplify<{
     p: Component<{
         v: VarNode;
@@ -145,6 +168,27 @@ const IdealOpAmp3Pin: Component<{
     equations: EquationsNode;
 }>;
 
+const IdealThyristor: Component<Simplify<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+} & {
+    Ron: ParNode<number>;
+    Goff: ParNode<number>;
+    Vknee: ParNode<number>;
+    fire: VarNode;
+    s: VarNode;
+    closed: VarNode;
+}>>;
+
 const IdealTransformer: Component<Simplify<{
     p1: Component<{
         v: VarNode;
@@ -187,6 +231,88 @@ const Inductor: Component<Simplify<{
     L: ParNode<number>;
 }>>;
 
+const LimitedOpAmp: Component<{
+    in_p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    in_n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    out: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v_max: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v_min: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    A: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const NMOS: Component<Simplify<{
+    D: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    G: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    S: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+} & {
+    W: ParNode<number>;
+    L: ParNode<number>;
+    Beta: ParNode<number>;
+    Vt: ParNode<number>;
+    K2: ParNode<number>;
+    dW: ParNode<number>;
+    dL: ParNode<number>;
+    RDS: ParNode<number>;
+    ID: VarNode;
+    equations: EquationsNode;
+}>>;
+
+const NPN: Component<Simplify<{
+    C: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    E: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    Bf: ParNode<number>;
+    Br: ParNode<number>;
+    Is: ParNode<number>;
+    Vak: ParNode<number>;
+    Vt: ParNode<number>;
+    Gbc: ParNode<number>;
+    Gbe: ParNode<number>;
+    Maxexp: ParNode<number>;
+    vbc: VarNode;
+    vbe: VarNode;
+    iCC: VarNode;
+    equations: EquationsNode;
+} & {}>>;
+
 const OnePort: Component<{
     p: Component<{
         v: VarNode;
@@ -200,6 +326,63 @@ const OnePort: Component<{
     i: VarNode;
     equations: EquationsNode;
 }>;
+
+const PMOS: Component<Simplify<{
+    D: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    G: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    S: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+} & {
+    W: ParNode<number>;
+    L: ParNode<number>;
+    Beta: ParNode<number>;
+    Vt: ParNode<number>;
+    K2: ParNode<number>;
+    dW: ParNode<number>;
+    dL: ParNode<number>;
+    RDS: ParNode<number>;
+    ID: VarNode;
+    equations: EquationsNode;
+}>>;
+
+const PNP: Component<Simplify<{
+    C: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    B: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    E: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    Bf: ParNode<number>;
+    Br: ParNode<number>;
+    Is: ParNode<number>;
+    Vak: ParNode<number>;
+    Vt: ParNode<number>;
+    Gbc: ParNode<number>;
+    Gbe: ParNode<number>;
+    Maxexp: ParNode<number>;
+    vbc: VarNode;
+    vbe: VarNode;
+    iCC: VarNode;
+    equations: EquationsNode;
+} & {}>>;
 
 const Pin: Component<{
     v: VarNode;
@@ -220,6 +403,25 @@ const Resistor: Component<Simplify<{
     equations: EquationsNode;
 } & {
     R: ParNode<number>;
+}>>;
+
+const SaturatingInductor: Component<Simplify<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+} & {
+    L0: ParNode<number>;
+    Linf: ParNode<number>;
+    Isat: ParNode<number>;
+    psi: VarNode;
 }>>;
 
 const SignalCurrent: Component<{
@@ -325,6 +527,32 @@ const Switch: Component<Simplify<{
     s: VarNode;
 } & {
     control: VarNode;
+}>>;
+
+const SwitchWithArc: Component<Simplify<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+} & {
+    Ron: ParNode<number>;
+    Goff: ParNode<number>;
+    V0: ParNode<number>;
+    dVdt: ParNode<number>;
+    Vmax: ParNode<number>;
+    control: VarNode;
+    arcs: VarNode;
+    isForward: VarNode;
+    t_open: VarNode;
+    v_arc: VarNode;
+    s: VarNode;
 }>>;
 
 const ThreeCoupledInductors: Component<Simplify<{
@@ -454,3 +682,25 @@ const VoltageSensor: Component<{
     v: VarNode;
     equations: EquationsNode;
 }>;
+
+const ZenerDiode: Component<Simplify<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    v: VarNode;
+    i: VarNode;
+    equations: EquationsNode;
+} & {
+    Ids: ParNode<number>;
+    Vt: ParNode<number>;
+    Maxexp: ParNode<number>;
+    R: ParNode<number>;
+    Bv: ParNode<number>;
+    Ibv: ParNode<number>;
+    Nbv: ParNode<number>;
+}>>;

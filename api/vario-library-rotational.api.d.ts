@@ -4,6 +4,7 @@ import { BuildContext } from 'vario'
 import { BuildResult } from 'vario'
 import { Component } from 'vario'
 import { EquationsNode } from 'vario'
+import { ExprNode } from 'vario'
 import { ParNode } from 'vario'
 import { Simplify } from 'vario'
 import { VarNode } from 'vario'
@@ -38,6 +39,48 @@ const BearingFriction: Component<Simplify<{
     peak: ParNode<number>;
     sa: VarNode;
 } & {}>>;
+
+const Belt: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    r_a: ParNode<number>;
+    r_b: ParNode<ExprNode>;
+    c: ParNode<number>;
+    d: ParNode<number>;
+    f_0: ParNode<number>;
+    s: VarNode;
+    v: VarNode;
+    f_1: VarNode;
+    f_2: VarNode;
+    equations: EquationsNode;
+}>;
+
+const BevelGear: Component<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    support_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    support_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    equations: EquationsNode;
+}>;
 
 const Brake: Component<Simplify<{
     flange_a: Component<{
@@ -146,6 +189,27 @@ const EMF: Component<{
     equations: EquationsNode;
 }>;
 
+const ElastoBacklash: Component<Simplify<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_rel: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+} & {
+    c: ParNode<number>;
+    d: ParNode<number>;
+    b: ParNode<number>;
+    phi_rel0: ParNode<number>;
+    tau_c: VarNode;
+    tau_d: VarNode;
+}>>;
+
 const ElastoGap: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
@@ -211,6 +275,36 @@ const IdealGear_withSupport: Component<{
     equations: EquationsNode;
 }>;
 
+const IdealPlanetary: Component<{
+    sun: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    carrier: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ring: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const IdealRollingWheel: Component<{
+    flange_r: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_t: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    radius: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
 const Inertia: Component<{
     flange_a: Component<{
         phi: VarNode;
@@ -226,6 +320,69 @@ const Inertia: Component<{
     a: VarNode;
     equations: EquationsNode;
 }>;
+
+const InertiaWithStops: Component<Simplify<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    J: ParNode<number>;
+    phi_min: ParNode<number>;
+    phi_max: ParNode<number>;
+    e: ParNode<number>;
+    w_small: ParNode<number>;
+    phi: VarNode;
+    w: VarNode;
+    a: VarNode;
+    tau_stop: VarNode;
+    stop: VarNode;
+    sa: VarNode;
+    equations: EquationsNode;
+} & {}>>;
+
+const LossyGear: Component<Simplify<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    eta: ParNode<number>;
+    tau_bearing: ParNode<number>;
+    w_small: ParNode<number>;
+    phi: VarNode;
+    w: VarNode;
+    a: VarNode;
+    tau_loss: VarNode;
+    mode: VarNode;
+    equations: EquationsNode;
+} & {}>>;
+
+const OneWayClutch: Component<Simplify<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_rel: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+    w: VarNode;
+    a: VarNode;
+    sa: VarNode;
+    mode: VarNode;
+    w_small: ParNode<number>;
+} & {}>>;
 
 const PartialCompliant: Component<{
     flange_a: Component<{

@@ -8,6 +8,32 @@ import { ParNode } from 'vario'
 import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
+const Brake: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    L: ParNode<number>;
+    s: VarNode;
+    equations: EquationsNode;
+    mue: ParNode<number>;
+    peak: ParNode<number>;
+    cgeo: ParNode<number>;
+    fn_max: ParNode<number>;
+    v_small: ParNode<number>;
+    f_normalized: VarNode;
+    fn: VarNode;
+    v: VarNode;
+    a: VarNode;
+    f: VarNode;
+    mode: VarNode;
+    sa: VarNode;
+} & {}>>;
+
 const ConstantForce: Component<{
     flange: Component<{
         s: VarNode;
@@ -42,6 +68,27 @@ const Damper: Component<Simplify<{
 } & {
     d: ParNode<number>;
     v_rel: VarNode;
+}>>;
+
+const ElastoBacklash: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    s_rel: VarNode;
+    f: VarNode;
+    equations: EquationsNode;
+} & {
+    c: ParNode<number>;
+    d: ParNode<number>;
+    b: ParNode<number>;
+    s_rel0: ParNode<number>;
+    f_c: VarNode;
+    f_d: VarNode;
 }>>;
 
 const ElastoGap: Component<Simplify<{
@@ -91,6 +138,30 @@ const ForceSensor: Component<{
     f: VarNode;
     equations: EquationsNode;
 }>;
+
+const MassWithStops: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    L: ParNode<number>;
+    s: VarNode;
+    equations: EquationsNode;
+    m: ParNode<number>;
+    s_min: ParNode<number>;
+    s_max: ParNode<number>;
+    e: ParNode<number>;
+    v_small: ParNode<number>;
+    v: VarNode;
+    a: VarNode;
+    f_stop: VarNode;
+    stop: VarNode;
+    sa: VarNode;
+} & {}>>;
 
 const PartialRigid: Component<{
     flange_a: Component<{

@@ -154,6 +154,30 @@ interface CapsuleShape {
     readonly shape: 'Capsule';
 }
 
+class CartesianPath extends CurvePath {
+    constructor(options: CartesianPathOptions, path?: string);
+    angularAcceleration(t: number, out: Float64Array, phase?: number): void;
+    angularVelocity(t: number, out: Float64Array, phase?: number): void;
+    readonly hasOrientation: boolean;
+    poseAt(s: number): {
+        readonly translation: Float64Array;
+        readonly quaternion?: Float64Array;
+    };
+    quaternion(t: number, out: Float64Array, phase?: number): void;
+}
+
+interface CartesianPathOptions {
+    readonly a_max: number;
+    readonly curve: 'line' | 'arc' | 'circle' | 'spline';
+    readonly j_max?: number;
+    readonly points: readonly ArrayLike<number>[];
+    readonly quaternions?: readonly ArrayLike<number>[];
+    readonly startTime?: number;
+    readonly v_max: number;
+    readonly w_max?: number;
+    readonly z_max?: number;
+}
+
 interface ChangeOptions {
     readonly enableContactDetection?: boolean;
     readonly impulse?: boolean;
@@ -231,6 +255,26 @@ interface CoordinateSystemShape {
     readonly shape: 'CoordinateSystem';
 }
 
+interface Curve {
+    evaluate(s: number, order: 0 | 1 | 2, out: Float64Array): void;
+    readonly nAxis: number;
+}
+
+class CurvePath implements TimedPath {
+    constructor(curve: Curve, times: LawTimes, startTime: number);
+    acceleration(t: number, out: Float64Array, phase?: number): void;
+    along(curve: Curve): CurvePath;
+    protected readonly curve: Curve;
+    readonly endTime: number;
+    readonly nAxis: number;
+    protected parameterAt(t: number, phase: number): ParameterMotion;
+    phaseAt(t: number): number;
+    position(t: number, out: Float64Array, phase?: number): void;
+    readonly startTime: number;
+    readonly switchingTimes: readonly number[];
+    velocity(t: number, out: Float64Array, phase?: number): void;
+}
+
 function Cylinder(parameters?: ShapeParameters<CylinderShape>): CylinderShape;
 
 interface CylinderShape {
@@ -276,6 +320,9 @@ class Dynamics {
     readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
     readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
     readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly createJointPath: (object: string, path: CartesianPath, options?: ReachOptions & {
+        readonly tolerance?: number;
+    }) => TimedPath;
     readonly createPositions: (values?: NamedValues) => Float64Array;
     readonly createVelocities: (values?: NamedValues) => Float64Array;
     readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
@@ -429,6 +476,16 @@ interface ImpactState extends ContactState {
     readonly mobility: Float64Array;
 }
 
+function Imu(args: ImuArguments): ParNode<ImuRecord>;
+
+interface ImuArguments {
+    readonly object: string;
+}
+
+interface ImuRecord extends ImuArguments {
+    readonly kind: 'Imu';
+}
+
 interface JointArguments extends JointEndArguments {
     readonly canCollide?: boolean;
 }
@@ -453,6 +510,12 @@ interface JointForceRecord extends JointForceArguments {
 
 type JointRecord = (RevoluteRecord | PrismaticRecord | CylindricalRecord | UniversalRecord) | (PlanarRecord | SphericalRecord | FreeRecord | FixRecord);
 
+interface LawTimes {
+    readonly atSpeed: number;
+    readonly cubed: number;
+    readonly squared: number;
+}
+
 type LawValue = NumberValue | ScalarFunction;
 
 type LawVector = readonly LawValue[] | ExprNode | Quantity;
@@ -463,6 +526,27 @@ interface Light {
     readonly intensity: number;
     readonly position: Vector;
 }
+
+const LimitedMotor: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    tau_ref: VarNode;
+    tau_max: ParNode<number>;
+    tau_stall: ParNode<number>;
+    w_idle: ParNode<number>;
+    loss: ParNode<number>;
+    heatCapacity: ParNode<number>;
+    thermalResistance: ParNode<number>;
+    T_ambient: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    upper: VarNode;
+    lower: VarNode;
+    T: VarNode;
+    equations: EquationsNode;
+}>;
 
 function LineForce(args: LineForceArguments): Component<{
     flange_a: Component<{
@@ -639,6 +723,12 @@ interface PairValues {
     readonly wsmall: number;
 }
 
+interface ParameterMotion {
+    s: number;
+    sd: number;
+    sdd: number;
+}
+
 type PathAction = (ReferencePathOptions & {
     readonly kind: 'addReferencePath';
     readonly path: string;
@@ -647,6 +737,16 @@ type PathAction = (ReferencePathOptions & {
     readonly path: string;
     readonly points: readonly (readonly number[])[];
 };
+
+const PathReference: Component<Simplify<{
+    path: ParNode<ExprNode>;
+    phase: VarNode;
+    next: VarNode;
+    position: VarNode;
+    velocity: VarNode;
+    acceleration: VarNode;
+    equations: EquationsNode;
+} & {}>>;
 
 function Planar(args: PlanarArguments): ParNode<PlanarRecord>;
 
@@ -683,6 +783,21 @@ interface PoolRecord<R extends Readonly<Record<string, TaggedRecord>> = Record<s
 
 type PoolStart = Pick<Object3DRecord, 'translation' | 'rotation' | 'velocity' | 'angularVelocity'>;
 
+const PositionServo: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_ref: VarNode;
+    k: ParNode<number>;
+    w_max: ParNode<number>;
+    d: ParNode<number>;
+    tau_max: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
+
 function Prismatic(args: PrismaticArguments): ParNode<PrismaticRecord>;
 
 interface PrismaticArguments extends JointArguments, AxisForceArguments {
@@ -715,7 +830,22 @@ const PrismaticWithFlange: Component<{
     equations: EquationsNode;
 }>;
 
-class PtpPath {
+function Propeller(args: PropellerArguments): ParNode<PropellerRecord>;
+
+interface PropellerArguments {
+    readonly axis?: AxisValue;
+    readonly isReversed?: boolean;
+    readonly object: string;
+    readonly speed: NumberValue;
+    readonly thrustCoefficient: NumberValue;
+    readonly torqueCoefficient?: NumberValue;
+}
+
+interface PropellerRecord extends PropellerArguments {
+    readonly kind: 'Propeller';
+}
+
+class PtpPath implements TimedPath {
     constructor(options: PtpPathOptions, path?: string);
     acceleration(t: number, out: Float64Array, phase?: number): void;
     readonly endTime: number;
@@ -729,6 +859,7 @@ class PtpPath {
 
 interface PtpPathOptions {
     readonly a_max: ArrayLike<number>;
+    readonly j_max?: ArrayLike<number>;
     readonly points: readonly ArrayLike<number>[];
     readonly startTime?: number;
     readonly v_max: ArrayLike<number>;
@@ -758,6 +889,18 @@ interface RackConstraintArguments {
 
 interface RackConstraintRecord extends RackConstraintArguments {
     readonly kind: 'RackConstraint';
+}
+
+function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord>;
+
+interface RangeSensorArguments {
+    readonly axis?: AxisValue;
+    readonly maximumRange: NumberValue;
+    readonly object: string;
+}
+
+interface RangeSensorRecord extends RangeSensorArguments {
+    readonly kind: 'RangeSensor';
 }
 
 interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
@@ -916,6 +1059,20 @@ interface RollingWheelSetArguments {
 }
 
 type Rows3 = ArrayLike<number> | readonly ArrayLike<number>[];
+
+const SampledSensor: Component<{
+    u: VarNode;
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    bias: ParNode<number>;
+    deviation: ParNode<number>;
+    resolution: ParNode<number>;
+    seed: ParNode<number>;
+    ud: VarNode;
+    tick: VarNode;
+    yd: VarNode;
+    equations: EquationsNode;
+}>;
 
 type ScalarFunction = (x: number) => number;
 
@@ -1151,6 +1308,10 @@ interface SphericalRecord extends SphericalArguments {
     readonly kind: 'Spherical';
 }
 
+class SplinePath extends CurvePath {
+    constructor(options: PtpPathOptions, path?: string);
+}
+
 function Spring(parameters?: ShapeParameters<SpringShape>): SpringShape;
 
 function SpringDamperPtP(args: SpringDamperPtPArguments): ParNode<SpringDamperPtPRecord>;
@@ -1289,6 +1450,17 @@ type ThreeNode = Readonly<Record<string, unknown>> & {
     readonly type: string;
 };
 
+interface TimedPath {
+    acceleration(t: number, out: Float64Array, phase?: number): void;
+    readonly endTime: number;
+    readonly nAxis: number;
+    phaseAt(t: number): number;
+    position(t: number, out: Float64Array, phase?: number): void;
+    readonly startTime: number;
+    readonly switchingTimes: readonly number[];
+    velocity(t: number, out: Float64Array, phase?: number): void;
+}
+
 function UniformGravityField(args?: Omit<UniformGravityRecord, 'kind'>): UniformGravityRecord;
 
 interface UniformGravityRecord {
@@ -1320,6 +1492,19 @@ type Vector = readonly [
 type VectorFunction = (time: number, object: AppliedObject) => ArrayLike<number>;
 
 type VectorValue = readonly NumberValue[] | ExprNode | Quantity;
+
+const VelocityServo: Component<{
+    flange: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    w_ref: VarNode;
+    d: ParNode<number>;
+    tau_max: ParNode<number>;
+    w: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
 
 function Visual(args?: VisualArguments): VisualRecord;
 

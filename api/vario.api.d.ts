@@ -74,6 +74,8 @@ interface ComprehensionExpr extends ExprBase {
 
 type ConnectList = readonly (readonly string[])[];
 
+function Constant<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
+
 interface ContactRecord {
     readonly end: number | null;
     readonly obj1: string;
@@ -242,6 +244,20 @@ interface Linearization {
 
 type LogSection = ('notes' | 'variables' | 'equations' | 'aliases' | 'states') | ('events' | 'blocks' | 'code' | 'tangents');
 
+interface Machine {
+    readonly initial: string;
+    readonly transitions: readonly Transition[];
+}
+
+type MachineMembers<S extends States> = {
+    readonly [K in keyof S]: S[K] extends AnyComponent ? S[K] : Component<{
+        readonly active: VarNode;
+    }>;
+} & {
+    readonly state: VarNode;
+    readonly timeInState: VarNode;
+};
+
 interface MatrixValue {
     readonly cols: number;
     readonly data: Float64Array;
@@ -289,7 +305,7 @@ interface ModelNode {
 }
 
 interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | boolean | string | undefined;
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
 }
 
 type Modification<M> = 0 extends 1 & M ? Readonly<Record<string, unknown>> : {
@@ -365,6 +381,7 @@ function Par<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>
 function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
 interface ParAttributes {
+    readonly final?: boolean | number;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -501,7 +518,7 @@ interface ReportedVariable {
     readonly unit: string;
 }
 
-type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope';
+type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
@@ -663,6 +680,16 @@ interface Source {
     readonly text: string;
 }
 
+function StateMachine<const S extends States>(machine: {
+    readonly initial: keyof S & string;
+    readonly states: S;
+    readonly transitions: readonly Transition<keyof S & string>[];
+}): Component<MachineMembers<S>>;
+
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
+type States = Readonly<Record<string, EquationsNode | AnyComponent>>;
+
 class StreamReader {
     get isComplete(): boolean;
     push(bytes: Uint8Array): void;
@@ -696,6 +723,16 @@ interface TimeAxis {
 }
 
 type TimedKind = Exclude<SignalKind, 'time' | 'parameter' | 'alias'>;
+
+interface Transition<Name extends string = string> {
+    readonly condition: ExprNode;
+    readonly from: Name;
+    readonly immediate?: boolean;
+    readonly priority?: number;
+    readonly reset?: boolean;
+    readonly synchronize?: boolean;
+    readonly to: Name;
+}
 
 interface TranslateOptions {
     readonly name?: string;
@@ -765,6 +802,7 @@ function Var(attributes?: VarAttributes): VarNode;
 function Var(value: AttributeValue | string | HostFunction, attributes?: VarAttributes): VarNode;
 
 interface VarAttributes {
+    readonly final?: boolean | number;
     readonly fixed?: boolean;
     readonly flow?: boolean;
     readonly hideResult?: boolean;
@@ -779,6 +817,7 @@ interface VarAttributes {
     readonly potential?: boolean;
     readonly scope?: Scope;
     readonly start?: AttributeValue;
+    readonly stateSelect?: StateSelect;
     readonly unit?: string;
     readonly value?: unknown;
 }
@@ -868,6 +907,10 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                readonly _machine: {
+                    readonly description: "Initial state and transitions.";
+                    readonly type: "object";
+                };
                 readonly for: {
                     readonly description: "The index and its range.";
                     readonly type: "object";
@@ -928,6 +971,15 @@ const modelJsonSchema: {
                         }
                     ];
                 };
+                stateSelect: {
+                    readonly enum: readonly [
+                        "never",
+                        "avoid",
+                        "default",
+                        "prefer",
+                        "always"
+                    ];
+                };
                 min: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -944,6 +996,12 @@ const modelJsonSchema: {
                     readonly enum: readonly [
                         "inner",
                         "outer"
+                    ];
+                };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
                     ];
                 };
                 init: {
@@ -974,7 +1032,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -998,6 +1056,12 @@ const modelJsonSchema: {
                         "outer"
                     ];
                 };
+                final: {
+                    readonly type: readonly [
+                        "boolean",
+                        "integer"
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -1005,7 +1069,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("min" | "max" | "unit" | "info" | "scope" | "value" | "_class")[];
+            readonly required: readonly ("min" | "max" | "unit" | "info" | "scope" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {

@@ -44,6 +44,7 @@ export {
 } from './mesh/index.ts'
 export { computeMprDistance, createMprQuery, type MprQuery } from './mpr/index.ts'
 export {
+  castRay,
   type DistanceQuery,
   type PlacedShapes,
   RESULT_DISTANCE,

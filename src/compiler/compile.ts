@@ -33,6 +33,7 @@ import {
 } from './events-and-clocks/index.ts'
 import { differentiateSystem } from './tangents/index.ts'
 import {
+  assertStateSelect,
   assignSlots,
   checkDivisions,
   findStartSources,
@@ -225,6 +226,7 @@ function analyze(
     createIsDiscrete(rewritten.discrete),
   )
   const states = listStates(reduced.equationSet, reduced.isState, ranks.rankOfName)
+  assertStateSelect(model, states, eliminated.aliases)
   return { conditions: slopes.conditions, nameRanks, ranks, eliminated, reduced, states }
 }
 

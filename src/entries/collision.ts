@@ -13,6 +13,7 @@ export {
   type ConvexShape,
   Cylinder,
   type CylinderShape,
+  castRay,
   computeBoundingBox,
   computeMassProperties,
   computeSignedDistance,

@@ -24,7 +24,27 @@ export {
   type TargetMiss,
   type TargetPose,
 } from './configuration/index.ts'
-export { createDynamics, type Dynamics, type NamedValues, type ReachOptions } from './dynamics/index.ts'
+export {
+  Imu,
+  type ImuArguments,
+  type ImuRecord,
+  LimitedMotor,
+  PositionServo,
+  Propeller,
+  type PropellerArguments,
+  type PropellerRecord,
+  RangeSensor,
+  type RangeSensorArguments,
+  type RangeSensorRecord,
+  SampledSensor,
+  VelocityServo,
+} from './devices/index.ts'
+export {
+  createDynamics,
+  type Dynamics,
+  type NamedValues,
+  type ReachOptions,
+} from './dynamics/index.ts'
 export {
   type AppliedObject,
   Bushing,
@@ -44,8 +64,7 @@ export {
   LineForce,
   type LineForceArguments,
   type LoadEvents,
-  PtpPath,
-  type PtpPathOptions,
+  PathReference,
   PtpReference,
   RackConstraint,
   type RackConstraintArguments,
@@ -150,6 +169,18 @@ export {
   Spherical,
   Universal,
 } from './parts/joints/index.ts'
+export {
+  CartesianPath,
+  type CartesianPathOptions,
+  type Curve,
+  type CurvePath,
+  type LawTimes,
+  type ParameterMotion,
+  PtpPath,
+  type PtpPathOptions,
+  SplinePath,
+  type TimedPath,
+} from './paths/index.ts'
 export { findRecordKey } from './record-keys.ts'
 export type {
   AxisValue,

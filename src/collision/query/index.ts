@@ -1,4 +1,6 @@
 /** The pair of shapes under evaluation, its workspace, and the arrays of the result. */
+
+export { castRay } from './cast-ray.ts'
 export {
   CANDIDATE,
   CERTIFIED,

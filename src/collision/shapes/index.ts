@@ -1,4 +1,5 @@
 /** Shapes as data, their support functions, bounding boxes and mass properties. */
+export { axisIndex, axisSign } from './axis.ts'
 export { computeBoundingBox } from './bounding-box.ts'
 export { checkShape } from './check-shape.ts'
 export {

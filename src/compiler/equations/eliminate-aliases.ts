@@ -264,14 +264,16 @@ function keepsName(rewritten: RewrittenModel, n: string): boolean {
 }
 
 /**
- * Rank among several names of the same variable: kept is the one with an init value, then with a start value, then one
+ * Rank among several names of the same variable: kept is the one preferred as a state, then the one with an init value, then with a start value, then one
  * shown in the result, then the one with the shortest path.
  */
 function keepRank(model: FlatModel, n: string): number {
   const variable = model.variables.get(n)
   let depth = 1
   for (let dot = n.indexOf('.'); dot >= 0; dot = n.indexOf('.', dot + 1)) depth++
-  const value = variable?.init ? 3000 : variable?.start ? 2000 : 0
+  const select = { never: -20000, avoid: -10000, default: 0, prefer: 10000, always: 20000 }
+  const value =
+    select[variable?.stateSelect ?? 'default'] + (variable?.init ? 3000 : variable?.start ? 2000 : 0)
   return value + (variable?.hideResult ? 0 : 1000) - depth
 }
 

@@ -199,6 +199,8 @@ function solvabilityOf(
 
 function preferenceOf(model: FlatModel, name: string, isDifferentiated: boolean): number {
   const variable = model.variables.get(name)
+  if (variable?.stateSelect && variable.stateSelect !== 'default')
+    return STATE_PREFERENCE[variable.stateSelect]
   if (variable?.init) return STATE_PREFERENCE.init
   if (variable?.start) return STATE_PREFERENCE.start
   return isDifferentiated ? STATE_PREFERENCE.differentiated : STATE_PREFERENCE.none

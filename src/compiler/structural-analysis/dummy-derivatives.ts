@@ -41,14 +41,22 @@ import type { Solvability } from './tearing.ts'
 
 /** Classes of preference to be a state; higher ones are kept as states if possible. */
 export const STATE_PREFERENCE = {
+  /** `stateSelect: 'never'`. */
+  never: 0,
+  /** `stateSelect: 'avoid'`. */
+  avoid: 1,
   /** Neither start value nor differentiated in the original model. */
-  none: 0,
+  none: 2,
   /** No start value, but differentiated in the original model. */
-  differentiated: 1,
+  differentiated: 3,
   /** Has a start value. */
-  start: 2,
+  start: 4,
   /** Has an init value. */
-  init: 4,
+  init: 6,
+  /** `stateSelect: 'prefer'`. */
+  prefer: 8,
+  /** `stateSelect: 'always'`. */
+  always: 10,
 } as const
 
 export interface StateSelectionInput {

@@ -1,4 +1,5 @@
 /** The translated model as data, and data derived from it. */
+export { assertStateSelect } from './assert-state-select.ts'
 export { assignSlots } from './assign-slots.ts'
 export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'

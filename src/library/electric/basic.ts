@@ -1,5 +1,6 @@
-/** Linear electric components. */
+/** Linear electric components, the saturating inductor and the battery. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
+import { table1D } from '../tables/index.ts'
 import { OnePort, Pin, TwoPort } from './interfaces.ts'
 
 /** Reference of the potentials: p.v = 0. */
@@ -82,5 +83,47 @@ export const IdealOpAmp3Pin = Model({
     in_p.v = in_n.v
     in_p.i = 0
     in_n.i = 0
+  `,
+})
+
+/**
+ * Inductor whose iron saturates: flux psi = Linf*i + (L0 - Linf)*Isat*atan(i/Isat) [Wb]. Inductances L0 [H] at small and Linf
+ * [H] at large currents, current Isat [A] at which the part of the iron is halved; initial current i [A].
+ */
+export const SaturatingInductor = OnePort.extend({
+  L0: Par(1, 'H'),
+  Linf: Par(0.1, 'H'),
+  Isat: Par(1, 'A'),
+  i: Var({ init: 0 }),
+  psi: Var({ unit: 'Wb' }),
+  equations: equations`
+    psi = Linf*i + (L0 - Linf)*Isat*atan(i/Isat)
+    (Linf + (L0 - Linf)/(1 + (i/Isat)^2))*der(i) = v
+  `,
+})
+
+/**
+ * Battery: open-circuit voltage OCV [V] by a table over the state of charge SOC (0 … 1), inner resistance R0 [Ohm], and a
+ * slow part R1 [Ohm], C1 [F]. Charge Q [C]; initial SOC and voltage v1 [V] of the slow part. The current i is positive into
+ * p: it charges. Beyond 0 … 1 the table is held.
+ */
+export const Battery = OnePort.extend({
+  Q: Par(3600, 'C'),
+  R0: Par(0.01, 'Ohm'),
+  R1: Par(0.01, 'Ohm'),
+  C1: Par(1000, 'F'),
+  OCV: Par([
+    [0, 3],
+    [0.1, 3.4],
+    [0.9, 3.9],
+    [1, 4.2],
+  ]),
+  interpolation: Par('linear'),
+  SOC: Var({ init: 1 }),
+  v1: Var({ init: 0, unit: 'V' }),
+  equations: equations`
+    Q*der(SOC) = i
+    R1*C1*der(v1) = R1*i - v1
+    v = ${table1D}(OCV, SOC, interpolation, "hold") + v1 + R0*i
   `,
 })

@@ -1,5 +1,6 @@
 /** Electric circuits: pins with potential v [V] and current i [A]. */
 export {
+  Battery,
   Capacitor,
   Conductor,
   Ground,
@@ -7,10 +8,21 @@ export {
   IdealTransformer,
   Inductor,
   Resistor,
+  SaturatingInductor,
   ThreeCoupledInductors,
   Transformer,
 } from './basic.ts'
 export { OnePort, Pin, TwoPort } from './interfaces.ts'
+export {
+  IdealThyristor,
+  LimitedOpAmp,
+  NMOS,
+  NPN,
+  PMOS,
+  PNP,
+  SwitchWithArc,
+  ZenerDiode,
+} from './semiconductors.ts'
 export {
   ConstantCurrent,
   ConstantVoltage,

@@ -21,6 +21,9 @@ export interface FrictionNames {
    * ambiguous.
    */
   readonly largest: string
+  /** The same two when sliding backwards, both positive; by default they are the same. */
+  readonly slidingBackward?: string
+  readonly largestBackward?: string
   /**
    * Velocity above which an element slides that was stuck, or slid the other way, because the velocity has jumped, as
    * by `reinit`: larger than the residual of an event location.
@@ -45,17 +48,18 @@ export interface FrictionNames {
  */
 export function frictionEquations(names: FrictionNames): EquationsNode {
   const { velocity: v, acceleration: a, force: f, sliding, largest, small } = names
+  const { slidingBackward = sliding, largestBackward = largest } = names
   return equations`
     startForward = initial() and ${v} > 0 or (if pre(mode) == -1 or pre(mode) == 0 then ${v} else 0) > ${small} or
       pre(mode) == 0 and forward > ${largest} and not (initial() and ${v} < 0)
     startBackward = initial() and ${v} < 0 or (if pre(mode) == 1 or pre(mode) == 0 then ${v} else 0) < -${small} or
-      pre(mode) == 0 and backward < -${largest} and not (initial() and ${v} > 0)
+      pre(mode) == 0 and backward < -${largestBackward} and not (initial() and ${v} > 0)
     locked = not (free or pre(mode) == 1 or pre(mode) == -1 or startForward or startBackward)
     isForward = startForward or pre(mode) == 1 and not startBackward
     ${a} = if locked then 0 else sa
-    ${f} = if locked then sa elseif free then 0 elseif isForward then ${sliding} else -${sliding}
+    ${f} = if locked then sa elseif free then 0 elseif isForward then ${sliding} else -${slidingBackward}
     forward = if locked then sa elseif startForward then sa + ${1 + MARGIN}*${largest} else 0
-    backward = if locked then sa elseif startBackward then sa - ${1 + MARGIN}*${largest} else 0
+    backward = if locked then sa elseif startBackward then sa - ${1 + MARGIN}*${largestBackward} else 0
     mode = if free then 2
       elseif (pre(mode) == 1 or pre(mode) == 2 or startForward) and ${v} > 0 then 1
       elseif (pre(mode) == -1 or pre(mode) == 2 or startBackward) and ${v} < 0 then -1

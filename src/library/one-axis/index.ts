@@ -1,4 +1,6 @@
 /** Laws that rotational and translational mechanics share, with the names of the quantities of each. */
+export { backlashEquations } from './backlash-equations.ts'
 export { elastoGapEquations } from './elasto-gap-equations.ts'
 export { frictionEquations } from './friction-equations.ts'
 export { registerPosition } from './register-position.ts'
+export { stopEquations } from './stop-equations.ts'

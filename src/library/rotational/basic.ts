@@ -1,7 +1,7 @@
 /** Inertias, compliances, gears and the electric motor. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { Pin } from '../electric/index.ts'
-import { elastoGapEquations } from '../one-axis/index.ts'
+import { elastoGapEquations, stopEquations } from '../one-axis/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
 /** Flange fixed in the housing at the angle 0. */
@@ -121,4 +121,42 @@ export const IdealGear_withSupport = Model({
     0 = ratio*flange_a.tau + flange_b.tau
     0 = flange_a.tau + flange_b.tau + support.tau
   `,
+})
+
+/**
+ * Rotating mass between rigid stops at phi_min and phi_max [rad], with the coefficient of restitution e (0: an impact ends
+ * at rest; below w_small [rad/s] always). Moment of inertia J [kg.m2]; initial angle phi [rad] and angular velocity w
+ * [rad/s]. `stop`: 1 at rest at phi_max, -1 at phi_min, 0 between them; tau_stop [N.m]: torque of the stop.
+ */
+export const InertiaWithStops = Model({
+  flange_a: Flange(),
+  flange_b: Flange(),
+  J: Par(1, 'kg.m2'),
+  phi_min: Par(-1, 'rad'),
+  phi_max: Par(1, 'rad'),
+  e: Par(0, { min: 0, max: 1 }),
+  w_small: Par(1e-3, 'rad/s', { min: 0 }),
+  phi: Var({ init: 0, unit: 'rad' }),
+  w: Var({ init: 0, unit: 'rad/s' }),
+  a: Var({ unit: 'rad/s2' }),
+  tau_stop: Var({ unit: 'N.m' }),
+  stop: Var({ start: 0 }),
+  sa: Var(),
+  equations: equations`
+    phi = flange_a.phi
+    phi = flange_b.phi
+    w = der(phi)
+    a = der(w)
+    J*a = flange_a.tau + flange_b.tau + tau_stop
+  `,
+}).extend({
+  equations: stopEquations({
+    position: 'phi',
+    velocity: 'w',
+    acceleration: 'a',
+    lowest: 'phi_min',
+    highest: 'phi_max',
+    force: 'tau_stop',
+    small: 'w_small',
+  }),
 })

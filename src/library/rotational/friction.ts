@@ -18,6 +18,9 @@ const law = frictionEquations({
   small: 'w_small',
 })
 
+/** A torque that nothing exceeds [N.m]. */
+const HOLDS_ALWAYS = 1e30
+
 /** A shaft with the friction torque tau [N.m] against the fixed housing. */
 const PartialFrictionShaft = Model({
   ...memory,
@@ -97,3 +100,33 @@ export const Clutch = PartialCompliant.extend({
 })
   .extend({ equations: normalForceEquations })
   .extend({ equations: law })
+
+/**
+ * Clutch that transmits torque in one direction and overruns in the other: flange_b may turn faster than flange_a, and is
+ * taken along otherwise. `mode`: 1 overrunning, 0 engaged. Its start with a slower flange_b is an error.
+ */
+export const OneWayClutch = PartialCompliant.extend({
+  ...memory,
+  w: Var({ unit: 'rad/s' }),
+  a: Var({ unit: 'rad/s2' }),
+  sa: Var(),
+  equations: equations`
+    w = der(phi_rel)
+    a = der(w)
+    free = false
+    overrunning = 0
+    holding = ${HOLDS_ALWAYS}
+    assert(mode >= 0, "OneWayClutch: expected flange_b to turn at least as fast as flange_a at the start and after impacts")
+  `,
+}).extend({
+  equations: frictionEquations({
+    velocity: 'w',
+    acceleration: 'a',
+    force: 'tau',
+    sliding: 'overrunning',
+    largest: 'overrunning',
+    slidingBackward: 'holding',
+    largestBackward: 'holding',
+    small: 'w_small',
+  }),
+})

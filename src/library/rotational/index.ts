@@ -7,10 +7,12 @@ export {
   IdealGear,
   IdealGear_withSupport,
   Inertia,
+  InertiaWithStops,
   Spring,
   SpringDamper,
 } from './basic.ts'
-export { BearingFriction, Brake, Clutch } from './friction.ts'
+export { BearingFriction, Brake, Clutch, OneWayClutch } from './friction.ts'
+export { Belt, BevelGear, ElastoBacklash, IdealPlanetary, IdealRollingWheel, LossyGear } from './gears.ts'
 export { Flange, PartialCompliant } from './interfaces.ts'
 export {
   AngleSensor,

@@ -1,6 +1,6 @@
 /** Masses and compliances. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
-import { elastoGapEquations } from '../one-axis/index.ts'
+import { backlashEquations, elastoGapEquations, stopEquations } from '../one-axis/index.ts'
 import { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
 
 /** Flange fixed in the housing at the position 0. */
@@ -57,5 +57,60 @@ export const ElastoGap = PartialTranslationalCompliant.extend({
     force: 'f',
     ofSpring: 'f_c',
     ofDamper: 'f_d',
+  }),
+})
+
+/**
+ * Spring and damper with the backlash b [m] between its sides, which never pull: the damping force is at most that of the
+ * spring. Stiffness c [N/m], damping constant d [N.s/m], distance s_rel0 [m] in the middle of the backlash.
+ */
+export const ElastoBacklash = PartialTranslationalCompliant.extend({
+  c: Par(1, 'N/m'),
+  d: Par(0, 'N.s/m'),
+  b: Par(0, 'm', { min: 0 }),
+  s_rel0: Par(0, 'm'),
+  f_c: Var({ unit: 'N' }),
+  f_d: Var({ unit: 'N' }),
+  equations: backlashEquations({
+    position: 's_rel',
+    middle: 's_rel0',
+    backlash: 'b',
+    force: 'f',
+    ofSpring: 'f_c',
+    ofDamper: 'f_d',
+  }),
+})
+
+/**
+ * Sliding mass between rigid stops at s_min and s_max [m], with the coefficient of restitution e (0: an impact ends at rest;
+ * below v_small [m/s] always). Mass m [kg], length L [m]; initial position s [m] and velocity v [m/s]. `stop`: 1 at rest at
+ * s_max, -1 at s_min, 0 between them; f_stop [N]: force of the stop.
+ */
+export const MassWithStops = PartialRigid.extend({
+  m: Par(1, 'kg'),
+  s_min: Par(-1, 'm'),
+  s_max: Par(1, 'm'),
+  e: Par(0, { min: 0, max: 1 }),
+  v_small: Par(1e-3, 'm/s', { min: 0 }),
+  s: Var({ init: 0 }),
+  v: Var({ init: 0, unit: 'm/s' }),
+  a: Var({ unit: 'm/s2' }),
+  f_stop: Var({ unit: 'N' }),
+  stop: Var({ start: 0 }),
+  sa: Var(),
+  equations: equations`
+    v = der(s)
+    a = der(v)
+    m*a = flange_a.f + flange_b.f + f_stop
+  `,
+}).extend({
+  equations: stopEquations({
+    position: 's',
+    velocity: 'v',
+    acceleration: 'a',
+    lowest: 's_min',
+    highest: 's_max',
+    force: 'f_stop',
+    small: 'v_small',
   }),
 })

@@ -59,3 +59,32 @@ export const SlidingFriction = PartialTranslationalCompliant.extend({
 })
   .extend({ equations: limits })
   .extend({ equations: law })
+
+/**
+ * Brake of a sliding rod against the fixed housing, pressed by the input f_normalized (0 … 1). Friction coefficient mue when
+ * sliding, `peak` (≥ 1) times it when stuck, cgeo: number of friction surfaces, normal force fn_max [N] at f_normalized = 1.
+ * `mode`: 1, -1 sliding, 0 stuck, 2 free.
+ */
+export const Brake = PartialRigid.extend({
+  mue: Par(0.5, { min: 0 }),
+  peak: Par(1, { min: 1 }),
+  cgeo: Par(1, { min: 0 }),
+  fn_max: Par(1, 'N', { min: 0 }),
+  v_small: Par(1e-5, 'm/s'),
+  f_normalized: Var({ input: true }),
+  fn: Var({ unit: 'N' }),
+  v: Var({ unit: 'm/s' }),
+  a: Var({ unit: 'm/s2' }),
+  f: Var({ unit: 'N' }),
+  mode: Var({ start: 0 }),
+  sa: Var({ nominal: expr`peak*cgeo*mue*fn_max` }),
+  equations: equations`
+    v = der(s)
+    a = der(v)
+    flange_a.f + flange_b.f = f
+    fn = fn_max*f_normalized
+    free = fn <= 0
+    f_sliding = cgeo*mue*fn
+    f_max = peak*f_sliding
+  `,
+}).extend({ equations: law })

@@ -1,6 +1,15 @@
 /** Translational mechanics along one axis: flanges with position s [m] and force f [N]. */
-export { Damper, ElastoGap, FixedPosition, Spring, SpringDamper, TranslationalMass } from './basic.ts'
-export { SlidingFriction, SupportFriction } from './friction.ts'
+export {
+  Damper,
+  ElastoBacklash,
+  ElastoGap,
+  FixedPosition,
+  MassWithStops,
+  Spring,
+  SpringDamper,
+  TranslationalMass,
+} from './basic.ts'
+export { Brake, SlidingFriction, SupportFriction } from './friction.ts'
 export { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
 export {
   ConstantForce,

@@ -9,7 +9,16 @@ import {
   type VarAttributes,
 } from './nodes.ts'
 
-type AttributeKind = 'scope' | 'boolean' | 'condition' | 'text' | 'unit' | 'numeric' | 'any'
+type AttributeKind =
+  | 'final'
+  | 'stateSelect'
+  | 'scope'
+  | 'boolean'
+  | 'condition'
+  | 'text'
+  | 'unit'
+  | 'numeric'
+  | 'any'
 
 /** Attributes of `Var` and the types of their values. */
 export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>> = {
@@ -28,6 +37,8 @@ export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>
   hideResult: 'boolean',
   info: 'text',
   scope: 'scope',
+  stateSelect: 'stateSelect',
+  final: 'final',
   value: 'any',
 }
 
@@ -39,6 +50,7 @@ export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', Attr
   max: 'numeric',
   info: 'text',
   scope: 'scope',
+  final: 'final',
 }
 
 /** Attributes whose values may be expressions. */
@@ -58,6 +70,10 @@ export function checkAttributes(
     if (value === null || value === undefined) continue
     if (kind === 'boolean' && typeof value !== 'boolean')
       throw new InputError(`${path}.${name}`, 'true or false', value)
+    if (kind === 'stateSelect' && !STATE_SELECT.includes(value as string))
+      throw new InputError(`${path}.${name}`, STATE_SELECT.map((each) => `'${each}'`).join(', '), value)
+    if (kind === 'final' && typeof value !== 'boolean' && !isLevel(value))
+      throw new InputError(`${path}.${name}`, 'true or false', value)
     if (kind === 'scope') checkScope(`${path}.${name}`, value)
     if (kind === 'condition') checkCondition(`${path}.${name}`, value)
     if ((kind === 'text' || kind === 'unit') && typeof value !== 'string') {
@@ -68,6 +84,12 @@ export function checkAttributes(
       throw new InputError(`${path}.${name}`, 'a number, an array of numbers, a quantity or an expr', value)
     }
   }
+}
+
+const STATE_SELECT: readonly string[] = ['never', 'avoid', 'default', 'prefer', 'always']
+
+function isLevel(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }
 
 /** Checks the role in a global environment. */

@@ -52,6 +52,13 @@ export function Par(first: unknown, second?: string | ParAttributes, third?: Par
   return Object.freeze({ _class: 'Par' as const, ...(withoutNull(attributes) as { value: unknown }) })
 }
 
+/**
+ * A constant: a parameter that no modification changes, `c: Constant(299792458, 'm/s')`.
+ */
+export function Constant<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T> {
+  return Par<T>(value, unit, { ...attributes, final: true })
+}
+
 /** Removes attributes that are null: null means absent. */
 function withoutNull(attributes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(

@@ -1,7 +1,8 @@
 /** Definition of a model: variables, parameters, equations, merging; printing, comparing, JSON. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
-export { Par, quantity, redeclare, Var } from './declarations.ts'
+export { Constant, Par, quantity, redeclare, Var } from './declarations.ts'
 export { equalModels } from './equal-models.ts'
+export { isFinal, placeOfFinal } from './final-members.ts'
 export { findFunction, registerFunction } from './function-registry.ts'
 export { extendModel } from './merge.ts'
 export { Model, merge } from './model.ts'
@@ -23,10 +24,12 @@ export {
   isEquations,
   isExpr,
   isModel,
+  isModelArray,
   isPar,
   isPlainObject,
   isQuantity,
   isVar,
+  type Machine,
   type MemberNode,
   type ModelNode,
   type ModelTree,
@@ -40,7 +43,9 @@ export {
   type RedeclareNode,
   type ReservedKey,
   type Scope,
+  type StateSelect,
   scopeOfMember,
+  type Transition,
   type Value,
   type VarAttributes,
   type VarNode,
@@ -49,6 +54,7 @@ export { REFUSED } from './normalize-member.ts'
 export { printModel } from './print-model.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { inner, outer } from './scopes.ts'
+export { type MachineMembers, StateMachine, type States } from './state-machine.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
 export type {
   AnyComponent,

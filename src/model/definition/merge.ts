@@ -6,6 +6,9 @@
 
 import { InputError, unknownName } from '../../base/index.ts'
 import { checkCondition, checkScope } from './attributes.ts'
+import { checkMachine } from './check-machine.ts'
+import { equalModels } from './equal-models.ts'
+import { isFinal, placeOfFinal } from './final-members.ts'
 import { mergeDeclaration } from './merge-declaration.ts'
 import {
   type ConnectList,
@@ -86,13 +89,21 @@ function mergeMember(
       Object.keys(base).filter((name) => !isReservedKey(name)),
     )
   }
+  if ((isVar(old) || isPar(old)) && isFinal(old)) {
+    if (equalModels(old, value)) return old
+    throw new InputError(path, `no new value, because it was made final ${placeOfFinal(path, old)}`, value)
+  }
   if (value === null) return undefined
   if (old === undefined || isRedeclare(value)) {
     return shiftScope(normalizeMember(path, key, value), context.levels)
   }
   if (scopeOfMember(old) === 'outer')
     throw new InputError(path, 'a modification of the inner one, because this is outer', value)
-  if (isVar(old) || isPar(old)) return mergeDeclaration(path, old, shiftScope(value, context.levels))
+  if (isVar(old) || isPar(old)) {
+    const merged = mergeDeclaration(path, old, shiftScope(value, context.levels))
+    const isNew = context.levels > 0 && merged.final === true
+    return isNew ? Object.freeze({ ...merged, final: context.levels }) : merged
+  }
   if (isModel(old)) return mergeModel(path, old, value, context)
   return mergeArray(path, old as readonly ModelNode[], value, context)
 }
@@ -158,6 +169,9 @@ function mergeReserved(
     case 'for':
       checkRange(path, right)
       return shiftScope(right, levels)
+    case '_machine':
+      checkMachine(path, right)
+      return right
     case '_scope':
       checkScope(path, right)
       return right

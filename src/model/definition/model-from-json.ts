@@ -57,6 +57,7 @@ function decodeMember(key: string, value: unknown, path: string): unknown {
     case 'if':
     case 'for':
     case '_scope':
+    case '_machine':
       return decodeValue(value, path)
     case 'build':
       return decodeFunction(expectObject(value, path, '{ _function: name }')['_function'], path)

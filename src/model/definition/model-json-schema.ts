@@ -8,10 +8,12 @@ const value = { $ref: '#/$defs/value' } as const
 const numeric = { $ref: '#/$defs/numeric' } as const
 const reference = { $ref: '#/$defs/function' } as const
 
+const stateSelect = { enum: ['never', 'avoid', 'default', 'prefer', 'always'] } as const
+const final = { type: ['boolean', 'integer'] } as const
 const scope = { enum: ['inner', 'outer'] } as const
 const condition = { anyOf: [{ type: 'boolean' }, { $ref: '#/$defs/expr' }] } as const
 
-const limits = { min: numeric, max: numeric, unit: text, info: text, scope } as const
+const limits = { min: numeric, max: numeric, unit: text, info: text, scope, final } as const
 
 /** Schema of an object with exactly these keys. */
 function closed<P extends object>(properties: P, required: readonly (keyof P & string)[]) {
@@ -35,6 +37,7 @@ export const modelJsonSchema = {
         build: reference,
         if: condition,
         _scope: scope,
+        _machine: { description: 'Initial state and transitions.', type: 'object' },
         for: { description: 'The index and its range.', type: 'object', additionalProperties: numeric },
         info: text,
       },
@@ -61,6 +64,7 @@ export const modelJsonSchema = {
           hideResult: flag,
           value,
           if: condition,
+          stateSelect,
         },
       },
       ['_class'],

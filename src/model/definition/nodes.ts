@@ -65,6 +65,9 @@ export interface EquationsNode {
  */
 export type Scope = 'inner' | 'outer'
 
+/** Preference of a variable as a state: 'never' and 'always' are errors where they cannot be kept. */
+export type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always'
+
 /** Value of an attribute of a variable. */
 export type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode
 
@@ -98,6 +101,9 @@ export interface VarAttributes {
   readonly hideResult?: boolean
   readonly info?: string
   readonly scope?: Scope
+  readonly stateSelect?: StateSelect
+  /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
+  readonly final?: boolean | number
   /** Binding: an `expr` becomes an equation, a literal becomes a parameter. */
   readonly value?: unknown
 }
@@ -114,6 +120,8 @@ export interface ParAttributes {
   readonly max?: AttributeValue
   readonly info?: string
   readonly scope?: Scope
+  /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
+  readonly final?: boolean | number
 }
 
 /** A parameter, made by `Par` or by a plain value: fixed during a run. */
@@ -137,6 +145,28 @@ export type ConnectList = readonly (readonly string[])[]
  */
 export type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>
 
+/** A change of the active state of a state machine. */
+export interface Transition<Name extends string = string> {
+  readonly from: Name
+  readonly to: Name
+  /** Looked up in the state `from`, in the machine, and then in the component that contains it. */
+  readonly condition: ExprNode
+  /** False: the value of the condition before the event counts (default true). */
+  readonly immediate?: boolean
+  /** False: `to` continues with the values that it had when it was left (default true: with its start values). */
+  readonly reset?: boolean
+  /** True: only after the machines inside of `from` have reached states without transitions (default false). */
+  readonly synchronize?: boolean
+  /** Of transitions with true conditions, the one with the smallest number is taken, then the first one (default 1). */
+  readonly priority?: number
+}
+
+/** Data of a state machine; the sub-models of the machine are the states. */
+export interface Machine {
+  readonly initial: string
+  readonly transitions: readonly Transition[]
+}
+
 /** Members of a model, after conversion of plain values into parameters. */
 export interface ModelTree {
   readonly [name: string]:
@@ -146,6 +176,7 @@ export interface ModelTree {
     | BuildHook
     | ExprNode
     | ForRange
+    | Machine
     | boolean
     | string
     | undefined
@@ -155,8 +186,8 @@ export interface ModelTree {
 export interface ModelNode {
   readonly _class: 'Model'
   /**
-   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if`, `for` and
-   * `_scope` (see `Scope`) are reserved.
+   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info`, `if`, `for`,
+   * `_scope` (see `Scope`) and `_machine` (see `Machine`) are reserved.
    */
   readonly members: ModelTree
 }
@@ -220,9 +251,11 @@ export interface BuildResult {
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
 /** A key of a model that does not name a member. */
-export type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope'
+export type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine'
 
-const RESERVED_KEYS: readonly string[] = ['equations', 'connect', 'build', 'info', 'if', 'for', '_scope']
+const RESERVED_KEYS: readonly string[] = [
+  ...['equations', 'connect', 'build', 'info', 'if', 'for', '_scope', '_machine'],
+]
 
 export function isReservedKey(key: string): key is ReservedKey {
   return RESERVED_KEYS.includes(key)

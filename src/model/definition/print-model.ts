@@ -51,7 +51,7 @@ function printReserved(key: string, value: unknown, indent: string): string {
     const tuples = (value as ConnectList).map((tuple) => `[${tuple.map((path) => `'${path}'`).join(', ')}]`)
     return `[${tuples.join(', ')}]`
   }
-  return key === 'if' || key === 'for' ? printValue(value) : describe(value)
+  return key === 'if' || key === 'for' || key === '_machine' ? printValue(value) : describe(value)
 }
 
 function printAttributes(attributes: object): string {

@@ -1,5 +1,5 @@
 import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
-import type { Value } from '../definition/index.ts'
+import type { StateSelect, Value } from '../definition/index.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
 export type ValueOrExpr = { readonly literal: Value } | { readonly expr: Expr }
@@ -27,6 +27,9 @@ export interface FlatVariable {
   /** Potential of a connector: possibly only its differences have a meaning. */
   readonly isPotential: boolean
   readonly hideResult: boolean
+  readonly stateSelect?: StateSelect
+  /** The place where it was made final. */
+  readonly final?: string
   /** Declared only by its use in equations: possibly a misspelled name. */
   readonly isImplicit?: true
   /** Declared as a parameter with an expression of variables or of `time`. */
@@ -45,6 +48,8 @@ export interface FlatParameter {
   readonly min?: ValueOrExpr
   readonly max?: ValueOrExpr
   readonly info?: string
+  /** The place where it was made final. */
+  readonly final?: string
 }
 
 /** `left = right` with full names. */

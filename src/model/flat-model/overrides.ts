@@ -33,6 +33,9 @@ export function applyOverrides(flat: FlatModel, merge: Readonly<Record<string, u
     if (parameter !== undefined && flat.functions.has(name)) {
       throw new InputError(`merge.${name}`, 'a new model, because equations call this function', value)
     }
+    const final = (parameter ?? variable)?.final
+    if (final !== undefined)
+      throw new InputError(`merge.${name}`, `no new value, because it was made final ${final}`, value)
     if (parameter !== undefined) overrides.parameters.set(name, overrideParameter(parameter, value))
     else if (variable !== undefined) overrides.variables.set(name, overrideVariable(variable, value))
     else if (length !== undefined) visitArray(path, key, value, length)

@@ -5,12 +5,14 @@ import type { Value } from '../definition/index.ts'
 import {
   hasDeferred,
   isExpr,
+  isFinal,
   isPar,
   isPlainObject,
   isQuantity,
   isVar,
   mapRecord,
   type ParNode,
+  placeOfFinal,
   plainPart,
   VALUE_ATTRIBUTES,
   type VarAttributes,
@@ -83,6 +85,7 @@ export class DeclaredValues {
     }
     if (unit !== undefined) parameter.unit = unit
     if (info !== undefined) parameter.info = info
+    if (isFinal(node!)) parameter.final = placeOfFinal(path, node!)
     if (min !== undefined) parameter.min = this.attribute(`${path}.min`, min, instance, unit)
     if (max !== undefined) parameter.max = this.attribute(`${path}.max`, max, instance, unit)
     return parameter
@@ -104,6 +107,9 @@ export class DeclaredValues {
     }
     if (unit !== undefined) variable.unit = unit
     if (node?.info !== undefined) variable.info = node.info
+    if (node && isFinal(node)) variable.final = placeOfFinal(path, node)
+    const { stateSelect } = declared
+    if (stateSelect !== undefined && stateSelect !== 'default') variable.stateSelect = stateSelect
     for (const attribute of ATTRIBUTES) {
       if (declared[attribute] === undefined) continue
       variable[attribute] = this.attribute(`${path}.${attribute}`, declared[attribute], instance, unit)

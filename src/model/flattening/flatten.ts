@@ -4,12 +4,12 @@ import { InputError } from '../../base/index.ts'
 import { type EvaluatedValue, type Expr, visitNames } from '../../symbolic/index.ts'
 import { isModel, type ModelNode } from '../definition/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
+import { expandMachines } from '../state-machines/index.ts'
 import { buildComponents } from './build-components.ts'
 import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
-import { expandEquationPaths } from './expand-equation-paths.ts'
 import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
@@ -29,18 +29,15 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
 
   // components: instance tree with the additions of build hooks, arrays and conditions
   const memories: FlatMemory[] = []
-  const declaredRoot = createRoot(model)
+  const declaredRoot = createRoot(expandMachines(model))
   checkRecordOwners(declaredRoot)
   checkWhole(model)
   const structure = new Structure()
   const root = buildComponents(declaredRoot, structure, memories)
 
-  // loops and branches
+  // loops, branches, and paths through arrays of components
   const decisions = new Decisions(root, options.values ?? new Map())
-  expandEquations(root, decisions)
-
-  // paths through arrays of components
-  expandEquationPaths(root, structure)
+  expandEquations(root, decisions, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)

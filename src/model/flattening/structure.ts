@@ -36,6 +36,11 @@ export class Structure {
   expand(instance: Instance, root: Instance): void {
     this.setRoot(root)
     checkOuters(instance)
+    if (instance.node.members['_machine'] !== undefined)
+      throw modelError(
+        instance.path,
+        'expected a state machine as a member of a model, not alone or added by a hook',
+      )
     for (const [name, node] of instance.declarations) {
       if (!isVar(node) || node.if === undefined) continue
       if (!this.isPresent(node.if, instance, joinPath(instance.path, name))) remove(instance, name, node.if)

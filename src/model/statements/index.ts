@@ -2,10 +2,9 @@
  * Statements with loops and branches become plain ones: equations, `when` clauses, calls. Knows nothing of components.
  */
 export { expandStatements } from './expand-statements.ts'
-export {
-  mapPlain,
-  type PlainBlock,
-  type PlainEquation,
-  type PlainStatement,
-  type PlainWhen,
+export type {
+  PlainBlock,
+  PlainEquation,
+  PlainStatement,
+  PlainWhen,
 } from './plain-statement.ts'

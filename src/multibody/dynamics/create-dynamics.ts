@@ -5,7 +5,14 @@
  *
  * All are computed by the algorithms over trees of `mechanics`, and converted to the coordinates of results.
  */
-import { assertKnownKeys, InputError, listNames, suggestName, VarioError } from '../../base/index.ts'
+import {
+  assertKnownKeys,
+  assertPositive,
+  InputError,
+  listNames,
+  suggestName,
+  VarioError,
+} from '../../base/index.ts'
 import { cardan123FromRotation, quatFromRotation } from '../../math/index.ts'
 import {
   clearForces,
@@ -33,12 +40,15 @@ import {
   MechanismState,
   type ObjectPose,
   readMechanism,
+  Target,
   type TargetPose,
 } from '../configuration/index.ts'
+import type { CartesianPath, TimedPath } from '../paths/index.ts'
 import type { Frame } from '../records/index.ts'
 import { describeSingularInertia } from '../world/index.ts'
 import type { WorldMotion } from '../world/states/index.ts'
 import { Coordinates, enterNamed } from './coordinates.ts'
+import { assertAxes, createJointPath } from './joint-path.ts'
 
 /** Values of coordinates by their names: `'rev.phi': 0.3`, `'uni.phi[2]': 1`, or `'uni.phi': [0, 1]`. */
 export type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>
@@ -301,6 +311,30 @@ export class Dynamics {
     const from = this.read('start', start)
     const [{ q }] = closeAndReach(this.mechanism, targets, others, this.coordinates.positionsToTree(from))
     return this.coordinates.positionsFromTree(q, from)
+  }
+
+  /**
+   * Motion of the joints that leads an object along a path, from inverse kinematics; its axes are those of `positions`.
+   * `tolerance`: largest deviation between the samples [m, rad] (default 1e-6). Its laws of time and limits are those of
+   * the path.
+   */
+  readonly createJointPath = (
+    object: string,
+    path: CartesianPath,
+    options: ReachOptions & { readonly tolerance?: number } = {},
+  ): TimedPath => {
+    const { start = this.start, tolerance = 1e-6, ...others } = options
+    assertPositive('createJointPath: tolerance', tolerance)
+    assertAxes(this.positions, this.velocities)
+    const reach = (pose: TargetPose, from: ArrayLike<number>): Float64Array =>
+      this.inverseKinematics({ [object]: pose }, { ...others, start: from })
+    const miss = (pose: TargetPose, q: Float64Array): number => {
+      const target = new Target(object, this.findFrame(object), pose)
+      this.enterPositions(q)
+      const { distance, angle } = target.measure(this.motion)
+      return Math.max(distance, angle)
+    }
+    return createJointPath({ reach, miss }, path, start, tolerance)
   }
 
   private get gravity(): Mechanism['structure']['scene']['gravity'] {

@@ -1,3 +1,4 @@
+import { imu, propeller, rangeSensor } from '../devices/index.ts'
 import { checkPaths, checkRecord, DefinitionTable, type TaggedRecord } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
 import { bushing } from './bushing.ts'
@@ -14,7 +15,7 @@ import { worldForce, worldTorque } from './world-force.ts'
 const DEFINITIONS = [
   ...[bushing, springDamperPtP, worldForce, worldTorque],
   ...[rod, gearConstraint, rackConstraint, rollingWheel],
-  ...[sensorResult, jointForce, contactResult],
+  ...[sensorResult, jointForce, contactResult, imu, rangeSensor, propeller],
 ] as const
 
 type RecordOf<D> = D extends ElementDefinition<infer R> ? R : never

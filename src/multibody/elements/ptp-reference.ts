@@ -1,6 +1,15 @@
-import { equationsOnDemand as equations, expr, Model, Par, registerFunction, Var } from '../../model/index.ts'
+import { InputError } from '../../base/index.ts'
+import {
+  type ExprNode,
+  equationsOnDemand as equations,
+  expr,
+  Model,
+  Par,
+  registerFunction,
+  Var,
+} from '../../model/index.ts'
 import type { ParameterMatrix } from '../../simulation/index.ts'
-import { PtpPath } from './ptp-path.ts'
+import { PtpPath, type TimedPath } from '../paths/index.ts'
 
 /** Times within this tolerance are equal (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10
@@ -23,10 +32,18 @@ registerFunction(
   { shape: 'object' },
 )
 
+registerFunction(
+  'vario_missingPath',
+  () => {
+    throw new InputError('PathReference.path', 'a path, such as new SplinePath({ … })', undefined)
+  },
+  { shape: 'object' },
+)
+
 /** Number of the phase of the path at the time `t` [s]. */
 registerFunction(
   'vario_ptpPhase',
-  (path: PtpPath, t: number): number => path.phaseAt(t + TIME_TOLERANCE * Math.max(1, Math.abs(t))),
+  (path: TimedPath, t: number): number => path.phaseAt(t + TIME_TOLERANCE * Math.max(1, Math.abs(t))),
   { derivativeFunction: 'vario_ptpPhaseRate' },
 )
 registerFunction('vario_ptpPhaseRate', () => 0, { derivativeFunction: 'vario_ptpPhaseRate' })
@@ -34,12 +51,12 @@ registerFunction('vario_ptpPhaseRate', () => 0, { derivativeFunction: 'vario_ptp
 /** End of a phase [s]; NEVER for the last one. */
 registerFunction(
   'vario_ptpPhaseEnd',
-  (path: PtpPath, phase: number): number => path.switchingTimes[phase] ?? NEVER,
+  (path: TimedPath, phase: number): number => path.switchingTimes[phase] ?? NEVER,
 )
 
 /** A signal of the path in one phase; `rate` is its factor from the chain rule. */
 function vectorOf(
-  path: PtpPath,
+  path: TimedPath,
   write: 'position' | 'velocity' | 'acceleration',
   phase: number,
   t: number,
@@ -56,35 +73,35 @@ function vectorOf(
 // because t is the time.
 registerFunction(
   'vario_ptpPosition',
-  (path: PtpPath, phase: number, t: number) => vectorOf(path, 'position', phase, t),
+  (path: TimedPath, phase: number, t: number) => vectorOf(path, 'position', phase, t),
   { shape: 'vector', derivativeFunction: 'vario_ptpPositionRate' },
 )
 registerFunction(
   'vario_ptpPositionRate',
-  (path: PtpPath, phase: number, t: number, _path: unknown, _phase: unknown, dt: number) =>
+  (path: TimedPath, phase: number, t: number, _path: unknown, _phase: unknown, dt: number) =>
     vectorOf(path, 'velocity', phase, t, dt),
   { shape: 'vector', derivativeFunction: 'vario_ptpPositionSecondRate' },
 )
 registerFunction(
   'vario_ptpPositionSecondRate',
-  (path: PtpPath, phase: number, t: number, _path: unknown, _phase: unknown, dt: number) =>
+  (path: TimedPath, phase: number, t: number, _path: unknown, _phase: unknown, dt: number) =>
     vectorOf(path, 'acceleration', phase, t, dt * dt),
   { shape: 'vector' },
 )
 registerFunction(
   'vario_ptpVelocity',
-  (path: PtpPath, phase: number, t: number) => vectorOf(path, 'velocity', phase, t),
+  (path: TimedPath, phase: number, t: number) => vectorOf(path, 'velocity', phase, t),
   { shape: 'vector', derivativeFunction: 'vario_ptpVelocityRate' },
 )
 registerFunction(
   'vario_ptpVelocityRate',
-  (path: PtpPath, phase: number, t: number, _path: unknown, _phase: unknown, dt: number) =>
+  (path: TimedPath, phase: number, t: number, _path: unknown, _phase: unknown, dt: number) =>
     vectorOf(path, 'acceleration', phase, t, dt),
   { shape: 'vector' },
 )
 registerFunction(
   'vario_ptpAcceleration',
-  (path: PtpPath, phase: number, t: number) => vectorOf(path, 'acceleration', phase, t),
+  (path: TimedPath, phase: number, t: number) => vectorOf(path, 'acceleration', phase, t),
   { shape: 'vector' },
 )
 
@@ -114,4 +131,14 @@ export const PtpReference = Model({
     velocity = vario_ptpVelocity(path, phase, time)
     acceleration = vario_ptpAcceleration(path, phase, time)
   `,
+})
+
+/**
+ * Reference signals of a path that the parameter `path` holds: a `PtpPath`, `SplinePath` or `CartesianPath`, or a joint
+ * path by `createDynamics`. Outputs position, velocity, acceleration, one element per axis. The times at which
+ * accelerations jump are time events.
+ */
+export const PathReference = PtpReference.extend({
+  ...{ points: null, v_max: null, a_max: null, startTime: null },
+  path: Par<TimedPath | ExprNode>(expr`vario_missingPath()`),
 })

@@ -2,7 +2,7 @@
 import { assertInteger, VarioError } from '../../base/index.ts'
 import { type BuildResult, equations, expr, Model, Par, registerFunction, Var } from '../../model/index.ts'
 import type { ComponentEvent, ComponentMemory, SegmentContext } from '../../simulation/index.ts'
-import { PtpPath, readLimits, readNumbers } from './ptp-path.ts'
+import { PtpPath, readLimits, readNumbers } from '../paths/index.ts'
 
 /** Times within this tolerance are equal (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10

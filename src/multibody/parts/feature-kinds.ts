@@ -1,9 +1,10 @@
 /** All kinds of features, and their reading. */
+import type { SolidShape } from '../../collision/index.ts'
 import type { MaterialTables } from '../../materials/index.ts'
 import { DefinitionTable, isTagged } from '../records/index.ts'
 import type { ContactShapes, FeatureDefinition, Look } from './feature-definition.ts'
 import { type SceneRecord, scene } from './scene-feature.ts'
-import { type SolidRecord, solid } from './solid-feature.ts'
+import { type SolidArguments, type SolidRecord, solid } from './solid-feature.ts'
 import type { CentralMass } from './solid-mass-properties.ts'
 import { type VisualRecord, visual } from './visual-feature.ts'
 
@@ -42,6 +43,11 @@ function definitionOf(path: string, feature: Feature): FeatureDefinition<Feature
 
 export function isFeature(value: unknown): value is Feature {
   return isTagged(value) && FEATURES.get(value.kind) !== undefined
+}
+
+/** The shape of a solid; null: another feature, or none. */
+export function findSolidShape(feature: Feature | undefined): SolidShape | null {
+  return feature?.kind === solid.kind ? ((feature as SolidArguments).shape ?? null) : null
 }
 
 export function isScene(value: unknown): value is SceneRecord {

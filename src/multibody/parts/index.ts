@@ -1,6 +1,14 @@
 /** The parts that users write: objects with features, joints, pools. Each kind is one definition. */
 export { describeScene } from './describe-scene.ts'
-export { type Feature, FeatureReader, isScene, readContact, readLook, readMass } from './feature-kinds.ts'
+export {
+  type Feature,
+  FeatureReader,
+  findSolidShape,
+  isScene,
+  readContact,
+  readLook,
+  readMass,
+} from './feature-kinds.ts'
 export {
   FunctionGravityField,
   type FunctionGravityRecord,

@@ -5,7 +5,7 @@ import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
 import { AxisDrive, checkElement, createElement, isElementRecord, WrenchDrive } from '../elements/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
-import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
+import { findSolidShape, isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import { hasAxisForces, isJointRecord, JOINTS } from '../parts/joints/index.ts'
 import { type Frame, isSignal } from '../records/index.ts'
 import {
@@ -77,6 +77,14 @@ export function createElements(
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
       impulsesOf: (object1, object2) => impulses.read(object1.path, object2.path),
+      solidsBeside: (frame) =>
+        parts.flatMap(({ path: object, record: solid }) => {
+          const placed = grouping.frames.get(object)
+          const shape = isObject3DRecord(solid) ? findSolidShape(solid.feature) : null
+          return shape === null || placed === undefined || placed.body === frame.body
+            ? []
+            : [{ frame: placed, shape }]
+        }),
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
       warn: (code, time, message) => {
         segment.warn({ code, key: fullPath, time, message })

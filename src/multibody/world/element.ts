@@ -1,3 +1,4 @@
+import type { SolidShape } from '../../collision/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
@@ -79,6 +80,12 @@ export interface ConstraintContext {
   axis(key: string, name: string | undefined, kind: 'Revolute' | 'Prismatic'): number | null
 }
 
+/** The shape of a solid. */
+export interface PlacedShape {
+  readonly frame: Frame
+  readonly shape: SolidShape
+}
+
 /** Environment of an element at its creation. */
 export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame' | 'areApart'> {
   /**
@@ -98,6 +105,8 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
   readonly contacts: ContactReader | null
   /** Sums of the impacts of two objects, updated in place. */
   impulsesOf(object1: Frame, object2: Frame): ImpulseTotal
+  /** Shapes of all solids that move with respect to `frame`, with the frames of their objects. */
+  solidsBeside(frame: Frame): readonly PlacedShape[]
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
   /** Values of a signal, updated in place (n); null: the key of the record is not an expression. */

@@ -8,6 +8,7 @@ export type {
   EvaluationLevel,
   ImpulseTotal,
   NamedElement,
+  PlacedShape,
   ResultDefinition,
   ResultTable,
   SignalTable,

@@ -109,6 +109,7 @@ export class TestWorld {
     return {
       path,
       world: this.frames.get('world')!,
+      solidsBeside: () => [],
       areApart: ([frame1, frame2]) => frame1.body !== frame2.body,
       frame: (key, name) => {
         const frame = this.frames.get(name ?? '')

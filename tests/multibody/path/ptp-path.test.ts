@@ -1,7 +1,7 @@
 import { InputError } from 'vario'
 import { PtpPath } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import type { PtpPathOptions } from '../../../src/multibody/elements/ptp-path.ts'
+import type { PtpPathOptions } from '../../../src/multibody/paths/ptp-path.ts'
 
 type Signal = 'position' | 'velocity' | 'acceleration'
 

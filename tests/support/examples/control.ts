@@ -1,6 +1,9 @@
 /** Expected results of the examples of controlled 3D models, by the names of their files. */
 import { expect } from 'vitest'
+import { simulatePolisher, DATA as TOOL } from '../../../examples/admittance-control.ts'
 import { DATA, GAINS, GOAL, LOOP, simulateQuadrotor, WIND } from '../../../examples/quadrotor.ts'
+
+import { simulateWheels, WHEEL } from '../../../examples/reaction-wheels.ts'
 
 type Vector = [number, number, number]
 
@@ -105,6 +108,39 @@ export const CONTROL_EXAMPLES: Record<string, () => unknown> = {
     // the loop goes beyond 90 degrees: the rotors look down in between
     const up = result.values('up[2]')
     expect(Math.min(...up)).toBeLessThan(-0.99)
+    return result
+  },
+
+  'reaction-wheels.ts': () => {
+    const result = simulateWheels()
+    // no torque acts from outside
+    for (const i of [1, 2, 3]) {
+      const momentum = result.values(`world.angularMomentum[${i}]`)
+      for (const value of momentum) expect(Math.abs(value - momentum[0])).toBeLessThan(1e-8)
+    }
+    // 0.8 q + 3 w with J = 5: the slowest motion has decayed by exp(-90/7.5)
+    const rest = [0, 0, 0, 1]
+    for (const [i, value] of result.finalVector('q').entries()) expect(value).toBeCloseTo(rest[i], 4)
+    // aligned with the world, the momentum is in the wheels, each about its axis, but for the last slow motion of the bus
+    const speeds = ['x', 'y', 'z'].map((name) => result.final(`${name}.spin.w`))
+    for (const [i, speed] of speeds.entries())
+      expect(WHEEL * speed).toBeCloseTo(result.at(`world.angularMomentum[${i + 1}]`, 0), 3)
+    return result
+  },
+
+  'admittance-control.ts': () => {
+    const result = simulatePolisher()
+    // the virtual mass rests only where the force is the wanted one; damper and mass settle within a second
+    expect(result.final('touch.normalForce')).toBeCloseTo(TOOL.force, 4)
+    expect(result.final('slide.s') + TOOL.radius - TOOL.wall).toBeCloseTo(
+      result.final('touch.penetration'),
+      9,
+    )
+    // before the contact: m v' = F - d v
+    const { force, mass, damper } = TOOL
+    const t = 1
+    const way = (force / damper) * (t - (mass / damper) * (1 - Math.exp((-damper * t) / mass)))
+    expect(result.at('x', t)).toBeCloseTo(way, 6)
     return result
   },
 }

@@ -1,0 +1,65 @@
+import { mat3TransposeMulVec, vec3Sub } from '../../math/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import { createPart, type Frame } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
+import type { WorldMotion } from '../world/states/index.ts'
+
+/** Arguments of `Imu`. */
+export interface ImuArguments {
+  /** Path of the Object3D to which it is fixed. */
+  readonly object: string
+}
+
+/** The record that `Imu` returns. */
+export interface ImuRecord extends ImuArguments {
+  readonly kind: 'Imu'
+}
+
+/**
+ * Inertial measurement unit at the origin of an object, without errors. Results, in the axes of the object:
+ * specificForce [m/s2], the acceleration of its origin minus that of gravity (9.81 upwards at rest, 0 in free fall), and
+ * angularVelocity [rad/s].
+ */
+export function Imu(args: ImuArguments): ParNode<ImuRecord> {
+  return createPart<ImuRecord>(imu, args)
+}
+
+class ImuElement implements WorldElement {
+  private readonly force
+  private readonly rate
+  private readonly R = new Float64Array(9)
+  private readonly p = new Float64Array(3)
+  private readonly g = new Float64Array(3)
+  private readonly vector = new Float64Array(3)
+
+  constructor(
+    private readonly context: ElementContext,
+    private readonly frame: Frame,
+  ) {
+    this.force = context.result('specificForce').values
+    this.rate = context.result('angularVelocity').values
+  }
+
+  writeResults(motion: WorldMotion): void {
+    const { frame, R, p, g, vector } = this
+    motion.rotation(frame, R)
+    motion.position(frame, p)
+    this.context.gravity.accelerationAt(p, g)
+    motion.acceleration(frame, vector)
+    vec3Sub(vector, 0, vector, 0, g, 0)
+    mat3TransposeMulVec(this.force, 0, R, 0, vector, 0)
+    motion.angularVelocity(frame, vector)
+    mat3TransposeMulVec(this.rate, 0, R, 0, vector, 0)
+  }
+}
+
+export const imu: ElementDefinition<ImuRecord> = {
+  kind: 'Imu',
+  keys: { object: null },
+  required: ['object'],
+  results: {
+    specificForce: { unit: 'm/s2', size: [3], needs: 'acceleration' },
+    angularVelocity: { unit: 'rad/s', size: [3], needs: 'velocity' },
+  },
+  create: (record, context) => new ImuElement(context, context.frame('object', record.object)),
+}
