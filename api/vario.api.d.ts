@@ -116,6 +116,12 @@ interface EndExpr extends ExprBase {
     readonly kind: 'end';
 }
 
+function Enumeration<const N extends string>(...names: readonly N[]): Component<EnumerationValues<N>>;
+
+type EnumerationValues<N extends string> = {
+    readonly [K in N]: ParNode<number>;
+};
+
 interface EquationsNode {
     readonly _class: 'Equations';
 }
@@ -386,6 +392,7 @@ interface ParAttributes {
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
     readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
 }
 
@@ -798,6 +805,8 @@ type Value = number | boolean | string | readonly Value[] | object;
 
 type ValueOf<T> = ExprNode | (T extends number ? number | Quantity : T extends boolean ? boolean : T extends string ? string : T extends Quantity ? number | NumericArray | Quantity : T extends ArrayLike<unknown> ? NumericArray | Quantity | T : T extends ExprNode ? number | boolean | string | NumericArray | Quantity | object : T extends HostFunction ? HostFunction : T | PartialRecord<T>);
 
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 function Var(attributes?: VarAttributes): VarNode;
 function Var(value: AttributeValue | string | HostFunction, attributes?: VarAttributes): VarNode;
 
@@ -808,7 +817,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue;
+    readonly init?: AttributeValue | string;
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -816,8 +825,9 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue;
+    readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
 }
@@ -1004,6 +1014,23 @@ const modelJsonSchema: {
                         "integer"
                     ];
                 };
+                type: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly enum: readonly [
+                                "Integer",
+                                "Boolean"
+                            ];
+                        },
+                        {
+                            readonly type: "array";
+                            readonly items: {
+                                readonly type: "string";
+                            };
+                            readonly minItems: 1;
+                        }
+                    ];
+                };
                 init: {
                     readonly $ref: "#/$defs/numeric";
                 };
@@ -1032,7 +1059,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "final" | "value" | "_class")[];
+            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -1062,6 +1089,23 @@ const modelJsonSchema: {
                         "integer"
                     ];
                 };
+                type: {
+                    readonly anyOf: readonly [
+                        {
+                            readonly enum: readonly [
+                                "Integer",
+                                "Boolean"
+                            ];
+                        },
+                        {
+                            readonly type: "array";
+                            readonly items: {
+                                readonly type: "string";
+                            };
+                            readonly minItems: 1;
+                        }
+                    ];
+                };
                 _class: {
                     const: string;
                 };
@@ -1069,7 +1113,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("min" | "max" | "unit" | "info" | "scope" | "final" | "value" | "_class")[];
+            readonly required: readonly ("min" | "max" | "unit" | "info" | "scope" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {

@@ -48,6 +48,7 @@ import {
 } from './translation/index.ts'
 import {
   assertNumericSystems,
+  checkDeclaredTypes,
   checkTypes,
   createIsScalar,
   createModelRanks,
@@ -60,6 +61,7 @@ import {
 
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
 export function compile(given: FlatModel, values: EvaluatedModel): Translation {
+  checkDeclaredTypes(given)
   const model = splitComponentArrays(withoutHomotopy(given), values)
   const isScalar = createIsScalar(model, values)
   const { translation, orders } = translateModel(model, values, model, isScalar)

@@ -37,6 +37,7 @@ export type {
   ConnectList,
   DeclaredOf,
   ElementModification,
+  EnumerationValues,
   Extension,
   ForRange,
   HostFunction,
@@ -62,12 +63,14 @@ export type {
   Unwrapped,
   Value,
   ValueOf,
+  ValueType,
   VarAttributes,
 } from './definition/index.ts'
 export {
   type BuildContext,
   type BuildResult,
   Constant,
+  Enumeration,
   type EquationsNode,
   type ExprNode,
   equalModels,

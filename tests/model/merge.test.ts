@@ -176,7 +176,7 @@ describe('errors', () => {
 
   it('name the path of a map on a plain value', () => {
     expect(modify(Filter, { R: { R: { R: 5 } } })).toThrow(
-      'R.R: expected a value in place of 0.5, or a map of the attributes value, unit, min, max, info, scope, final, got an object with R.',
+      'R.R: expected a value in place of 0.5, or a map of the attributes value, unit, min, max, info, scope, type, final, got an object with R.',
     )
     expect(modify(Filter, { R: 5 })).toThrow(
       'R: expected a map of modifications { … } of this sub-model, or redeclare(…), got 5.',

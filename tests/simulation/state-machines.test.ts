@@ -248,7 +248,7 @@ describe('errors of state machines', () => {
     expect(messageOf(() => flatten(alone))).toContain('expected a state machine as a member of a model')
   })
 
-  it('report conditions that lead to and fro at one instant', () => {
+  it('report transitions that oscillate at one instant', () => {
     const model = Model({
       m: StateMachine({
         initial: 'a',

@@ -1,4 +1,5 @@
 /** Ranks and types of expressions; equations of arrays: comprehensions, elements, functions of several results. */
+export { checkDeclaredTypes } from './check-declared-types.ts'
 export { assertNumericSystems, checkTypes } from './check-types.ts'
 export { expandResults } from './expand-results.ts'
 export { gatherElements } from './gather-elements.ts'

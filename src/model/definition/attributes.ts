@@ -10,6 +10,7 @@ import {
 } from './nodes.ts'
 
 type AttributeKind =
+  | 'type'
   | 'final'
   | 'stateSelect'
   | 'scope'
@@ -38,6 +39,7 @@ export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>
   info: 'text',
   scope: 'scope',
   stateSelect: 'stateSelect',
+  type: 'type',
   final: 'final',
   value: 'any',
 }
@@ -50,6 +52,7 @@ export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', Attr
   max: 'numeric',
   info: 'text',
   scope: 'scope',
+  type: 'type',
   final: 'final',
 }
 
@@ -72,6 +75,8 @@ export function checkAttributes(
       throw new InputError(`${path}.${name}`, 'true or false', value)
     if (kind === 'stateSelect' && !STATE_SELECT.includes(value as string))
       throw new InputError(`${path}.${name}`, STATE_SELECT.map((each) => `'${each}'`).join(', '), value)
+    if (kind === 'type' && value !== 'Integer' && value !== 'Boolean' && !isNames(value))
+      throw new InputError(`${path}.${name}`, "'Integer', 'Boolean' or an Enumeration", value)
     if (kind === 'final' && typeof value !== 'boolean' && !isLevel(value))
       throw new InputError(`${path}.${name}`, 'true or false', value)
     if (kind === 'scope') checkScope(`${path}.${name}`, value)
@@ -87,6 +92,10 @@ export function checkAttributes(
 }
 
 const STATE_SELECT: readonly string[] = ['never', 'avoid', 'default', 'prefer', 'always']
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')
+}
 
 function isLevel(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0

@@ -13,6 +13,7 @@ import {
   type VarAttributes,
   type VarNode,
 } from './nodes.ts'
+import { withTypedValues } from './typed-values.ts'
 
 /**
  * A variable: `Var({ init: 0, unit: 'V' })`, `Var({ potential: true })`, `Var(expr`2*x`)`. A first argument other than
@@ -25,8 +26,9 @@ export function Var(first?: unknown, second?: VarAttributes): VarNode {
     first === undefined || isPlainObject(first)
       ? { ...(first ?? {}), ...second }
       : { ...second, value: first }
-  checkAttributes('Var', attributes, VAR_ATTRIBUTES)
-  return Object.freeze({ _class: 'Var' as const, ...(withoutNull(attributes) as VarAttributes) })
+  const typed = withTypedValues('Var', attributes as Readonly<Record<string, unknown>>)
+  checkAttributes('Var', typed, VAR_ATTRIBUTES)
+  return Object.freeze({ _class: 'Var' as const, ...(withoutNull(typed) as VarAttributes) })
 }
 
 /**
@@ -48,8 +50,9 @@ export function Par(first: unknown, second?: string | ParAttributes, third?: Par
   if (attributes['value'] === undefined || attributes['value'] === null) {
     throw new InputError('Par', 'a value', attributes['value'])
   }
-  checkAttributes('Par', attributes, PAR_ATTRIBUTES)
-  return Object.freeze({ _class: 'Par' as const, ...(withoutNull(attributes) as { value: unknown }) })
+  const typed = withTypedValues('Par', attributes)
+  checkAttributes('Par', typed, PAR_ATTRIBUTES)
+  return Object.freeze({ _class: 'Par' as const, ...(withoutNull(typed) as { value: unknown }) })
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Definition of a model: variables, parameters, equations, merging; printing, comparing, JSON. */
 export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 export { Constant, Par, quantity, redeclare, Var } from './declarations.ts'
+export { Enumeration, type EnumerationValues } from './enumeration.ts'
 export { equalModels } from './equal-models.ts'
 export { isFinal, placeOfFinal } from './final-members.ts'
 export { findFunction, registerFunction } from './function-registry.ts'
@@ -47,6 +48,7 @@ export {
   scopeOfMember,
   type Transition,
   type Value,
+  type ValueType,
   type VarAttributes,
   type VarNode,
 } from './nodes.ts'
@@ -56,6 +58,7 @@ export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from '.
 export { inner, outer } from './scopes.ts'
 export { type MachineMembers, StateMachine, type States } from './state-machine.ts'
 export { equations, equationsOnDemand, expr } from './templates.ts'
+export { positionOf } from './typed-values.ts'
 export type {
   AnyComponent,
   AttributesOf,

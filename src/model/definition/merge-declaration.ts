@@ -13,6 +13,7 @@ import {
   type VarNode,
 } from './nodes.ts'
 import { mergeRecord } from './records.ts'
+import { positionOf, withTypedValues } from './typed-values.ts'
 
 /**
  * `value` merged onto the declaration `old`:
@@ -33,7 +34,8 @@ export function mergeDeclaration(path: string, old: VarNode | ParNode, value: un
   return mergeOntoPar(path, old, value)
 }
 
-function mergeOntoVar(path: string, old: VarNode, value: unknown): VarNode | ParNode {
+function mergeOntoVar(path: string, old: VarNode, given: unknown): VarNode | ParNode {
+  const value = ofType(path, old, given)
   if (isPar(value)) return mergeAttributes({ _class: 'Par', ...commonAttributes(old) }, value) as ParNode
   if (isVar(value)) return mergeAttributes(old, value)
   if (isPlainObject(value)) {
@@ -41,6 +43,13 @@ function mergeOntoVar(path: string, old: VarNode, value: unknown): VarNode | Par
     return mergeAttributes(old, value)
   }
   return mergeAttributes(old, { [plainAttribute(old, isExpr(value))]: value })
+}
+
+/** A value for a declaration with names of an enumeration as numbers. */
+function ofType(path: string, { type }: VarNode | ParNode, value: unknown): unknown {
+  if (!Array.isArray(type)) return value
+  if (typeof value === 'string') return positionOf(path, value, type)
+  return isPlainObject(value) ? withTypedValues(path, { type, ...value }) : value
 }
 
 /** Attribute set by a plain value or an expression. */
@@ -51,7 +60,8 @@ function plainAttribute(old: VarNode, isExpression: boolean): 'init' | 'start' |
   return old.value !== undefined || old.input ? 'value' : 'start'
 }
 
-function mergeOntoPar(path: string, old: ParNode, value: unknown): VarNode | ParNode {
+function mergeOntoPar(path: string, old: ParNode, given: unknown): VarNode | ParNode {
+  const value = ofType(path, old, given)
   if (isVar(value)) return mergeAttributes({ _class: 'Var', ...commonAttributes(old) }, value) as VarNode
   if (isPar(value)) return mergeAttributes(old, value)
   if (isPlainObject(value)) {

@@ -10,10 +10,13 @@ const reference = { $ref: '#/$defs/function' } as const
 
 const stateSelect = { enum: ['never', 'avoid', 'default', 'prefer', 'always'] } as const
 const final = { type: ['boolean', 'integer'] } as const
+const valueType = {
+  anyOf: [{ enum: ['Integer', 'Boolean'] }, { type: 'array', items: { type: 'string' }, minItems: 1 }],
+} as const
 const scope = { enum: ['inner', 'outer'] } as const
 const condition = { anyOf: [{ type: 'boolean' }, { $ref: '#/$defs/expr' }] } as const
 
-const limits = { min: numeric, max: numeric, unit: text, info: text, scope, final } as const
+const limits = { min: numeric, max: numeric, unit: text, info: text, scope, final, type: valueType } as const
 
 /** Schema of an object with exactly these keys. */
 function closed<P extends object>(properties: P, required: readonly (keyof P & string)[]) {

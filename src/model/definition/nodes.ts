@@ -65,6 +65,12 @@ export interface EquationsNode {
  */
 export type Scope = 'inner' | 'outer'
 
+/**
+ * Type of the values of a variable or parameter: 'Integer', 'Boolean', or the names of an enumeration, whose values are the
+ * positions from 1. Absent: not checked.
+ */
+export type ValueType = 'Integer' | 'Boolean' | readonly string[]
+
 /** Preference of a variable as a state: 'never' and 'always' are errors where they cannot be kept. */
 export type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always'
 
@@ -84,9 +90,9 @@ export interface VarAttributes {
   /** Signal that the component provides. */
   readonly output?: boolean
   /** Initial value that the initialization must meet. Defines the size of an array. */
-  readonly init?: AttributeValue
-  /** Guess of the initial value; with `fixed: true` the same as `init`. */
-  readonly start?: AttributeValue
+  readonly init?: AttributeValue | string
+  /** Guess of the initial value; with `fixed: true` the same as `init`. A text is a name of an enumeration. */
+  readonly start?: AttributeValue | string
   /**
    * `false` beside `init`: the value is a default, which closed loops of joints may change. An `init` that a user
    * writes in its place is kept.
@@ -102,6 +108,8 @@ export interface VarAttributes {
   readonly info?: string
   readonly scope?: Scope
   readonly stateSelect?: StateSelect
+  /** The values that it takes; an enumeration is given by its component. */
+  readonly type?: ValueType | ModelNode
   /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
   readonly final?: boolean | number
   /** Binding: an `expr` becomes an equation, a literal becomes a parameter. */
@@ -120,6 +128,8 @@ export interface ParAttributes {
   readonly max?: AttributeValue
   readonly info?: string
   readonly scope?: Scope
+  /** The values that it takes; an enumeration is given by its component. */
+  readonly type?: ValueType | ModelNode
   /** No further modification is accepted; as a number: levels above the declaration at which this was decided. */
   readonly final?: boolean | number
 }

@@ -53,7 +53,10 @@ export function StateMachine<const S extends States>(machine: {
   )
   const members = {
     ...Object.fromEntries(models),
-    state: Var({ start: models.findIndex(([name]) => name === initial) + 1 }),
+    state: Var({
+      start: models.findIndex(([name]) => name === initial) + 1,
+      info: models.map(([name], i) => `${i + 1} ${name}`).join(', '),
+    }),
     timeInState: Var({ unit: 's' }),
     entered: Var({ start: 0, unit: 's', hideResult: true }),
     fired: Var({ start: 0, hideResult: true }),

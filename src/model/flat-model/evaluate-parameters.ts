@@ -2,6 +2,7 @@
 import { describe, InputError, parseUnit } from '../../base/index.ts'
 import type { EvaluatedValue } from '../../symbolic/index.ts'
 import { dataOf, isMatrix, isNumeric, sameShape } from '../../symbolic/index.ts'
+import type { ValueType } from '../definition/index.ts'
 import type { FlatModel, FlatParameter, FlatVariable } from './flat-model.ts'
 import { applyOverrides, type Overrides } from './overrides.ts'
 import { ParameterEvaluator } from './parameter-evaluator.ts'
@@ -54,6 +55,7 @@ export function evaluateModel(flat: FlatModel, merge: MergeTree = {}): Evaluated
   for (const name of flat.parameters.keys()) {
     const value = evaluator.value(name)
     checkLimits(overrides.parameters.get(name) ?? flat.parameters.get(name)!, value, evaluator)
+    checkTypeOfValue(name, flat.parameters.get(name)!.type, value)
     parameters.set(name, value)
   }
   checkStructure(flat, parameters)
@@ -61,10 +63,31 @@ export function evaluateModel(flat: FlatModel, merge: MergeTree = {}): Evaluated
   for (const map of [flat.variables, flat.unused]) {
     for (const [name, declared] of map) {
       const evaluated = evaluateAttributes(overrides.variables.get(name) ?? declared, evaluator)
-      if (evaluated !== undefined) attributes.set(name, evaluated)
+      if (evaluated === undefined) continue
+      checkTypeOfValue(name, declared.type, evaluated.init ?? evaluated.start)
+      attributes.set(name, evaluated)
     }
   }
   return { parameters, attributes }
+}
+
+/** Checks that a value is one of its type. */
+function checkTypeOfValue(
+  name: string,
+  type: ValueType | undefined,
+  value: EvaluatedValue | undefined,
+): void {
+  if (type === undefined || value === undefined) return
+  if (type === 'Boolean') {
+    if (typeof value !== 'boolean') throw new InputError(name, 'true or false', value)
+    return
+  }
+  const numbers =
+    typeof value === 'number' ? [value] : isNumeric(value) ? Array.from(dataOf(value)) : [Number.NaN]
+  const isOfType = (x: number): boolean =>
+    Number.isInteger(x) && (type === 'Integer' || (x >= 1 && x <= type.length))
+  if (numbers.every(isOfType)) return
+  throw new InputError(name, type === 'Integer' ? 'a whole number' : `one of ${type.join(', ')}`, value)
 }
 
 /** Checks that the parameters that decided the structure have the same values. */

@@ -1,5 +1,5 @@
 import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
-import type { StateSelect, Value } from '../definition/index.ts'
+import type { StateSelect, Value, ValueType } from '../definition/index.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
 export type ValueOrExpr = { readonly literal: Value } | { readonly expr: Expr }
@@ -28,6 +28,7 @@ export interface FlatVariable {
   readonly isPotential: boolean
   readonly hideResult: boolean
   readonly stateSelect?: StateSelect
+  readonly type?: ValueType
   /** The place where it was made final. */
   readonly final?: string
   /** Declared only by its use in equations: possibly a misspelled name. */
@@ -48,6 +49,7 @@ export interface FlatParameter {
   readonly min?: ValueOrExpr
   readonly max?: ValueOrExpr
   readonly info?: string
+  readonly type?: ValueType
   /** The place where it was made final. */
   readonly final?: string
 }

@@ -1,6 +1,6 @@
 /** Converts the nested tree of `simulate({ merge })` to new values of single parameters and variables. */
 import { convert, InputError, toSI, UnitError, unknownName } from '../../base/index.ts'
-import type { Value } from '../definition/index.ts'
+import type { Value, ValueType } from '../definition/index.ts'
 import {
   checkAttributes,
   isExpr,
@@ -10,6 +10,7 @@ import {
   isVar,
   mergeRecord,
   PAR_ATTRIBUTES,
+  positionOf,
   VAR_ATTRIBUTES,
 } from '../definition/index.ts'
 import type { FlatModel, FlatParameter, FlatVariable, ValueOrExpr } from './flat-model.ts'
@@ -101,7 +102,7 @@ function overrideParameter(parameter: FlatParameter, value: unknown): FlatParame
   }
   if (isPlainObject(value) && isPlainObject(old))
     return { ...parameter, value: { literal: mergeRecord(old, value) } }
-  return { ...parameter, value: readValue(path, value, parameter.unit) }
+  return { ...parameter, value: readValue(path, ofType(path, parameter.type, value), parameter.unit) }
 }
 
 /** Overrides a variable; a plain value is the new `init`, or the new `start` of a variable without `init`. */
@@ -109,9 +110,14 @@ function overrideVariable(variable: FlatVariable, value: unknown): FlatVariable 
   const path = `merge.${variable.name}`
   if (!isPlainObject(value) && !isVar(value)) {
     const name = variable.init !== undefined ? 'init' : 'start'
-    return { ...withoutDefault(variable), [name]: readValue(path, value, variable.unit) }
+    return {
+      ...withoutDefault(variable),
+      [name]: readValue(path, ofType(path, variable.type, value), variable.unit),
+    }
   }
-  const attributes = withoutClass(value)
+  const attributes = Object.fromEntries(
+    Object.entries(withoutClass(value)).map(([name, item]) => [name, ofType(path, variable.type, item)]),
+  )
   checkAttributes(path, attributes, VAR_ATTRIBUTES)
   const result: Record<string, unknown> = {
     ...(attributes.init === undefined ? variable : withoutDefault(variable)),
@@ -124,7 +130,8 @@ function overrideVariable(variable: FlatVariable, value: unknown): FlatVariable 
         item,
       )
     }
-    if (item !== undefined) result[name] = readValue(`${path}.${name}`, item, variable.unit)
+    if (item !== undefined)
+      result[name] = readValue(`${path}.${name}`, ofType(path, variable.type, item), variable.unit)
   }
   return result as unknown as FlatVariable
 }
@@ -132,6 +139,11 @@ function overrideVariable(variable: FlatVariable, value: unknown): FlatVariable 
 /** Removes the mark of a default: a value that the user writes replaces it. */
 function withoutDefault({ isDefault: _, ...variable }: FlatVariable): FlatVariable {
   return variable
+}
+
+/** A name of an enumeration as a number. */
+function ofType(path: string, type: ValueType | undefined, value: unknown): unknown {
+  return typeof value === 'string' && Array.isArray(type) ? positionOf(path, value, type) : value
 }
 
 function readValue(path: string, value: unknown, unit: string | undefined): ValueOrExpr {

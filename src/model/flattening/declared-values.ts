@@ -15,6 +15,7 @@ import {
   placeOfFinal,
   plainPart,
   VALUE_ATTRIBUTES,
+  type ValueType,
   type VarAttributes,
   type VarNode,
 } from '../definition/index.ts'
@@ -85,6 +86,7 @@ export class DeclaredValues {
     }
     if (unit !== undefined) parameter.unit = unit
     if (info !== undefined) parameter.info = info
+    if (node!.type !== undefined) parameter.type = node!.type as ValueType
     if (isFinal(node!)) parameter.final = placeOfFinal(path, node!)
     if (min !== undefined) parameter.min = this.attribute(`${path}.min`, min, instance, unit)
     if (max !== undefined) parameter.max = this.attribute(`${path}.max`, max, instance, unit)
@@ -107,6 +109,10 @@ export class DeclaredValues {
     }
     if (unit !== undefined) variable.unit = unit
     if (node?.info !== undefined) variable.info = node.info
+    if (node?.type !== undefined) {
+      variable.type = node.type as ValueType
+      if (typeof variable.type !== 'string') variable.info = describeNames(variable.type, variable.info)
+    }
     if (node && isFinal(node)) variable.final = placeOfFinal(path, node)
     const { stateSelect } = declared
     if (stateSelect !== undefined && stateSelect !== 'default') variable.stateSelect = stateSelect
@@ -157,6 +163,12 @@ export class DeclaredValues {
     if (isExpr(value)) return { expr: resolveDeclared(value, instance, this.functions) }
     return { literal: literalOf(path, value, unit) }
   }
+}
+
+/** Explanation of the values of an enumeration in the result. */
+function describeNames(names: readonly string[], info: string | undefined): string {
+  const values = names.map((name, i) => `${i + 1} ${name}`).join(', ')
+  return info === undefined ? values : `${info}: ${values}`
 }
 
 const NO_ATTRIBUTES: VarAttributes = {}

@@ -1,14 +1,17 @@
-import type { Expr } from '../../symbolic/index.ts'
+import { type Expr, printExpr } from '../../symbolic/index.ts'
 import type { EquationBlock } from '../definition/index.ts'
 import {
   expandStatements,
+  mapPlain,
   type PlainBlock,
   type PlainEquation,
   type PlainStatement,
 } from '../statements/index.ts'
 import { expandPaths } from './component-paths.ts'
+import { leavesOf } from './connector.ts'
 import type { Decisions } from './decisions.ts'
 import { childrenOf, type Instance, writtenBlocks } from './instance.ts'
+import { firstName, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import type { Structure } from './structure.ts'
 
@@ -19,7 +22,8 @@ import type { Structure } from './structure.ts'
 export function expandEquations(instance: Instance, decisions: Decisions, structure: Structure): void {
   instance.blocks = writtenBlocks(instance).map((block) => {
     const unrolled = isPlain(block) ? block : expand(block, instance, decisions)
-    return instance.hasArrays ? withNames(unrolled, instance, structure) : unrolled
+    const named = instance.hasArrays ? withNames(unrolled, instance, structure) : unrolled
+    return instance.children.size === 0 ? named : withRecords(named, instance)
   })
   for (const child of childrenOf(instance)) expandEquations(child, decisions, structure)
 }
@@ -58,13 +62,41 @@ function withNames(block: PlainBlock, instance: Instance, structure: Structure):
   return { ...block, statements: block.statements.map((statement) => mapPlain(statement, expandAll)) }
 }
 
-function mapPlain<S extends PlainStatement>(statement: S, change: (expr: Expr) => Expr): S {
-  if (statement.kind === 'statement') return { ...statement, args: statement.args.map(change) }
-  if (statement.kind === 'when') {
-    const body = statement.body.map((action) => mapPlain(action, change))
-    return { ...statement, condition: change(statement.condition), body }
+/** Splits equations between groups of variables, `a = b`, into equations of their variables. */
+function withRecords(block: PlainBlock, instance: Instance): PlainBlock {
+  const statements = block.statements.flatMap((statement): PlainStatement[] => {
+    if (statement.kind !== 'equation') return [statement]
+    const [left, right] = [recordAt(statement.left, instance), recordAt(statement.right, instance)]
+    return left === null || right === null ? [statement] : recordEquations(statement, left, right, instance)
+  })
+  const isSame = statements.every((statement, i) => statement === block.statements[i])
+  return isSame ? block : { ...block, statements }
+}
+
+/** The group of variables that an expression names; null for other expressions. */
+function recordAt(expr: Expr, instance: Instance): Instance | null {
+  if (expr.kind !== 'name' || !instance.children.has(firstName(expr.name))) return null
+  const found = lookup(instance, expr.name)
+  return found.kind === 'instance' && found.instance.isBundle ? found.instance : null
+}
+
+function recordEquations(
+  equation: PlainEquation,
+  a: Instance,
+  b: Instance,
+  instance: Instance,
+): PlainEquation[] {
+  const [left, right] = [a, b].map((record) => [...leavesOf(record, '', true)].map(([name]) => name))
+  if ([...left].sort().join() !== [...right].sort().join()) {
+    const found = [printExpr(equation.left), printExpr(equation.right)]
+    const problem = `expected groups with the same variables, got ${found[0]} with ${left.join(', ')} and ${found[1]} with ${right.join(', ')}`
+    throw modelError(instance.path, problem, equation.pos)
   }
-  const { left, right, cases } = statement as PlainEquation
-  const mapped = cases && { cases: cases.map((each) => mapPlain(each, change)) }
-  return { ...statement, left: change(left), right: change(right), ...mapped }
+  const member = (side: Expr, name: string): Expr =>
+    ({ ...side, kind: 'name', name: `${printExpr(side)}.${name}` }) as Expr
+  return left.map((name) => ({
+    ...equation,
+    left: member(equation.left, name),
+    right: member(equation.right, name),
+  }))
 }

@@ -31,7 +31,7 @@ import {
   withFullNames,
 } from './machine-scope.ts'
 
-/** What the states around a machine impose on it. */
+/** Conditions that the states around a machine impose on it. */
 interface Surroundings {
   /** True while the states around the machine are active and stay so; null: there are none. */
   readonly before: Expr | null

@@ -2,9 +2,10 @@
  * Statements with loops and branches become plain ones: equations, `when` clauses, calls. Knows nothing of components.
  */
 export { expandStatements } from './expand-statements.ts'
-export type {
-  PlainBlock,
-  PlainEquation,
-  PlainStatement,
-  PlainWhen,
+export {
+  mapPlain,
+  type PlainBlock,
+  type PlainEquation,
+  type PlainStatement,
+  type PlainWhen,
 } from './plain-statement.ts'

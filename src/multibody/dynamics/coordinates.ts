@@ -2,7 +2,7 @@
 import { assertFinite, assertLength, InputError, suggestName } from '../../base/index.ts'
 import type { Tree } from '../../mechanics/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
-import type { JointNode, TreeJoint } from '../structure/index.ts'
+import type { Grouping, JointNode, TreeJoint } from '../structure/index.ts'
 import { RotationCoordinates } from './rotation-coordinates.ts'
 
 /** One position and velocity of an axis: places among the coordinates (k, m) and of the tree (iq, iv). */
@@ -23,13 +23,13 @@ export class Coordinates {
 
   constructor(
     private readonly tree: Tree,
-    treeJoints: readonly TreeJoint[],
+    grouping: Grouping,
   ) {
     const positions: string[] = []
     const velocities: string[] = []
     const axes: AxisCoordinate[] = []
     const rotations: RotationCoordinates[] = []
-    for (const [joint, parts] of groupByJoint(treeJoints)) {
+    for (const [joint, parts] of listJoints(grouping)) {
       const path = joint.fullPath
       for (const { element, body, isReversed } of parts) {
         const [k, m, iq, iv] = [positions.length, velocities.length, tree.qStart[body], tree.vStart[body]]
@@ -130,16 +130,28 @@ export class Coordinates {
   }
 }
 
-/** Joints in the order of the tree, each with its elements from obj1 to obj2. */
-function groupByJoint(treeJoints: readonly TreeJoint[]): Map<JointNode, readonly TreeJoint[]> {
-  const groups = new Map<JointNode, TreeJoint[]>()
-  for (const entry of treeJoints) {
-    const group = groups.get(entry.joint)
-    if (group === undefined) groups.set(entry.joint, [entry])
-    else if (entry.isReversed) group.unshift(entry)
-    else group.push(entry)
+/**
+ * Joints from the world outwards, branch by branch, each with its elements from obj1 to obj2. Branches have the order in
+ * which their objects are declared.
+ */
+function listJoints({ superObjects, treeJoints, structure }: Grouping): [JointNode, readonly TreeJoint[]][] {
+  const places = new Map([...structure.objects.values()].map((object, i) => [object, i]))
+  const ranks = superObjects.map(({ objects }) => Math.min(...objects.map((object) => places.get(object)!)))
+  const children = superObjects.map((): number[] => [])
+  superObjects.forEach(({ parent }, i) => {
+    if (parent >= 0) children[parent].push(i)
+  })
+  const listed: [JointNode, readonly TreeJoint[]][] = []
+  const stack = [0]
+  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
+    const { joint } = superObjects[i]
+    if (joint !== null) {
+      const elements = treeJoints.filter((entry) => entry.joint === joint)
+      listed.push([joint, elements[0].isReversed ? elements.reverse() : elements])
+    }
+    stack.push(...children[i].sort((k, m) => ranks[m] - ranks[k]))
   }
-  return groups
+  return listed
 }
 
 function listElements(path: string, vectors: readonly (readonly [string, number])[]): string[] {

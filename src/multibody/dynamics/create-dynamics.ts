@@ -88,7 +88,7 @@ export class Dynamics {
   /**
    * Names of the positions q, as in results: `rev.phi` [rad], `slider.s` [m], `uni.phi[2]`, of spherical and free joints
    * `ball.rotation[1]` [rad] (Cardan angles x-y-z), or `ball.quaternion[1]` with `orientation: 'quaternion'`, and
-   * `ball.translation[1]` [m] (nq). Joints follow each other from the world outwards.
+   * `ball.translation[1]` [m] (nq). Joints follow each other from the world outwards, branches in the order of their objects.
    */
   readonly positions: readonly string[]
   /**
@@ -114,7 +114,7 @@ export class Dynamics {
     this.tree = state.tree
     this.data = state.data
     this.motion = state.motion
-    this.coordinates = new Coordinates(this.tree, grouping.treeJoints)
+    this.coordinates = new Coordinates(this.tree, grouping)
     this.positions = this.coordinates.positions
     this.velocities = this.coordinates.velocities
     this.frames = new Map(

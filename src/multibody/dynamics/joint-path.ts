@@ -32,6 +32,7 @@ export function createJointPath(
     const spline = new VectorSpline(
       Float64Array.from(samples, (_, i) => i / n),
       samples,
+      false,
     )
     let worst = 0
     const finer: Float64Array[] = [samples[0]]

@@ -135,7 +135,7 @@ function createCurve(
     const arc = new Arc(where, points, curve === 'circle')
     return { place: arc, bounds: arc.bounds }
   }
-  const place = new VectorSpline(knots, points)
+  const place = new VectorSpline(knots, points, true)
   const axes = [0, 1, 2].map((axis) => place.boundsOf(axis))
   const norm = (key: 'd1' | 'd2' | 'd3'): number => Math.hypot(...axes.map((bounds) => bounds[key]))
   return { place, bounds: { d1: norm('d1'), d2: norm('d2'), d3: norm('d3') } }

@@ -83,7 +83,7 @@ export class QuaternionSpline implements RotationCurve {
         )
       aligned.push(cosine < 0 ? next.map((x) => -x) : next)
     }
-    this.spline = new VectorSpline(knots, aligned)
+    this.spline = new VectorSpline(knots, aligned, true)
     this.bounds = this.findBounds(SAMPLES * (quaternions.length - 1))
   }
 

@@ -19,7 +19,7 @@ export class SplinePath extends CurvePath {
     const v_max = readLimits(`${path}.v_max`, options.v_max, nAxis)
     const a_max = readLimits(`${path}.a_max`, options.a_max, nAxis)
     const j_max = options.j_max && readLimits(`${path}.j_max`, options.j_max, nAxis)
-    const spline = new VectorSpline(placeKnots(`${path}.points`, points, v_max), points)
+    const spline = new VectorSpline(placeKnots(`${path}.points`, points, v_max), points, true)
     const curves = Array.from(v_max, (v, j) => ({
       ...spline.boundsOf(j),
       ...{ v, a: a_max[j], j: j_max?.[j] ?? Number.POSITIVE_INFINITY },

@@ -107,8 +107,11 @@ export interface CurveBounds {
   readonly j: number
 }
 
-/** Part of the acceleration that the curvature may take, and of the jerk for each of two terms of the curvature. */
-const CURVATURE_SHARE = 0.5
+/**
+ * Parts of the acceleration that the curvature may take, of which the fastest is chosen: the rest is for speeding up.
+ * Part of the jerk for each of two terms of the curvature.
+ */
+const CURVATURE_SHARES = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98]
 const JERK_SHARE = 1 / 3
 
 /**
@@ -119,9 +122,15 @@ const JERK_SHARE = 1 / 3
  * `atSpeed` 0: nothing moves.
  */
 export function limitLaw(curves: readonly CurveBounds[]): LawTimes {
+  const laws = CURVATURE_SHARES.map((share) => limitByShare(curves, share))
+  const durations = laws.map((times) => (times.atSpeed > 0 ? createLaw(0, times).at(-1)!.end : 0))
+  return laws[durations.indexOf(Math.min(...durations))]
+}
+
+function limitByShare(curves: readonly CurveBounds[], share: number): LawTimes {
   let [atSpeed, squared, cubed] = [0, 0, 0]
   for (const { d1, d2, d3, v, a, j } of curves) {
-    const bent = Math.sqrt(d2 / (CURVATURE_SHARE * a))
+    const bent = Math.sqrt(d2 / (share * a))
     atSpeed = Math.max(atSpeed, d1 / v, bent, Math.cbrt(d3 / (JERK_SHARE * j)))
   }
   if (atSpeed === 0) return { atSpeed, squared, cubed }

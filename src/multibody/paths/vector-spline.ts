@@ -8,8 +8,10 @@ export interface Curve {
 }
 
 /**
- * Cubic spline through points: two continuous derivatives, and the third continuous at the second and the last but one
- * knot too (not-a-knot) [de Boor 2001, chapter IV]. Two points give a straight line, three a parabola.
+ * Cubic spline through points with two continuous derivatives [de Boor 2001, chapter IV]. A natural one has no curvature
+ * at its ends, and turns little between given points; otherwise the third derivative is continuous at the second and the
+ * last but one knot too (not-a-knot), which is more accurate for samples of a smooth curve. Two points give a straight
+ * line, three without natural ends a parabola.
  */
 export class VectorSpline implements Curve {
   readonly nAxis: number
@@ -21,6 +23,7 @@ export class VectorSpline implements Curve {
   constructor(
     private readonly knots: Float64Array,
     points: readonly Float64Array[],
+    private readonly isNatural: boolean,
   ) {
     this.nAxis = points[0].length
     this.nPiece = points.length - 1
@@ -75,7 +78,7 @@ export class VectorSpline implements Curve {
     const { knots, nPiece, nAxis, coefficients } = this
     const h = knots.subarray(1).map((x, i) => x - knots[i])
     const secants = h.map((length, i) => (y[i + 1] - y[i]) / length)
-    const slopes = computeSlopes(h, secants)
+    const slopes = computeSlopes(h, secants, this.isNatural)
     for (let i = 0; i < nPiece; i++) {
       const excess = slopes[i] + slopes[i + 1] - 2 * secants[i]
       coefficients.set(
@@ -87,10 +90,10 @@ export class VectorSpline implements Curve {
 }
 
 /** Slopes at the knots: a tridiagonal system. */
-function computeSlopes(h: Float64Array, secants: Float64Array): Float64Array {
+function computeSlopes(h: Float64Array, secants: Float64Array, isNatural: boolean): Float64Array {
   const n = h.length + 1
   if (n === 2) return Float64Array.of(secants[0], secants[0])
-  if (n === 3) {
+  if (n === 3 && !isNatural) {
     const bend = (secants[1] - secants[0]) / (h[0] + h[1])
     return Float64Array.of(secants[0] - h[0] * bend, secants[0] + h[0] * bend, secants[1] + h[1] * bend)
   }
@@ -98,21 +101,28 @@ function computeSlopes(h: Float64Array, secants: Float64Array): Float64Array {
   const diagonal = new Float64Array(n)
   const upper = new Float64Array(n)
   const x = new Float64Array(n)
-  const first = h[0] + h[1]
-  diagonal[0] = h[1]
-  upper[0] = first
-  x[0] = ((h[0] + 2 * first) * h[1] * secants[0] + h[0] * h[0] * secants[1]) / first
+  if (isNatural) {
+    diagonal[0] = diagonal[n - 1] = 2
+    upper[0] = lower[n - 1] = 1
+    x[0] = 3 * secants[0]
+    x[n - 1] = 3 * secants[n - 2]
+  } else {
+    const first = h[0] + h[1]
+    diagonal[0] = h[1]
+    upper[0] = first
+    x[0] = ((h[0] + 2 * first) * h[1] * secants[0] + h[0] * h[0] * secants[1]) / first
+    const [before, end] = [h[n - 3], h[n - 2]]
+    const last = before + end
+    lower[n - 1] = last
+    diagonal[n - 1] = before
+    x[n - 1] = (end * end * secants[n - 3] + (2 * last + end) * before * secants[n - 2]) / last
+  }
   for (let i = 1; i + 1 < n; i++) {
     lower[i] = h[i]
     diagonal[i] = 2 * (h[i - 1] + h[i])
     upper[i] = h[i - 1]
     x[i] = 3 * (h[i] * secants[i - 1] + h[i - 1] * secants[i])
   }
-  const [before, end] = [h[n - 3], h[n - 2]]
-  const last = before + end
-  lower[n - 1] = last
-  diagonal[n - 1] = before
-  x[n - 1] = (end * end * secants[n - 3] + (2 * last + end) * before * secants[n - 2]) / last
   for (let i = 1; i < n; i++) {
     const factor = lower[i] / diagonal[i - 1]
     diagonal[i] -= factor * upper[i - 1]

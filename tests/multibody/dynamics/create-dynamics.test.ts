@@ -1,5 +1,5 @@
 /** `createDynamics`: closed forms, use in equations, names, errors. */
-import { equations, modelFromJson, modelToJson, registerFunction, simulate, Var } from 'vario'
+import { equations, Model, modelFromJson, modelToJson, registerFunction, simulate, Var } from 'vario'
 import { Torque } from 'vario/library/rotational'
 import {
   createDynamics,
@@ -7,6 +7,7 @@ import {
   MassProperties,
   Model3D,
   Object3D,
+  Prismatic,
   Revolute,
   RevoluteWithFlange,
   Rod,
@@ -200,6 +201,31 @@ describe('createDynamics', () => {
     )
     const M = robot.massMatrix(q)
     for (const [i, x] of robot.massMatrix(doubled).data.entries()) expect(x).toBeCloseTo(M.data[i], 14)
+  })
+
+  it('has the joints of every branch together, branches in the order of their objects', () => {
+    const part = Object3D({
+      feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+    })
+    const Leg = Model({
+      thigh: part,
+      shank: part,
+      knee: Revolute({ obj1: 'thigh', obj2: 'shank' }),
+      hip: Revolute({ obj1: 'body', obj2: 'thigh' }),
+    })
+    const robot = createDynamics(
+      Model3D({
+        world: arm.world,
+        body: part,
+        slide: Prismatic({ obj1: 'body', obj2: 'world' }),
+        legs: [Leg(), Leg(), Leg()],
+      }),
+    )
+    const legs = [1, 2, 3].flatMap((i) => [`legs[${i}].hip.phi`, `legs[${i}].knee.phi`])
+    expect(robot.positions).toEqual(['slide.s', ...legs])
+    // the first leg alone is turned
+    const q = robot.createPositions({ 'legs[1].hip.phi': 1 })
+    expect([...q]).toEqual([0, 1, 0, 0, 0, 0, 0])
   })
 
   it('needs no joints, and bodies on the world do not count', () => {

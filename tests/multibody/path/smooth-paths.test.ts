@@ -194,15 +194,35 @@ describe('SplinePath', () => {
     }
   })
 
-  it('reproduces a cubic polynomial exactly', () => {
-    const cubic = (x: number): number => 1 + x * (2 - x * (3 - 0.7 * x))
-    // the first axis has the largest steps, so that it is the parameter
-    const list = [0, 0.3, 0.5, 0.9, 1].map((x) => [10 * x, cubic(x)])
-    const path = new SplinePath({ points: list, v_max: [1, 1], a_max: [1, 1] })
+  it('is the natural spline of three points in closed form', () => {
+    // with h = 1: slopes 3/2, 0, -3/2, so that y = (3x - x³)/2 up to the middle
+    const path = new SplinePath({
+      points: [
+        [0, 0],
+        [1, 1],
+        [2, 0],
+      ],
+      ...{ v_max: [1, 9], a_max: [1, 9] },
+    })
     for (const t of timesOf(path, 50)) {
       const [x, y] = at(path, 'position', t)
-      expect(y).toBeCloseTo(cubic(x / 10), 13)
+      const u = Math.min(x, 2 - x)
+      expect(y).toBeCloseTo((3 * u - u ** 3) / 2, 13)
     }
+  })
+
+  it('is faster than a motion with rest in every point', () => {
+    const points = [
+      [0, 0],
+      [1, 0.2],
+      [2, 0.3],
+      [3, 0.5],
+      [4, 1],
+    ]
+    const options = { points, v_max: [1, 1], a_max: [3, 3] }
+    // the first axis at full speed: 4/1 + 1/3 s
+    expect(new SplinePath(options).endTime).toBeCloseTo(4 + 1 / 3, 13)
+    expect(new PtpPath(options).endTime).toBeCloseTo(4 * (1 + 1 / 3), 13)
   })
 
   it('refuses repeated points', () => {

@@ -2,6 +2,7 @@
 import { simulate } from 'vario'
 import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
+import { simulateBuilding } from '../../../examples/building.ts'
 import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model.ts'
 import { simulateFilter } from '../../../examples/filter.ts'
 import { simulateRod } from '../../../examples/heat-rod-model.ts'
@@ -14,6 +15,7 @@ import { simulateStickSlip } from '../../../examples/stick-slip.ts'
 import { notes, simulateTwoInertias, states } from '../../../examples/two-inertias.ts'
 import { integrateInSmallSteps } from '../small-steps.ts'
 import { impactTime, reboundSpeed } from './bouncing-ball.ts'
+import { buildingTemperatures } from './building.ts'
 
 export const MODEL_EXAMPLES: Record<string, () => unknown> = {
   'filter.ts': () => {
@@ -29,6 +31,23 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     resistor.forEach((v, k) => {
       expect(Math.abs(v + capacitor[k] - source[k])).toBeLessThan(1e-14)
     })
+  },
+
+  'building.ts': () => {
+    // the same rooms as one function, with the heating as a variable of the program
+    for (const { n, isVentilated } of [
+      { n: 4, isVentilated: false },
+      { n: 6, isVentilated: true },
+    ]) {
+      const result = simulateBuilding({ n, isVentilated })
+      const last = buildingTemperatures(n, isVentilated)
+      // 1e-7 of 290 K is 3e-5 K; events shift by seconds, in which 3 kW change a room by some 1e-3 K
+      last.forEach((T, i) => {
+        expect(Math.abs(result.final(`room[${i + 1}].T`) - T)).toBeLessThan(2e-3)
+      })
+      expect(Math.abs(result.final('mean') - last.reduce((a, b) => a + b) / n)).toBeLessThan(1e-3)
+      expect(result.has('ventilation.G')).toBe(isVentilated)
+    }
   },
 
   'quarter-car.ts': () => {
