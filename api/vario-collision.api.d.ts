@@ -1,12 +1,55 @@
 // Public surface of 'vario/collision', written by scripts/api-report.ts.
 
-function Beam(parameters?: Parameters<BeamShape>): BeamShape;
+type Axis = 'x' | 'y' | 'z';
 
-function Box(parameters?: Parameters<BoxShape>): BoxShape;
+function Beam(parameters?: ShapeParameters<BeamShape>): BeamShape;
 
-function Capsule(parameters?: Parameters<CapsuleShape>): CapsuleShape;
+interface BeamShape {
+    readonly axis: Axis;
+    readonly length: number;
+    readonly shape: 'Beam';
+    readonly thickness: number;
+    readonly width: number;
+}
 
-function Cone(parameters?: Parameters<ConeShape>): ConeShape;
+function Box(parameters?: ShapeParameters<BoxShape>): BoxShape;
+
+interface BoxShape {
+    readonly lengthX: number;
+    readonly lengthY: number;
+    readonly lengthZ: number;
+    readonly shape: 'Box';
+}
+
+function Capsule(parameters?: ShapeParameters<CapsuleShape>): CapsuleShape;
+
+interface CapsuleShape {
+    readonly axis: Axis;
+    readonly diameter: number;
+    readonly length: number;
+    readonly shape: 'Capsule';
+}
+
+function Cone(parameters?: ShapeParameters<ConeShape>): ConeShape;
+
+interface ConeShape {
+    readonly axis: SignedAxis;
+    readonly diameter: number;
+    readonly length: number;
+    readonly shape: 'Cone';
+    readonly topDiameter: number;
+}
+
+interface ConvexHull extends MeshArrays {
+    readonly faceStart: Int32Array;
+    readonly faceVertices: Int32Array;
+    readonly neighborStart: Int32Array;
+    readonly neighbors: Int32Array;
+    readonly planes: Float64Array;
+    readonly pointIndices: Int32Array;
+    readonly triangles: Int32Array;
+    readonly vertices: Float64Array;
+}
 
 interface ConvexShape {
     readonly axis: number;
@@ -28,114 +71,7 @@ interface ConvexShape {
     readonly vertices: Float64Array;
 }
 
-function Cylinder(parameters?: Parameters<CylinderShape>): CylinderShape;
-
-function Ellipsoid(parameters?: Parameters<EllipsoidShape>): EllipsoidShape;
-
-function Mesh(parameters: MeshParameters): MeshShape;
-
-const RESULT_DISTANCE = 0;
-
-const RESULT_LENGTH = 10;
-
-const RESULT_NORMAL = 7;
-
-const RESULT_POINT_A = 1;
-
-const RESULT_POINT_B = 4;
-
-type SolidShape = SphereShape | EllipsoidShape | BoxShape | CylinderShape | ConeShape | CapsuleShape | BeamShape | MeshShape;
-
-function Sphere(parameters?: Parameters<SphereShape>): SphereShape;
-
-function castRay(shape: SolidShape, origin: ArrayLike<number>, direction: ArrayLike<number>): number;
-
-function computeBoundingBox(shape: ConvexShape, R_WS: Float64Array, iR: number, p_WS: Float64Array, ip: number, out: Float64Array, o: number): void;
-
-function computeMassProperties(shape: SolidShape): MassProperties;
-
-function computeSignedDistance(query: ExactDistanceQuery, shapes: PlacedShapes, a: number, b: number, out: Float64Array, o: number): void;
-
-function convexHull(points: Rows3, path?: string): ConvexHull;
-
-function createConvexShape(shape: SolidShape, smoothingRadius?: number, path?: string): ConvexShape;
-
-function createDistanceQuery(): ExactDistanceQuery;
-
-function signedDistance(shapeA: SolidShape, poseA: ShapePose, shapeB: SolidShape, poseB: ShapePose, options?: SignedDistanceOptions): SignedDistance;
-
-function tessellate(shape: SolidShape, segments?: number): MeshShape;
-
-// ---- not exported: ----
-// Axis, BeamShape, BoxShape, CapsuleShape, ConeShape, ContactFeature, ContactPointWorkspace, ConvexHull,
-// CylinderShape, DeferredNumber, DistanceQuery, EllipsoidShape, ExactDistanceQuery, Length, MassProperties,
-// MeshArrays, MeshParameters, MeshShape, Parameters, PenetrationWorkspace, PlacedShapes, PolishWorkspace,
-// Polytope, PortalSearch, Rows3, ShapePose, SignedAxis, SignedDistance, SignedDistanceOptions, SphereShape,
-// Triple
-
-type Axis = 'x' | 'y' | 'z';
-
-interface BeamShape {
-    readonly axis: Axis;
-    readonly length: number;
-    readonly shape: 'Beam';
-    readonly thickness: number;
-    readonly width: number;
-}
-
-interface BoxShape {
-    readonly lengthX: number;
-    readonly lengthY: number;
-    readonly lengthZ: number;
-    readonly shape: 'Box';
-}
-
-interface CapsuleShape {
-    readonly axis: Axis;
-    readonly diameter: number;
-    readonly length: number;
-    readonly shape: 'Capsule';
-}
-
-interface ConeShape {
-    readonly axis: SignedAxis;
-    readonly diameter: number;
-    readonly length: number;
-    readonly shape: 'Cone';
-    readonly topDiameter: number;
-}
-
-class ContactFeature {
-    readonly e: Float64Array<ArrayBuffer>;
-    evaluate(shape: ConvexShape, d: Float64Array, u1: Float64Array, u2: Float64Array): boolean;
-    fixSideAtEnd(shape: ConvexShape, d: Float64Array): boolean;
-    identify(shape: ConvexShape, x: Float64Array, o: number, simplex: Float64Array, place: number, k: number): boolean;
-    isFeasible(shape: ConvexShape, tolerance: number): boolean;
-    nFree: number;
-    readonly t: Float64Array<ArrayBuffer>;
-    readonly values: Float64Array<ArrayBuffer>;
-}
-
-class ContactPointWorkspace {
-    readonly common: Float64Array<ArrayBuffer>;
-    readonly cornersA: Float64Array<ArrayBuffer>;
-    readonly cornersB: Float64Array<ArrayBuffer>;
-    readonly cut: Float64Array<ArrayBuffer>;
-    readonly planeA: Float64Array<ArrayBuffer>;
-    readonly planeB: Float64Array<ArrayBuffer>;
-    readonly scratch: Float64Array<ArrayBuffer>;
-}
-
-interface ConvexHull extends MeshArrays {
-    readonly faceStart: Int32Array;
-    readonly faceVertices: Int32Array;
-    readonly neighborStart: Int32Array;
-    readonly neighbors: Int32Array;
-    readonly planes: Float64Array;
-    readonly pointIndices: Int32Array;
-    readonly triangles: Int32Array;
-    readonly vertices: Float64Array;
-}
+function Cylinder(parameters?: ShapeParameters<CylinderShape>): CylinderShape;
 
 interface CylinderShape {
     readonly axis: Axis;
@@ -163,6 +99,8 @@ class DistanceQuery {
     readonly simplex: Float64Array<ArrayBuffer>;
 }
 
+function Ellipsoid(parameters?: ShapeParameters<EllipsoidShape>): EllipsoidShape;
+
 interface EllipsoidShape {
     readonly lengthX: number;
     readonly lengthY: number;
@@ -171,10 +109,6 @@ interface EllipsoidShape {
 }
 
 class ExactDistanceQuery extends DistanceQuery {
-    readonly contactPoints: ContactPointWorkspace;
-    readonly penetration: PenetrationWorkspace;
-    readonly polishing: PolishWorkspace;
-    readonly portal: PortalSearch;
 }
 
 type Length = number | DeferredNumber;
@@ -185,6 +119,8 @@ interface MassProperties {
     readonly inertiaPerMass: Float64Array;
     readonly volume: number;
 }
+
+function Mesh(parameters: MeshParameters): MeshShape;
 
 interface MeshArrays {
     readonly triangles: Int32Array;
@@ -211,72 +147,27 @@ interface MeshShape {
     readonly vertices: Float64Array;
 }
 
-type Parameters<S> = {
-    readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? Length : S[K];
-};
-
-class PenetrationWorkspace {
-    readonly best: Float64Array<ArrayBuffer>;
-    face: number;
-    readonly polytope: Polytope;
-}
-
 interface PlacedShapes {
     readonly R_WS: Float64Array;
     readonly convex: readonly ConvexShape[];
     readonly p_WS: Float64Array;
 }
 
-class PolishWorkspace {
-    readonly d: Float64Array<ArrayBuffer>;
-    readonly edges: Float64Array<ArrayBuffer>;
-    readonly featureA: ContactFeature;
-    readonly featureB: ContactFeature;
-    isUnique: boolean;
-    readonly n: Float64Array<ArrayBuffer>;
-    readonly points: Float64Array<ArrayBuffer>;
-    readonly step: Float64Array<ArrayBuffer>;
-    readonly system: Float64Array<ArrayBuffer>;
-    readonly u1: Float64Array<ArrayBuffer>;
-    readonly u2: Float64Array<ArrayBuffer>;
-    readonly v1: Float64Array<ArrayBuffer>;
-    readonly v2: Float64Array<ArrayBuffer>;
-}
+const RESULT_DISTANCE = 0;
 
-class Polytope {
-    addVertex(f: number, tolerance: number): boolean;
-    readonly corners: Int32Array<ArrayBuffer>;
-    findClosestFace(): number;
-    hasRoom(): boolean;
-    nFace: number;
-    nVertex: number;
-    readonly planes: Float64Array<ArrayBuffer>;
-    settle(f: number): void;
-    startTetrahedron(): void;
-    readonly vertices: Float64Array<ArrayBuffer>;
-}
+const RESULT_LENGTH = 10;
 
-class PortalSearch {
-    R_AB: Float64Array<ArrayBuffer>;
-    readonly inner: Int32Array<ArrayBuffer>;
-    isConverged: boolean;
-    p_AB: Float64Array<ArrayBuffer>;
-    phase2: number;
-    phase3: number;
-    readonly portal: Int32Array<ArrayBuffer>;
-    readonly r0: Float64Array<ArrayBuffer>;
-    scale: Float64Array<ArrayBuffer>;
-    setPair(query: DistanceQuery): void;
-    shapeA: ConvexShape;
-    shapeB: ConvexShape;
-    readonly support: Float64Array<ArrayBuffer>;
-    termination: number;
-    readonly tolerance: Float64Array<ArrayBuffer>;
-    readonly w: Float64Array<ArrayBuffer>;
-    readonly weights: Float64Array<ArrayBuffer>;
-}
+const RESULT_NORMAL = 7;
+
+const RESULT_POINT_A = 1;
+
+const RESULT_POINT_B = 4;
 
 type Rows3 = ArrayLike<number> | readonly ArrayLike<number>[];
+
+type ShapeParameters<S> = {
+    readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? Length : S[K];
+};
 
 interface ShapePose {
     readonly p: ArrayLike<number>;
@@ -287,9 +178,21 @@ type SignedAxis = Axis | '-x' | '-y' | '-z';
 
 interface SignedDistance {
     readonly distance: number;
-    readonly normal: Triple;
-    readonly pointA: Triple;
-    readonly pointB: Triple;
+    readonly normal: [
+        number,
+        number,
+        number
+    ];
+    readonly pointA: [
+        number,
+        number,
+        number
+    ];
+    readonly pointB: [
+        number,
+        number,
+        number
+    ];
 }
 
 interface SignedDistanceOptions {
@@ -300,13 +203,29 @@ interface SignedDistanceOptions {
     ];
 }
 
+type SolidShape = SphereShape | EllipsoidShape | BoxShape | CylinderShape | ConeShape | CapsuleShape | BeamShape | MeshShape;
+
+function Sphere(parameters?: ShapeParameters<SphereShape>): SphereShape;
+
 interface SphereShape {
     readonly diameter: number;
     readonly shape: 'Sphere';
 }
 
-type Triple = [
-    number,
-    number,
-    number
-];
+function castRay(shape: SolidShape, origin: ArrayLike<number>, direction: ArrayLike<number>): number;
+
+function computeBoundingBox(shape: ConvexShape, R_WS: Float64Array, iR: number, p_WS: Float64Array, ip: number, out: Float64Array, o: number): void;
+
+function computeMassProperties(shape: SolidShape): MassProperties;
+
+function computeSignedDistance(query: ExactDistanceQuery, shapes: PlacedShapes, a: number, b: number, out: Float64Array, o: number): void;
+
+function convexHull(points: Rows3, path?: string): ConvexHull;
+
+function createConvexShape(shape: SolidShape, smoothingRadius?: number, path?: string): ConvexShape;
+
+function createDistanceQuery(): ExactDistanceQuery;
+
+function signedDistance(shapeA: SolidShape, poseA: ShapePose, shapeB: SolidShape, poseB: ShapePose, options?: SignedDistanceOptions): SignedDistance;
+
+function tessellate(shape: SolidShape, segments?: number): MeshShape;

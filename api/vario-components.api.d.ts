@@ -1,5 +1,7 @@
 // Public surface of 'vario/components', written by scripts/api-report.ts.
 
+import { Analysis } from 'vario'
+import { MatrixValue } from 'vario'
 import { RunWarning } from 'vario'
 
 interface ComponentEvent {
@@ -42,69 +44,6 @@ interface ComponentMemory {
     writeResults?(t: number): void;
 }
 
-interface EventIndicators {
-    readonly crossing: Int8Array;
-    readonly values: Float64Array;
-}
-
-interface MemoryIsland {
-    evaluate(t: number): void;
-    exit(t: number): number;
-    readonly groups: readonly (readonly VariantState[])[];
-    isAtEvent(): boolean;
-    readonly isStiff: boolean;
-    readonly key: string;
-    nextMaxStep(): number;
-    readonly project?: (t: number) => boolean | 'shorter';
-    readonly states: readonly VariantState[];
-}
-
-interface PassedStep {
-    readonly end: number;
-    evaluateAt(t: number): void;
-    readonly start: number;
-}
-
-interface SegmentContext {
-    readonly analysis: Analysis;
-    component(path: string, from?: string): ComponentMemory;
-    coupling(groups: readonly CouplingGroup[]): void;
-    declared(name: string): VariantState | VariantResult | undefined;
-    dependsOn(state: VariantState, states: readonly VariantState[]): void;
-    indicators(n: number, isRenewed?: boolean): EventIndicators;
-    readonly isFirst: boolean;
-    keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void;
-    matrix(name: string): ParameterMatrix;
-    number(name: string): number;
-    readonly path: string;
-    resize(name: string, n: number): void;
-    result(name: string, declaration?: ResultDeclaration): VariantResult;
-    state(name: string, declaration: StateDeclaration): VariantState;
-    readonly time: number;
-    readonly tolerance: number;
-    value(name: string): ParameterValue;
-    variable(name: string): (() => ParameterValue) | undefined;
-    variableNames(): string[];
-    vector(name: string): Float64Array;
-    readonly warn: Warn;
-}
-
-interface VariantResult {
-    readonly values: Float64Array;
-}
-
-interface VariantState {
-    readonly derivatives: Float64Array;
-    readonly values: Float64Array;
-}
-
-// ---- not exported: ----
-// Analysis, CouplingGroup, EvaluatedAttributes, EvaluatedModel, EvaluatedValue, MatrixValue, MemoryRates,
-// ModelModes, ModelStates, NewWarning, ParameterMatrix, ParameterReader, ParameterValue, RestMemory,
-// ResultDeclaration, RowList, StartKind, StateDeclaration, Warn
-
-type Analysis = 'dynamic' | 'kinematic' | 'inverse';
-
 type CouplingGroup = readonly (VariantState | string)[];
 
 interface EvaluatedAttributes {
@@ -123,10 +62,21 @@ interface EvaluatedModel {
 
 type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
 
-interface MatrixValue {
-    readonly cols: number;
-    readonly data: Float64Array;
-    readonly rows: number;
+interface EventIndicators {
+    readonly crossing: Int8Array;
+    readonly values: Float64Array;
+}
+
+interface MemoryIsland {
+    evaluate(t: number): void;
+    exit(t: number): number;
+    readonly groups: readonly (readonly VariantState[])[];
+    isAtEvent(): boolean;
+    readonly isStiff: boolean;
+    readonly key: string;
+    nextMaxStep(): number;
+    readonly project?: (t: number) => boolean | 'shorter';
+    readonly states: readonly VariantState[];
 }
 
 interface MemoryRates {
@@ -170,6 +120,12 @@ interface ParameterReader {
 
 type ParameterValue = EvaluatedModel['parameters'] extends ReadonlyMap<string, infer Value> ? Value : never;
 
+interface PassedStep {
+    readonly end: number;
+    evaluateAt(t: number): void;
+    readonly start: number;
+}
+
 interface RestMemory {
     hold(how: 'fast' | 'slips'): void;
     listDrivenMotions(states: ModelStates): readonly string[];
@@ -197,6 +153,30 @@ interface RowList {
     write(append: (row: Float64Array) => void): void;
 }
 
+interface SegmentContext {
+    readonly analysis: Analysis;
+    component(path: string, from?: string): ComponentMemory;
+    coupling(groups: readonly CouplingGroup[]): void;
+    declared(name: string): VariantState | VariantResult | undefined;
+    dependsOn(state: VariantState, states: readonly VariantState[]): void;
+    indicators(n: number, isRenewed?: boolean): EventIndicators;
+    readonly isFirst: boolean;
+    keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void;
+    matrix(name: string): ParameterMatrix;
+    number(name: string): number;
+    readonly path: string;
+    resize(name: string, n: number): void;
+    result(name: string, declaration?: ResultDeclaration): VariantResult;
+    state(name: string, declaration: StateDeclaration): VariantState;
+    readonly time: number;
+    readonly tolerance: number;
+    value(name: string): ParameterValue;
+    variable(name: string): (() => ParameterValue) | undefined;
+    variableNames(): string[];
+    vector(name: string): Float64Array;
+    readonly warn: Warn;
+}
+
 type StartKind = 'given' | 'default' | 'guess';
 
 interface StateDeclaration {
@@ -206,6 +186,15 @@ interface StateDeclaration {
     readonly nominal?: number | ArrayLike<number>;
     readonly start: number | ArrayLike<number>;
     readonly unit?: string;
+}
+
+interface VariantResult {
+    readonly values: Float64Array;
+}
+
+interface VariantState {
+    readonly derivatives: Float64Array;
+    readonly values: Float64Array;
 }
 
 type Warn = (warning: NewWarning) => void;

@@ -2,82 +2,6 @@
 
 import { SignalTable } from 'vario'
 
-interface StateSpace {
-    readonly A: Matrix;
-    readonly B: Matrix;
-    readonly C: Matrix;
-    readonly D: Matrix;
-    readonly inputs?: readonly string[];
-    readonly outputs?: readonly string[];
-    readonly sampleTime?: number;
-    readonly states?: readonly string[];
-    readonly t?: number;
-    readonly u?: readonly number[];
-    readonly units?: SignalUnits;
-    readonly x?: readonly number[];
-    readonly y?: readonly number[];
-}
-
-function bode(system: StateSpace, options?: FrequencyOptions): SignalTable;
-
-function controllability(system: StateSpace): Reachability;
-
-function dcGain(system: StateSpace): number[][];
-
-function discretize(system: StateSpace, sampleTime: number, method?: 'zoh' | 'tustin'): StateSpace;
-
-function dlqr(system: Pick<StateSpace, 'A' | 'B' | 'sampleTime'>, weights: Weights): Regulator;
-
-function feedback(plant: StateSpace, controller?: StateSpace, sign?: 1 | -1): StateSpace;
-
-function frequencyResponse(system: StateSpace, frequencies: readonly number[]): Complex[][][];
-
-function fromTransferFunction(numerator: readonly number[], denominator: readonly number[], sampleTime?: number): StateSpace;
-
-function impulseResponse(system: StateSpace, options?: TimeOptions): SignalTable;
-
-function isStable(system: StateSpace): boolean;
-
-function kalman(system: StateSpace, noise: Noise): Estimator;
-
-function lqr(system: Pick<StateSpace, 'A' | 'B' | 'sampleTime'>, weights: Weights): Regulator;
-
-function margins(system: StateSpace): Margins;
-
-function nyquist(system: StateSpace, options?: FrequencyOptions): SignalTable;
-
-function observability(system: StateSpace): Reachability;
-
-function outputRegulator(plant: StateSpace, K: Matrix, L: Matrix): StateSpace;
-
-function parallel(first: StateSpace, second: StateSpace, sign?: 1 | -1): StateSpace;
-
-function placePoles(system: StateSpace, poles: readonly (number | Complex)[]): PlacedPoles;
-
-function poles(system: StateSpace): Complex[];
-
-function selectChannel(system: StateSpace, input: string | number, output: string | number): StateSpace;
-
-function series(first: StateSpace, second: StateSpace): StateSpace;
-
-function solveDiscreteLyapunov(A: Matrix, Q: Matrix): number[][];
-
-function solveDiscreteRiccati(A: Matrix, B: Matrix, weights: Weights): number[][];
-
-function solveLyapunov(A: Matrix, Q: Matrix): number[][];
-
-function solveRiccati(A: Matrix, B: Matrix, weights: Weights): number[][];
-
-function stepResponse(system: StateSpace, options?: TimeOptions): SignalTable;
-
-function transferFunctions(system: StateSpace): TransferFunction[][];
-
-function transmissionZeros(system: StateSpace): Complex[];
-
-// ---- not exported: ----
-// Complex, Estimator, FrequencyOptions, Margins, Matrix, Noise, PlacedPoles, Reachability, Regulator,
-// SignalUnits, TimeOptions, TransferFunction, Weights
-
 interface Complex {
     readonly im: number;
     readonly re: number;
@@ -140,6 +64,22 @@ interface SignalUnits {
     readonly states: readonly string[];
 }
 
+interface StateSpace {
+    readonly A: Matrix;
+    readonly B: Matrix;
+    readonly C: Matrix;
+    readonly D: Matrix;
+    readonly inputs?: readonly string[];
+    readonly outputs?: readonly string[];
+    readonly sampleTime?: number;
+    readonly states?: readonly string[];
+    readonly t?: number;
+    readonly u?: readonly number[];
+    readonly units?: SignalUnits;
+    readonly x?: readonly number[];
+    readonly y?: readonly number[];
+}
+
 interface TimeOptions {
     readonly intervals?: number;
     readonly stopTime?: number;
@@ -158,3 +98,59 @@ interface Weights {
     readonly Q: Matrix;
     readonly R: Matrix;
 }
+
+function bode(system: StateSpace, options?: FrequencyOptions): SignalTable;
+
+function controllability(system: StateSpace): Reachability;
+
+function dcGain(system: StateSpace): number[][];
+
+function discretize(system: StateSpace, sampleTime: number, method?: 'zoh' | 'tustin'): StateSpace;
+
+function dlqr(system: Pick<StateSpace, 'A' | 'B' | 'sampleTime'>, weights: Weights): Regulator;
+
+function feedback(plant: StateSpace, controller?: StateSpace, sign?: 1 | -1): StateSpace;
+
+function frequencyResponse(system: StateSpace, frequencies: readonly number[]): Complex[][][];
+
+function fromTransferFunction(numerator: readonly number[], denominator: readonly number[], sampleTime?: number): StateSpace;
+
+function impulseResponse(system: StateSpace, options?: TimeOptions): SignalTable;
+
+function isStable(system: StateSpace): boolean;
+
+function kalman(system: StateSpace, noise: Noise): Estimator;
+
+function lqr(system: Pick<StateSpace, 'A' | 'B' | 'sampleTime'>, weights: Weights): Regulator;
+
+function margins(system: StateSpace): Margins;
+
+function nyquist(system: StateSpace, options?: FrequencyOptions): SignalTable;
+
+function observability(system: StateSpace): Reachability;
+
+function outputRegulator(plant: StateSpace, K: Matrix, L: Matrix): StateSpace;
+
+function parallel(first: StateSpace, second: StateSpace, sign?: 1 | -1): StateSpace;
+
+function placePoles(system: StateSpace, poles: readonly (number | Complex)[]): PlacedPoles;
+
+function poles(system: StateSpace): Complex[];
+
+function selectChannel(system: StateSpace, input: string | number, output: string | number): StateSpace;
+
+function series(first: StateSpace, second: StateSpace): StateSpace;
+
+function solveDiscreteLyapunov(A: Matrix, Q: Matrix): number[][];
+
+function solveDiscreteRiccati(A: Matrix, B: Matrix, weights: Weights): number[][];
+
+function solveLyapunov(A: Matrix, Q: Matrix): number[][];
+
+function solveRiccati(A: Matrix, B: Matrix, weights: Weights): number[][];
+
+function stepResponse(system: StateSpace, options?: TimeOptions): SignalTable;
+
+function transferFunctions(system: StateSpace): TransferFunction[][];
+
+function transmissionZeros(system: StateSpace): Complex[];

@@ -1,10 +1,24 @@
 // Public surface of 'vario/files', written by scripts/api-report.ts.
 
+import { Separator } from 'vario'
 import { SignalTable } from 'vario'
 
 const RESULT_FORMATS: readonly ResultFormat[];
 
 type ResultExtension = 'json' | 'csv' | 'vario' | 'parquet' | 'h5' | 'hdf5' | 'vstream';
+
+interface ResultFormat {
+    readonly description: string;
+    readonly extensions: readonly ResultExtension[];
+    readonly isReadable: boolean;
+    readonly isWritable: boolean;
+    readonly name: string;
+}
+
+interface TableOptions {
+    readonly columns?: readonly (string | number)[];
+    readonly separator?: Separator;
+}
 
 function decodeResult(bytes: Uint8Array, extension: ResultExtension): Promise<SignalTable>;
 
@@ -23,21 +37,3 @@ function writeResult(table: SignalTable, path: string, options?: {
         readonly aborted: boolean;
     };
 }): Promise<void>;
-
-// ---- not exported: ----
-// ResultFormat, Separator, TableOptions
-
-interface ResultFormat {
-    readonly description: string;
-    readonly extensions: readonly ResultExtension[];
-    readonly isReadable: boolean;
-    readonly isWritable: boolean;
-    readonly name: string;
-}
-
-type Separator = ',' | ';' | '\t';
-
-interface TableOptions {
-    readonly columns?: readonly (string | number)[];
-    readonly separator?: Separator;
-}

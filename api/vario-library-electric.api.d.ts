@@ -1,9 +1,12 @@
 // Public surface of 'vario/library/electric', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
-import { ModelNode } from 'vario'
+import { EquationsNode } from 'vario'
+import { ParNode } from 'vario'
+import { Simplify } from 'vario'
+import { VarNode } from 'vario'
 
-const Battery: Component<{
+const Battery: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -15,6 +18,7 @@ const Battery: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     Q: ParNode<number>;
     R0: ParNode<number>;
     R1: ParNode<number>;
@@ -23,9 +27,9 @@ const Battery: Component<{
     interpolation: ParNode<string>;
     SOC: VarNode;
     v1: VarNode;
-}>;
+}>>;
 
-const Capacitor: Component<{
+const Capacitor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -37,10 +41,11 @@ const Capacitor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     C: ParNode<number>;
-}>;
+}>>;
 
-const Conductor: Component<{
+const Conductor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -52,10 +57,11 @@ const Conductor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     G: ParNode<number>;
-}>;
+}>>;
 
-const ConstantCurrent: Component<{
+const ConstantCurrent: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -67,10 +73,11 @@ const ConstantCurrent: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     I: ParNode<number>;
-}>;
+}>>;
 
-const ConstantVoltage: Component<{
+const ConstantVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -82,8 +89,9 @@ const ConstantVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     V: ParNode<number>;
-}>;
+}>>;
 
 const CurrentSensor: Component<{
     p: Component<{
@@ -98,7 +106,7 @@ const CurrentSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const Diode: Component<{
+const Diode: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -110,11 +118,12 @@ const Diode: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     Ids: ParNode<number>;
     Vt: ParNode<number>;
     Maxexp: ParNode<number>;
     R: ParNode<number>;
-}>;
+}>>;
 
 const Ground: Component<{
     p: Component<{
@@ -124,7 +133,7 @@ const Ground: Component<{
     equations: EquationsNode;
 }>;
 
-const IdealDiode: Component<{
+const IdealDiode: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -139,8 +148,9 @@ const IdealDiode: Component<{
     Ron: ParNode<number>;
     Goff: ParNode<number>;
     s: VarNode;
+} & {
     Vknee: ParNode<number>;
-}>;
+}>>;
 
 const IdealOpAmp3Pin: Component<{
     in_p: Component<{
@@ -158,7 +168,7 @@ const IdealOpAmp3Pin: Component<{
     equations: EquationsNode;
 }>;
 
-const IdealThyristor: Component<{
+const IdealThyristor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -170,15 +180,16 @@ const IdealThyristor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     Ron: ParNode<number>;
     Goff: ParNode<number>;
     Vknee: ParNode<number>;
     fire: VarNode;
     s: VarNode;
     closed: VarNode;
-}>;
+}>>;
 
-const IdealTransformer: Component<{
+const IdealTransformer: Component<Simplify<{
     p1: Component<{
         v: VarNode;
         i: VarNode;
@@ -200,10 +211,11 @@ const IdealTransformer: Component<{
     i1: VarNode;
     i2: VarNode;
     equations: EquationsNode;
+} & {
     n: ParNode<number>;
-}>;
+}>>;
 
-const Inductor: Component<{
+const Inductor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -215,8 +227,9 @@ const Inductor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     L: ParNode<number>;
-}>;
+}>>;
 
 const LimitedOpAmp: Component<{
     in_p: Component<{
@@ -243,7 +256,7 @@ const LimitedOpAmp: Component<{
     equations: EquationsNode;
 }>;
 
-const NMOS: Component<{
+const NMOS: Component<Simplify<{
     D: Component<{
         v: VarNode;
         i: VarNode;
@@ -260,6 +273,7 @@ const NMOS: Component<{
         v: VarNode;
         i: VarNode;
     }>;
+} & {
     W: ParNode<number>;
     L: ParNode<number>;
     Beta: ParNode<number>;
@@ -270,9 +284,9 @@ const NMOS: Component<{
     RDS: ParNode<number>;
     ID: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const NPN: Component<{
+const NPN: Component<Simplify<{
     C: Component<{
         v: VarNode;
         i: VarNode;
@@ -297,7 +311,7 @@ const NPN: Component<{
     vbe: VarNode;
     iCC: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
 const OnePort: Component<{
     p: Component<{
@@ -313,7 +327,7 @@ const OnePort: Component<{
     equations: EquationsNode;
 }>;
 
-const PMOS: Component<{
+const PMOS: Component<Simplify<{
     D: Component<{
         v: VarNode;
         i: VarNode;
@@ -330,6 +344,7 @@ const PMOS: Component<{
         v: VarNode;
         i: VarNode;
     }>;
+} & {
     W: ParNode<number>;
     L: ParNode<number>;
     Beta: ParNode<number>;
@@ -340,9 +355,9 @@ const PMOS: Component<{
     RDS: ParNode<number>;
     ID: VarNode;
     equations: EquationsNode;
-}>;
+}>>;
 
-const PNP: Component<{
+const PNP: Component<Simplify<{
     C: Component<{
         v: VarNode;
         i: VarNode;
@@ -367,14 +382,14 @@ const PNP: Component<{
     vbe: VarNode;
     iCC: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
 const Pin: Component<{
     v: VarNode;
     i: VarNode;
 }>;
 
-const Resistor: Component<{
+const Resistor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -386,10 +401,11 @@ const Resistor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     R: ParNode<number>;
-}>;
+}>>;
 
-const SaturatingInductor: Component<{
+const SaturatingInductor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -401,11 +417,12 @@ const SaturatingInductor: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     L0: ParNode<number>;
     Linf: ParNode<number>;
     Isat: ParNode<number>;
     psi: VarNode;
-}>;
+}>>;
 
 const SignalCurrent: Component<{
     p: Component<{
@@ -435,7 +452,7 @@ const SignalVoltage: Component<{
     equations: EquationsNode;
 }>;
 
-const SineCurrent: Component<{
+const SineCurrent: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -447,14 +464,15 @@ const SineCurrent: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     I: ParNode<number>;
     f: ParNode<number>;
     phase: ParNode<number>;
     offset: ParNode<number>;
     startTime: ParNode<number>;
-}>;
+}>>;
 
-const SineVoltage: Component<{
+const SineVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -466,14 +484,15 @@ const SineVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     V: ParNode<number>;
     f: ParNode<number>;
     phase: ParNode<number>;
     offset: ParNode<number>;
     startTime: ParNode<number>;
-}>;
+}>>;
 
-const StepVoltage: Component<{
+const StepVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -485,12 +504,13 @@ const StepVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     V: ParNode<number>;
     offset: ParNode<number>;
     startTime: ParNode<number>;
-}>;
+}>>;
 
-const Switch: Component<{
+const Switch: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -505,10 +525,11 @@ const Switch: Component<{
     Ron: ParNode<number>;
     Goff: ParNode<number>;
     s: VarNode;
+} & {
     control: VarNode;
-}>;
+}>>;
 
-const SwitchWithArc: Component<{
+const SwitchWithArc: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -520,6 +541,7 @@ const SwitchWithArc: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     Ron: ParNode<number>;
     Goff: ParNode<number>;
     V0: ParNode<number>;
@@ -531,9 +553,9 @@ const SwitchWithArc: Component<{
     t_open: VarNode;
     v_arc: VarNode;
     s: VarNode;
-}>;
+}>>;
 
-const ThreeCoupledInductors: Component<{
+const ThreeCoupledInductors: Component<Simplify<{
     p1: Component<{
         v: VarNode;
         i: VarNode;
@@ -555,6 +577,7 @@ const ThreeCoupledInductors: Component<{
     i1: VarNode;
     i2: VarNode;
     equations: EquationsNode;
+} & {
     p3: Component<{
         v: VarNode;
         i: VarNode;
@@ -566,9 +589,9 @@ const ThreeCoupledInductors: Component<{
     v3: VarNode;
     i3: VarNode;
     L: ParNode<number[][]>;
-}>;
+}>>;
 
-const Transformer: Component<{
+const Transformer: Component<Simplify<{
     p1: Component<{
         v: VarNode;
         i: VarNode;
@@ -590,10 +613,11 @@ const Transformer: Component<{
     i1: VarNode;
     i2: VarNode;
     equations: EquationsNode;
+} & {
     L1: ParNode<number>;
     L2: ParNode<number>;
     M: ParNode<number>;
-}>;
+}>>;
 
 const TwoPort: Component<{
     p1: Component<{
@@ -619,7 +643,7 @@ const TwoPort: Component<{
     equations: EquationsNode;
 }>;
 
-const UnitlessCurrentSensor: Component<{
+const UnitlessCurrentSensor: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -630,9 +654,9 @@ const UnitlessCurrentSensor: Component<{
     }>;
     i: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessSignalVoltage: Component<{
+const UnitlessSignalVoltage: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -644,7 +668,7 @@ const UnitlessSignalVoltage: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
 const VoltageSensor: Component<{
     p: Component<{
@@ -659,7 +683,7 @@ const VoltageSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const ZenerDiode: Component<{
+const ZenerDiode: Component<Simplify<{
     p: Component<{
         v: VarNode;
         i: VarNode;
@@ -671,6 +695,7 @@ const ZenerDiode: Component<{
     v: VarNode;
     i: VarNode;
     equations: EquationsNode;
+} & {
     Ids: ParNode<number>;
     Vt: ParNode<number>;
     Maxexp: ParNode<number>;
@@ -678,268 +703,4 @@ const ZenerDiode: Component<{
     Bv: ParNode<number>;
     Ibv: ParNode<number>;
     Nbv: ParNode<number>;
-}>;
-
-// ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
-// EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
-// IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
-// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, ValueType, VarAttributes,
-// VarNode, WhenStatement
-
-interface ArrayExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly isBlocks?: true;
-    readonly isOfComponents?: true;
-    readonly kind: 'array';
-}
-
-type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
-
-interface BooleanExpr extends Node {
-    readonly kind: 'boolean';
-    readonly value: boolean;
-}
-
-interface Branch {
-    readonly body: readonly Statement[];
-    readonly condition: Expr;
-}
-
-interface CallExpr extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: string;
-    readonly kind: 'call';
-}
-
-interface CallStatement extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: 'reinit' | 'assert' | 'terminate' | 'connect';
-    readonly kind: 'statement';
-}
-
-interface ComprehensionExpr extends Node {
-    readonly body: Expr;
-    readonly kind: 'comprehension';
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-interface EndExpr extends Node {
-    readonly kind: 'end';
-}
-
-interface EquationBlock {
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly statements: readonly Statement[];
-}
-
-interface EquationStatement extends Node {
-    readonly kind: 'equation';
-    readonly left: Expr;
-    readonly right: Expr;
-}
-
-interface EquationsNode {
-    readonly _class: 'Equations';
-    readonly blocks: readonly EquationBlock[];
-}
-
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
-
-interface ExprNode {
-    readonly _class: 'Expr';
-    readonly expr: Expr;
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly up: number;
-}
-
-interface ForStatement extends Node {
-    readonly body: readonly Statement[];
-    readonly iterators: readonly Iterator[];
-    readonly kind: 'for';
-}
-
-interface FunctionInfo {
-    readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
-    readonly derivativeFunction?: string | FunctionInfo;
-    readonly evaluate: (...args: never[]) => unknown;
-    readonly expand?: (args: readonly Expr[]) => Expr;
-    readonly hasMemory?: boolean;
-    readonly inverse?: FunctionInfo;
-    readonly isOrdering?: boolean;
-    readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
-    readonly linearIn?: readonly number[];
-    readonly memoryOf?: string;
-    readonly name: string;
-    readonly readsOnly?: boolean;
-    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
-    readonly results?: number;
-    readonly selectsColumns?: boolean;
-    readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface IfExpr extends Node {
-    readonly condition: Expr;
-    readonly else: Expr;
-    readonly kind: 'if';
-    readonly then: Expr;
-}
-
-interface IfStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'if';
-    readonly otherwise: readonly Statement[];
-}
-
-interface IndexExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'index';
-    readonly subscripts: readonly Expr[];
-}
-
-interface Iterator {
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-type JacobianFunction = (...args: never[]) => MatrixValue;
-
-interface MatrixValue {
-    readonly cols: number;
-    readonly data: Float64Array;
-    readonly rows: number;
-}
-
-interface MemberExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'member';
-    readonly member: string;
-}
-
-interface MemoryCall {
-    readonly args: readonly Expr[];
-    readonly info: FunctionInfo;
-}
-
-interface NameExpr extends Node {
-    readonly kind: 'name';
-    readonly name: string;
-}
-
-interface Node {
-    readonly pos?: Position;
-}
-
-interface NumberExpr extends Node {
-    readonly kind: 'number';
-    readonly quantity?: {
-        readonly value: number;
-        readonly unit: string;
-    };
-    readonly value: number;
-}
-
-type NumericArray = readonly number[] | readonly boolean[] | readonly (readonly number[])[] | Float64Array | Float32Array | Int32Array;
-
-interface ObjectExpr extends Node {
-    readonly kind: 'object';
-    readonly value: unknown;
-}
-
-interface ParAttributes {
-    readonly final?: boolean | number;
-    readonly info?: string;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly scope?: Scope;
-    readonly type?: ValueType | ModelNode;
-    readonly unit?: string;
-}
-
-interface ParNode<T = unknown> extends ParAttributes {
-    readonly _class: 'Par';
-    readonly value: T;
-}
-
-interface Position {
-    readonly end: number;
-    readonly source: Source;
-    readonly start: number;
-}
-
-interface Quantity<T = number | NumericArray> {
-    readonly _class: 'Quantity';
-    readonly unit: string;
-    readonly value: T;
-}
-
-interface RangeExpr extends Node {
-    readonly from: Expr;
-    readonly kind: 'range';
-    readonly step: Expr | null;
-    readonly to: Expr;
-}
-
-interface Remembered {
-    readonly memory: () => object;
-    readonly read: MemoryCall;
-    readonly record: MemoryCall;
-}
-
-type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
-
-type Scope = 'inner' | 'outer';
-
-interface Source {
-    readonly name: string;
-    readonly text: string;
-}
-
-type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
-
-type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
-
-interface StringExpr extends Node {
-    readonly kind: 'string';
-    readonly value: string;
-}
-
-interface TupleExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly kind: 'tuple';
-}
-
-type ValueType = 'Integer' | 'Boolean' | readonly string[];
-
-interface VarAttributes {
-    readonly final?: boolean | number;
-    readonly fixed?: boolean;
-    readonly flow?: boolean;
-    readonly hideResult?: boolean;
-    readonly if?: boolean | ExprNode;
-    readonly info?: string;
-    readonly init?: AttributeValue | string;
-    readonly input?: boolean;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly nominal?: AttributeValue;
-    readonly output?: boolean;
-    readonly potential?: boolean;
-    readonly scope?: Scope;
-    readonly start?: AttributeValue | string;
-    readonly stateSelect?: StateSelect;
-    readonly type?: ValueType | ModelNode;
-    readonly unit?: string;
-    readonly value?: unknown;
-}
-
-interface VarNode extends VarAttributes {
-    readonly _class: 'Var';
-}
-
-interface WhenStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'when';
-}
+}>>;

@@ -1,7 +1,13 @@
 // Public surface of 'vario/library/rotational', written by scripts/api-report.ts.
 
+import { BuildContext } from 'vario'
+import { BuildResult } from 'vario'
 import { Component } from 'vario'
-import { ModelNode } from 'vario'
+import { EquationsNode } from 'vario'
+import { ExprNode } from 'vario'
+import { ParNode } from 'vario'
+import { Simplify } from 'vario'
+import { VarNode } from 'vario'
 
 const AngleSensor: Component<{
     flange: Component<{
@@ -12,7 +18,7 @@ const AngleSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const BearingFriction: Component<{
+const BearingFriction: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -32,7 +38,7 @@ const BearingFriction: Component<{
     d: ParNode<number>;
     peak: ParNode<number>;
     sa: VarNode;
-}>;
+} & {}>>;
 
 const Belt: Component<{
     flange_a: Component<{
@@ -76,7 +82,7 @@ const BevelGear: Component<{
     equations: EquationsNode;
 }>;
 
-const Brake: Component<{
+const Brake: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -99,9 +105,9 @@ const Brake: Component<{
     f_normalized: VarNode;
     fn: VarNode;
     sa: VarNode;
-}>;
+} & {}>>;
 
-const Clutch: Component<{
+const Clutch: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -124,7 +130,7 @@ const Clutch: Component<{
     sa: VarNode;
     mode: VarNode;
     w_small: ParNode<number>;
-}>;
+} & {}>>;
 
 const ConstantSpeed: Component<{
     flange: Component<{
@@ -145,7 +151,7 @@ const ConstantTorque: Component<{
     equations: EquationsNode;
 }>;
 
-const Damper: Component<{
+const Damper: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -157,9 +163,10 @@ const Damper: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     d: ParNode<number>;
     w_rel: VarNode;
-}>;
+}>>;
 
 const EMF: Component<{
     p: Component<{
@@ -182,7 +189,7 @@ const EMF: Component<{
     equations: EquationsNode;
 }>;
 
-const ElastoBacklash: Component<{
+const ElastoBacklash: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -194,15 +201,16 @@ const ElastoBacklash: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     d: ParNode<number>;
     b: ParNode<number>;
     phi_rel0: ParNode<number>;
     tau_c: VarNode;
     tau_d: VarNode;
-}>;
+}>>;
 
-const ElastoGap: Component<{
+const ElastoGap: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -214,10 +222,11 @@ const ElastoGap: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     d: ParNode<number>;
     phi_rel0: ParNode<number>;
-}>;
+}>>;
 
 const Fixed: Component<{
     flange: Component<{
@@ -312,7 +321,7 @@ const Inertia: Component<{
     equations: EquationsNode;
 }>;
 
-const InertiaWithStops: Component<{
+const InertiaWithStops: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -333,9 +342,9 @@ const InertiaWithStops: Component<{
     stop: VarNode;
     sa: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const LossyGear: Component<{
+const LossyGear: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -354,9 +363,9 @@ const LossyGear: Component<{
     tau_loss: VarNode;
     mode: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const OneWayClutch: Component<{
+const OneWayClutch: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -373,7 +382,7 @@ const OneWayClutch: Component<{
     sa: VarNode;
     mode: VarNode;
     w_small: ParNode<number>;
-}>;
+} & {}>>;
 
 const PartialCompliant: Component<{
     flange_a: Component<{
@@ -409,7 +418,7 @@ const SpeedSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const Spring: Component<{
+const Spring: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -421,11 +430,12 @@ const Spring: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     phi_rel0: ParNode<number>;
-}>;
+}>>;
 
-const SpringDamper: Component<{
+const SpringDamper: Component<Simplify<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -437,10 +447,11 @@ const SpringDamper: Component<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+} & {
     c: ParNode<number>;
     d: ParNode<number>;
     phi_rel0: ParNode<number>;
-}>;
+}>>;
 
 const Torque: Component<{
     flange: Component<{
@@ -464,317 +475,29 @@ const TorqueSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const UnitlessAngleSensor: Component<{
+const UnitlessAngleSensor: Component<Simplify<{
     flange: Component<{
         phi: VarNode;
         tau: VarNode;
     }>;
     phi: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessSpeedSensor: Component<{
+const UnitlessSpeedSensor: Component<Simplify<{
     flange: Component<{
         phi: VarNode;
         tau: VarNode;
     }>;
     w: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
-const UnitlessTorque: Component<{
+const UnitlessTorque: Component<Simplify<{
     flange: Component<{
         phi: VarNode;
         tau: VarNode;
     }>;
     tau: VarNode;
     equations: EquationsNode;
-}>;
-
-// ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, Branch, BuildContext, BuildResult, CallExpr, CallStatement,
-// ComprehensionExpr, EndExpr, EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement,
-// FunctionInfo, IfExpr, IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr,
-// MemoryCall, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
-// Quantity, RangeExpr, RecordReference, RecordVariable, Remembered, ResultShape, Scope, Source, StateSelect,
-// Statement, StringExpr, TupleExpr, Value, ValueType, VarAttributes, VarNode, WhenStatement
-
-interface ArrayExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly isBlocks?: true;
-    readonly isOfComponents?: true;
-    readonly kind: 'array';
-}
-
-type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
-
-interface BooleanExpr extends Node {
-    readonly kind: 'boolean';
-    readonly value: boolean;
-}
-
-interface Branch {
-    readonly body: readonly Statement[];
-    readonly condition: Expr;
-}
-
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly references: readonly RecordReference[];
-    readonly value: (name: string) => Value;
-}
-
-interface BuildResult {
-    readonly memory?: () => object;
-    readonly model?: Readonly<Record<string, unknown>>;
-    readonly variables?: readonly RecordVariable[];
-}
-
-interface CallExpr extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: string;
-    readonly kind: 'call';
-}
-
-interface CallStatement extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: 'reinit' | 'assert' | 'terminate' | 'connect';
-    readonly kind: 'statement';
-}
-
-interface ComprehensionExpr extends Node {
-    readonly body: Expr;
-    readonly kind: 'comprehension';
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-interface EndExpr extends Node {
-    readonly kind: 'end';
-}
-
-interface EquationBlock {
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly statements: readonly Statement[];
-}
-
-interface EquationStatement extends Node {
-    readonly kind: 'equation';
-    readonly left: Expr;
-    readonly right: Expr;
-}
-
-interface EquationsNode {
-    readonly _class: 'Equations';
-    readonly blocks: readonly EquationBlock[];
-}
-
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
-
-interface ExprNode {
-    readonly _class: 'Expr';
-    readonly expr: Expr;
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly up: number;
-}
-
-interface ForStatement extends Node {
-    readonly body: readonly Statement[];
-    readonly iterators: readonly Iterator[];
-    readonly kind: 'for';
-}
-
-interface FunctionInfo {
-    readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
-    readonly derivativeFunction?: string | FunctionInfo;
-    readonly evaluate: (...args: never[]) => unknown;
-    readonly expand?: (args: readonly Expr[]) => Expr;
-    readonly hasMemory?: boolean;
-    readonly inverse?: FunctionInfo;
-    readonly isOrdering?: boolean;
-    readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
-    readonly linearIn?: readonly number[];
-    readonly memoryOf?: string;
-    readonly name: string;
-    readonly readsOnly?: boolean;
-    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
-    readonly results?: number;
-    readonly selectsColumns?: boolean;
-    readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface IfExpr extends Node {
-    readonly condition: Expr;
-    readonly else: Expr;
-    readonly kind: 'if';
-    readonly then: Expr;
-}
-
-interface IfStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'if';
-    readonly otherwise: readonly Statement[];
-}
-
-interface IndexExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'index';
-    readonly subscripts: readonly Expr[];
-}
-
-interface Iterator {
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-type JacobianFunction = (...args: never[]) => MatrixValue;
-
-interface MatrixValue {
-    readonly cols: number;
-    readonly data: Float64Array;
-    readonly rows: number;
-}
-
-interface MemberExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'member';
-    readonly member: string;
-}
-
-interface MemoryCall {
-    readonly args: readonly Expr[];
-    readonly info: FunctionInfo;
-}
-
-interface NameExpr extends Node {
-    readonly kind: 'name';
-    readonly name: string;
-}
-
-interface Node {
-    readonly pos?: Position;
-}
-
-interface NumberExpr extends Node {
-    readonly kind: 'number';
-    readonly quantity?: {
-        readonly value: number;
-        readonly unit: string;
-    };
-    readonly value: number;
-}
-
-type NumericArray = readonly number[] | readonly boolean[] | readonly (readonly number[])[] | Float64Array | Float32Array | Int32Array;
-
-interface ObjectExpr extends Node {
-    readonly kind: 'object';
-    readonly value: unknown;
-}
-
-interface ParAttributes {
-    readonly final?: boolean | number;
-    readonly info?: string;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly scope?: Scope;
-    readonly type?: ValueType | ModelNode;
-    readonly unit?: string;
-}
-
-interface ParNode<T = unknown> extends ParAttributes {
-    readonly _class: 'Par';
-    readonly value: T;
-}
-
-interface Position {
-    readonly end: number;
-    readonly source: Source;
-    readonly start: number;
-}
-
-interface Quantity<T = number | NumericArray> {
-    readonly _class: 'Quantity';
-    readonly unit: string;
-    readonly value: T;
-}
-
-interface RangeExpr extends Node {
-    readonly from: Expr;
-    readonly kind: 'range';
-    readonly step: Expr | null;
-    readonly to: Expr;
-}
-
-interface RecordReference {
-    readonly name: string;
-    readonly path: string;
-}
-
-interface RecordVariable extends RecordReference {
-    readonly declaration: VarNode;
-}
-
-interface Remembered {
-    readonly memory: () => object;
-    readonly read: MemoryCall;
-    readonly record: MemoryCall;
-}
-
-type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
-
-type Scope = 'inner' | 'outer';
-
-interface Source {
-    readonly name: string;
-    readonly text: string;
-}
-
-type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
-
-type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
-
-interface StringExpr extends Node {
-    readonly kind: 'string';
-    readonly value: string;
-}
-
-interface TupleExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly kind: 'tuple';
-}
-
-type Value = number | boolean | string | readonly Value[] | object;
-
-type ValueType = 'Integer' | 'Boolean' | readonly string[];
-
-interface VarAttributes {
-    readonly final?: boolean | number;
-    readonly fixed?: boolean;
-    readonly flow?: boolean;
-    readonly hideResult?: boolean;
-    readonly if?: boolean | ExprNode;
-    readonly info?: string;
-    readonly init?: AttributeValue | string;
-    readonly input?: boolean;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly nominal?: AttributeValue;
-    readonly output?: boolean;
-    readonly potential?: boolean;
-    readonly scope?: Scope;
-    readonly start?: AttributeValue | string;
-    readonly stateSelect?: StateSelect;
-    readonly type?: ValueType | ModelNode;
-    readonly unit?: string;
-    readonly value?: unknown;
-}
-
-interface VarNode extends VarAttributes {
-    readonly _class: 'Var';
-}
-
-interface WhenStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'when';
-}
+} & {}>>;

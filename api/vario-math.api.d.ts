@@ -1,10 +1,44 @@
 // Public surface of 'vario/math', written by scripts/api-report.ts.
 
+interface CscMatrix extends CscPattern {
+    readonly values: Float64Array;
+}
+
 interface CscPattern {
     readonly colPtr: Int32Array;
     readonly nCols: number;
     readonly nRows: number;
     readonly rowIdx: Int32Array;
+}
+
+interface DenseLu {
+    readonly a: Float64Array;
+    readonly n: number;
+    readonly pivots: Int32Array;
+}
+
+interface SparseLu {
+    readonly analysis: SparseLuAnalysis;
+    growth: number;
+    hasPivots: boolean;
+    readonly inversePivots: Float64Array;
+    lValues: Float64Array;
+    readonly n: number;
+    nPivoted: number;
+    nReused: number;
+    nnzL: number;
+    nnzU: number;
+    readonly rowScale: Float64Array;
+    uValues: Float64Array;
+    readonly x: Float64Array;
+}
+
+interface SparseLuAnalysis {
+    readonly diagonalRow: Int32Array;
+    readonly pattern: CscPattern;
+    readonly q: Int32Array;
+    readonly structuralRank: number;
+    readonly unmatchedColumn: number;
 }
 
 function createCscFromTriplets(nRows: number, nCols: number, rows: ArrayLike<number>, cols: ArrayLike<number>, values: ArrayLike<number>): CscMatrix;
@@ -50,62 +84,3 @@ function rotationZ(out: Float64Array, o: number, angle: number): void;
 function solveDenseLu(lu: DenseLu, b: Float64Array, bOffset?: number): void;
 
 function solveSparseLu(lu: SparseLu, b: Float64Array, bOffset?: number): void;
-
-// ---- not exported: ----
-// CscMatrix, DenseLu, LuStructure, SparseLu, SparseLuAnalysis
-
-interface CscMatrix extends CscPattern {
-    readonly values: Float64Array;
-}
-
-interface DenseLu {
-    readonly a: Float64Array;
-    readonly n: number;
-    readonly pivots: Int32Array;
-}
-
-interface LuStructure {
-    readonly analysis: SparseLuAnalysis;
-    readonly candidates: Int32Array;
-    lIdx: Int32Array;
-    readonly lPtr: Int32Array;
-    readonly n: number;
-    nCandidates: number;
-    readonly path: Int32Array;
-    readonly position: Int32Array;
-    readonly preferredRow: Int32Array;
-    readonly preferringStep: Int32Array;
-    readonly reach: Int32Array;
-    reachTop: number;
-    readonly rowOfStep: Int32Array;
-    readonly stepOfEntry: Int32Array;
-    readonly stepOfRow: Int32Array;
-    uIdx: Int32Array;
-    readonly uPtr: Int32Array;
-    readonly visited: Int32Array;
-}
-
-interface SparseLu {
-    readonly analysis: SparseLuAnalysis;
-    growth: number;
-    hasPivots: boolean;
-    readonly inversePivots: Float64Array;
-    lValues: Float64Array;
-    readonly n: number;
-    nPivoted: number;
-    nReused: number;
-    nnzL: number;
-    nnzU: number;
-    readonly rowScale: Float64Array;
-    readonly structure: LuStructure;
-    uValues: Float64Array;
-    readonly x: Float64Array;
-}
-
-interface SparseLuAnalysis {
-    readonly diagonalRow: Int32Array;
-    readonly pattern: CscPattern;
-    readonly q: Int32Array;
-    readonly structuralRank: number;
-    readonly unmatchedColumn: number;
-}

@@ -17,6 +17,12 @@ const FREE = 3;
 
 const PRISMATIC = 1;
 
+interface PartDeclaration {
+    readonly I_C: ArrayLike<number>;
+    readonly mass: number;
+    readonly p_BC: ArrayLike<number>;
+}
+
 const REVOLUTE = 0;
 
 const SPHERICAL = 2;
@@ -70,7 +76,11 @@ interface TreeData {
     readonly p_PB: Float64Array;
     readonly p_WB: Float64Array;
     readonly reducedSize: Float64Array;
-    readonly stamps: MotionStamps;
+}
+
+interface TreeOfBodies {
+    readonly bodies: readonly BodyDeclaration[];
+    readonly tree: Tree;
 }
 
 function addForceAtPoint(data: TreeData, i: number, F_W: Float64Array, iF: number, p_WQ: Float64Array, ip: number): void;
@@ -110,31 +120,3 @@ function createTreeData(tree: Tree): TreeData;
 function factorMassMatrix(tree: Tree, M: Float64Array): void;
 
 function solveMassMatrix(tree: Tree, factors: Float64Array, x: Float64Array): void;
-
-// ---- not exported: ----
-// MotionStamps, PartDeclaration, Stamp, TreeOfBodies
-
-interface MotionStamps {
-    readonly bodyPositions: Float64Array;
-    readonly bodyVelocities: Float64Array;
-    clock: number;
-    readonly positions: Stamp;
-    readonly q: Float64Array;
-    readonly v: Float64Array;
-    readonly velocities: Stamp;
-}
-
-interface PartDeclaration {
-    readonly I_C: ArrayLike<number>;
-    readonly mass: number;
-    readonly p_BC: ArrayLike<number>;
-}
-
-interface Stamp {
-    stamp: number;
-}
-
-interface TreeOfBodies {
-    readonly bodies: readonly BodyDeclaration[];
-    readonly tree: Tree;
-}

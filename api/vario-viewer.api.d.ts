@@ -1,5 +1,6 @@
 // Public surface of 'vario/viewer', written by scripts/api-report.ts.
 
+import { PlotLayout } from 'vario'
 import { SignalTable } from 'vario'
 
 type ShowSource = {
@@ -42,22 +43,3 @@ interface ViewerOptions {
 }
 
 function createViewer(element: HTMLElement, options?: ViewerOptions): Viewer;
-
-// ---- not exported: ----
-// Diagram, DiagramOptions, PlotLayout, PlotRow
-
-type Diagram = string | readonly string[] | DiagramOptions;
-
-interface DiagramOptions {
-    readonly curves: string | readonly string[];
-    readonly heading?: string;
-    readonly logX?: boolean;
-    readonly logY?: boolean;
-    readonly xAxis?: string;
-}
-
-type PlotLayout = string | DiagramOptions | readonly PlotRow[];
-
-type PlotRow = Diagram | {
-    readonly columns: readonly Diagram[];
-};

@@ -10,11 +10,69 @@ interface ActionRecord {
     readonly time: number;
 }
 
+type Analysis = 'dynamic' | 'kinematic' | 'inverse';
+
+type AnyComponent = Component<any>;
+
+interface ArrayExpr extends ExprBase {
+    readonly elements: readonly Expr[];
+    readonly isBlocks?: true;
+    readonly isOfComponents?: true;
+    readonly kind: 'array';
+}
+
+type Attribute = number | string | boolean | null | readonly Attribute[] | Attributes;
+
+type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
+
+interface Attributes {
+    readonly [key: string]: Attribute;
+}
+
+type AttributesOf<A> = {
+    readonly [K in keyof A]?: A[K] | null;
+};
+
+interface BooleanExpr extends ExprBase {
+    readonly kind: 'boolean';
+    readonly value: boolean;
+}
+
+interface BuildContext {
+    readonly component: ModelNode;
+    readonly path: string;
+    readonly references: readonly RecordReference[];
+    readonly value: (name: string) => Value;
+}
+
+type BuildHook = (context: BuildContext) => BuildResult;
+
+interface BuildResult {
+    readonly memory?: () => object;
+    readonly model?: Readonly<Record<string, unknown>>;
+    readonly variables?: readonly RecordVariable[];
+}
+
+interface CallExpr extends ExprBase {
+    readonly args: readonly Expr[];
+    readonly fn: string;
+    readonly kind: 'call';
+}
+
 interface Component<M = Members> extends ModelNode {
     (modification?: Modification<M>): Component<M>;
     readonly declared?: M;
     extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>;
 }
+
+interface ComprehensionExpr extends ExprBase {
+    readonly body: Expr;
+    readonly kind: 'comprehension';
+    readonly range: Expr;
+    readonly variable: string;
+}
+
+type ConnectList = readonly (readonly string[])[];
 
 function Constant<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
 
@@ -26,7 +84,47 @@ interface ContactRecord {
     readonly velocity: number;
 }
 
+interface CsvOptions {
+    readonly names?: readonly string[];
+    readonly separator?: ',' | ';' | '\t';
+}
+
+type DeclaredOf<C> = C extends {
+    readonly declared?: infer M;
+} ? NonNullable<M> : never;
+
+type Diagram = string | readonly string[] | DiagramOptions;
+
+interface DiagramOptions {
+    readonly curves: string | readonly string[];
+    readonly heading?: string;
+    readonly logX?: boolean;
+    readonly logY?: boolean;
+    readonly xAxis?: string;
+}
+
+interface DifferentiableInput {
+    readonly derivative: InputSignal;
+    readonly value: (t: number) => number;
+}
+
+type Dimension = readonly number[];
+
+type ElementModification<C extends AnyComponent> = Modification<DeclaredOf<C>> | readonly (Modification<DeclaredOf<C>> | null)[] | readonly AnyComponent[];
+
+interface EndExpr extends ExprBase {
+    readonly kind: 'end';
+}
+
 function Enumeration<const N extends string>(...names: readonly N[]): Component<EnumerationValues<N>>;
+
+type EnumerationValues<N extends string> = {
+    readonly [K in N]: ParNode<number>;
+};
+
+interface EquationsNode {
+    readonly _class: 'Equations';
+}
 
 interface Equilibrium {
     readonly growthRate: number;
@@ -37,9 +135,54 @@ interface Equilibrium {
 
 type EquilibriumOptions = Pick<SimulateOptions, 'startTime' | 'tolerance' | 'merge' | 'inputs' | 'log'>;
 
+type ErrorFields = Readonly<Record<string, unknown>>;
+
 interface Experiment extends Partial<SimulateOptions> {
     readonly plot?: PlotLayout;
     readonly title?: string;
+}
+
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+
+interface ExprBase {
+    readonly pos?: Position;
+}
+
+interface ExprNode {
+    readonly _class: 'Expr';
+}
+
+type Extension<M> = Modification<M> & {
+    readonly [name: string]: unknown;
+};
+
+type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
+
+interface FunctionInfo {
+    readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
+    readonly derivativeFunction?: string | FunctionInfo;
+    readonly evaluate: (...args: never[]) => unknown;
+    readonly expand?: (args: readonly Expr[]) => Expr;
+    readonly hasMemory?: boolean;
+    readonly inverse?: FunctionInfo;
+    readonly isOrdering?: boolean;
+    readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
+    readonly linearIn?: readonly number[];
+    readonly name: string;
+    readonly readsOnly?: boolean;
+    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
+    readonly results?: number;
+    readonly selectsColumns?: boolean;
+    readonly shape?: ResultShape | readonly ResultShape[];
+}
+
+type HostFunction = (...args: any[]) => unknown;
+
+interface IfExpr extends ExprBase {
+    readonly condition: Expr;
+    readonly else: Expr;
+    readonly kind: 'if';
+    readonly then: Expr;
 }
 
 interface ImpactRecord {
@@ -54,20 +197,47 @@ interface ImpactRecord {
     readonly velocity: number;
 }
 
+interface IndexExpr extends ExprBase {
+    readonly base: Expr;
+    readonly kind: 'index';
+    readonly subscripts: readonly Expr[];
+}
+
 class InputError extends VarioError {
     constructor(path: string, expected: string, found: unknown);
     readonly path: string;
 }
 
+type InputSignal = ((t: number) => number) | InputTable | DifferentiableInput;
+
+interface InputTable {
+    readonly t: ArrayLike<number>;
+    readonly values: ArrayLike<number>;
+}
+
+interface InstantiateOptions {
+    readonly interpret?: boolean;
+    readonly name?: string;
+}
+
 class InstantiatedModel {
-    constructor(flat: FlatModel, translation: Translation, model: ModelNode, isInterpreted?: boolean);
     equilibrium(options?: EquilibriumOptions): Equilibrium;
-    readonly flat: FlatModel;
     linearize(options: SimulateOptions): Linearization;
     readonly model: ModelNode;
     simulate(options: SimulateOptions): SignalTable;
     start(options: SimulateOptions): SimulationRun;
-    readonly translation: Translation;
+}
+
+type JacobianFunction = (...args: never[]) => MatrixValue;
+
+type Json = null | boolean | number | string | readonly Json[] | {
+    readonly [key: string]: Json;
+};
+
+interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
+    readonly isStored?: boolean;
+    readonly load: () => SignalData;
+    readonly source?: SignalTable;
 }
 
 interface Linearization {
@@ -77,6 +247,36 @@ interface Linearization {
     readonly t: number;
     readonly x: Float64Array;
 }
+
+type LogSection = ('notes' | 'variables' | 'equations' | 'aliases' | 'states') | ('events' | 'blocks' | 'code' | 'tangents');
+
+interface Machine {
+    readonly initial: string;
+    readonly transitions: readonly Transition[];
+}
+
+type MachineMembers<S extends States> = {
+    readonly [K in keyof S]: S[K] extends AnyComponent ? S[K] : Component<{
+        readonly active: VarNode;
+    }>;
+} & {
+    readonly state: VarNode;
+    readonly timeInState: VarNode;
+};
+
+interface MatrixValue {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
+}
+
+interface MemberExpr extends ExprBase {
+    readonly base: Expr;
+    readonly kind: 'member';
+    readonly member: string;
+}
+
+type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
 
 interface Members {
     readonly [name: string]: unknown;
@@ -88,7 +288,20 @@ interface Members {
     readonly info?: string;
 }
 
+interface MemoryCall {
+    readonly args: readonly Expr[];
+    readonly info: FunctionInfo;
+}
+
 type MergeTree = Readonly<Record<string, unknown>>;
+
+type Merged<M, N> = Simplify<{
+    [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N ? MergedMember<M[K], N[K]> : M[K];
+} & {
+    [K in keyof N as K extends keyof M ? never : N[K] extends null ? never : K]: Unwrapped<N[K]>;
+}>;
+
+type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
 
 function Model<M extends Members>(members: M): Component<M>;
 
@@ -97,17 +310,232 @@ interface ModelNode {
     readonly members: ModelTree;
 }
 
+interface ModelTree {
+    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
+}
+
+type Modification<M> = 0 extends 1 & M ? Readonly<Record<string, unknown>> : {
+    readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]>;
+} & {
+    readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null;
+    readonly connect?: ConnectList | RedeclareNode<ConnectList> | null;
+    readonly build?: BuildHook | null;
+    readonly info?: string;
+    readonly if?: boolean | ExprNode | null;
+    readonly for?: ForRange | null;
+};
+
+type ModificationOf<V> = null | RedeclareNode | (V extends AnyComponent ? Modification<DeclaredOf<V>> | AnyComponent : V extends readonly (infer C extends AnyComponent)[] ? ElementModification<C> : V extends VarNode ? AttributesOf<VarAttributes> | VarNode | AttributeValue | string | HostFunction : V extends ParNode<infer T> ? ValueOf<T> | (AttributesOf<ParAttributes> & {
+    readonly value?: ValueOf<T>;
+}) | ParNode<ValueOf<T>> | VarNode : ValueOf<V> | ParNode<ValueOf<V>> | VarNode);
+
+interface NameExpr extends ExprBase {
+    readonly kind: 'name';
+    readonly name: string;
+}
+
+interface NewAlias {
+    readonly info?: string;
+    readonly name: string;
+    readonly negated?: boolean;
+    readonly of: string;
+}
+
+interface NewAttributes {
+    readonly [key: string]: Attribute | (() => Attribute);
+}
+
+interface NewConstant extends Omit<SignalDescription, 'type'> {
+    readonly value: number | boolean | string | ArrayLike<number> | readonly boolean[];
+}
+
+interface NewSignal extends SignalDescription {
+    readonly axis?: string;
+    readonly kind?: TimedKind;
+    readonly missing?: Uint8Array | undefined;
+    readonly values: Float64Array;
+}
+
+interface NewTime {
+    readonly info?: string;
+    readonly name?: string;
+    readonly segmentStarts?: ArrayLike<number>;
+    readonly unit?: string;
+    readonly values: Float64Array;
+}
+
+interface NumberExpr extends ExprBase {
+    readonly kind: 'number';
+    readonly quantity?: {
+        readonly value: number;
+        readonly unit: string;
+    };
+    readonly value: number;
+}
+
+type NumericArray = readonly number[] | readonly boolean[] | readonly (readonly number[])[] | Float64Array | Float32Array | Int32Array;
+
+interface ObjectExpr extends ExprBase {
+    readonly kind: 'object';
+    readonly value: unknown;
+}
+
 function Par<T>(attributes: ParAttributes & {
     readonly value: T;
 }): ParNode<T>;
 function Par<T>(value: T, unit?: string, attributes?: ParAttributes): ParNode<T>;
 function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
+interface ParAttributes {
+    readonly final?: boolean | number;
+    readonly info?: string;
+    readonly max?: AttributeValue;
+    readonly min?: AttributeValue;
+    readonly scope?: Scope;
+    readonly type?: ValueType | ModelNode;
+    readonly unit?: string;
+}
+
+interface ParNode<T = unknown> extends ParAttributes {
+    readonly _class: 'Par';
+    readonly value: T;
+}
+
+type PartialRecord<T> = T extends object ? {
+    readonly [K in keyof T]?: PartialRecord<T[K]> | null;
+} : T;
+
+type PlotLayout = string | DiagramOptions | readonly PlotRow[];
+
+interface PlotOptions {
+    readonly grid?: boolean;
+    readonly heading?: string;
+    readonly height?: number;
+    readonly logX?: boolean;
+    readonly logY?: boolean;
+    readonly maxLegend?: number;
+    readonly width?: number;
+    readonly xAxis?: string;
+}
+
+type PlotRow = Diagram | {
+    readonly columns: readonly Diagram[];
+};
+
+interface Position {
+    readonly end: number;
+    readonly source: Source;
+    readonly start: number;
+}
+
+interface Quantity<T = number | NumericArray> {
+    readonly _class: 'Quantity';
+    readonly unit: string;
+    readonly value: T;
+}
+
+interface RangeExpr extends ExprBase {
+    readonly from: Expr;
+    readonly kind: 'range';
+    readonly step: Expr | null;
+    readonly to: Expr;
+}
+
+interface RecordReference {
+    readonly name: string;
+    readonly path: string;
+}
+
+interface RecordVariable extends RecordReference {
+    readonly declaration: VarNode;
+}
+
+interface RedeclareNode<T = unknown> {
+    readonly _class: 'Redeclare';
+    readonly value: T;
+}
+
+interface Remembered {
+    readonly memory: () => object;
+    readonly read: MemoryCall;
+    readonly record: MemoryCall;
+}
+
+interface ReportedAlias {
+    readonly name: string;
+    readonly of: string | null;
+    readonly sign: 1 | -1;
+}
+
+interface ReportedAssignment {
+    readonly equation: string;
+    readonly kind: 'assign';
+    readonly target: string;
+}
+
+type ReportedBlock = ReportedAssignment | ReportedSystem;
+
+interface ReportedCode {
+    readonly dynamics: readonly string[];
+    readonly eventIndicators: string;
+    readonly residualTangents: readonly (string | null)[];
+    readonly residuals: readonly string[];
+    readonly rest: readonly string[];
+    readonly tangents: readonly (readonly string[])[] | null;
+}
+
+interface ReportedEquation {
+    readonly component: string;
+    readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
+    readonly text: string;
+}
+
+interface ReportedEvents {
+    readonly clocks: readonly {
+        readonly interval: string;
+        readonly start: string | null;
+    }[];
+    readonly conditions: readonly {
+        readonly kind: 'state' | 'time';
+        readonly text: string;
+    }[];
+    readonly whens: readonly string[];
+}
+
+interface ReportedState {
+    readonly derivative: string;
+    readonly name: string;
+    readonly rank: ReportedVariable['rank'];
+}
+
+interface ReportedSystem {
+    readonly inner: readonly ReportedAssignment[];
+    readonly isConstant: boolean;
+    readonly isTorn: boolean;
+    readonly kind: 'linear' | 'nonlinear';
+    readonly residuals: readonly string[];
+    readonly unknowns: readonly string[];
+}
+
+interface ReportedVariable {
+    readonly kind: 'parameter' | 'variable';
+    readonly name: string;
+    readonly rank: 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
+    readonly slot: string;
+    readonly unit: string;
+}
+
+type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine';
+
+type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
+
 interface RunWarning {
     readonly code: string;
     readonly message: string;
     readonly time: number;
 }
+
+type Scope = 'inner' | 'outer';
 
 interface SegmentAttributes {
     readonly [name: string]: unknown;
@@ -135,8 +563,11 @@ interface SegmentTree {
     readonly objects: readonly string[];
 }
 
+type Separator = ',' | ';' | '\t';
+
+type Side = 'left' | 'right';
+
 class Signal {
-    constructor(header: SignalHeader, load: () => SignalData, isStored?: boolean);
     get data(): SignalData;
     readonly header: SignalHeader;
     readonly info: string;
@@ -154,6 +585,38 @@ class Signal {
     unitOf(element: number): string;
     get values(): Float64Array;
 }
+
+interface SignalData {
+    readonly missing: Uint8Array | undefined;
+    readonly values: Float64Array;
+}
+
+interface SignalDescription {
+    readonly info?: string;
+    readonly name: string;
+    readonly size?: readonly number[];
+    readonly type?: Exclude<SignalType, 'text'>;
+    readonly unit?: string | readonly string[];
+}
+
+interface SignalHeader {
+    readonly aliasOf?: string | undefined;
+    readonly axis?: TimeAxis | undefined;
+    readonly baseKind: Exclude<SignalKind, 'alias'>;
+    readonly constant?: Float64Array | undefined;
+    readonly elementNames?: readonly string[] | undefined;
+    readonly elementUnits?: readonly string[] | undefined;
+    readonly info: string;
+    readonly kind: SignalKind;
+    readonly name: string;
+    readonly sign?: 1 | -1 | undefined;
+    readonly size: readonly number[];
+    readonly text?: string | undefined;
+    readonly type: SignalType;
+    readonly unit: string;
+}
+
+type SignalKind = ('time' | 'state' | 'derivative' | 'variable') | ('parameter' | 'alias' | 'discrete' | 'clocked');
 
 class SignalTable {
     constructor(attributes?: NewAttributes, warnings?: readonly RunWarning[]);
@@ -187,6 +650,12 @@ class SignalTable {
     readonly warnings: readonly RunWarning[];
 }
 
+type SignalType = 'real' | 'boolean' | 'quaternion' | 'text';
+
+type Simplify<T> = {
+    [K in keyof T]: T[K];
+};
+
 interface SimulateOptions {
     readonly analysis?: Analysis;
     readonly inputs?: Readonly<Record<string, InputSignal>>;
@@ -205,7 +674,6 @@ interface SimulateOptions {
 }
 
 class SimulationRun {
-    constructor(model: RunningModel, options: ResolvedOptions, describe: (changes: readonly ParameterChange[], added: Attributes) => NewAttributes);
     advance(milliseconds?: number, time?: number): boolean;
     change(merge: MergeTree): void;
     finish(attributes?: Attributes): SignalTable;
@@ -214,16 +682,67 @@ class SimulationRun {
     get time(): number;
 }
 
+interface Source {
+    readonly name: string;
+    readonly text: string;
+}
+
 function StateMachine<const S extends States>(machine: {
     readonly initial: keyof S & string;
     readonly states: S;
     readonly transitions: readonly Transition<keyof S & string>[];
 }): Component<MachineMembers<S>>;
 
+type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
+
+type States = Readonly<Record<string, EquationsNode | AnyComponent>>;
+
 class StreamReader {
     get isComplete(): boolean;
     push(bytes: Uint8Array): void;
     table(): SignalTable;
+}
+
+interface StringExpr extends ExprBase {
+    readonly kind: 'string';
+    readonly value: string;
+}
+
+interface SummaryOptions {
+    readonly names?: readonly string[];
+    readonly sorted?: boolean;
+}
+
+interface TextPlotOptions {
+    readonly color?: boolean;
+    readonly heading?: string;
+    readonly height?: number;
+    readonly logX?: boolean;
+    readonly logY?: boolean;
+    readonly width?: number;
+    readonly xAxis?: string;
+}
+
+interface TimeAxis {
+    readonly name: string;
+    readonly segmentStarts: Int32Array;
+    readonly time: Float64Array;
+}
+
+type TimedKind = Exclude<SignalKind, 'time' | 'parameter' | 'alias'>;
+
+interface Transition<Name extends string = string> {
+    readonly condition: ExprNode;
+    readonly from: Name;
+    readonly immediate?: boolean;
+    readonly priority?: number;
+    readonly reset?: boolean;
+    readonly synchronize?: boolean;
+    readonly to: Name;
+}
+
+interface TranslateOptions {
+    readonly name?: string;
 }
 
 interface TranslationReport {
@@ -243,12 +762,79 @@ interface TranslationReport {
     readonly variables: readonly ReportedVariable[];
 }
 
+interface TranslationStatistics {
+    readonly aliases: number;
+    readonly assignments: number;
+    readonly conditions: number;
+    readonly constraints: number;
+    readonly equations: number;
+    readonly iterationVariables: number;
+    readonly largestSystem: number;
+    readonly linearSystems: number;
+    readonly nonlinearSystems: number;
+    readonly parameters: number;
+    readonly states: number;
+    readonly variables: number;
+}
+
+interface TupleExpr extends ExprBase {
+    readonly elements: readonly Expr[];
+    readonly kind: 'tuple';
+}
+
+interface Unit {
+    readonly dimension: Dimension;
+    readonly factor: number;
+    readonly offset: number;
+    readonly terms: readonly UnitTerm[];
+    readonly text: string;
+}
+
 class UnitError extends VarioError {
     constructor(message: string, fields: Readonly<Record<string, unknown>>);
 }
 
+interface UnitTerm {
+    readonly exponent: number;
+    readonly symbol: string;
+}
+
+type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V;
+
+type Value = number | boolean | string | readonly Value[] | object;
+
+type ValueOf<T> = ExprNode | (T extends number ? number | Quantity : T extends boolean ? boolean : T extends string ? string : T extends Quantity ? number | NumericArray | Quantity : T extends ArrayLike<unknown> ? NumericArray | Quantity | T : T extends ExprNode ? number | boolean | string | NumericArray | Quantity | object : T extends HostFunction ? HostFunction : T | PartialRecord<T>);
+
+type ValueType = 'Integer' | 'Boolean' | readonly string[];
+
 function Var(attributes?: VarAttributes): VarNode;
 function Var(value: AttributeValue | string | HostFunction, attributes?: VarAttributes): VarNode;
+
+interface VarAttributes {
+    readonly final?: boolean | number;
+    readonly fixed?: boolean;
+    readonly flow?: boolean;
+    readonly hideResult?: boolean;
+    readonly if?: boolean | ExprNode;
+    readonly info?: string;
+    readonly init?: AttributeValue | string;
+    readonly input?: boolean;
+    readonly max?: AttributeValue;
+    readonly min?: AttributeValue;
+    readonly nominal?: AttributeValue;
+    readonly output?: boolean;
+    readonly potential?: boolean;
+    readonly scope?: Scope;
+    readonly start?: AttributeValue | string;
+    readonly stateSelect?: StateSelect;
+    readonly type?: ValueType | ModelNode;
+    readonly unit?: string;
+    readonly value?: unknown;
+}
+
+interface VarNode extends VarAttributes {
+    readonly _class: 'Var';
+}
 
 class VarioError extends Error {
     constructor(code: string, message: string, fields?: ErrorFields);
@@ -473,7 +1059,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("info" | "if" | "potential" | "flow" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
+            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {
@@ -527,7 +1113,7 @@ const modelJsonSchema: {
                     readonly $ref: "#/$defs/value";
                 };
             };
-            readonly required: readonly ("info" | "min" | "max" | "unit" | "scope" | "type" | "final" | "value" | "_class")[];
+            readonly required: readonly ("min" | "max" | "unit" | "info" | "scope" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -704,7 +1290,7 @@ function readJson(text: string): SignalTable;
 
 function redeclare<T>(value: T): RedeclareNode<T>;
 
-function registerFunction<F extends HostFunction>(name: string, evaluate: F, info?: Info): F;
+function registerFunction<F extends HostFunction>(name: string, evaluate: F, info?: Omit<FunctionInfo, 'name' | 'evaluate'>): F;
 
 function sameDimension(a: Dimension, b: Dimension): boolean;
 
@@ -719,1023 +1305,3 @@ function writeBinary(table: SignalTable): ArrayBuffer;
 function writeCsv(table: SignalTable, options?: CsvOptions): string;
 
 function writeJson(table: SignalTable): string;
-
-// ---- not exported: ----
-// Alias, Analysis, AnyComponent, ArrayExpr, Assignment, Attribute, AttributeValue, Attributes, AttributesOf,
-// Block, BooleanExpr, Branch, BuildContext, BuildHook, BuildResult, CallExpr, CallStatement, ClockAgreement,
-// ClockDefinition, ComprehensionExpr, Condition, ConnectList, CsvOptions, Decision, DeclaredOf, Diagram,
-// DiagramOptions, DifferentiableInput, Dimension, ElementModification, EndExpr, EnumerationValues,
-// EquationBlock, EquationStatement, EquationsNode, ErrorFields, EvaluatedValue, Expr, ExprNode, Extension,
-// FlatAssert, FlatAssignment, FlatEquation, FlatMemory, FlatModel, FlatParameter, FlatReinit, FlatTerminate,
-// FlatVariable, FlatWhen, ForRange, ForStatement, FunctionInfo, GeneratedCode, HostFunction, IfExpr,
-// IfStatement, IndexExpr, Info, InputDerivative, InputSignal, InputTable, InstantiateOptions, IsAny,
-// Iterator, JacobianFunction, Json, JumpingEquation, Jumps, LOG_SECTIONS, LazySignal, LogSection, Machine,
-// MachineMembers, MatrixValue, MemberExpr, MemberNode, MemoryCall, Merged, MergedMember, ModelTree,
-// Modification, ModificationOf, NameExpr, NewAlias, NewAttributes, NewConstant, NewSignal, NewTime, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, ParameterChange, PartialRecord, PlotLayout,
-// PlotOptions, PlotRow, Position, Quantity, RESERVED_KEYS, RangeExpr, Rank, RecordReference, RecordVariable,
-// RedeclareNode, Remembered, ReportedAlias, ReportedAssignment, ReportedBlock, ReportedCode,
-// ReportedEquation, ReportedEvents, ReportedState, ReportedSystem, ReportedVariable, ReservedKey, Residual,
-// ResolvedOptions, ResultShape, RunningModel, SIGNAL_KINDS, SIGNAL_TYPES, SampledValue, Scope, Separator,
-// Side, SignalData, SignalDescription, SignalHeader, SignalKind, SignalType, SignedName, Simplify, Slot,
-// Source, StartRequirement, StateCondition, StateInfo, StateSelect, Statement, States, StepLimit, StringExpr,
-// SummaryOptions, SystemBlock, TextPlotOptions, TimeAxis, TimeCondition, TimedKind, Transition,
-// TranslateOptions, Translation, TranslationStatistics, TupleExpr, Unit, UnitTerm, UnrolledRange, Unwrapped,
-// Value, ValueOf, ValueOrExpr, ValueType, VarAttributes, VarNode, WhenClause, WhenStatement
-
-interface Alias {
-    readonly name: string | null;
-    readonly sign: 1 | -1;
-}
-
-type Analysis = 'dynamic' | 'kinematic' | 'inverse';
-
-type AnyComponent = Component<any>;
-
-interface ArrayExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly isBlocks?: true;
-    readonly isOfComponents?: true;
-    readonly kind: 'array';
-}
-
-interface Assignment {
-    readonly kind: 'assign';
-    readonly target: string;
-    readonly text: string;
-    readonly value: Expr;
-}
-
-type Attribute = number | string | boolean | null | readonly Attribute[] | Attributes;
-
-type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
-
-interface Attributes {
-    readonly [key: string]: Attribute;
-}
-
-type AttributesOf<A> = {
-    readonly [K in keyof A]?: A[K] | null;
-};
-
-type Block = Assignment | SystemBlock;
-
-interface BooleanExpr extends Node {
-    readonly kind: 'boolean';
-    readonly value: boolean;
-}
-
-interface Branch {
-    readonly body: readonly Statement[];
-    readonly condition: Expr;
-}
-
-interface BuildContext {
-    readonly component: ModelNode;
-    readonly path: string;
-    readonly references: readonly RecordReference[];
-    readonly value: (name: string) => Value;
-}
-
-type BuildHook = (context: BuildContext) => BuildResult;
-
-interface BuildResult {
-    readonly memory?: () => object;
-    readonly model?: Readonly<Record<string, unknown>>;
-    readonly variables?: readonly RecordVariable[];
-}
-
-interface CallExpr extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: string;
-    readonly kind: 'call';
-}
-
-interface CallStatement extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: 'reinit' | 'assert' | 'terminate' | 'connect';
-    readonly kind: 'statement';
-}
-
-interface ClockAgreement {
-    readonly clocks: readonly number[];
-    readonly where: string;
-}
-
-interface ClockDefinition {
-    readonly interval: Expr;
-    readonly start: Expr | null;
-    readonly text: string;
-}
-
-interface ComprehensionExpr extends Node {
-    readonly body: Expr;
-    readonly kind: 'comprehension';
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-type Condition = StateCondition | TimeCondition;
-
-type ConnectList = readonly (readonly string[])[];
-
-interface CsvOptions {
-    readonly names?: readonly string[];
-    readonly separator?: ',' | ';' | '\t';
-}
-
-interface Decision {
-    readonly expr: Expr;
-    readonly value: EvaluatedValue;
-}
-
-type DeclaredOf<C> = C extends {
-    readonly declared?: infer M;
-} ? NonNullable<M> : never;
-
-type Diagram = string | readonly string[] | DiagramOptions;
-
-interface DiagramOptions {
-    readonly curves: string | readonly string[];
-    readonly heading?: string;
-    readonly logX?: boolean;
-    readonly logY?: boolean;
-    readonly xAxis?: string;
-}
-
-interface DifferentiableInput {
-    readonly derivative: InputSignal;
-    readonly value: (t: number) => number;
-}
-
-type Dimension = readonly number[];
-
-type ElementModification<C extends AnyComponent> = Modification<DeclaredOf<C>> | readonly (Modification<DeclaredOf<C>> | null)[] | readonly AnyComponent[];
-
-interface EndExpr extends Node {
-    readonly kind: 'end';
-}
-
-type EnumerationValues<N extends string> = {
-    readonly [K in N]: ParNode<number>;
-};
-
-interface EquationBlock {
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly statements: readonly Statement[];
-}
-
-interface EquationStatement extends Node {
-    readonly kind: 'equation';
-    readonly left: Expr;
-    readonly right: Expr;
-}
-
-interface EquationsNode {
-    readonly _class: 'Equations';
-    readonly blocks: readonly EquationBlock[];
-}
-
-type ErrorFields = Readonly<Record<string, unknown>>;
-
-type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object;
-
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
-
-interface ExprNode {
-    readonly _class: 'Expr';
-    readonly expr: Expr;
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly up: number;
-}
-
-type Extension<M> = Modification<M> & {
-    readonly [name: string]: unknown;
-};
-
-interface FlatAssert {
-    readonly component: string;
-    readonly condition: Expr;
-    readonly kind: 'assert';
-    readonly message: Expr;
-    readonly pos?: Position;
-}
-
-interface FlatAssignment {
-    readonly kind: 'assign';
-    readonly name: string;
-    readonly subscripts?: readonly Expr[];
-    readonly value: Expr;
-}
-
-interface FlatEquation {
-    readonly cases?: readonly {
-        readonly left: Expr;
-        readonly right: Expr;
-    }[];
-    readonly component: string;
-    readonly left: Expr;
-    readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
-    readonly pos?: Position;
-    readonly right: Expr;
-}
-
-interface FlatMemory {
-    readonly create: () => object;
-    readonly path: string;
-}
-
-interface FlatModel {
-    readonly asserts: readonly FlatAssert[];
-    readonly decisions: readonly Decision[];
-    readonly equations: readonly FlatEquation[];
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly memories: readonly FlatMemory[];
-    readonly name: string;
-    readonly notes: readonly string[];
-    readonly parameters: ReadonlyMap<string, FlatParameter>;
-    readonly structure: ReadonlyMap<string, EvaluatedValue>;
-    readonly unused: ReadonlyMap<string, FlatVariable>;
-    readonly variables: ReadonlyMap<string, FlatVariable>;
-    readonly whens: readonly FlatWhen[];
-}
-
-interface FlatParameter {
-    readonly component: string;
-    readonly final?: string;
-    readonly info?: string;
-    readonly max?: ValueOrExpr;
-    readonly min?: ValueOrExpr;
-    readonly name: string;
-    readonly type?: ValueType;
-    readonly unit?: string;
-    readonly value: ValueOrExpr;
-}
-
-interface FlatReinit {
-    readonly element?: Expr;
-    readonly kind: 'reinit';
-    readonly state: string;
-    readonly value: Expr;
-}
-
-interface FlatTerminate {
-    readonly kind: 'terminate';
-    readonly message: Expr;
-}
-
-interface FlatVariable {
-    readonly component: string;
-    readonly final?: string;
-    readonly hideResult: boolean;
-    readonly info?: string;
-    readonly init?: ValueOrExpr;
-    readonly isDefault?: true;
-    readonly isImplicit?: true;
-    readonly isInRecord?: true;
-    readonly isInput: boolean;
-    readonly isOutput: boolean;
-    readonly isParameter?: true;
-    readonly isPotential: boolean;
-    readonly max?: ValueOrExpr;
-    readonly min?: ValueOrExpr;
-    readonly name: string;
-    readonly nominal?: ValueOrExpr;
-    readonly start?: ValueOrExpr;
-    readonly stateSelect?: StateSelect;
-    readonly type?: ValueType;
-    readonly unit?: string;
-}
-
-interface FlatWhen {
-    readonly actions: readonly (FlatReinit | FlatAssignment | FlatAssert | FlatTerminate)[];
-    readonly chain?: number;
-    readonly component: string;
-    readonly condition: Expr;
-    readonly pos?: Position;
-}
-
-type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
-
-interface ForStatement extends Node {
-    readonly body: readonly Statement[];
-    readonly iterators: readonly Iterator[];
-    readonly kind: 'for';
-}
-
-interface FunctionInfo {
-    readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
-    readonly derivativeFunction?: string | FunctionInfo;
-    readonly evaluate: (...args: never[]) => unknown;
-    readonly expand?: (args: readonly Expr[]) => Expr;
-    readonly hasMemory?: boolean;
-    readonly inverse?: FunctionInfo;
-    readonly isOrdering?: boolean;
-    readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
-    readonly linearIn?: readonly number[];
-    readonly memoryOf?: string;
-    readonly name: string;
-    readonly readsOnly?: boolean;
-    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
-    readonly results?: number;
-    readonly selectsColumns?: boolean;
-    readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface GeneratedCode {
-    readonly dynamics: readonly string[];
-    readonly eventIndicators: string;
-    readonly residualTangents: readonly (string | null)[];
-    readonly residuals: readonly string[];
-    readonly rest: readonly string[];
-    readonly table: readonly unknown[];
-}
-
-type HostFunction = (...args: any[]) => unknown;
-
-interface IfExpr extends Node {
-    readonly condition: Expr;
-    readonly else: Expr;
-    readonly kind: 'if';
-    readonly then: Expr;
-}
-
-interface IfStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'if';
-    readonly otherwise: readonly Statement[];
-}
-
-interface IndexExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'index';
-    readonly subscripts: readonly Expr[];
-}
-
-type Info = Omit<FunctionInfo, 'name' | 'evaluate'>;
-
-interface InputDerivative {
-    readonly input: string;
-    readonly name: string;
-    readonly order: number;
-    readonly text: string;
-}
-
-type InputSignal = ((t: number) => number) | InputTable | DifferentiableInput;
-
-interface InputTable {
-    readonly t: ArrayLike<number>;
-    readonly values: ArrayLike<number>;
-}
-
-interface InstantiateOptions {
-    readonly interpret?: boolean;
-    readonly name?: string;
-}
-
-type IsAny<T> = 0 extends 1 & T ? true : false;
-
-interface Iterator {
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-type JacobianFunction = (...args: never[]) => MatrixValue;
-
-type Json = null | boolean | number | string | readonly Json[] | {
-    readonly [key: string]: Json;
-};
-
-interface JumpingEquation {
-    readonly impulse: string;
-    readonly names: readonly string[];
-    readonly order: number;
-    readonly own: string | null;
-    readonly residual: Expr;
-    readonly text: string;
-}
-
-interface Jumps {
-    readonly equations: readonly JumpingEquation[];
-    readonly followers: readonly string[];
-}
-
-const LOG_SECTIONS: readonly [
-    "notes",
-    "variables",
-    "equations",
-    "aliases",
-    "states",
-    "events",
-    "blocks",
-    "code",
-    "tangents"
-];
-
-interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
-    readonly isStored?: boolean;
-    readonly load: () => SignalData;
-    readonly source?: SignalTable;
-}
-
-type LogSection = (typeof LOG_SECTIONS)[number];
-
-interface Machine {
-    readonly initial: string;
-    readonly transitions: readonly Transition[];
-}
-
-type MachineMembers<S extends States> = {
-    readonly [K in keyof S]: S[K] extends AnyComponent ? S[K] : Component<{
-        readonly active: VarNode;
-    }>;
-} & {
-    readonly state: VarNode;
-    readonly timeInState: VarNode;
-};
-
-interface MatrixValue {
-    readonly cols: number;
-    readonly data: Float64Array;
-    readonly rows: number;
-}
-
-interface MemberExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'member';
-    readonly member: string;
-}
-
-type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[];
-
-interface MemoryCall {
-    readonly args: readonly Expr[];
-    readonly info: FunctionInfo;
-}
-
-type Merged<M, N> = Simplify<{
-    [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N ? MergedMember<M[K], N[K]> : M[K];
-} & {
-    [K in keyof N as K extends keyof M ? never : N[K] extends null ? never : K]: Unwrapped<N[K]>;
-}>;
-
-type MergedMember<V, W> = W extends RedeclareNode<infer X> ? X : V extends AnyComponent ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>> : V extends readonly AnyComponent[] ? W extends readonly AnyComponent[] ? W : V : V extends VarNode ? W extends ParNode ? W : V : W extends VarNode ? W : V;
-
-interface ModelTree {
-    readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | ExprNode | ForRange | Machine | boolean | string | undefined;
-}
-
-type Modification<M> = IsAny<M> extends true ? Readonly<Record<string, unknown>> : {
-    readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]>;
-} & {
-    readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null;
-    readonly connect?: ConnectList | RedeclareNode<ConnectList> | null;
-    readonly build?: BuildHook | null;
-    readonly info?: string;
-    readonly if?: boolean | ExprNode | null;
-    readonly for?: ForRange | null;
-};
-
-type ModificationOf<V> = null | RedeclareNode | (V extends AnyComponent ? Modification<DeclaredOf<V>> | AnyComponent : V extends readonly (infer C extends AnyComponent)[] ? ElementModification<C> : V extends VarNode ? AttributesOf<VarAttributes> | VarNode | AttributeValue | string | HostFunction : V extends ParNode<infer T> ? ValueOf<T> | (AttributesOf<ParAttributes> & {
-    readonly value?: ValueOf<T>;
-}) | ParNode<ValueOf<T>> | VarNode : ValueOf<V> | ParNode<ValueOf<V>> | VarNode);
-
-interface NameExpr extends Node {
-    readonly kind: 'name';
-    readonly name: string;
-}
-
-interface NewAlias {
-    readonly info?: string;
-    readonly name: string;
-    readonly negated?: boolean;
-    readonly of: string;
-}
-
-interface NewAttributes {
-    readonly [key: string]: Attribute | (() => Attribute);
-}
-
-interface NewConstant extends Omit<SignalDescription, 'type'> {
-    readonly value: number | boolean | string | ArrayLike<number> | readonly boolean[];
-}
-
-interface NewSignal extends SignalDescription {
-    readonly axis?: string;
-    readonly kind?: TimedKind;
-    readonly missing?: Uint8Array | undefined;
-    readonly values: Float64Array;
-}
-
-interface NewTime {
-    readonly info?: string;
-    readonly name?: string;
-    readonly segmentStarts?: ArrayLike<number>;
-    readonly unit?: string;
-    readonly values: Float64Array;
-}
-
-interface Node {
-    readonly pos?: Position;
-}
-
-interface NumberExpr extends Node {
-    readonly kind: 'number';
-    readonly quantity?: {
-        readonly value: number;
-        readonly unit: string;
-    };
-    readonly value: number;
-}
-
-type NumericArray = readonly number[] | readonly boolean[] | readonly (readonly number[])[] | Float64Array | Float32Array | Int32Array;
-
-interface ObjectExpr extends Node {
-    readonly kind: 'object';
-    readonly value: unknown;
-}
-
-interface ParAttributes {
-    readonly final?: boolean | number;
-    readonly info?: string;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly scope?: Scope;
-    readonly type?: ValueType | ModelNode;
-    readonly unit?: string;
-}
-
-interface ParNode<T = unknown> extends ParAttributes {
-    readonly _class: 'Par';
-    readonly value: T;
-}
-
-interface ParameterChange {
-    readonly merge: MergeTree;
-    readonly time: number;
-}
-
-type PartialRecord<T> = T extends object ? {
-    readonly [K in keyof T]?: PartialRecord<T[K]> | null;
-} : T;
-
-type PlotLayout = string | DiagramOptions | readonly PlotRow[];
-
-interface PlotOptions {
-    readonly grid?: boolean;
-    readonly heading?: string;
-    readonly height?: number;
-    readonly logX?: boolean;
-    readonly logY?: boolean;
-    readonly maxLegend?: number;
-    readonly width?: number;
-    readonly xAxis?: string;
-}
-
-type PlotRow = Diagram | {
-    readonly columns: readonly Diagram[];
-};
-
-interface Position {
-    readonly end: number;
-    readonly source: Source;
-    readonly start: number;
-}
-
-interface Quantity<T = number | NumericArray> {
-    readonly _class: 'Quantity';
-    readonly unit: string;
-    readonly value: T;
-}
-
-const RESERVED_KEYS: readonly [
-    "equations",
-    "connect",
-    "build",
-    "info",
-    "if",
-    "for",
-    "_scope",
-    "_machine"
-];
-
-interface RangeExpr extends Node {
-    readonly from: Expr;
-    readonly kind: 'range';
-    readonly step: Expr | null;
-    readonly to: Expr;
-}
-
-type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
-
-interface RecordReference {
-    readonly name: string;
-    readonly path: string;
-}
-
-interface RecordVariable extends RecordReference {
-    readonly declaration: VarNode;
-}
-
-interface RedeclareNode<T = unknown> {
-    readonly _class: 'Redeclare';
-    readonly value: T;
-}
-
-interface Remembered {
-    readonly memory: () => object;
-    readonly read: MemoryCall;
-    readonly record: MemoryCall;
-}
-
-interface ReportedAlias {
-    readonly name: string;
-    readonly of: string | null;
-    readonly sign: 1 | -1;
-}
-
-interface ReportedAssignment {
-    readonly equation: string;
-    readonly kind: 'assign';
-    readonly target: string;
-}
-
-type ReportedBlock = ReportedAssignment | ReportedSystem;
-
-interface ReportedCode {
-    readonly dynamics: readonly string[];
-    readonly eventIndicators: string;
-    readonly residualTangents: readonly (string | null)[];
-    readonly residuals: readonly string[];
-    readonly rest: readonly string[];
-    readonly tangents: readonly (readonly string[])[] | null;
-}
-
-interface ReportedEquation {
-    readonly component: string;
-    readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding';
-    readonly text: string;
-}
-
-interface ReportedEvents {
-    readonly clocks: readonly {
-        readonly interval: string;
-        readonly start: string | null;
-    }[];
-    readonly conditions: readonly {
-        readonly kind: 'state' | 'time';
-        readonly text: string;
-    }[];
-    readonly whens: readonly string[];
-}
-
-interface ReportedState {
-    readonly derivative: string;
-    readonly name: string;
-    readonly rank: ReportedVariable['rank'];
-}
-
-interface ReportedSystem {
-    readonly inner: readonly ReportedAssignment[];
-    readonly isConstant: boolean;
-    readonly isTorn: boolean;
-    readonly kind: 'linear' | 'nonlinear';
-    readonly residuals: readonly string[];
-    readonly unknowns: readonly string[];
-}
-
-interface ReportedVariable {
-    readonly kind: 'parameter' | 'variable';
-    readonly name: string;
-    readonly rank: 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object';
-    readonly slot: string;
-    readonly unit: string;
-}
-
-type ReservedKey = (typeof RESERVED_KEYS)[number];
-
-interface Residual {
-    readonly text: string;
-    readonly value: Expr;
-}
-
-interface ResolvedOptions extends SimulateOptions {
-    readonly analysis: Analysis;
-    readonly interval: number;
-    readonly solver: Method;
-    readonly startTime: number;
-    readonly tolerance: number;
-}
-
-type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
-
-interface RunningModel {
-    readonly change: ((merge: MergeTree) => void) | null;
-    finish(about: NewAttributes): SignalTable;
-    flush(): void;
-    steps(): Generator<void>;
-    readonly time: number;
-}
-
-const SIGNAL_KINDS: readonly [
-    "time",
-    "state",
-    "derivative",
-    "variable",
-    "parameter",
-    "alias",
-    "discrete",
-    "clocked"
-];
-
-const SIGNAL_TYPES: readonly [
-    "real",
-    "boolean",
-    "quaternion",
-    "text"
-];
-
-interface SampledValue {
-    readonly operator: 'sample' | 'hold' | 'previous';
-    readonly sampled: string | null;
-    readonly variable: string | null;
-}
-
-type Scope = 'inner' | 'outer';
-
-type Separator = ',' | ';' | '\t';
-
-type Side = 'left' | 'right';
-
-interface SignalData {
-    readonly missing: Uint8Array | undefined;
-    readonly values: Float64Array;
-}
-
-interface SignalDescription {
-    readonly info?: string;
-    readonly name: string;
-    readonly size?: readonly number[];
-    readonly type?: Exclude<SignalType, 'text'>;
-    readonly unit?: string | readonly string[];
-}
-
-interface SignalHeader {
-    readonly aliasOf?: string | undefined;
-    readonly axis?: TimeAxis | undefined;
-    readonly baseKind: Exclude<SignalKind, 'alias'>;
-    readonly constant?: Float64Array | undefined;
-    readonly elementNames?: readonly string[] | undefined;
-    readonly elementUnits?: readonly string[] | undefined;
-    readonly info: string;
-    readonly kind: SignalKind;
-    readonly name: string;
-    readonly sign?: 1 | -1 | undefined;
-    readonly size: readonly number[];
-    readonly text?: string | undefined;
-    readonly type: SignalType;
-    readonly unit: string;
-}
-
-type SignalKind = (typeof SIGNAL_KINDS)[number];
-
-type SignalType = (typeof SIGNAL_TYPES)[number];
-
-interface SignedName {
-    readonly name: string;
-    readonly sign: 1 | -1;
-}
-
-type Simplify<T> = {
-    [K in keyof T]: T[K];
-};
-
-interface Slot {
-    readonly index: number;
-    readonly isTangent?: true;
-    readonly rank: Rank;
-}
-
-interface Source {
-    readonly name: string;
-    readonly text: string;
-}
-
-interface StartRequirement {
-    readonly name: string;
-    readonly operator: 'pre' | 'hold' | 'previous';
-}
-
-interface StateCondition {
-    readonly kind: 'state';
-    readonly left: Expr;
-    readonly limit?: StepLimit;
-    readonly op: string;
-    readonly right: Expr;
-    readonly text: string;
-}
-
-interface StateInfo {
-    readonly derivative: string;
-    readonly name: string;
-    readonly rank: Rank;
-}
-
-type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
-
-type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
-
-type States = Readonly<Record<string, EquationsNode | AnyComponent>>;
-
-interface StepLimit {
-    readonly isStrict: boolean;
-    readonly step: string;
-    readonly text: string;
-}
-
-interface StringExpr extends Node {
-    readonly kind: 'string';
-    readonly value: string;
-}
-
-interface SummaryOptions {
-    readonly names?: readonly string[];
-    readonly sorted?: boolean;
-}
-
-interface SystemBlock {
-    readonly inner: readonly Assignment[];
-    readonly isConstant: boolean;
-    readonly kind: 'linear' | 'nonlinear';
-    readonly residuals: readonly Residual[];
-    readonly rows?: readonly (readonly number[])[];
-    readonly unknowns: readonly string[];
-}
-
-interface TextPlotOptions {
-    readonly color?: boolean;
-    readonly heading?: string;
-    readonly height?: number;
-    readonly logX?: boolean;
-    readonly logY?: boolean;
-    readonly width?: number;
-    readonly xAxis?: string;
-}
-
-interface TimeAxis {
-    readonly name: string;
-    readonly segmentStarts: Int32Array;
-    readonly time: Float64Array;
-}
-
-interface TimeCondition {
-    readonly kind: 'time';
-    readonly limit?: StepLimit;
-    readonly linear?: {
-        readonly factor: Expr;
-        readonly rest: Expr;
-    };
-    readonly op: string;
-    readonly right: Expr;
-    readonly text: string;
-}
-
-type TimedKind = Exclude<SignalKind, 'time' | 'parameter' | 'alias'>;
-
-interface Transition<Name extends string = string> {
-    readonly condition: ExprNode;
-    readonly from: Name;
-    readonly immediate?: boolean;
-    readonly priority?: number;
-    readonly reset?: boolean;
-    readonly synchronize?: boolean;
-    readonly to: Name;
-}
-
-interface TranslateOptions {
-    readonly name?: string;
-}
-
-interface Translation {
-    readonly aliases: ReadonlyMap<string, Alias>;
-    readonly clockAgreements: readonly ClockAgreement[];
-    readonly clocks: readonly ClockDefinition[];
-    readonly code: GeneratedCode;
-    readonly conditions: readonly Condition[];
-    readonly constraints: readonly Assignment[];
-    readonly discrete: ReadonlyMap<string, boolean>;
-    readonly dynamics: readonly Block[];
-    readonly inputDerivatives: readonly InputDerivative[];
-    readonly jumps: Jumps;
-    readonly lostStates: ReadonlyMap<string, string>;
-    readonly model: FlatModel;
-    readonly nArray: number;
-    readonly nObject: number;
-    readonly nScalar: number;
-    readonly nonZeroFactors: readonly Expr[];
-    readonly notes: readonly string[];
-    readonly preNames: readonly string[];
-    readonly rest: readonly Block[];
-    readonly sampledValues: readonly SampledValue[];
-    readonly slots: ReadonlyMap<string, Slot>;
-    readonly startRequirements: readonly StartRequirement[];
-    readonly startSources: ReadonlyMap<string, readonly SignedName[]>;
-    readonly states: readonly StateInfo[];
-    readonly systems: readonly Extract<Block, {
-        kind: 'linear' | 'nonlinear';
-    }>[];
-    readonly unrolledRanges: readonly UnrolledRange[];
-    readonly usesTerminal: boolean;
-    readonly whens: readonly WhenClause[];
-    readonly zeroFactors: readonly Expr[];
-}
-
-interface TranslationStatistics {
-    readonly aliases: number;
-    readonly assignments: number;
-    readonly conditions: number;
-    readonly constraints: number;
-    readonly equations: number;
-    readonly iterationVariables: number;
-    readonly largestSystem: number;
-    readonly linearSystems: number;
-    readonly nonlinearSystems: number;
-    readonly parameters: number;
-    readonly states: number;
-    readonly variables: number;
-}
-
-interface TupleExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly kind: 'tuple';
-}
-
-interface Unit {
-    readonly dimension: Dimension;
-    readonly factor: number;
-    readonly offset: number;
-    readonly terms: readonly UnitTerm[];
-    readonly text: string;
-}
-
-interface UnitTerm {
-    readonly exponent: number;
-    readonly symbol: string;
-}
-
-interface UnrolledRange {
-    readonly range: Expr;
-    readonly values: readonly number[];
-}
-
-type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V;
-
-type Value = number | boolean | string | readonly Value[] | object;
-
-type ValueOf<T> = ExprNode | (T extends number ? number | Quantity : T extends boolean ? boolean : T extends string ? string : T extends Quantity ? number | NumericArray | Quantity : T extends ArrayLike<unknown> ? NumericArray | Quantity | T : T extends ExprNode ? number | boolean | string | NumericArray | Quantity | object : T extends HostFunction ? HostFunction : T | PartialRecord<T>);
-
-type ValueOrExpr = {
-    readonly literal: Value;
-} | {
-    readonly expr: Expr;
-};
-
-type ValueType = 'Integer' | 'Boolean' | readonly string[];
-
-interface VarAttributes {
-    readonly final?: boolean | number;
-    readonly fixed?: boolean;
-    readonly flow?: boolean;
-    readonly hideResult?: boolean;
-    readonly if?: boolean | ExprNode;
-    readonly info?: string;
-    readonly init?: AttributeValue | string;
-    readonly input?: boolean;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly nominal?: AttributeValue;
-    readonly output?: boolean;
-    readonly potential?: boolean;
-    readonly scope?: Scope;
-    readonly start?: AttributeValue | string;
-    readonly stateSelect?: StateSelect;
-    readonly type?: ValueType | ModelNode;
-    readonly unit?: string;
-    readonly value?: unknown;
-}
-
-interface VarNode extends VarAttributes {
-    readonly _class: 'Var';
-}
-
-interface WhenClause {
-    readonly flag: string;
-    readonly isAssert: boolean;
-    readonly text: string;
-    readonly when: FlatWhen;
-}
-
-interface WhenStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'when';
-}

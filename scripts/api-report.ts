@@ -18,8 +18,8 @@ export const API_FOLDER = join(ROOT, 'api')
 
 const LINE_WIDTH = 110
 
-/** The text of each report by the name of its file. */
-export function createApiReports(): Map<string, string> {
+/** The reports, by the names of their files. */
+export function createApiReports(): Map<string, ApiReport> {
   const entries = readEntries()
   const { program, checker } = emitDeclarations([...entries.values()])
   const exported = new Map<string, Map<ts.Symbol, string>>()
@@ -29,10 +29,7 @@ export function createApiReports(): Map<string, string> {
     exported.set(subpath, new Map(symbols.map((symbol) => [resolve(checker, symbol), symbol.name])))
   }
   return new Map(
-    [...entries.keys()].map((subpath) => [
-      fileOf(subpath),
-      new ApiReport(checker, subpath, exported).print(),
-    ]),
+    [...entries.keys()].map((subpath) => [fileOf(subpath), new ApiReport(checker, subpath, exported)]),
   )
 }
 
@@ -90,11 +87,16 @@ function resolve(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
 
 /** The report of one entry. */
 class ApiReport {
+  readonly text: string
+  /** Names that declarations mention and that no entry exports, with the name of the first such declaration. */
+  readonly hiddenNames: ReadonlyMap<string, string>
   private readonly printer = ts.createPrinter({ removeComments: true })
   private readonly own: ReadonlyMap<ts.Symbol, string>
-  /** Mentioned, but not exported here: still to print. */
-  private readonly hidden = new Set<ts.Symbol>()
+  /** Mentioned, but not exported: still to print; with the name of the first declaration that mentions it. */
+  private readonly hidden = new Map<ts.Symbol, string>()
   private readonly imported = new Set<string>()
+  /** Name of the declaration at which `collect` looks. */
+  private declared = ''
 
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -102,14 +104,16 @@ class ApiReport {
     private readonly exported: ReadonlyMap<string, ReadonlyMap<ts.Symbol, string>>,
   ) {
     this.own = exported.get(subpath)!
+    this.text = this.print()
+    this.hiddenNames = new Map([...this.hidden].map(([symbol, by]) => [symbol.name, by]))
   }
 
-  print(): string {
+  private print(): string {
     const names = [...this.own].sort(([, a], [, b]) => (a < b ? -1 : 1))
     const declarations = names.map(([symbol, name]) => this.declare(symbol, name))
     const hidden: [string, string][] = []
     // grows while it is printed
-    for (const symbol of this.hidden) hidden.push([symbol.name, this.declare(symbol, symbol.name)])
+    for (const [symbol] of this.hidden) hidden.push([symbol.name, this.declare(symbol, symbol.name)])
     hidden.sort(([a, textA], [b, textB]) => (a === b ? (textA < textB ? -1 : 1) : a < b ? -1 : 1))
     const head = `// Public surface of '${this.subpath}', written by scripts/api-report.ts.`
     const sections = [head, [...this.imported].sort().join('\n'), ...declarations]
@@ -122,6 +126,7 @@ class ApiReport {
 
   /** All declarations of a name; a function has one for each of its signatures. */
   private declare(symbol: ts.Symbol, name: string): string {
+    this.declared = name
     const texts = (symbol.declarations ?? []).map((declaration) => {
       if (ts.isSourceFile(declaration)) return this.declareModule(symbol, name)
       const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
@@ -166,7 +171,7 @@ class ApiReport {
       this.imported.add(`import { ${name} } from '${subpath}'`)
       return
     }
-    this.hidden.add(symbol)
+    if (!this.hidden.has(symbol)) this.hidden.set(symbol, this.declared)
   }
 }
 
@@ -228,6 +233,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const reports = createApiReports()
   mkdirSync(API_FOLDER, { recursive: true })
   for (const name of readdirSync(API_FOLDER)) if (!reports.has(name)) rmSync(join(API_FOLDER, name))
-  for (const [name, text] of reports) writeFileSync(join(API_FOLDER, name), text)
+  for (const [name, { text }] of reports) writeFileSync(join(API_FOLDER, name), text)
   console.log(`Wrote ${reports.size} reports to api/.`)
 }

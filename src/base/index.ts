@@ -22,6 +22,7 @@ export { ownRecord, ownValue } from './own-keys.ts'
 export { EPS } from './tolerances.ts'
 export {
   convert,
+  type Dimension,
   divideUnits,
   formatDimension,
   fromSI,
@@ -33,5 +34,6 @@ export {
   toSI,
   type Unit,
   UnitError,
+  type UnitTerm,
 } from './units/index.ts'
 export { VERSION } from './version.ts'

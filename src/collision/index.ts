@@ -23,8 +23,16 @@ export {
   PATCH_WIDENING,
   PatchGradient,
 } from './contact-patch/index.ts'
-export { computeSignedDistance, createDistanceQuery, signedDistance } from './distance/index.ts'
-export type { MassProperties } from './mesh/index.ts'
+export {
+  computeSignedDistance,
+  createDistanceQuery,
+  type ExactDistanceQuery,
+  type ShapePose,
+  type SignedDistance,
+  type SignedDistanceOptions,
+  signedDistance,
+} from './distance/index.ts'
+export type { MassProperties, MeshArrays, Rows3 } from './mesh/index.ts'
 export {
   type ConvexHull,
   convexHull,
@@ -37,6 +45,7 @@ export {
 export { computeMprDistance, createMprQuery, type MprQuery } from './mpr/index.ts'
 export {
   castRay,
+  type DistanceQuery,
   type PlacedShapes,
   RESULT_DISTANCE,
   RESULT_LENGTH,
@@ -44,7 +53,23 @@ export {
   RESULT_POINT_A,
   RESULT_POINT_B,
 } from './query/index.ts'
-export type { Axis, DeferredNumber, MeshShape, SignedAxis, SolidShape } from './shapes/index.ts'
+export type {
+  Axis,
+  BeamShape,
+  BoxShape,
+  CapsuleShape,
+  ConeShape,
+  CylinderShape,
+  DeferredNumber,
+  EllipsoidShape,
+  Length,
+  MeshParameters,
+  MeshShape,
+  ShapeParameters,
+  SignedAxis,
+  SolidShape,
+  SphereShape,
+} from './shapes/index.ts'
 export {
   Beam,
   Box,

@@ -21,7 +21,7 @@ export {
 export { HOMOTOPY_INPUT, hasHomotopy, withHomotopyInput } from './homotopy.ts'
 export { listDerivatives, listDifferentiated, resolveInitialEquation } from './initial-sides.ts'
 export { Interpreter } from './interpreter.ts'
-export { printTranslation } from './print-translation.ts'
+export { type LogSection, printTranslation } from './print-translation.ts'
 export { reportTranslation } from './report-translation.ts'
 export {
   type ConditionTangents,
@@ -49,7 +49,19 @@ export {
   StartValues,
   type Translation,
 } from './translation/index.ts'
-export type { TranslationReport } from './translation-report.ts'
+export type {
+  ReportedAlias,
+  ReportedAssignment,
+  ReportedBlock,
+  ReportedCode,
+  ReportedEquation,
+  ReportedEvents,
+  ReportedState,
+  ReportedSystem,
+  ReportedVariable,
+  TranslationReport,
+  TranslationStatistics,
+} from './translation-report.ts'
 export { hasNewElements } from './types-and-arrays/index.ts'
 export {
   ArrayServices,

@@ -6,8 +6,13 @@ import type {
   TranslationReport,
 } from './translation-report.ts'
 
+/** A part of the text of `printTranslation`. */
+export type LogSection =
+  | ('notes' | 'variables' | 'equations' | 'aliases' | 'states')
+  | ('events' | 'blocks' | 'code' | 'tangents')
+
 /** Parts of the text, in their order. */
-const LOG_SECTIONS = [
+const LOG_SECTIONS: readonly LogSection[] = [
   'notes',
   'variables',
   'equations',
@@ -17,9 +22,7 @@ const LOG_SECTIONS = [
   'blocks',
   'code',
   'tangents',
-] as const
-
-type LogSection = (typeof LOG_SECTIONS)[number]
+]
 
 /**
  * Prints the results of `translate` as text.

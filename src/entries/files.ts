@@ -5,8 +5,10 @@ export {
   parseTable,
   RESULT_FORMATS,
   type ResultExtension,
+  type ResultFormat,
   readResult,
   readTable,
   resultExtensionOf,
+  type TableOptions,
   writeResult,
 } from '../files/index.ts'

@@ -1,10 +1,12 @@
 /** `vario/math`: rotations, linear algebra and double-double arithmetic, in place on flat arrays. */
 export {
+  type CscMatrix,
   type CscPattern,
   createCscFromTriplets,
   createDenseLu,
   createPatternFromRows,
   createSparseLu,
+  type DenseLu,
   ddAdd,
   ddFromDouble,
   ddSub,
@@ -21,6 +23,8 @@ export {
   rotationX,
   rotationY,
   rotationZ,
+  type SparseLu,
+  type SparseLuAnalysis,
   solveDenseLu,
   solveSparseLu,
 } from '../math/index.ts'

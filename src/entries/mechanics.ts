@@ -20,6 +20,7 @@ export {
   createTreeData,
   FREE,
   factorMassMatrix,
+  type PartDeclaration,
   PRISMATIC,
   REVOLUTE,
   SingularInertiaError,
@@ -27,4 +28,5 @@ export {
   solveMassMatrix,
   type Tree,
   type TreeData,
+  type TreeOfBodies,
 } from '../mechanics/index.ts'

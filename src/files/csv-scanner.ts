@@ -1,6 +1,7 @@
 /** Scans cells of comma-separated values without a list of all: large files have millions. */
 import { VarioError } from '../base/index.ts'
 
+/** Separator of the cells of a CSV file. */
 export type Separator = ',' | ';' | '\t'
 
 /** A place in a file, 1-based. */

@@ -4,10 +4,16 @@
  */
 export { printBinaryPieces, readBinary, writeBinary } from './binary.ts'
 export { decodeResult, encodeResult } from './codecs.ts'
+export type { Separator } from './csv-scanner.ts'
 export { readResult, readTable, writeResult } from './file-access.ts'
 export { readJson, writeJson } from './json.ts'
-export { parseTable } from './parse-table.ts'
+export { parseTable, type TableOptions } from './parse-table.ts'
 export { readCsv } from './read-csv.ts'
-export { RESULT_FORMATS, type ResultExtension, resultExtensionOf } from './result-formats.ts'
+export {
+  RESULT_FORMATS,
+  type ResultExtension,
+  type ResultFormat,
+  resultExtensionOf,
+} from './result-formats.ts'
 export { StreamReader, StreamWriter } from './stream/index.ts'
-export { writeCsv } from './write-csv.ts'
+export { type CsvOptions, writeCsv } from './write-csv.ts'

@@ -3,6 +3,7 @@ import { findNumber, parseNumber } from './csv-column.ts'
 import { CsvScanner, csvError, type Place, type Separator } from './csv-scanner.ts'
 import { detectSeparator } from './read-csv.ts'
 
+/** Options of `parseTable` and `readTable`. */
 export interface TableOptions {
   /** Separator of the cells (default: the most frequent one of the first line). */
   readonly separator?: Separator

@@ -16,7 +16,7 @@ export type DamperLaw = 'exact' | 'fraction' | 'polynomial'
 export const DAMPER_LAWS: readonly DamperLaw[] = ['exact', 'fraction', 'polynomial']
 
 /** Data of all pairs with forces. */
-interface PairValues {
+export interface PairValues {
   /** [1], between 0 and 1. */
   readonly coefficientOfRestitution: number
   /** Kinetic friction μ_k [1]. */

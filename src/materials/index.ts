@@ -1,6 +1,15 @@
 /** Materials: contact data, visual properties, and pairs. */
-export { parseColor, type Rgb, toLinear } from './color.ts'
-export { type ContactPairs, contactPairs, type ResponseName } from './contact-pair-table.ts'
+export { type Color, parseColor, type Rgb, toLinear } from './color.ts'
+export {
+  type ContactPairs,
+  contactPairs,
+  type DamperLaw,
+  type ElasticPairData,
+  type ObserverPair,
+  type ObserverPairData,
+  type PairValues,
+  type ResponseName,
+} from './contact-pair-table.ts'
 export {
   assertSolidMaterial,
   createMaterialTables,

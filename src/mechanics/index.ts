@@ -1,7 +1,14 @@
 /** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
 
 export type { CollidableShape } from './contact/detection/index.ts'
-export type { ContactOptions, ContactRules } from './contact/index.ts'
+export type {
+  ContactAnswer,
+  ContactOptions,
+  ContactRules,
+  ContactState,
+  ImpactState,
+  OwnContactLaw,
+} from './contact/index.ts'
 export {
   addContactForces,
   addSomeForces,
@@ -35,7 +42,7 @@ export {
   updateContactGeometry,
   updateSomeGeometry,
 } from './contact/index.ts'
-export type { OwnContactLaw, PairMaterial } from './contact/response/index.ts'
+export type { PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,
   addPointVelocity,

@@ -81,8 +81,12 @@ export function integrateDae(problem: DaeProblem, options: IntegrateDaeOptions):
 
 /** A solver of an implicit problem: `x` holds its variables; `system.yp` is the guess for derivatives at a restart. */
 export interface DaeSolver extends Solver {
+  /** @internal */
   readonly stepper: BdfStepper
-  readonly system: DaeSystem
+  readonly system: {
+    /** Derivatives at the end of the last step, and the guess for those after a restart (n). */
+    readonly yp: Float64Array
+  }
 }
 
 /** Creates a solver that stands at t0, for callers with a step loop that calls `next` and `restart`. */

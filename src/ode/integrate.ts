@@ -1,5 +1,5 @@
 import { assertOneOf } from '../base/index.ts'
-import { METHODS, type Method, type StepperFactory } from './methods.ts'
+import { METHODS, type Method } from './methods.ts'
 import type { OdeProblem, Outcome } from './problem/index.ts'
 import { createStatistics, readClock, type Statistics } from './problem/index.ts'
 import type { EvaluateDefect, Stepper } from './stepping/index.ts'
@@ -62,8 +62,7 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions, bef
   assertOneOf('method', method, Object.keys(METHODS))
 
   problem.takeTolerances?.(limits.atol)
-  const create: StepperFactory = METHODS[method]
-  const stepper = create(problem, limits, createStatistics(), before?.stepper)
+  const stepper = METHODS[method](problem, limits, createStatistics(), before?.stepper)
   const solver = new Solver(
     stepper,
     'f',

@@ -13,9 +13,18 @@ export type StepperFactory = (
   before?: Stepper,
 ) => Stepper
 
+/**
+ * - `auto`: starts with tsit5, switches to radau5, for large problems to bdf, and back, based on measurements.
+ * - `tsit5`: explicit Runge-Kutta of order 5, for moderate accuracy.
+ * - `dop853`: explicit Runge-Kutta of order 8, for high accuracy.
+ * - `bdf`: variable-order BDF, for stiff problems with long smooth phases.
+ * - `radau5`: implicit Runge-Kutta of order 5, for stiff problems with many events or high accuracy.
+ */
+export type Method = 'auto' | 'tsit5' | 'dop853' | 'bdf' | 'radau5'
+
 /** The methods for explicit problems, by name. */
-export const METHODS = {
-  auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics, before?: Stepper): Stepper => {
+export const METHODS: Readonly<Record<Method, StepperFactory>> = {
+  auto: (problem, options, stats, before) => {
     const { n, islands } = problem
     if (!islands) return new AutoStepper(problem, options, stats)
     if (before instanceof IslandsStepper) return before.passOn(n, islands, options)
@@ -25,13 +34,4 @@ export const METHODS = {
   dop853: createDop853,
   bdf: createBdf,
   radau5: createRadau5,
-} satisfies Record<string, StepperFactory>
-
-/**
- * - `auto`: starts with tsit5, switches to radau5, for large problems to bdf, and back, based on measurements.
- * - `tsit5`: explicit Runge-Kutta of order 5, for moderate accuracy.
- * - `dop853`: explicit Runge-Kutta of order 8, for high accuracy.
- * - `bdf`: variable-order BDF, for stiff problems with long smooth phases.
- * - `radau5`: implicit Runge-Kutta of order 5, for stiff problems with many events or high accuracy.
- */
-export type Method = keyof typeof METHODS
+}

@@ -40,8 +40,11 @@ export class InstantiatedModel {
   private variant: { readonly changes: MergeTree; readonly model: InstantiatedModel } | undefined
   private divided: { readonly model: DividedModel | null } | undefined
 
+  /** @internal */
   constructor(
+    /** @internal */
     readonly flat: FlatModel,
+    /** @internal */
     readonly translation: Translation,
     readonly model: ModelNode,
     private readonly isInterpreted = false,

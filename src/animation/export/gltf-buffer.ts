@@ -7,11 +7,12 @@ const UNSIGNED_INT = 5125
 const ARRAY_BUFFER = 34962
 const ELEMENT_ARRAY_BUFFER = 34963
 
-const COMPONENTS = { SCALAR: 1, VEC3: 3, VEC4: 4 }
+const COMPONENTS: Readonly<Record<Accessor['type'], number>> = { SCALAR: 1, VEC3: 3, VEC4: 4 }
 
 /** Indices from here on need 32 bits; the largest 16 bit number restarts strips. */
 const MAX_SHORT_INDEX = 65534
 
+/** A piece of the binary data of a glTF document. */
 export interface BufferView {
   readonly buffer: 0
   readonly byteOffset: number
@@ -19,11 +20,12 @@ export interface BufferView {
   readonly target?: number
 }
 
+/** An array in the binary data of a glTF document. */
 export interface Accessor {
   readonly bufferView: number
   readonly componentType: number
   readonly count: number
-  readonly type: keyof typeof COMPONENTS
+  readonly type: 'SCALAR' | 'VEC3' | 'VEC4'
   readonly min?: readonly number[]
   readonly max?: readonly number[]
 }

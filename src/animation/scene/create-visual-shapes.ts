@@ -3,7 +3,7 @@
  * defaults of the papers' implementation. Numbers are checked at once, deferred ones when they become numbers
  * (`checkVisualShape`).
  */
-import type { Axis, DeferredNumber, SignedAxis } from '../../collision/index.ts'
+import type { Axis, ShapeParameters, SignedAxis } from '../../collision/index.ts'
 import { checkParameters, completeProportions } from './check-visual-shape.ts'
 import type {
   CoordinateSystemShape,
@@ -15,15 +15,12 @@ import type {
   VisualShape,
 } from './visual-shape.ts'
 
-/** Input of a shape: all parameters are optional, numbers may be deferred. */
-type Parameters<S> = {
-  readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? number | DeferredNumber : S[K]
-}
-
 const FONT: Font = { fontFamily: 'sans-serif', bold: false, italic: false, charSize: 0.1 }
 
 /** Three arrows in red, green and blue for x, y and z. `length` = 1 m. */
-export function CoordinateSystem(parameters: Parameters<CoordinateSystemShape> = {}): CoordinateSystemShape {
+export function CoordinateSystem(
+  parameters: ShapeParameters<CoordinateSystemShape> = {},
+): CoordinateSystemShape {
   return createShape('CoordinateSystem', { length: 1 }, parameters)
 }
 
@@ -31,7 +28,7 @@ export function CoordinateSystem(parameters: Parameters<CoordinateSystemShape> =
  * A grid of lines. `axis` = 'z', `length` = 1 m, `width` = 0.6 m, `distance` = 0.1 m of the lines, `lineWidth` = 1
  * pixel.
  */
-export function Grid(parameters: Parameters<GridShape> = {}): GridShape {
+export function Grid(parameters: ShapeParameters<GridShape> = {}): GridShape {
   const defaults = { axis: 'z' as Axis, length: 1, width: 0.6, distance: 0.1, lineWidth: 1 }
   return createShape('Grid', defaults, parameters)
 }
@@ -40,7 +37,7 @@ export function Grid(parameters: Parameters<GridShape> = {}): GridShape {
  * A coil spring that starts at the origin. `axis` = 'z', also with a minus sign, `length` = `diameter` = 1 m,
  * `wireDiameter` = 0.05 `diameter`, `windings` = 5.
  */
-export function Spring(parameters: Parameters<SpringShape> = {}): SpringShape {
+export function Spring(parameters: ShapeParameters<SpringShape> = {}): SpringShape {
   const defaults = { axis: 'z' as SignedAxis, length: 1, diameter: 1, windings: 5 }
   return createShape<SpringShape>('Spring', defaults, parameters)
 }
@@ -49,7 +46,7 @@ export function Spring(parameters: Parameters<SpringShape> = {}): SpringShape {
  * A gear wheel around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0, `rootDiameter` = 0.9
  * `diameter`, helix `angle` = 0, `teeth` = 20.
  */
-export function GearWheel(parameters: Parameters<GearWheelShape> = {}): GearWheelShape {
+export function GearWheel(parameters: ShapeParameters<GearWheelShape> = {}): GearWheelShape {
   const defaults = {
     axis: 'z' as Axis,
     diameter: 1,
@@ -66,7 +63,7 @@ export function GearWheel(parameters: Parameters<GearWheelShape> = {}): GearWhee
  * `axisAlignment` = 'Screen', `alignment` = 'Center'.
  */
 export function TextShape(
-  parameters: Omit<Parameters<TextShapeData>, 'font' | 'text'> & {
+  parameters: Omit<ShapeParameters<TextShapeData>, 'font' | 'text'> & {
     readonly text: string
     readonly font?: Partial<Font>
   },
@@ -86,7 +83,7 @@ export function TextShape(
 function createShape<S extends VisualShape>(
   name: S['shape'],
   defaults: Partial<Omit<S, 'shape'>>,
-  parameters: Parameters<S>,
+  parameters: ShapeParameters<S>,
 ): S {
   const merged: Record<string, unknown> = { ...defaults }
   for (const [key, value] of Object.entries(parameters)) if (value !== undefined) merged[key] = value

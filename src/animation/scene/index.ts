@@ -36,6 +36,9 @@ export {
   animateScene,
   type Camera,
   checkAnimationScene,
+  type DrawnScene,
+  type Light,
+  type Motion,
   type MotionSignals,
   motionSignalsOf,
   type ScenePart,
@@ -48,4 +51,12 @@ export {
   toPlainScene,
 } from './scene-description.ts'
 export { createArrow, createGridLines, tessellateGearWheel, tessellateSpring } from './tessellate-visual.ts'
-export type { TextShapeData, VisualShape } from './visual-shape.ts'
+export type {
+  CoordinateSystemShape,
+  Font,
+  GearWheelShape,
+  GridShape,
+  SpringShape,
+  TextShapeData,
+  VisualShape,
+} from './visual-shape.ts'

@@ -91,9 +91,13 @@ function createAlgorithmTable(): Uint8Array {
 
 /** Workspace of exact distance queries; one serves any number of pairs in sequence. */
 export class ExactDistanceQuery extends DistanceQuery {
+  /** @internal */
   readonly polishing = new PolishWorkspace()
+  /** @internal */
   readonly penetration = new PenetrationWorkspace()
+  /** @internal */
   readonly portal = new PortalSearch()
+  /** @internal */
   readonly contactPoints = new ContactPointWorkspace()
 }
 

@@ -41,10 +41,10 @@ export interface SignedDistance {
   /** Distance, or minus the penetration depth [m]. */
   readonly distance: number
   /** Contact points on the surfaces of A and B, in world [m]: pointB - pointA = distance · normal. */
-  readonly pointA: Triple
-  readonly pointB: Triple
+  readonly pointA: [number, number, number]
+  readonly pointB: [number, number, number]
   /** Unit vector from A to B, in world. */
-  readonly normal: Triple
+  readonly normal: [number, number, number]
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Triangle meshes: reading, orientation, convex hull, mass properties. */
 export { type ConvexHull, convexHull } from './convex-hull.ts'
-export { checkMeshArrays, flattenRows3, mergeVertices, type Rows3 } from './mesh-arrays.ts'
+export { checkMeshArrays, flattenRows3, type MeshArrays, mergeVertices, type Rows3 } from './mesh-arrays.ts'
 export {
   computeMeshMassProperties,
   integratePolyhedron,

@@ -19,15 +19,17 @@ import type {
 } from './shape.ts'
 
 /** The parameters of a shape as given by a user: all optional, lengths may be deferred. */
-type Parameters<S> = { readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? Length : S[K] }
+export type ShapeParameters<S> = {
+  readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? Length : S[K]
+}
 
 /** A sphere around the origin. `diameter` = 1 m. */
-export function Sphere(parameters: Parameters<SphereShape> = {}): SphereShape {
+export function Sphere(parameters: ShapeParameters<SphereShape> = {}): SphereShape {
   return createShape('Sphere', { diameter: 1 }, parameters)
 }
 
 /** An ellipsoid around the origin. Full lengths `lengthX` = `lengthY` = `lengthZ` = 1 m. */
-export function Ellipsoid(parameters: Parameters<EllipsoidShape> = {}): EllipsoidShape {
+export function Ellipsoid(parameters: ShapeParameters<EllipsoidShape> = {}): EllipsoidShape {
   return createShape('Ellipsoid', { lengthX: 1, lengthY: 1, lengthZ: 1 }, parameters)
 }
 
@@ -35,7 +37,7 @@ export function Ellipsoid(parameters: Parameters<EllipsoidShape> = {}): Ellipsoi
  * A box around the origin. `lengthX` = `lengthY` = `lengthZ` = 1 m; zero makes a plate or a rod, which has mass but
  * cannot collide.
  */
-export function Box(parameters: Parameters<BoxShape> = {}): BoxShape {
+export function Box(parameters: ShapeParameters<BoxShape> = {}): BoxShape {
   return createShape('Box', { lengthX: 1, lengthY: 1, lengthZ: 1 }, parameters)
 }
 
@@ -43,7 +45,7 @@ export function Box(parameters: Parameters<BoxShape> = {}): BoxShape {
  * A cylinder around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0 of the hole, which
  * collisions ignore.
  */
-export function Cylinder(parameters: Parameters<CylinderShape> = {}): CylinderShape {
+export function Cylinder(parameters: ShapeParameters<CylinderShape> = {}): CylinderShape {
   return createShape('Cylinder', { axis: 'z' as Axis, diameter: 1, length: 1, innerDiameter: 0 }, parameters)
 }
 
@@ -51,7 +53,7 @@ export function Cylinder(parameters: Parameters<CylinderShape> = {}): CylinderSh
  * A cone with its base around the origin, or a frustum. `axis` = 'z' towards the top, `diameter` = `length` = 1 m,
  * `topDiameter` = 0, which may be wider than the base.
  */
-export function Cone(parameters: Parameters<ConeShape> = {}): ConeShape {
+export function Cone(parameters: ShapeParameters<ConeShape> = {}): ConeShape {
   return createShape('Cone', { axis: 'z' as SignedAxis, diameter: 1, length: 1, topDiameter: 0 }, parameters)
 }
 
@@ -59,7 +61,7 @@ export function Cone(parameters: Parameters<ConeShape> = {}): ConeShape {
  * A cylinder with half spheres at both ends, around the origin. `axis` = 'z', `diameter` = 1 m, `length` = 1 m without
  * the half spheres.
  */
-export function Capsule(parameters: Parameters<CapsuleShape> = {}): CapsuleShape {
+export function Capsule(parameters: ShapeParameters<CapsuleShape> = {}): CapsuleShape {
   return createShape('Capsule', { axis: 'z' as Axis, diameter: 1, length: 1 }, parameters)
 }
 
@@ -67,7 +69,7 @@ export function Capsule(parameters: Parameters<CapsuleShape> = {}): CapsuleShape
  * A box with half cylinders at both ends, around the origin. `axis` = 'z', `length` = 1 m between the axes of the half
  * cylinders, `width` = 0.2 m, `thickness` = 0.1 m; width and thickness follow the axis cyclically.
  */
-export function Beam(parameters: Parameters<BeamShape> = {}): BeamShape {
+export function Beam(parameters: ShapeParameters<BeamShape> = {}): BeamShape {
   return createShape('Beam', { axis: 'z' as Axis, length: 1, width: 0.2, thickness: 0.1 }, parameters)
 }
 
@@ -75,7 +77,7 @@ export function Beam(parameters: Parameters<BeamShape> = {}): BeamShape {
 function createShape<S extends Exclude<SolidShape, { shape: 'Mesh' }>>(
   name: S['shape'],
   defaults: Omit<S, 'shape'>,
-  parameters: Parameters<S>,
+  parameters: ShapeParameters<S>,
 ): S {
   const complete = { ...defaults, ...parameters }
   checkParameters(name, name, complete, true)

@@ -1,14 +1,8 @@
 /** Tables as matrices: their check, their axes, and the slopes at their points, computed once for each matrix. */
 import { VarioError } from '../../base/index.ts'
+import type { MatrixValue } from '../../symbolic/index.ts'
 import type { Extrapolation } from './axis.ts'
 import { computeSlopes, type Interpolation } from './slopes.ts'
-
-/** A matrix as argument of a function in equations: row-major. */
-export interface Matrix {
-  readonly rows: number
-  readonly cols: number
-  readonly data: Float64Array
-}
 
 /** Points of a table with one argument, and the slopes there; no slopes for straight lines. */
 export interface Curve {
@@ -34,7 +28,7 @@ const curves = new WeakMap<Float64Array, Map<string, Curve>>()
 const surfaces = new WeakMap<Float64Array, Map<string, Surface>>()
 
 /** The curve of a matrix with rows [x, y]. */
-export function curveOf(table: Matrix, method: Interpolation, extrapolation: Extrapolation): Curve {
+export function curveOf(table: MatrixValue, method: Interpolation, extrapolation: Extrapolation): Curve {
   const isPeriodic = extrapolation === 'periodic'
   return cached(curves, table.data, `${method} ${isPeriodic}`, () => {
     const { rows, cols, data } = table
@@ -49,7 +43,7 @@ export function curveOf(table: Matrix, method: Interpolation, extrapolation: Ext
 }
 
 /** The surface of a matrix with the first arguments in its first column, the second ones in its first row. */
-export function surfaceOf(table: Matrix, method: Interpolation, extrapolation: Extrapolation): Surface {
+export function surfaceOf(table: MatrixValue, method: Interpolation, extrapolation: Extrapolation): Surface {
   const isPeriodic = extrapolation === 'periodic'
   return cached(surfaces, table.data, `${method} ${isPeriodic}`, () => {
     const { rows, cols, data } = table
@@ -116,7 +110,7 @@ function cached<T>(
   return value
 }
 
-function wrongShape(where: string, expected: string, { rows, cols }: Matrix): VarioError {
+function wrongShape(where: string, expected: string, { rows, cols }: MatrixValue): VarioError {
   return new VarioError('INPUT', `${where}: expected a table of ${expected}, got a ${rows} × ${cols} matrix.`)
 }
 

@@ -5,6 +5,7 @@
  */
 import { assertOneOf, VarioError } from '../../base/index.ts'
 import { registerFunction } from '../../model/index.ts'
+import type { MatrixValue } from '../../symbolic/index.ts'
 import { call, type Expr, number, type StringExpr, ZERO } from '../../symbolic/index.ts'
 import {
   type AxisLaw,
@@ -16,7 +17,7 @@ import {
   type Extrapolation,
 } from './axis.ts'
 import { INTERPOLATIONS, type Interpolation } from './slopes.ts'
-import { curveOf, type Matrix, surfaceOf } from './table-data.ts'
+import { curveOf, surfaceOf } from './table-data.ts'
 
 /** Numbers of the axes of a table: 0 for that of `table1D`, 1 and 2 for those of `table2D`. */
 type AxisNumber = 0 | 1 | 2
@@ -35,7 +36,7 @@ const TEXT_2D = 'table2D(T, u1, u2, "linear", "hold")'
  */
 export const table1D = registerFunction(
   'table1D',
-  (table: Matrix, u: number, method: string = 'linear', extrapolation: string = 'hold'): number => {
+  (table: MatrixValue, u: number, method: string = 'linear', extrapolation: string = 'hold'): number => {
     const law = lawOf('table1D', method, extrapolation)
     const { x } = curveOf(table, method as Interpolation, law.extrapolation)
     return evaluateCurve(table, u, ...placesOf(x, u, law), method, extrapolation, 0)
@@ -56,7 +57,7 @@ export const table1D = registerFunction(
 export const table2D = registerFunction(
   'table2D',
   (
-    table: Matrix,
+    table: MatrixValue,
     u1: number,
     u2: number,
     method: string = 'linear',
@@ -91,7 +92,7 @@ function placesOf(x: Float64Array, u: number, law: AxisLaw): [event: number, int
 
 registerFunction(
   'vario_tableEvents',
-  (table: Matrix, u: number, axis: AxisNumber, method: string, extrapolation: string, order: number) => {
+  (table: MatrixValue, u: number, axis: AxisNumber, method: string, extrapolation: string, order: number) => {
     const law = lawOf(axis === 0 ? 'table1D' : 'table2D', method, extrapolation)
     return computeEventCoordinate(axisOf(table, axis, method, law.extrapolation), u, law, order)
   },
@@ -100,7 +101,7 @@ registerFunction(
 
 registerFunction(
   'vario_tableIntervals',
-  (table: Matrix, u: number, axis: AxisNumber, method: string, extrapolation: string) => {
+  (table: MatrixValue, u: number, axis: AxisNumber, method: string, extrapolation: string) => {
     const law = lawOf(axis === 0 ? 'table1D' : 'table2D', method, extrapolation)
     return computeIntervalCoordinate(axisOf(table, axis, method, law.extrapolation), u, law)
   },
@@ -127,7 +128,7 @@ const weights2 = new Float64Array(4)
 
 /** Derivative of the given order of a curve; `event`, `interval`: floors of the coordinates at u. */
 function evaluateCurve(
-  table: Matrix,
+  table: MatrixValue,
   u: number,
   event: number,
   interval: number,
@@ -144,7 +145,7 @@ function evaluateCurve(
 
 /** Derivative of the orders `order1`, `order2` of a surface; floors of the coordinates as for curves. */
 function evaluateSurface(
-  table: Matrix,
+  table: MatrixValue,
   u1: number,
   u2: number,
   event1: number,
@@ -172,7 +173,12 @@ function evaluateSurface(
   return sum
 }
 
-function axisOf(table: Matrix, axis: AxisNumber, method: string, extrapolation: Extrapolation): Float64Array {
+function axisOf(
+  table: MatrixValue,
+  axis: AxisNumber,
+  method: string,
+  extrapolation: Extrapolation,
+): Float64Array {
   if (axis === 0) return curveOf(table, method as Interpolation, extrapolation).x
   const { x, y } = surfaceOf(table, method as Interpolation, extrapolation)
   return axis === 1 ? x : y
@@ -215,7 +221,7 @@ function toConstant(table: Expr): Expr {
   const cols = rows[0]?.length ?? 0
   const data = rows.flat()
   if (data.length !== rows.length * cols || data.some(Number.isNaN)) return table
-  const value: Matrix = { rows: rows.length, cols, data: Float64Array.from(data) }
+  const value: MatrixValue = { rows: rows.length, cols, data: Float64Array.from(data) }
   return { kind: 'object', value }
 }
 

@@ -33,7 +33,10 @@ import {
 export interface SparseLu {
   readonly n: number
   readonly analysis: SparseLuAnalysis
-  /** Patterns of the factors and pivot sequence. */
+  /**
+   * Patterns of the factors and pivot sequence.
+   * @internal
+   */
   readonly structure: LuStructure
   /** Values of L below its unit diagonal and of U above its diagonal, in the order of the structure (capacity). */
   lValues: Float64Array

@@ -24,6 +24,7 @@ export {
 } from './evaluate-contacts.ts'
 export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
 export { computePenetrationScale } from './penetration-scale.ts'
+export type { ContactAnswer, ContactState, ImpactState, OwnContactLaw } from './response/index.ts'
 export {
   beginHolds,
   type HoldOverload,

@@ -17,7 +17,8 @@ import { computeArticulatedInertias } from './articulated-inertias.ts'
  *
  * @param tau forces of the joints [N.m, N] (nv): read at free joints, written at prescribed ones
  * @param vdot derivatives of the velocities (nv): written at free joints, read at prescribed ones
- * @param first, end as for `computePositions`
+ * @param first as for `computePositions`
+ * @param end as for `computePositions`
  * @throws SingularInertiaError if a joint moves no inertia
  */
 export function computeForwardDynamics(

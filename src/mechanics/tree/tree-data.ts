@@ -15,7 +15,10 @@ export interface TreeData {
    */
   readonly F_ext: Float64Array
 
-  /** Positions and velocities of the joints for which poses and velocities have been computed, with stamps. */
+  /**
+   * Positions and velocities of the joints for which poses and velocities have been computed, with stamps.
+   * @internal
+   */
   readonly stamps: MotionStamps
 
   // computePositions(q)

@@ -18,7 +18,8 @@ import type { TreeData } from './tree-data.ts'
  * ns instead of 27.0, a free body 16.4 instead of 15.5 (the trees of benchmarks/multibody/forward-dynamics.ts).
  *
  * @param v velocities of all joints (nv)
- * @param first, end as for `computePositions`
+ * @param first as for `computePositions`
+ * @param end as for `computePositions`
  */
 export function computeVelocities(
   tree: Tree,

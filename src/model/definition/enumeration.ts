@@ -7,7 +7,7 @@ import { createModelNode, type ParNode } from './nodes.ts'
 import type { Component } from './types.ts'
 
 /** The values of an enumeration by name. */
-type EnumerationValues<N extends string> = { readonly [K in N]: ParNode<number> }
+export type EnumerationValues<N extends string> = { readonly [K in N]: ParNode<number> }
 
 /**
  * A type with named values. A model that declares it as a member, `Mode`, writes `Mode.heating` in its equations, and

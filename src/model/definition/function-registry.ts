@@ -5,9 +5,7 @@ import type { HostFunction } from './nodes.ts'
 
 const registry = new Map<string, FunctionInfo>()
 
-type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
-
-const OPTIONS: readonly (keyof Info)[] = [
+const OPTIONS: readonly (keyof FunctionInfo)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
   ...(['selectsColumns', 'isOrdering', 'expand', 'remember', 'readsOnly', 'hasMemory', 'unit'] as const),
 ]
@@ -17,9 +15,14 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
 /**
  * Makes `evaluate` callable in equations as `name(…)`, and readable and writable in JSON. `info` gives the number and
- * the shape of its results and its derivative (default: those of `describeFunction`). Registering a name again replaces the function.
+ * the shape of its results and its derivative (default: those of `describeFunction`). Registering a name again replaces
+ * the function.
  */
-export function registerFunction<F extends HostFunction>(name: string, evaluate: F, info?: Info): F {
+export function registerFunction<F extends HostFunction>(
+  name: string,
+  evaluate: F,
+  info?: Omit<FunctionInfo, 'name' | 'evaluate'>,
+): F {
   if (!NAME.test(name)) throw new InputError('registerFunction', 'a name of letters, digits and _', name)
   if (BUILTINS.has(name) || OPERATORS.has(name)) {
     throw new InputError('registerFunction', 'a name that the language does not use for a function', name)
@@ -33,7 +36,7 @@ export function registerFunction<F extends HostFunction>(name: string, evaluate:
 }
 
 /** Checks the types of the options at runtime, because callers in JavaScript bypass the declared types. */
-function checkInfo(where: string, info: Info): void {
+function checkInfo(where: string, info: Partial<FunctionInfo>): void {
   assertKnownKeys(where, info, OPTIONS, 'only the names')
   const {
     results = 1,

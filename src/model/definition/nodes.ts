@@ -34,9 +34,14 @@ export interface Quantity<T = number | NumericArray> {
  */
 export interface ExprNode {
   readonly _class: 'Expr'
+  /** @internal */
   readonly expr: Expr
-  /** Interpolated functions, by the names under which the expression calls them. */
+  /**
+   * Interpolated functions, by the names under which the expression calls them.
+   * @internal
+   */
   readonly functions: ReadonlyMap<string, FunctionInfo>
+  /** @internal */
   readonly up: number
 }
 
@@ -50,6 +55,7 @@ export interface EquationBlock {
 /** The equations of a model: blocks in the order of their merge. */
 export interface EquationsNode {
   readonly _class: 'Equations'
+  /** @internal */
   readonly blocks: readonly EquationBlock[]
 }
 
@@ -256,24 +262,36 @@ export interface BuildResult {
 /** A member of a model. */
 export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
 
-/** Keys of a model that do not name members. */
-export const RESERVED_KEYS = [
-  'equations',
-  'initialEquations',
-  'initial',
-  'connect',
-  'build',
-  'info',
-  'if',
-  'for',
-  '_scope',
-  '_machine',
-] as const
+/** A key of a model that does not name a member. */
+export type ReservedKey =
+  | 'equations'
+  | 'initialEquations'
+  | 'initial'
+  | 'connect'
+  | 'build'
+  | 'info'
+  | 'if'
+  | 'for'
+  | '_scope'
+  | '_machine'
 
-export type ReservedKey = (typeof RESERVED_KEYS)[number]
+const RESERVED_KEYS: readonly string[] = [
+  ...[
+    'equations',
+    'initialEquations',
+    'initial',
+    'connect',
+    'build',
+    'info',
+    'if',
+    'for',
+    '_scope',
+    '_machine',
+  ],
+]
 
 export function isReservedKey(key: string): key is ReservedKey {
-  return (RESERVED_KEYS as readonly string[]).includes(key)
+  return RESERVED_KEYS.includes(key)
 }
 
 function classOf(value: unknown): unknown {

@@ -54,26 +54,25 @@ export interface Component<M = Members> extends ModelNode {
 // biome-ignore lint/suspicious/noExplicitAny: a component with any members
 export type AnyComponent = Component<any>
 
-/** True for `any`, the type of members of models read from JSON. */
-type IsAny<T> = 0 extends 1 & T ? true : false
-
 /** The declared members of a component. */
 export type DeclaredOf<C> = C extends { readonly declared?: infer M } ? NonNullable<M> : never
 
-/** A modification of members `M`: known names only, nested for sub-models; `null` deletes. */
-export type Modification<M> =
-  IsAny<M> extends true
-    ? Readonly<Record<string, unknown>>
-    : { readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]> } & {
-        readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null
-        readonly initialEquations?: EquationsNode | RedeclareNode<EquationsNode> | null
-        readonly initial?: 'steady' | null
-        readonly connect?: ConnectList | RedeclareNode<ConnectList> | null
-        readonly build?: BuildHook | null
-        readonly info?: string
-        readonly if?: boolean | ExprNode | null
-        readonly for?: ForRange | null
-      }
+/**
+ * A modification of members `M`: known names only, nested for sub-models; `null` deletes. The first condition is true for
+ * `any`, the type of members of models read from JSON.
+ */
+export type Modification<M> = 0 extends 1 & M
+  ? Readonly<Record<string, unknown>>
+  : { readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]> } & {
+      readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null
+      readonly initialEquations?: EquationsNode | RedeclareNode<EquationsNode> | null
+      readonly initial?: 'steady' | null
+      readonly connect?: ConnectList | RedeclareNode<ConnectList> | null
+      readonly build?: BuildHook | null
+      readonly info?: string
+      readonly if?: boolean | ExprNode | null
+      readonly for?: ForRange | null
+    }
 
 /** Argument of `extend`: modifications of the members `M`, and new members. */
 export type Extension<M> = Modification<M> & { readonly [name: string]: unknown }
@@ -100,13 +99,13 @@ export type ModificationOf<V> =
  * Modification of an array of sub-models: one map for all elements, a list of maps (null: unchanged), or a new list of
  * models.
  */
-type ElementModification<C extends AnyComponent> =
+export type ElementModification<C extends AnyComponent> =
   | Modification<DeclaredOf<C>>
   | readonly (Modification<DeclaredOf<C>> | null)[]
   | readonly AnyComponent[]
 
 /** Attributes; null deletes one. */
-type AttributesOf<A> = { readonly [K in keyof A]?: A[K] | null }
+export type AttributesOf<A> = { readonly [K in keyof A]?: A[K] | null }
 
 /** Values that can replace a value of type `T`: the same type, a quantity, or an expression. */
 export type ValueOf<T> =
@@ -128,7 +127,7 @@ export type ValueOf<T> =
                   : T | PartialRecord<T>)
 
 /** Records are merged: some of their keys suffice. */
-type PartialRecord<T> = T extends object ? { readonly [K in keyof T]?: PartialRecord<T[K]> | null } : T
+export type PartialRecord<T> = T extends object ? { readonly [K in keyof T]?: PartialRecord<T[K]> | null } : T
 
 /** Members `M` after `N` is merged onto them. */
 export type Merged<M, N> = Simplify<
@@ -139,11 +138,14 @@ export type Merged<M, N> = Simplify<
   } & { [K in keyof N as K extends keyof M ? never : N[K] extends null ? never : K]: Unwrapped<N[K]> }
 >
 
-type Simplify<T> = { [K in keyof T]: T[K] }
+/** The members of an intersection of types as one type. */
+export type Simplify<T> = { [K in keyof T]: T[K] }
 
-type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V
+/** The type of a new member: that inside of `redeclare`, or its own. */
+export type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V
 
-type MergedMember<V, W> =
+/** The type of a member declared as `V` after a value of type `W` is merged onto it. */
+export type MergedMember<V, W> =
   W extends RedeclareNode<infer X>
     ? X
     : V extends AnyComponent

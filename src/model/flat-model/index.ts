@@ -1,5 +1,6 @@
 /** The flat model: variables and equations by their full names, its units, the values of its parameters. */
 export {
+  type EvaluatedAttributes,
   type EvaluatedModel,
   evaluateModel,
   evaluateParameters,

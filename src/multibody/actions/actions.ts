@@ -13,10 +13,10 @@ import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'
 
 /** The record of a joint; its objects default to those of another joint. */
-export type JointChange = WithDefaultObjects<JointRecord>
-
-type WithDefaultObjects<R> = R extends JointRecord
-  ? Omit<R, 'obj1' | 'obj2'> & Partial<Pick<R, 'obj1' | 'obj2'>>
+export type JointChange = JointRecord extends infer R
+  ? R extends JointRecord
+    ? Omit<R, 'obj1' | 'obj2'> & Partial<Pick<R, 'obj1' | 'obj2'>>
+    : never
   : never
 
 /** Options of commands that change the structure. */

@@ -9,6 +9,7 @@ import { GoneError, type LiveState } from './world-state.ts'
 /** Reaction to a condition that becomes true: a program, or one command. */
 export type Reaction = ActionProgram | ((act: Actions) => Action)
 
+/** The record that `When` returns. */
 export interface WhenRecord {
   readonly kind: 'When'
   readonly condition: Condition | string

@@ -10,6 +10,7 @@ export interface ImuArguments {
   readonly object: string
 }
 
+/** The record that `Imu` returns. */
 export interface ImuRecord extends ImuArguments {
   readonly kind: 'Imu'
 }

@@ -1,6 +1,11 @@
 /** Devices of robots: sensors and their errors, propellers, drives with limits. */
 export { LimitedMotor, PositionServo, VelocityServo } from './drives.ts'
-export { Imu, imu } from './imu.ts'
-export { Propeller, propeller } from './propeller.ts'
-export { RangeSensor, rangeSensor } from './range-sensor.ts'
+export { Imu, type ImuArguments, type ImuRecord, imu } from './imu.ts'
+export { Propeller, type PropellerArguments, type PropellerRecord, propeller } from './propeller.ts'
+export {
+  RangeSensor,
+  type RangeSensorArguments,
+  type RangeSensorRecord,
+  rangeSensor,
+} from './range-sensor.ts'
 export { SampledSensor } from './sampled-sensor.ts'

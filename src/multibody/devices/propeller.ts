@@ -29,6 +29,7 @@ export interface PropellerArguments {
   readonly isReversed?: boolean
 }
 
+/** The record that `Propeller` returns. */
 export interface PropellerRecord extends PropellerArguments {
   readonly kind: 'Propeller'
 }

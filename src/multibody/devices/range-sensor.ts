@@ -23,6 +23,7 @@ export interface RangeSensorArguments {
   readonly maximumRange: NumberValue
 }
 
+/** The record that `RangeSensor` returns. */
 export interface RangeSensorRecord extends RangeSensorArguments {
   readonly kind: 'RangeSensor'
 }

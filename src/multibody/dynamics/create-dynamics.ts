@@ -51,10 +51,10 @@ import { Coordinates, enterNamed } from './coordinates.ts'
 import { assertAxes, createJointPath } from './joint-path.ts'
 
 /** Values of coordinates by their names: `'rev.phi': 0.3`, `'uni.phi[2]': 1`, or `'uni.phi': [0, 1]`. */
-type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>
+export type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>
 
 /** Options of `inverseKinematics`: `limits`, `fixed` and `nearest` are those of `assemble`. */
-interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
+export interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' | 'nearest'> {
   /** Positions at which the search starts (nq; default: the start values of the model). */
   readonly start?: ArrayLike<number>
 }

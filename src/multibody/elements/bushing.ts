@@ -31,6 +31,7 @@ export interface BushingArguments {
   readonly largeAngles?: boolean
 }
 
+/** The record that `Bushing` returns. */
 export interface BushingRecord extends BushingArguments {
   readonly kind: 'Bushing'
 }

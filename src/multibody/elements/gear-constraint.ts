@@ -13,6 +13,7 @@ export interface GearConstraintArguments {
   readonly ratio?: NumberValue
 }
 
+/** The record that `GearConstraint` returns. */
 export interface GearConstraintRecord extends GearConstraintArguments {
   readonly kind: 'GearConstraint'
 }

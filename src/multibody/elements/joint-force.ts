@@ -14,6 +14,7 @@ export interface JointForceArguments {
   readonly objectCoordinateRef?: string
 }
 
+/** The record that `JointForce` returns. */
 export interface JointForceRecord extends JointForceArguments {
   readonly kind: 'JointForce'
 }

@@ -14,6 +14,7 @@ export interface RackConstraintArguments {
   readonly radius: NumberValue
 }
 
+/** The record that `RackConstraint` returns. */
 export interface RackConstraintRecord extends RackConstraintArguments {
   readonly kind: 'RackConstraint'
 }

@@ -23,6 +23,7 @@ export interface RodArguments {
   readonly distribution?: 'uniform' | 'middle'
 }
 
+/** The record that `Rod` returns. */
 export interface RodRecord extends RodArguments {
   readonly kind: 'Rod'
 }

@@ -23,6 +23,7 @@ export interface RollingWheelArguments {
   readonly isCarried?: boolean
 }
 
+/** The record that `RollingWheel` returns. */
 export interface RollingWheelRecord extends RollingWheelArguments {
   readonly kind: 'RollingWheel'
 }

@@ -29,6 +29,7 @@ export interface SensorResultArguments {
   readonly objectObserveRef?: string
 }
 
+/** The record that `SensorResult` returns. */
 export interface SensorResultRecord extends SensorResultArguments {
   readonly kind: 'SensorResult'
 }

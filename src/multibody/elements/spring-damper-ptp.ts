@@ -29,6 +29,7 @@ export interface SpringDamperPtPArguments {
   readonly lengthFraction?: NumberValue
 }
 
+/** The record that `SpringDamperPtP` returns. */
 export interface SpringDamperPtPRecord extends SpringDamperPtPArguments {
   readonly kind: 'SpringDamperPtP'
 }

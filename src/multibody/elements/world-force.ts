@@ -23,7 +23,8 @@ export interface AppliedObject {
 /** Force [N] or torque [N.m] at a time [s]. */
 export type VectorFunction = (time: number, object: AppliedObject) => ArrayLike<number>
 
-interface WorldLoadArguments {
+/** Common arguments of `WorldForce` and `WorldTorque`. */
+export interface WorldLoadArguments {
   /** Path of the Object3D at whose origin the force or torque acts. */
   readonly objectApply: string
   /** Path of the Object3D in whose frame the vector of the function is given (default: the world). */
@@ -52,10 +53,12 @@ export interface WorldTorqueArguments extends WorldLoadArguments {
   readonly torqueFunction?: VectorFunction
 }
 
+/** The record that `WorldForce` returns. */
 export interface WorldForceRecord extends WorldForceArguments {
   readonly kind: 'WorldForce'
 }
 
+/** The record that `WorldTorque` returns. */
 export interface WorldTorqueRecord extends WorldTorqueArguments {
   readonly kind: 'WorldTorque'
 }

@@ -4,19 +4,15 @@ import type { MaterialTables } from '../../materials/index.ts'
 import { DefinitionTable, isTagged } from '../records/index.ts'
 import type { ContactShapes, FeatureDefinition, Look } from './feature-definition.ts'
 import { type SceneRecord, scene } from './scene-feature.ts'
-import { type SolidArguments, solid } from './solid-feature.ts'
+import { type SolidArguments, type SolidRecord, solid } from './solid-feature.ts'
 import type { CentralMass } from './solid-mass-properties.ts'
-import { visual } from './visual-feature.ts'
-
-const DEFINITIONS = [scene, solid, visual] as const
-
-type RecordOf<D> = D extends FeatureDefinition<infer R> ? R : never
+import { type VisualRecord, visual } from './visual-feature.ts'
 
 /** Records of all features of Object3Ds. */
-export type Feature = RecordOf<(typeof DEFINITIONS)[number]>
+export type Feature = SceneRecord | SolidRecord | VisualRecord
 
 /** All kinds of features. */
-export const FEATURES = new DefinitionTable<FeatureDefinition<Feature>>(DEFINITIONS)
+export const FEATURES = new DefinitionTable<FeatureDefinition<Feature>>([scene, solid, visual])
 
 /** Mass properties of a feature; null: no mass. `path` is that of the feature. */
 export function readMass(

@@ -219,15 +219,14 @@ export const functionGravityField: GravityDefinition<FunctionGravityRecord> = {
   },
 }
 
-const DEFINITIONS = [noGravityField, uniformGravityField, pointGravityField, functionGravityField] as const
-
-type RecordOf<D> = D extends GravityDefinition<infer R> ? R : never
-
 /** The record of any field. */
-export type GravityField = RecordOf<(typeof DEFINITIONS)[number]>
+export type GravityField = NoGravityRecord | UniformGravityRecord | PointGravityRecord | FunctionGravityRecord
 
 /** All kinds of gravity. */
-export const GRAVITY_FIELDS = new DefinitionTable<GravityDefinition<GravityField>>(DEFINITIONS)
+export const GRAVITY_FIELDS = new DefinitionTable<GravityDefinition<GravityField>>([
+  ...[noGravityField, uniformGravityField],
+  ...[pointGravityField, functionGravityField],
+])
 
 /**
  * The field of a scene, uniform by default; `given` may lack its kind if a merge has changed the default: `merge: { …:

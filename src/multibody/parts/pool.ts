@@ -13,10 +13,10 @@ export interface PoolRecord<R extends Readonly<Record<string, TaggedRecord>> = R
 }
 
 /** Content of a pool: Object3Ds, joints without flange, force elements and sensors by their names. */
-type PoolParts = Readonly<Record<string, ParNode<TaggedRecord>>>
+export type PoolParts = Readonly<Record<string, ParNode<TaggedRecord>>>
 
 /** The records of these parts. */
-type RecordsOf<P extends PoolParts> = {
+export type RecordsOf<P extends PoolParts> = {
   readonly [K in keyof P]: P[K] extends ParNode<infer R extends TaggedRecord> ? R : never
 }
 

@@ -208,15 +208,13 @@ export const massPropertiesFromShapeAndMass: MassDefinition<ShapeAndMassRecord> 
   },
 }
 
-const DEFINITIONS = [massProperties, massPropertiesFromShape, massPropertiesFromShapeAndMass] as const
-
-type RecordOf<D> = D extends MassDefinition<infer R> ? R : never
-
 /** The record of any mass properties. */
-export type MassPropertiesRecord = RecordOf<(typeof DEFINITIONS)[number]>
+export type MassPropertiesRecord = GivenMassRecord | ShapeMassRecord | ShapeAndMassRecord
 
 /** All kinds of mass properties. */
-export const MASS_PROPERTIES = new DefinitionTable<MassDefinition<MassPropertiesRecord>>(DEFINITIONS)
+export const MASS_PROPERTIES = new DefinitionTable<MassDefinition<MassPropertiesRecord>>([
+  ...[massProperties, massPropertiesFromShape, massPropertiesFromShapeAndMass],
+])
 
 /** Mass properties of a solid; null: no mass. `path` is that of the solid. */
 export function readMass(

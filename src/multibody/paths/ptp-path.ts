@@ -75,7 +75,7 @@ export class PtpPath implements TimedPath {
     this.phases = phases
   }
 
-  /** Number of the phase at the time `t` [s]: that of the later one at a switching time. */
+  /** Number of the phase at the time `t` [s], at a switching time that of the later one. */
   phaseAt(t: number): number {
     return findPhase(this.switchingTimes, t)
   }

@@ -1,6 +1,7 @@
 /** Problems with their evaluation, costs and failures of runs. */
 export type {
   DaeProblem,
+  DaeRootFunctions,
   OdeProblem,
   Outcome,
   ProblemIsland,
@@ -11,7 +12,7 @@ export type {
 } from './problem.ts'
 export { readClock } from './read-clock.ts'
 export { findNonFinite, RightHandSide } from './right-hand-side.ts'
-export { createStepError, SolverError, type SolverState } from './solver-error.ts'
+export { createStepError, SolverError, type SolverErrorCode, type SolverState } from './solver-error.ts'
 export { clearStatistics, createStatistics, type Statistics } from './statistics.ts'
 export {
   ERROR_TEST_FAILED,

@@ -63,7 +63,9 @@ export class Solver {
   /** Time of something missed that no step has reached yet [s]. */
   private tMissed = Number.POSITIVE_INFINITY
 
+  /** @internal */
   constructor(
+    /** @internal */
     readonly stepper: Stepper,
     private readonly what: 'f' | 'residual',
     private readonly roots: WatchedRoots | null,

@@ -1,4 +1,4 @@
 /** Recording of signals and warnings during a run. */
 export type { RowChunk, RowSink, SignalDeclaration } from './rows.ts'
-export { RunWarnings, type Warn } from './run-warnings.ts'
+export { type NewWarning, RunWarnings, type Warn } from './run-warnings.ts'
 export { SignalRecorder } from './signal-recorder.ts'

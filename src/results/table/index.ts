@@ -1,7 +1,9 @@
 /** Signals and their table: names, values, interpolation, summary. */
 
-export type { SignalDescription } from './create-signal.ts'
+export type { NewConstant, SignalDescription } from './create-signal.ts'
+export type { Side } from './interpolate.ts'
 export { type IslandTable, joinTables } from './join-tables.ts'
+export type { SummaryOptions } from './print-summary.ts'
 export type {
   ActionRecord,
   ContactRecord,
@@ -15,9 +17,19 @@ export {
   SIGNAL_TYPES,
   Signal,
   type SignalData,
+  type SignalHeader,
   type SignalKind,
   type SignalType,
+  type TimeAxis,
 } from './signal.ts'
 export { splitIndices } from './signal-name.ts'
-export { type RunWarning, SignalTable, type TimedKind } from './signal-table.ts'
+export {
+  type LazySignal,
+  type NewAlias,
+  type NewSignal,
+  type NewTime,
+  type RunWarning,
+  SignalTable,
+  type TimedKind,
+} from './signal-table.ts'
 export type { Attribute, Attributes, NewAttributes } from './table-attributes.ts'

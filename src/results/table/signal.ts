@@ -1,18 +1,22 @@
-/** Kinds of signals. An alias has the values of another signal; its `baseKind` is the kind of that signal. */
-export const SIGNAL_KINDS = [
+/** Kind of a signal. An alias has the values of another signal; its `baseKind` is the kind of that signal. */
+export type SignalKind =
+  | ('time' | 'state' | 'derivative' | 'variable')
+  | ('parameter' | 'alias' | 'discrete' | 'clocked')
+
+/** All kinds of signals. */
+export const SIGNAL_KINDS: readonly SignalKind[] = [
   ...(['time', 'state', 'derivative', 'variable'] as const),
   ...(['parameter', 'alias', 'discrete', 'clocked'] as const),
-] as const
-/** Kind of a signal. */
-export type SignalKind = (typeof SIGNAL_KINDS)[number]
+]
 
 /**
- * Types of values. Booleans are stored as 0 and 1; quaternions are rotations, with the elements x y z w; only a
- * parameter can be a text.
+ * Type of the values of a signal. Booleans are stored as 0 and 1; quaternions are rotations, with the elements x y z w;
+ * only a parameter can be a text.
  */
-export const SIGNAL_TYPES = ['real', 'boolean', 'quaternion', 'text'] as const
-/** Type of the values of a signal. */
-export type SignalType = (typeof SIGNAL_TYPES)[number]
+export type SignalType = 'real' | 'boolean' | 'quaternion' | 'text'
+
+/** All types of values. */
+export const SIGNAL_TYPES: readonly SignalType[] = ['real', 'boolean', 'quaternion', 'text']
 
 /** A time axis shared by signals. It never decreases; the time of an event occurs twice (or more often). */
 export interface TimeAxis {
@@ -84,7 +88,10 @@ export class Signal {
   readonly #load: () => SignalData
   #data: SignalData | undefined
 
-  /** @param isStored true if the values are on disk, and must not be cached here */
+  /**
+   * @param isStored true if the values are on disk, and must not be cached here
+   * @internal
+   */
   constructor(
     header: SignalHeader,
     load: () => SignalData,

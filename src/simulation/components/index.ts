@@ -8,14 +8,18 @@ export type {
   MemoryIsland,
   MemoryRates,
   ParameterMatrix,
+  ParameterReader,
+  ParameterValue,
   PassedStep,
   RestMemory,
+  ResultDeclaration,
   RowList,
   SegmentContext,
+  StateDeclaration,
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { ModelStates } from './model-states.ts'
+export type { ModelModes, ModelStates } from './model-states.ts'
 export type { RunSettings } from './segment-declarer.ts'
 export { joinPlaces, numbersAt } from './state-memory.ts'
 export { type DeclaredState, firstNumberOf, VariableBundle } from './variable-bundle.ts'

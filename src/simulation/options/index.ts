@@ -3,6 +3,7 @@ export { RecordChoice } from './record-choice.ts'
 export {
   type Analysis,
   DEFAULT_INTERVALS,
+  type DifferentiableInput,
   type Experiment,
   type InputSignal,
   type InputTable,

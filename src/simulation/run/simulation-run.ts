@@ -35,7 +35,10 @@ export class SimulationRun {
   private isOver = false
   private hasResult = false
 
-  /** @param describe attributes about the origin of the result */
+  /**
+   * @param describe attributes about the origin of the result
+   * @internal
+   */
   constructor(
     private readonly model: RunningModel,
     private readonly options: ResolvedOptions,

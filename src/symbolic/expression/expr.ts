@@ -17,12 +17,14 @@ export interface Position {
   readonly end: number
 }
 
-interface Node {
+/** The common property of all expressions. */
+export interface ExprBase {
+  /** Place in the source text, for messages; undefined: made by a program. */
   readonly pos?: Position
 }
 
 /** A literal number. */
-export interface NumberExpr extends Node {
+export interface NumberExpr extends ExprBase {
   readonly kind: 'number'
   /** In SI units. */
   readonly value: number
@@ -31,19 +33,19 @@ export interface NumberExpr extends Node {
 }
 
 /** A literal true or false. */
-export interface BooleanExpr extends Node {
+export interface BooleanExpr extends ExprBase {
   readonly kind: 'boolean'
   readonly value: boolean
 }
 
 /** A literal text. */
-export interface StringExpr extends Node {
+export interface StringExpr extends ExprBase {
   readonly kind: 'string'
   readonly value: string
 }
 
 /** A variable or parameter by its dotted name; component subscripts are part of it: `cells[2].port.T`. */
-export interface NameExpr extends Node {
+export interface NameExpr extends ExprBase {
   readonly kind: 'name'
   readonly name: string
 }
@@ -52,14 +54,14 @@ export interface NameExpr extends Node {
  * A function or an operator. Operators: `+ - * / ^ neg`, their element-wise forms `.+ .- .* ./ .^`, relations `< <= >
  * >= == <>`, Boolean `and or not`. `der`, `pre`, `sample` and the other operators of the language are calls too.
  */
-export interface CallExpr extends Node {
+export interface CallExpr extends ExprBase {
   readonly kind: 'call'
   readonly fn: string
   readonly args: readonly Expr[]
 }
 
 /** `if condition then … else …`. */
-export interface IfExpr extends Node {
+export interface IfExpr extends ExprBase {
   readonly kind: 'if'
   readonly condition: Expr
   readonly then: Expr
@@ -67,7 +69,7 @@ export interface IfExpr extends Node {
 }
 
 /** `[a, b, c]`; a matrix `[a, b; c, d]` is an array of rows, which are arrays. */
-export interface ArrayExpr extends Node {
+export interface ArrayExpr extends ExprBase {
   readonly kind: 'array'
   readonly elements: readonly Expr[]
   /** Made by flattening: the variables of an array of components, `C.v`. */
@@ -77,21 +79,21 @@ export interface ArrayExpr extends Node {
 }
 
 /** `x[i]`, `A[i, j]`, `x[2:end]`. Subscripts count from 1. */
-export interface IndexExpr extends Node {
+export interface IndexExpr extends ExprBase {
   readonly kind: 'index'
   readonly base: Expr
   readonly subscripts: readonly Expr[]
 }
 
 /** `C[i].v`: a member of a component, whose subscripts are expressions. Flattening replaces it by names. */
-export interface MemberExpr extends Node {
+export interface MemberExpr extends ExprBase {
   readonly kind: 'member'
   readonly base: Expr
   readonly member: string
 }
 
 /** `from:to` or `from:step:to`, both ends included; a lone `:` as subscript is the range 1:end. */
-export interface RangeExpr extends Node {
+export interface RangeExpr extends ExprBase {
   readonly kind: 'range'
   readonly from: Expr
   readonly step: Expr | null
@@ -99,12 +101,12 @@ export interface RangeExpr extends Node {
 }
 
 /** Inside a subscript: the size of that dimension. */
-export interface EndExpr extends Node {
+export interface EndExpr extends ExprBase {
   readonly kind: 'end'
 }
 
 /** `[body for variable in range]`. */
-export interface ComprehensionExpr extends Node {
+export interface ComprehensionExpr extends ExprBase {
   readonly kind: 'comprehension'
   readonly body: Expr
   readonly variable: string
@@ -112,13 +114,13 @@ export interface ComprehensionExpr extends Node {
 }
 
 /** `(a, b) = f(x)`: the left side of a call with several results. */
-export interface TupleExpr extends Node {
+export interface TupleExpr extends ExprBase {
   readonly kind: 'tuple'
   readonly elements: readonly Expr[]
 }
 
 /** A value of the host language that is passed unchanged: a function, a record, a table. */
-export interface ObjectExpr extends Node {
+export interface ObjectExpr extends ExprBase {
   readonly kind: 'object'
   readonly value: unknown
 }
@@ -141,7 +143,7 @@ export type Expr =
   | ObjectExpr
 
 /** `left = right`. */
-export interface EquationStatement extends Node {
+export interface EquationStatement extends ExprBase {
   readonly kind: 'equation'
   readonly left: Expr
   readonly right: Expr
@@ -157,13 +159,13 @@ export interface Branch {
  * `when a then … elsewhen b then … end when`: statements executed when the condition becomes true; of branches whose
  * conditions become true together, the first one.
  */
-export interface WhenStatement extends Node {
+export interface WhenStatement extends ExprBase {
   readonly kind: 'when'
   readonly branches: readonly Branch[]
 }
 
 /** `for i in 1:n, j in 1:m loop … end for`: the last variable varies fastest. */
-export interface ForStatement extends Node {
+export interface ForStatement extends ExprBase {
   readonly kind: 'for'
   readonly iterators: readonly Iterator[]
   readonly body: readonly Statement[]
@@ -176,14 +178,14 @@ export interface Iterator {
 }
 
 /** `if a then … elseif b then … else … end if` around statements. */
-export interface IfStatement extends Node {
+export interface IfStatement extends ExprBase {
   readonly kind: 'if'
   readonly branches: readonly Branch[]
   readonly otherwise: readonly Statement[]
 }
 
 /** A call without a result: `reinit`, `assert(condition, message)`, `terminate(message)`, `connect(a, b, …)`. */
-export interface CallStatement extends Node {
+export interface CallStatement extends ExprBase {
   readonly kind: 'statement'
   readonly fn: 'reinit' | 'assert' | 'terminate' | 'connect'
   readonly args: readonly Expr[]

@@ -78,6 +78,7 @@ export interface FunctionInfo {
   /**
    * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
    * hook.
+   * @internal
    */
   readonly memoryOf?: string
 }
@@ -92,6 +93,7 @@ export interface Remembered {
   readonly read: MemoryCall
 }
 
+/** A call of a function with these arguments. */
 export interface MemoryCall {
   readonly info: FunctionInfo
   readonly args: readonly Expr[]

@@ -39,4 +39,4 @@ export {
 } from './result-layout.ts'
 export { springDamperLaw } from './spring-damper-law.ts'
 export { createContactState, createOwnLaw } from './user-law.ts'
-export type { OwnContactLaw } from './user-law-state.ts'
+export type { ContactAnswer, ContactState, ImpactState, OwnContactLaw } from './user-law-state.ts'

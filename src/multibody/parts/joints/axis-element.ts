@@ -47,10 +47,7 @@ export function readTranslationAlong(
   return translationAlong(axis, readStart(`${path}.s`, record.s), readStart(`${path}.v`, record.v))
 }
 
-/** An axis as a parameter of a component. */
-type AxisParameter = AxisValue | readonly ['x' | 'z']
-
 /** A parameter that a text or a vector may replace: its default is neither, but a list with the name of the axis. */
-export function createAxisParameter(axis: 'x' | 'z'): ParNode<AxisParameter> {
-  return Par<AxisParameter>([axis])
+export function createAxisParameter(axis: 'x' | 'z'): ParNode<AxisValue | readonly ['x' | 'z']> {
+  return Par<AxisValue | readonly ['x' | 'z']>([axis])
 }

@@ -25,6 +25,7 @@ export interface CylindricalArguments extends JointArguments, AxesForceArguments
   readonly tau?: NumberValue
 }
 
+/** The record that `Cylindrical` returns. */
 export interface CylindricalRecord extends CylindricalArguments {
   readonly kind: 'Cylindrical'
 }

@@ -10,6 +10,7 @@ export interface FixArguments extends JointEndArguments {
   readonly rotation?: VectorValue
 }
 
+/** The record that `Fix` returns. */
 export interface FixRecord extends FixArguments {
   readonly kind: 'Fix'
 }

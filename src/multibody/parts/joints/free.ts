@@ -14,6 +14,7 @@ export interface FreeArguments extends SphericalArguments {
   readonly force?: VectorValue
 }
 
+/** The record that `Free` returns. */
 export interface FreeRecord extends FreeArguments {
   readonly kind: 'Free'
 }

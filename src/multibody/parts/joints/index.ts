@@ -1,14 +1,26 @@
 /** Joints, one file for each kind: record, keys, units, reading, and states. */
 export type { AxisElement } from './axis-element.ts'
-export { Cylindrical } from './cylindrical.ts'
-export { Fix } from './fix.ts'
-export { Free } from './free.ts'
-export { type FlangeVariables, isAxisElement, type JointElement } from './joint-definition.ts'
-export { hasAxisForces, type JointAxes, listForceKeys } from './joint-forces.ts'
+export { Cylindrical, type CylindricalArguments, type CylindricalRecord } from './cylindrical.ts'
+export { Fix, type FixArguments, type FixRecord } from './fix.ts'
+export { Free, type FreeArguments, type FreeRecord } from './free.ts'
+export {
+  type FlangeVariables,
+  isAxisElement,
+  type JointArguments,
+  type JointElement,
+  type JointEndArguments,
+} from './joint-definition.ts'
+export {
+  type AxesForceArguments,
+  type AxisForceArguments,
+  hasAxisForces,
+  type JointAxes,
+  listForceKeys,
+} from './joint-forces.ts'
 export { isJointRecord, JOINTS, type JointRecord } from './joint-kinds.ts'
-export { Planar } from './planar.ts'
-export { Prismatic, PrismaticWithFlange } from './prismatic.ts'
-export { Revolute, RevoluteWithFlange } from './revolute.ts'
+export { Planar, type PlanarArguments, type PlanarRecord } from './planar.ts'
+export { Prismatic, type PrismaticArguments, type PrismaticRecord, PrismaticWithFlange } from './prismatic.ts'
+export { Revolute, type RevoluteArguments, type RevoluteRecord, RevoluteWithFlange } from './revolute.ts'
 export { type OrientationStart, type RotationElement, readRotationElement } from './rotation-element.ts'
-export { Spherical } from './spherical.ts'
-export { Universal } from './universal.ts'
+export { Spherical, type SphericalArguments, type SphericalRecord } from './spherical.ts'
+export { Universal, type UniversalArguments, type UniversalRecord } from './universal.ts'

@@ -34,6 +34,7 @@ export interface PlanarArguments extends JointArguments, AxesForceArguments {
   readonly tau?: NumberValue
 }
 
+/** The record that `Planar` returns. */
 export interface PlanarRecord extends PlanarArguments {
   readonly kind: 'Planar'
 }

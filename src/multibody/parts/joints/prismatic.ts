@@ -22,6 +22,7 @@ export interface PrismaticArguments extends JointArguments, AxisForceArguments {
   readonly f?: NumberValue
 }
 
+/** The record that `Prismatic` returns. */
 export interface PrismaticRecord extends PrismaticArguments {
   readonly kind: 'Prismatic'
 }

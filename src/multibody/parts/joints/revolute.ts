@@ -22,6 +22,7 @@ export interface RevoluteArguments extends JointArguments, AxisForceArguments {
   readonly tau?: NumberValue
 }
 
+/** The record that `Revolute` returns. */
 export interface RevoluteRecord extends RevoluteArguments {
   readonly kind: 'Revolute'
 }

@@ -16,6 +16,7 @@ export interface SphericalArguments extends JointArguments {
   readonly torque?: VectorValue
 }
 
+/** The record that `Spherical` returns. */
 export interface SphericalRecord extends SphericalArguments {
   readonly kind: 'Spherical'
 }

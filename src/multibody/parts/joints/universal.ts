@@ -28,6 +28,7 @@ export interface UniversalArguments extends JointArguments, AxesForceArguments {
   readonly tau?: VectorValue
 }
 
+/** The record that `Universal` returns. */
 export interface UniversalRecord extends UniversalArguments {
   readonly kind: 'Universal'
 }
