@@ -26,6 +26,19 @@ const And: Component<Simplify<{
     equations: EquationsNode;
 }>>;
 
+const BandLimitedWhiteNoise: Component<Simplify<{
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    startTime: ParNode<number>;
+    seed: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+    mu: ParNode<number>;
+    sigma: ParNode<number>;
+} & {
+    noisePower: ParNode<number>;
+}>>;
+
 const BooleanConstant: Component<Simplify<{
     y: VarNode;
 } & {
@@ -56,6 +69,18 @@ const BooleanToReal: Component<Simplify<{
 } & {
     realTrue: ParNode<number>;
     realFalse: ParNode<number>;
+    equations: EquationsNode;
+}>>;
+
+const Chirp: Component<Simplify<{
+    y: VarNode;
+    offset: ParNode<number>;
+    startTime: ParNode<number>;
+} & {
+    amplitude: ParNode<number>;
+    f_start: ParNode<number>;
+    f_end: ParNode<number>;
+    duration: ParNode<number>;
     equations: EquationsNode;
 }>>;
 
@@ -98,6 +123,25 @@ const Feedback: Component<Simplify<{
     u2: VarNode;
     y: VarNode;
 } & {
+    equations: EquationsNode;
+}>>;
+
+const Filter: Component<Simplify<{
+    u: VarNode;
+    y: VarNode;
+} & {
+    design: ParNode<string>;
+    band: ParNode<string>;
+    order: ParNode<number>;
+    f_cut: ParNode<number>;
+    f_min: ParNode<ExprNode>;
+    ripple: ParNode<number>;
+    k: ParNode<number>;
+    A: ParNode<ExprNode>;
+    b: ParNode<ExprNode>;
+    c: ParNode<ExprNode>;
+    d: ParNode<ExprNode>;
+    x: VarNode;
     equations: EquationsNode;
 }>>;
 
@@ -188,10 +232,67 @@ const Limiter: Component<Simplify<{
     equations: EquationsNode;
 }>>;
 
+const Mean: Component<Simplify<{
+    u: VarNode;
+    y: VarNode;
+    T: ParNode<number>;
+    startTime: ParNode<number>;
+    v: VarNode;
+    n: VarNode;
+    mean: VarNode;
+    equations: EquationsNode;
+} & {}>>;
+
+const Nand: Component<Simplify<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
+} & {
+    equations: EquationsNode;
+}>>;
+
+const Nor: Component<Simplify<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
+} & {
+    equations: EquationsNode;
+}>>;
+
+const NormalNoise: Component<Simplify<{
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    startTime: ParNode<number>;
+    seed: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+} & {
+    mu: ParNode<number>;
+    sigma: ParNode<number>;
+}>>;
+
 const Not: Component<Simplify<{
     u: VarNode;
     y: VarNode;
 } & {
+    equations: EquationsNode;
+}>>;
+
+const OnDelay: Component<Simplify<{
+    u: VarNode;
+    y: VarNode;
+} & {
+    delayTime: ParNode<number>;
+    entryTime: VarNode;
+    equations: EquationsNode;
+}>>;
+
+const OnOffController: Component<Simplify<{
+    u: VarNode;
+    y: VarNode;
+} & {
+    reference: VarNode;
+    bandwidth: ParNode<number>;
     equations: EquationsNode;
 }>>;
 
@@ -245,6 +346,14 @@ const Pulse: Component<Simplify<{
     equations: EquationsNode;
 } & {}>>;
 
+const RSFlipFlop: Component<Simplify<{
+    y: VarNode;
+} & {
+    S: VarNode;
+    R: VarNode;
+    equations: EquationsNode;
+}>>;
+
 const Ramp: Component<Simplify<{
     y: VarNode;
     offset: ParNode<number>;
@@ -254,6 +363,27 @@ const Ramp: Component<Simplify<{
     duration: ParNode<number>;
     equations: EquationsNode;
 }>>;
+
+const RateLimiter: Component<Simplify<{
+    u: VarNode;
+    y: VarNode;
+} & {
+    rising: ParNode<number>;
+    falling: ParNode<ExprNode>;
+    Td: ParNode<number>;
+    equations: EquationsNode;
+}>>;
+
+const RootMeanSquare: Component<Simplify<{
+    u: VarNode;
+    y: VarNode;
+    T: ParNode<number>;
+    startTime: ParNode<number>;
+    v: VarNode;
+    n: VarNode;
+    mean: VarNode;
+    equations: EquationsNode;
+} & {}>>;
 
 const SI2SO: Component<{
     u1: VarNode;
@@ -409,6 +539,32 @@ const TransferFunction: Component<Simplify<{
     equations: EquationsNode;
 }>>;
 
+const Trapezoid: Component<Simplify<{
+    y: VarNode;
+    offset: ParNode<number>;
+    startTime: ParNode<number>;
+} & {
+    amplitude: ParNode<number>;
+    rising: ParNode<number>;
+    width: ParNode<number>;
+    falling: ParNode<number>;
+    period: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+}>>;
+
+const UniformNoise: Component<Simplify<{
+    y: VarNode;
+    samplePeriod: ParNode<number>;
+    startTime: ParNode<number>;
+    seed: ParNode<number>;
+    n: VarNode;
+    equations: EquationsNode;
+} & {
+    yMin: ParNode<number>;
+    yMax: ParNode<number>;
+}>>;
+
 const UnitDelay: Component<Simplify<{
     u: VarNode;
     y: VarNode;
@@ -425,6 +581,14 @@ const VariableDelay: Component<Simplify<{
 } & {
     delayTime: VarNode;
     delayMax: ParNode<number>;
+    equations: EquationsNode;
+}>>;
+
+const Xor: Component<Simplify<{
+    u1: VarNode;
+    u2: VarNode;
+    y: VarNode;
+} & {
     equations: EquationsNode;
 }>>;
 

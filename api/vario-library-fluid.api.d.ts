@@ -1,8 +1,12 @@
 // Public surface of 'vario/library/fluid', written by scripts/api-report.ts.
 
 import { Component } from 'vario'
+import { EquationsNode } from 'vario'
+import { ParNode } from 'vario'
+import { Simplify } from 'vario'
+import { VarNode } from 'vario'
 
-const CheckValve: Component<{
+const CheckValve: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -14,11 +18,12 @@ const CheckValve: Component<{
     dp: VarNode;
     q: VarNode;
     equations: EquationsNode;
+} & {
     p_open: ParNode<number>;
     R: ParNode<number>;
     G: ParNode<number>;
     s: VarNode;
-}>;
+}>>;
 
 const FixedFlow: Component<{
     port: Component<{
@@ -38,7 +43,7 @@ const FixedPressure: Component<{
     equations: EquationsNode;
 }>;
 
-const FlowSensor: Component<{
+const FlowSensor: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -50,7 +55,7 @@ const FlowSensor: Component<{
     dp: VarNode;
     q: VarNode;
     equations: EquationsNode;
-}>;
+} & {}>>;
 
 const HydraulicCylinder: Component<{
     port_a: Component<{
@@ -83,7 +88,7 @@ const HydraulicCylinder: Component<{
     equations: EquationsNode;
 }>;
 
-const HydraulicMotor: Component<{
+const HydraulicMotor: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -95,6 +100,7 @@ const HydraulicMotor: Component<{
     dp: VarNode;
     q: VarNode;
     equations: EquationsNode;
+} & {
     flange: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -102,9 +108,9 @@ const HydraulicMotor: Component<{
     V_rev: ParNode<number>;
     phi: VarNode;
     w: VarNode;
-}>;
+}>>;
 
-const Inertance: Component<{
+const Inertance: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -116,12 +122,13 @@ const Inertance: Component<{
     dp: VarNode;
     q: VarNode;
     equations: EquationsNode;
+} & {
     rho: ParNode<number>;
     L: ParNode<number>;
     A: ParNode<number>;
-}>;
+}>>;
 
-const Orifice: Component<{
+const Orifice: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -137,10 +144,11 @@ const Orifice: Component<{
     rho: ParNode<number>;
     dp_small: ParNode<number>;
     area: VarNode;
+} & {
     A: ParNode<number>;
-}>;
+}>>;
 
-const Pipe: Component<{
+const Pipe: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -152,6 +160,7 @@ const Pipe: Component<{
     dp: VarNode;
     q: VarNode;
     equations: EquationsNode;
+} & {
     L: ParNode<number>;
     D: ParNode<number>;
     k: ParNode<number>;
@@ -160,7 +169,7 @@ const Pipe: Component<{
     Re: VarNode;
     rho: ParNode<number>;
     mu: ParNode<number>;
-}>;
+}>>;
 
 const Port: Component<{
     p: VarNode;
@@ -194,7 +203,7 @@ const PressureSensor: Component<{
     equations: EquationsNode;
 }>;
 
-const Pump: Component<{
+const Pump: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -206,12 +215,13 @@ const Pump: Component<{
     dp: VarNode;
     q: VarNode;
     equations: EquationsNode;
+} & {
     dp0: ParNode<number>;
     dp1: ParNode<number>;
     q1: ParNode<number>;
     n0: ParNode<number>;
     n: VarNode;
-}>;
+}>>;
 
 const Tank: Component<{
     port: Component<{
@@ -225,7 +235,7 @@ const Tank: Component<{
     equations: EquationsNode;
 }>;
 
-const Valve: Component<{
+const Valve: Component<Simplify<{
     port_a: Component<{
         p: VarNode;
         q: VarNode;
@@ -241,10 +251,11 @@ const Valve: Component<{
     rho: ParNode<number>;
     dp_small: ParNode<number>;
     area: VarNode;
+} & {
     A: ParNode<number>;
     leakage: ParNode<number>;
     opening: VarNode;
-}>;
+}>>;
 
 const Volume: Component<{
     port: Component<{
@@ -256,263 +267,3 @@ const Volume: Component<{
     p: VarNode;
     equations: EquationsNode;
 }>;
-
-// ---- not exported: ----
-// ArrayExpr, AttributeValue, BooleanExpr, Branch, CallExpr, CallStatement, ComprehensionExpr, EndExpr,
-// EquationBlock, EquationStatement, EquationsNode, Expr, ExprNode, ForStatement, FunctionInfo, IfExpr,
-// IfStatement, IndexExpr, Iterator, JacobianFunction, MatrixValue, MemberExpr, MemoryCall, NameExpr, Node,
-// NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position, Quantity, RangeExpr, Remembered,
-// ResultShape, Scope, Source, StateSelect, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
-// WhenStatement
-
-interface ArrayExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly isBlocks?: true;
-    readonly isOfComponents?: true;
-    readonly kind: 'array';
-}
-
-type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
-
-interface BooleanExpr extends Node {
-    readonly kind: 'boolean';
-    readonly value: boolean;
-}
-
-interface Branch {
-    readonly body: readonly Statement[];
-    readonly condition: Expr;
-}
-
-interface CallExpr extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: string;
-    readonly kind: 'call';
-}
-
-interface CallStatement extends Node {
-    readonly args: readonly Expr[];
-    readonly fn: 'reinit' | 'assert' | 'terminate' | 'connect';
-    readonly kind: 'statement';
-}
-
-interface ComprehensionExpr extends Node {
-    readonly body: Expr;
-    readonly kind: 'comprehension';
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-interface EndExpr extends Node {
-    readonly kind: 'end';
-}
-
-interface EquationBlock {
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly statements: readonly Statement[];
-}
-
-interface EquationStatement extends Node {
-    readonly kind: 'equation';
-    readonly left: Expr;
-    readonly right: Expr;
-}
-
-interface EquationsNode {
-    readonly _class: 'Equations';
-    readonly blocks: readonly EquationBlock[];
-}
-
-type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | MemberExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
-
-interface ExprNode {
-    readonly _class: 'Expr';
-    readonly expr: Expr;
-    readonly functions: ReadonlyMap<string, FunctionInfo>;
-    readonly up: number;
-}
-
-interface ForStatement extends Node {
-    readonly body: readonly Statement[];
-    readonly iterators: readonly Iterator[];
-    readonly kind: 'for';
-}
-
-interface FunctionInfo {
-    readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
-    readonly derivativeFunction?: string | FunctionInfo;
-    readonly evaluate: (...args: never[]) => unknown;
-    readonly expand?: (args: readonly Expr[]) => Expr;
-    readonly hasMemory?: boolean;
-    readonly inverse?: FunctionInfo;
-    readonly isOrdering?: boolean;
-    readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
-    readonly linearIn?: readonly number[];
-    readonly memoryOf?: string;
-    readonly name: string;
-    readonly readsOnly?: boolean;
-    readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
-    readonly results?: number;
-    readonly selectsColumns?: boolean;
-    readonly shape?: ResultShape | readonly ResultShape[];
-}
-
-interface IfExpr extends Node {
-    readonly condition: Expr;
-    readonly else: Expr;
-    readonly kind: 'if';
-    readonly then: Expr;
-}
-
-interface IfStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'if';
-    readonly otherwise: readonly Statement[];
-}
-
-interface IndexExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'index';
-    readonly subscripts: readonly Expr[];
-}
-
-interface Iterator {
-    readonly range: Expr;
-    readonly variable: string;
-}
-
-type JacobianFunction = (...args: never[]) => MatrixValue;
-
-interface MatrixValue {
-    readonly cols: number;
-    readonly data: Float64Array;
-    readonly rows: number;
-}
-
-interface MemberExpr extends Node {
-    readonly base: Expr;
-    readonly kind: 'member';
-    readonly member: string;
-}
-
-interface MemoryCall {
-    readonly args: readonly Expr[];
-    readonly info: FunctionInfo;
-}
-
-interface NameExpr extends Node {
-    readonly kind: 'name';
-    readonly name: string;
-}
-
-interface Node {
-    readonly pos?: Position;
-}
-
-interface NumberExpr extends Node {
-    readonly kind: 'number';
-    readonly quantity?: {
-        readonly value: number;
-        readonly unit: string;
-    };
-    readonly value: number;
-}
-
-type NumericArray = readonly number[] | readonly boolean[] | readonly (readonly number[])[] | Float64Array | Float32Array | Int32Array;
-
-interface ObjectExpr extends Node {
-    readonly kind: 'object';
-    readonly value: unknown;
-}
-
-interface ParAttributes {
-    readonly final?: boolean | number;
-    readonly info?: string;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly scope?: Scope;
-    readonly unit?: string;
-}
-
-interface ParNode<T = unknown> extends ParAttributes {
-    readonly _class: 'Par';
-    readonly value: T;
-}
-
-interface Position {
-    readonly end: number;
-    readonly source: Source;
-    readonly start: number;
-}
-
-interface Quantity<T = number | NumericArray> {
-    readonly _class: 'Quantity';
-    readonly unit: string;
-    readonly value: T;
-}
-
-interface RangeExpr extends Node {
-    readonly from: Expr;
-    readonly kind: 'range';
-    readonly step: Expr | null;
-    readonly to: Expr;
-}
-
-interface Remembered {
-    readonly memory: () => object;
-    readonly read: MemoryCall;
-    readonly record: MemoryCall;
-}
-
-type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
-
-type Scope = 'inner' | 'outer';
-
-interface Source {
-    readonly name: string;
-    readonly text: string;
-}
-
-type StateSelect = 'never' | 'avoid' | 'default' | 'prefer' | 'always';
-
-type Statement = EquationStatement | WhenStatement | ForStatement | IfStatement | CallStatement;
-
-interface StringExpr extends Node {
-    readonly kind: 'string';
-    readonly value: string;
-}
-
-interface TupleExpr extends Node {
-    readonly elements: readonly Expr[];
-    readonly kind: 'tuple';
-}
-
-interface VarAttributes {
-    readonly final?: boolean | number;
-    readonly fixed?: boolean;
-    readonly flow?: boolean;
-    readonly hideResult?: boolean;
-    readonly if?: boolean | ExprNode;
-    readonly info?: string;
-    readonly init?: AttributeValue;
-    readonly input?: boolean;
-    readonly max?: AttributeValue;
-    readonly min?: AttributeValue;
-    readonly nominal?: AttributeValue;
-    readonly output?: boolean;
-    readonly potential?: boolean;
-    readonly scope?: Scope;
-    readonly start?: AttributeValue;
-    readonly stateSelect?: StateSelect;
-    readonly unit?: string;
-    readonly value?: unknown;
-}
-
-interface VarNode extends VarAttributes {
-    readonly _class: 'Var';
-}
-
-interface WhenStatement extends Node {
-    readonly branches: readonly Branch[];
-    readonly kind: 'when';
-}

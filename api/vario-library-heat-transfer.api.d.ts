@@ -39,6 +39,23 @@ const Convection: Component<Simplify<{
     Gc: VarNode;
 }>>;
 
+const ConvectionTable: Component<Simplify<{
+    port_a: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    port_b: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    dT: VarNode;
+    Q_flow: VarNode;
+    equations: EquationsNode;
+} & {
+    A: ParNode<number>;
+    h: ParNode<number[][]>;
+}>>;
+
 const FixedHeatFlow: Component<{
     port: Component<{
         T: VarNode;
@@ -64,6 +81,18 @@ const HeatCapacitor: Component<{
     }>;
     C: ParNode<number>;
     T: VarNode;
+    equations: EquationsNode;
+}>;
+
+const HeatCapacitorTable: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    m: ParNode<number>;
+    cp: ParNode<number[][]>;
+    T: VarNode;
+    H: VarNode;
     equations: EquationsNode;
 }>;
 

@@ -174,6 +174,7 @@ interface FunctionInfo {
     readonly results?: number;
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
+    readonly unit?: string | readonly string[];
 }
 
 type HostFunction = (...args: any[]) => unknown;
@@ -222,7 +223,7 @@ interface InstantiateOptions {
 
 class InstantiatedModel {
     equilibrium(options?: EquilibriumOptions): Equilibrium;
-    linearize(options: SimulateOptions): Linearization;
+    linearize<const O extends LinearizeOptions>(options?: O): Linearized<O>;
     readonly model: ModelNode;
     simulate(options: SimulateOptions): SignalTable;
     start(options: SimulateOptions): SimulationRun;
@@ -241,11 +242,23 @@ interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
 }
 
 interface Linearization {
-    readonly A: readonly Float64Array[];
+    readonly A: number[][];
+    readonly B: number[][];
+    readonly C: number[][];
+    readonly D: number[][];
+    readonly inputs: readonly string[];
     readonly isExact: boolean;
+    readonly outputs: readonly string[];
     readonly states: readonly string[];
     readonly t: number;
-    readonly x: Float64Array;
+    readonly u: number[];
+    readonly units: {
+        readonly states: readonly string[];
+        readonly inputs: readonly string[];
+        readonly outputs: readonly string[];
+    };
+    readonly x: number[];
+    readonly y: number[];
 }
 
 type LogSection = ('notes' | 'variables' | 'equations' | 'aliases' | 'states') | ('events' | 'blocks' | 'code' | 'tangents');
@@ -286,6 +299,8 @@ interface Members {
     readonly for?: ForRange;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
+    readonly initial?: 'steady';
+    readonly initialEquations?: EquationsNode;
 }
 
 interface MemoryCall {
@@ -318,6 +333,8 @@ type Modification<M> = 0 extends 1 & M ? Readonly<Record<string, unknown>> : {
     readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]>;
 } & {
     readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null;
+    readonly initialEquations?: EquationsNode | RedeclareNode<EquationsNode> | null;
+    readonly initial?: 'steady' | null;
     readonly connect?: ConnectList | RedeclareNode<ConnectList> | null;
     readonly build?: BuildHook | null;
     readonly info?: string;
@@ -388,6 +405,7 @@ function Par<T>(value: T, attributes: ParAttributes): ParNode<T>;
 
 interface ParAttributes {
     readonly final?: boolean | number;
+    readonly fixed?: boolean;
     readonly info?: string;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -525,7 +543,7 @@ interface ReportedVariable {
     readonly unit: string;
 }
 
-type ReservedKey = 'equations' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine';
+type ReservedKey = 'equations' | 'initialEquations' | 'initial' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
@@ -844,6 +862,8 @@ class VarioError extends Error {
 
 function convert(value: number, from: string | Unit, to: string | Unit): number;
 
+function defineFunction(text: TemplateStringsArray | string): FunctionInfo;
+
 function divideUnits(a: Unit, b: Unit): Unit;
 
 function equations(strings: TemplateStringsArray | string, ...values: unknown[]): EquationsNode;
@@ -860,7 +880,7 @@ function inner<T>(member: T): T;
 
 function instantiate(model: ModelNode, options?: InstantiateOptions): InstantiatedModel;
 
-function linearize(model: ModelNode, options: SimulateOptions): Linearization;
+function linearize<const O extends LinearizeOptions>(model: ModelNode, options?: O): Linearized<O>;
 
 function merge<L extends AnyComponent, R extends AnyComponent>(left: L, right: R): Component<Merged<DeclaredOf<L>, DeclaredOf<R>>>;
 function merge<L extends AnyComponent, R extends Extension<DeclaredOf<L>>>(left: L, right: R): Component<Merged<DeclaredOf<L>, R>>;
@@ -875,7 +895,7 @@ const modelJsonSchema: {
     readonly $ref: "#/$defs/model";
     readonly $defs: {
         readonly model: {
-            readonly description: "A model: its members by name. equations, connect, build, info, if and for are reserved keys.";
+            readonly description: "A model: its members by name. equations, initialEquations, initial, connect, build, info, if and for are reserved.";
             readonly type: "object";
             readonly properties: {
                 readonly _class: {
@@ -887,6 +907,16 @@ const modelJsonSchema: {
                     readonly items: {
                         readonly type: "string";
                     };
+                };
+                readonly initialEquations: {
+                    readonly description: "Equations of the start.";
+                    readonly type: "array";
+                    readonly items: {
+                        readonly type: "string";
+                    };
+                };
+                readonly initial: {
+                    readonly const: "steady";
                 };
                 readonly connect: {
                     readonly type: "array";
@@ -1112,8 +1142,11 @@ const modelJsonSchema: {
                 value: {
                     readonly $ref: "#/$defs/value";
                 };
+                fixed: {
+                    readonly type: "boolean";
+                };
             };
-            readonly required: readonly ("min" | "max" | "unit" | "info" | "scope" | "type" | "final" | "value" | "_class")[];
+            readonly required: readonly ("fixed" | "min" | "max" | "unit" | "info" | "scope" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly numeric: {
@@ -1305,3 +1338,17 @@ function writeBinary(table: SignalTable): ArrayBuffer;
 function writeCsv(table: SignalTable, options?: CsvOptions): string;
 
 function writeJson(table: SignalTable): string;
+
+// ---- not exported: ----
+// LinearizeOptions, Linearized
+
+interface LinearizeOptions extends Omit<SimulateOptions, 'stopTime' | 'stream' | 'onProgress'> {
+    readonly at?: number | readonly number[] | 'steady';
+    readonly from?: readonly string[];
+    readonly stopTime?: number;
+    readonly to?: readonly string[];
+}
+
+type Linearized<O> = O extends {
+    readonly at: readonly number[];
+} ? Linearization[] : Linearization;
