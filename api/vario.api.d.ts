@@ -261,6 +261,17 @@ interface Linearization {
     readonly y: number[];
 }
 
+interface LinearizeOptions extends Omit<SimulateOptions, 'stopTime' | 'stream' | 'onProgress'> {
+    readonly at?: number | readonly number[] | 'steady';
+    readonly from?: readonly string[];
+    readonly stopTime?: number;
+    readonly to?: readonly string[];
+}
+
+type Linearized<O> = O extends {
+    readonly at: readonly number[];
+} ? Linearization[] : Linearization;
+
 type LogSection = ('notes' | 'variables' | 'equations' | 'aliases' | 'states') | ('events' | 'blocks' | 'code' | 'tangents');
 
 interface Machine {
@@ -1338,17 +1349,3 @@ function writeBinary(table: SignalTable): ArrayBuffer;
 function writeCsv(table: SignalTable, options?: CsvOptions): string;
 
 function writeJson(table: SignalTable): string;
-
-// ---- not exported: ----
-// LinearizeOptions, Linearized
-
-interface LinearizeOptions extends Omit<SimulateOptions, 'stopTime' | 'stream' | 'onProgress'> {
-    readonly at?: number | readonly number[] | 'steady';
-    readonly from?: readonly string[];
-    readonly stopTime?: number;
-    readonly to?: readonly string[];
-}
-
-type Linearized<O> = O extends {
-    readonly at: readonly number[];
-} ? Linearization[] : Linearization;

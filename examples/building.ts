@@ -81,7 +81,10 @@ export const Building = Model({
 })
 
 /** Settings for `vario simulate`. */
-export const experiment: Experiment = { stopTime: 86400, plot: [['room[1].T', 'room[4].T', 'mean'], 'heating.P'] }
+export const experiment: Experiment = {
+  stopTime: 86400,
+  plot: [['room[1].T', 'room[4].T', 'mean'], 'heating.P'],
+}
 
 export function simulateBuilding(changes: Readonly<Record<string, unknown>> = {}): SignalTable {
   return simulate(Building, { stopTime: 86400, tolerance: 1e-7, merge: changes })

@@ -174,6 +174,8 @@ export {
   type InstantiateOptions,
   instantiate,
   type Linearization,
+  type Linearized,
+  type LinearizeOptions,
   type LogSection,
   linearize,
   printTranslation,

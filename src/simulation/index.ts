@@ -44,6 +44,7 @@ export {
   type Experiment,
   type InputSignal,
   type InputTable,
+  type LinearizeOptions,
   OPTION_NAMES,
   type SimulateOptions,
 } from './options/index.ts'
@@ -53,6 +54,7 @@ export {
   InstantiatedModel,
   type InstantiateOptions,
   instantiate,
+  type Linearized,
   linearize,
   simulate,
 } from './simulate.ts'

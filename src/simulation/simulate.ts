@@ -186,7 +186,7 @@ export function linearize<const O extends LinearizeOptions>(model: ModelNode, op
 }
 
 /** One system, or a list of them for a list of times. */
-type Linearized<O> = O extends { readonly at: readonly number[] } ? Linearization[] : Linearization
+export type Linearized<O> = O extends { readonly at: readonly number[] } ? Linearization[] : Linearization
 
 function assertNames(path: string, names: readonly string[] | undefined): void {
   const isList = Array.isArray(names) && names.every((name) => typeof name === 'string')

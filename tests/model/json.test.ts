@@ -63,9 +63,9 @@ describe('round trip', () => {
 
   it('gives the same flat model', () => {
     const [a, b] = [flatten(Rich), flatten(roundTrip(Rich))]
-    // the interpolated function now has its registered name
-    expect(textsOf(a).map((text) => text.replaceAll('jsonDouble', 'f'))).toEqual(
-      textsOf(b).map((text) => text.replaceAll('jsonDouble', 'f')),
+    // the interpolated function now has its registered name; others of the name f make it f_2
+    expect(textsOf(a).map((text) => text.replaceAll(/\b(jsonDouble|f_\d+)\(/g, 'f('))).toEqual(
+      textsOf(b).map((text) => text.replaceAll(/\b(jsonDouble|f_\d+)\(/g, 'f(')),
     )
     expect([...b.variables.keys()]).toEqual([...a.variables.keys()])
     expect(b.whens).toHaveLength(1)
