@@ -38,6 +38,7 @@ describe('inferred units', () => {
     ['R*i', 'V'],
     ['v/i', 'Ohm'],
     ['v + R*i - 0', 'V'],
+    ['[v, 0, -1]', 'V'],
     ['v + 1', 'V'],
     ['s + l', 'm'],
     ['der(s)', 'm/s'],

@@ -48,7 +48,7 @@ export function inferUnit(expr: Expr, unitOf: UnitOf): InferredUnit {
         case 'if':
           return same(node, [node.then, node.else], parts.slice(1), "The branches of 'if'", unitOf)
         case 'array':
-          return common(parts)
+          return common(parts.filter((_, i) => !isPlainNumber(node.elements[i])))
         case 'index':
           return parts[0]
         default:
@@ -240,7 +240,12 @@ function same(
   return first < 0 || isMixed ? 'any' : units[first]
 }
 
-/** The unit of an array: that of its elements, or 'any' if they differ, as in a state vector. */
+/** True for a number, also a negative one: it is compatible with everything. */
+function isPlainNumber(expr: Expr): boolean {
+  return expr.kind === 'number' || (expr.kind === 'call' && expr.fn === 'neg' && isPlainNumber(expr.args[0]))
+}
+
+/** The unit of an array: that of its elements besides numbers, or 'any' if they differ, as in a state vector. */
 function common(units: readonly InferredUnit[]): InferredUnit {
   const [first] = units
   if (first === undefined || first === 'any') return 'any'

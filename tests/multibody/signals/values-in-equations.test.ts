@@ -167,7 +167,7 @@ describe('values of parts', () => {
         Object3D({ parent: 'world', fixedToParent: false, feature: body(1) }),
         Object3D({ parent: 'world', fixedToParent: false, velocity: [1, 0, 0], feature: body(1) }),
       ]),
-      spring: WorldForce({ objectApply: 'balls[2]', force: expr`[-balls[2].r_abs[1], 9.81, 0]` }),
+      spring: WorldForce({ objectApply: 'balls[2]', force: expr`[-1*balls[2].r_abs[1], 9.81, 0]` }),
     })
     const Outside = Model({
       scene: World(),
@@ -232,6 +232,13 @@ describe('names that do not exist', () => {
   it('are errors that list the values of the part', () => {
     const model = World.extend({ equations: equations`y = box.r_ab[1]` })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(/box\.r_ab: expected one of r_abs, .* 'r_abs'/)
+  })
+
+  it('have units, also as elements of a vector beside numbers', () => {
+    const push = WorldForce({ objectApply: 'ball', force: expr`[ball.r_abs[1], 0, 0]` })
+    expect(() => simulate(Oscillator.extend({ push: null }).extend({ push }), { stopTime: 1 })).toThrow(
+      /different units: 'push\.force' is in N, .* is in m/,
+    )
   })
 
   it('are errors for parts without values', () => {
