@@ -90,6 +90,7 @@ class ContactResultElement implements WorldElement {
   private readonly impulses: VariantResult[]
   private readonly impulseVector: VariantResult
   private readonly values = new Float64Array(CONTACT_RESULT_SIZE)
+  private isChecked = false
   private readonly R = new Float64Array(9)
 
   constructor(
@@ -98,6 +99,8 @@ class ContactResultElement implements WorldElement {
     private readonly shapes2: readonly number[],
     private readonly coordinate: Frame,
     private readonly total: ImpulseTotal,
+    /** Paths of the two objects, if they are of different bodies; null: they cannot touch now. */
+    private readonly objects: readonly [string, string] | null,
   ) {
     this.scalars = SCALARS.map(([name]) => context.result(name))
     this.vectors = VECTORS.map(([name]) => context.result(name))
@@ -107,6 +110,7 @@ class ContactResultElement implements WorldElement {
 
   writeResults(motion: WorldMotion): void {
     const { values, R } = this
+    if (!this.isChecked) this.check(motion.time)
     values.fill(0)
     this.readDeepest()
     SCALARS.forEach(([, , index], k) => {
@@ -120,6 +124,21 @@ class ContactResultElement implements WorldElement {
       this.impulses[k].values[0] = this.total[key]
     })
     mat3TransposeMulVec(this.impulseVector.values, 0, R, 0, this.total.vector, 0)
+  }
+
+  /** Warns if the two objects never touch. */
+  private check(time: number): void {
+    this.isChecked = true
+    const { context, shapes1, shapes2, objects } = this
+    const { contacts } = context
+    if (contacts === null || objects === null) return
+    if (shapes1.some((i) => shapes2.some((j) => contacts.mayMeet(i, j)))) return
+    context.warn(
+      'CONTACT_EXCLUDED',
+      time,
+      `${context.path}: ${objects[0]} and ${objects[1]} never touch, because a joint connects their bodies: all values are zero. ` +
+        'Set canCollide: true at the joint.',
+    )
   }
 
   /** Reads the deepest contact: meshes may have several convex parts. */
@@ -152,6 +171,9 @@ export const contactResult: ElementDefinition<ContactResultRecord> = {
     })
     const coordinate = context.frame('objectCoordinateRef', record.objectCoordinateRef)
     const total = context.impulsesOf(first.object, second.object)
-    return new ContactResultElement(context, first.shapes, second.shapes, coordinate, total)
+    const { object: one } = first
+    const { object: other } = second
+    const objects = one.body === other.body ? null : ([one.path, other.path] as const)
+    return new ContactResultElement(context, first.shapes, second.shapes, coordinate, total, objects)
   },
 }

@@ -75,6 +75,7 @@ export function createElements(
       },
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
+        mayMeet: (i, j) => contacts.model.mayMeet(Math.min(i, j), Math.max(i, j)),
       },
       impulsesOf: (object1, object2) => impulses.read(object1.path, object2.path),
       solidsBeside: (frame) =>

@@ -46,6 +46,8 @@ export interface ContactReader {
    * Reads velocities and forces of the contact of shapes i and j, seen from shape i; false, and all zero, without one.
    */
   readContact(i: number, j: number, out: Float64Array, o: number): boolean
+  /** False if shapes i and j never touch in this segment: a joint without `canCollide` is between them. */
+  mayMeet(i: number, j: number): boolean
 }
 
 /** Impacts of two objects since the start of the run. */

@@ -8,6 +8,7 @@ import {
   Model3D,
   NoGravityField,
   Object3D,
+  Prismatic,
   PrismaticWithFlange,
   Revolute,
   Scene,
@@ -150,6 +151,26 @@ describe('values of parts', () => {
     // dp = ∫ F dt - m g t
     const momentum = mass * (result.final('ball.velocity[2]') + 9.81 * 0.5)
     expect(result.final('impulse') / momentum).toBeCloseTo(1, 9)
+  })
+
+  it('of a contact that a joint excludes cause a warning', () => {
+    const Guided = (canCollide: boolean) =>
+      Model3D({
+        world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+        wall: Object3D({
+          ...{ parent: 'world', translation: [1, 0, 0] },
+          feature: Solid({ shape: Box(), solidMaterial: 'Steel', collision: true }),
+        }),
+        tool: Object3D({
+          feature: Solid({ shape: Sphere({ diameter: 0.1 }), solidMaterial: 'Steel', collision: true }),
+        }),
+        slide: Prismatic({ obj1: 'world', obj2: 'tool', v: 1, canCollide }),
+        touch: ContactResult({ obj1: 'tool', obj2: 'wall' }),
+      })
+    const codes = (canCollide: boolean): string[] =>
+      simulate(Guided(canCollide), { stopTime: 0.2 }).warnings.map(({ code }) => code)
+    expect(codes(true)).toEqual([])
+    expect(codes(false)).toEqual(['CONTACT_EXCLUDED'])
   })
 
   it('are found in components, in arrays of components and of objects, and outside of the 3D model', () => {
