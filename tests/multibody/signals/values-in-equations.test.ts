@@ -153,7 +153,7 @@ describe('values of parts', () => {
     expect(result.final('impulse') / momentum).toBeCloseTo(1, 9)
   })
 
-  it('of a contact that a joint excludes cause a warning', () => {
+  it('cause a warning if a joint excludes the contact', () => {
     const Guided = (canCollide: boolean) =>
       Model3D({
         world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
