@@ -171,7 +171,7 @@ describe('errors', () => {
   const messageOf = (text: string): string => {
     try {
       defineFunction(text)
-      run('y = f(1)')
+      run('y = wrong(1)')
     } catch (error) {
       return (error as Error).message
     }
@@ -181,18 +181,18 @@ describe('errors', () => {
     ['output Real y; algorithm y = x;', "expected ':=', got '='"],
     ['output Real y; algorithm z := x;', 'expected an output or a protected variable (y)'],
     ['output Real y; algorithm x := 1;', "got 'x'"],
-    ['output Real y; algorithm y := q;', "unknown name 'q': f has x, y"],
+    ['output Real y; algorithm y := q;', "unknown name 'q': wrong has x, y"],
     ['algorithm', 'declare the result: output Real y;'],
     ['output real y; algorithm y := x;', 'types are Real, Integer, Boolean, String'],
     ['output Real y[3]; algorithm y[4] := x;', 'subscript 4 of y is out of range: expected 1 to 3'],
     ['output Real y; algorithm when x > 1 then y := 1; end when;', "a function has no events; write 'if'"],
     ['output Real y; algorithm y := foo(x);', "unknown function 'foo'"],
-    ['output Real y; algorithm assert(x > 2, "x = " + String(x));', 'f: x = 1'],
+    ['output Real y; algorithm assert(x > 2, "x = " + String(x));', 'wrong: x = 1'],
     ['output Real y; Real x; algorithm y := x;', "expected a new name, got 'x' again"],
     ['output Real y; algorithm y := 1', "expected an operator or ';'"],
     ['output Real y; algorithm while true loop y := y + 1; end for;', "expected 'end while'"],
   ])('%s', (text, message) => {
-    expect(messageOf(`function f input Real x; ${text} end f;`)).toContain(message)
+    expect(messageOf(`function wrong input Real x; ${text} end wrong;`)).toContain(message)
   })
 
   it('names the argument of the wrong shape or size', () => {

@@ -21,6 +21,13 @@ export interface Overrides {
   readonly variables: Map<string, FlatVariable>
 }
 
+/** True if the value of a parameter is a function that equations call, under any name. */
+function isCalled({ functions }: FlatModel, { value }: FlatParameter): boolean {
+  if (!('literal' in value) || typeof value.literal !== 'function') return false
+  for (const { evaluate } of functions.values()) if (evaluate === value.literal) return true
+  return false
+}
+
 export function applyOverrides(flat: FlatModel, merge: Readonly<Record<string, unknown>>): Overrides {
   if (!isPlainObject(merge)) throw new InputError('merge', 'a map { name: value, … } of new values', merge)
   const overrides: Overrides = { parameters: new Map(), variables: new Map() }
@@ -31,7 +38,7 @@ export function applyOverrides(flat: FlatModel, merge: Readonly<Record<string, u
     const parameter = flat.parameters.get(name)
     const variable = flat.variables.get(name) ?? flat.unused.get(name)
     const length = names.arrays.get(name)
-    if (parameter !== undefined && flat.functions.has(name)) {
+    if (parameter !== undefined && isCalled(flat, parameter)) {
       throw new InputError(`merge.${name}`, 'a new model, because equations call this function', value)
     }
     const final = (parameter ?? variable)?.final
