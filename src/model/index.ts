@@ -116,6 +116,8 @@ export {
   type FlatAssert,
   type FlatEquation,
   type FlatModel,
+  type FlatParameter,
+  type FlatVariable,
   type FlatWhen,
   hasInitialProblem,
   hasSameDecisions,
@@ -123,6 +125,7 @@ export {
   listVaryingParameters,
   type MergeTree,
   selectStructureChanges,
+  type ValueOrExpr,
 } from './flat-model/index.ts'
 export { flatten, registerRecordOwner } from './flattening/index.ts'
 export { checkUnits } from './unit-checks/index.ts'

@@ -6,7 +6,7 @@
  */
 import { parseUnit, type Unit } from '../../base/index.ts'
 import type { CallExpr, Expr } from '../../symbolic/index.ts'
-import { CONSTANTS, fold } from '../../symbolic/index.ts'
+import { CONSTANTS, fold, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
 import { problem, show, type UnitOf } from './unit-inference.ts'
 
 /**
@@ -27,9 +27,7 @@ const THROUGH: ReadonlySet<string> = new Set([
   'noEvent',
   'implicitDependency',
   'pre',
-  'sample',
-  'hold',
-  'previous',
+  ...SAMPLING_OPERATORS,
   'abs',
 ])
 /** Operators whose arguments are compared. */

@@ -2,6 +2,7 @@
 
 import type { CallExpr, Expr, NameExpr } from '../expression/index.ts'
 import {
+  CLOCK_OPERATORS,
   call,
   errorAt,
   fold,
@@ -204,20 +205,7 @@ const DISCRETE = new Set([
     'terminal',
     'after',
   ],
-  ...[
-    'positive',
-    'negative',
-    'sample',
-    'hold',
-    'previous',
-    'Clock',
-    'floor',
-    'ceil',
-    'round',
-    'integer',
-    'sign',
-    'div',
-  ],
+  ...['positive', 'negative', ...CLOCK_OPERATORS, 'floor', 'ceil', 'round', 'integer', 'sign', 'div'],
   ...['size', 'ndims', 'length', 'eachindex', 'zeros', 'ones', 'identity', 'zerosLike'],
 ])
 
