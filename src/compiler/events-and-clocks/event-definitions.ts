@@ -76,7 +76,10 @@ export interface DerivedClock {
 }
 
 /** A clock, identical for equal texts. */
-export type ClockDefinition = PeriodicClock | RationalClock | EventClock | DerivedClock
+export type ClockDefinition = (PeriodicClock | RationalClock | EventClock | DerivedClock) & {
+  /** Only other clocks follow from it: its own ticks are no events. */
+  readonly isAuxiliary?: true
+}
 
 /** Expressions of numbers in the definition of a clock. */
 export function expressionsOfClock(clock: ClockDefinition): readonly Expr[] {

@@ -25,6 +25,7 @@ import {
   printExpr,
   type StringExpr,
   sub,
+  visitExpr,
   visitNames,
   withChildren,
 } from '../../symbolic/index.ts'
@@ -90,11 +91,12 @@ export function rewriteEvents(given: FlatModel, isScalar: IsScalar = () => true)
   const equations = rewriter.rewriteEquations(gates)
   const whens = rewriter.rewriteWhens(model.whens)
   const asserts = rewriter.rewriteAsserts(model.asserts)
+  const clockAgreements = clocks.createAgreements(pairs, (clock) => rewriter.rewrite(clock))
   return {
     equations: [...equations, ...additions.equations],
     conditions: rewriter.conditions,
-    clocks: clocks.clocks,
-    clockAgreements: clocks.createAgreements(pairs, (clock) => rewriter.rewrite(clock)),
+    clocks: markAuxiliary(clocks.clocks, [...equations, ...additions.equations]),
+    clockAgreements,
     preNames: additions.preNames,
     sampledValues: clocks.sampledValues,
     whens: [...whens, ...asserts],
@@ -102,6 +104,23 @@ export function rewriteEvents(given: FlatModel, isScalar: IsScalar = () => true)
     discrete,
     usesTerminal: rewriter.usesTerminal,
   }
+}
+
+/** Marks the clocks that occur in no equation. */
+function markAuxiliary(
+  clocks: readonly ClockDefinition[],
+  equations: readonly FlatEquation[],
+): ClockDefinition[] {
+  const used = new Set<number>()
+  if (clocks.length > 0) {
+    for (const { left, right } of equations)
+      for (const side of [left, right])
+        visitExpr(side, (node) => {
+          if (node.kind === 'call' && node.fn === '$clock') used.add((node.args[0] as NumberExpr).value)
+          return true
+        })
+  }
+  return clocks.map((clock, k) => (used.has(k) ? clock : { ...clock, isAuxiliary: true }))
 }
 
 /** A branch of a `when` acts only if no earlier one does. */

@@ -33,6 +33,8 @@ export class Clocks {
   private rates: readonly ClockRate[] = []
   private bases: Base[] = []
   private readonly events: readonly number[]
+  /** Numbers of the clocks whose ticks are events. */
+  private readonly ticking: readonly number[]
 
   /** @param startTime start of the run [s] */
   constructor(
@@ -45,6 +47,7 @@ export class Clocks {
     this.lastTick = new Float64Array(clocks.length)
     this.hasTicked = new Uint8Array(clocks.length)
     this.events = clocks.flatMap(({ kind }, k) => (kind === 'event' ? [k] : []))
+    this.ticking = clocks.flatMap(({ isAuxiliary }, k) => (isAuxiliary ? [] : [k]))
   }
 
   /** Determines the first ticks of a run that starts at `t`. */
@@ -60,23 +63,29 @@ export class Clocks {
       nTick: 0,
       hasRisen: false,
     }))
-    this.rates.forEach(({ base, step, shift }, k) => {
-      const { interval, anchor } = this.bases[base]
-      const position = interval === null ? 0 : (t - anchor) / lengthOf(interval)
-      const offset = (position - shift.num / shift.den) / (step.num / step.den)
-      this.nTick[k] = Math.max(0, Math.ceil(offset - TIME_TOLERANCE))
-      this.nextTick[k] = this.tickTime(k)
+    this.rates.forEach((_, k) => {
+      this.nTick[k] = this.countBefore(k, t)
+      this.nextTick[k] = this.tickTime(k, this.nTick[k])
     })
-    this.assertAgreements()
+    this.assertAgreements(t)
   }
 
-  /** Time of the next tick of a clock, computed from its exact position. */
-  private tickTime(k: number): number {
+  /** Number of ticks of a clock before `t` at the present interval, without those before its first one. */
+  private countBefore(k: number, t: number): number {
+    const { base, step, shift } = this.rates[k]
+    const { interval, anchor, position } = this.bases[base]
+    if (interval === null) return 0
+    const passed = (t - anchor) / lengthOf(interval) + position - shift.num / shift.den
+    return Math.max(0, Math.ceil(passed / (step.num / step.den) - TIME_TOLERANCE))
+  }
+
+  /** Time of tick number `n` of a clock, computed from its exact position. */
+  private tickTime(k: number, n: number): number {
     const { base, step, shift } = this.rates[k]
     const { interval, anchor, position } = this.bases[base]
     if (interval === null) return Number.NaN
     const den = shift.den * step.den
-    const num = shift.num * step.den + this.nTick[k] * step.num * shift.den - position * den
+    const num = shift.num * step.den + n * step.num * shift.den - position * den
     const { scale, fraction } = interval
     return anchor + ((num * fraction.num) / (den * fraction.den)) * scale
   }
@@ -94,14 +103,11 @@ export class Clocks {
     if (changed.size === 0) return
     this.rates.forEach(({ base }, k) => {
       if (!changed.has(base)) return
-      this.nextTick[k] = this.tickTime(k)
-      while (this.nextTick[k] < t && !isSameTime(this.nextTick[k], t, this.startTime)) {
-        this.nTick[k]++
-        this.nextTick[k] = this.tickTime(k)
-      }
+      this.nTick[k] = Math.max(this.nTick[k], this.countBefore(k, t))
+      this.nextTick[k] = this.tickTime(k, this.nTick[k])
       if (this.hasTicked[k] && isSameTime(this.nextTick[k], t, this.startTime)) throw this.zeno(base, t)
     })
-    this.assertAgreements()
+    this.assertAgreements(t)
   }
 
   /** Counts the ticks of a base clock from its last one before `t`, with the new interval. */
@@ -118,11 +124,11 @@ export class Clocks {
   }
 
   /** Checks that variables with several clocks have clocks that tick together, with the present parameters. */
-  private assertAgreements(): void {
+  private assertAgreements(t: number): void {
     const { clockAgreements, clocks } = this.runtime.translation
     for (const { where, clocks: pair, isMultiple } of clockAgreements) {
       const [first, second] = pair
-      if (isMultiple ? this.isMultiple(first, second) : this.ticksWith(first, second)) continue
+      if (isMultiple ? this.isMultiple(first, second, t) : this.ticksWith(first, second, t)) continue
       const [a, b] = [clocks[first].text, clocks[second].text]
       const message = isMultiple
         ? `${where}: expected a clock that ticks at every m-th tick of ${a} with an integer m, got ${b}. Give the factor.`
@@ -132,8 +138,8 @@ export class Clocks {
     }
   }
 
-  /** True if two clocks have the same ticks. */
-  private ticksWith(a: number, b: number): boolean {
+  /** True if two clocks have the same ticks from `t` on. */
+  private ticksWith(a: number, b: number, t: number): boolean {
     const [first, second] = [this.rates[a], this.rates[b]]
     if (isSameRate(first, second)) return true
     const [p, q] = [this.bases[first.base].interval, this.bases[second.base].interval]
@@ -142,11 +148,11 @@ export class Clocks {
     const isSameLength = isExact
       ? isSameRational(multiplyRational(first.step, p.fraction), multiplyRational(second.step, q.fraction))
       : this.length(a) === this.length(b)
-    return isSameLength && this.nextTick[a] === this.nextTick[b]
+    return isSameLength && isSameTime(this.tickFrom(a, t), this.tickFrom(b, t), this.startTime)
   }
 
-  /** True if clock `b` ticks at every m-th tick of clock `a`, from the first one on. */
-  private isMultiple(a: number, b: number): boolean {
+  /** True if clock `b` ticks at every m-th tick of clock `a`, from the first one after `t` on. */
+  private isMultiple(a: number, b: number, t: number): boolean {
     const [first, second] = [this.rates[a], this.rates[b]]
     if (first.base === second.base) {
       const ratio = (second.step.num * first.step.den) / (second.step.den * first.step.num)
@@ -155,7 +161,12 @@ export class Clocks {
     if (this.bases[first.base].interval === null || this.bases[second.base].interval === null) return false
     const ratio = this.length(b) / this.length(a)
     const isInteger = Math.abs(ratio - Math.round(ratio)) <= TIME_TOLERANCE * ratio
-    return isInteger && isSameTime(this.nextTick[a], this.nextTick[b], this.startTime)
+    return isInteger && isSameTime(this.tickFrom(a, t), this.tickFrom(b, t), this.startTime)
+  }
+
+  /** Time of the first tick of a clock at or after `t`. */
+  private tickFrom(k: number, t: number): number {
+    return this.tickTime(k, this.countBefore(k, t))
   }
 
   /** Interval of a clock at the present interval of its base clock [s]. */
@@ -167,7 +178,7 @@ export class Clocks {
 
   /** True if a clock ticks at `t`. */
   ticksAt(t: number): boolean {
-    return this.nextTick.some((tick) => isSameTime(tick, t, this.startTime))
+    return this.ticking.some((k) => isSameTime(this.nextTick[k], t, this.startTime))
   }
 
   /** True if a clock ticks at `t`, or at an event that may occur at `t`. */
@@ -178,17 +189,20 @@ export class Clocks {
   /** Time of the next tick after `t`; Infinity: none. */
   nextTickAfter(t: number): number {
     let next = Infinity
-    for (const tick of this.nextTick) if (tick > t && tick < next) next = tick
+    for (const k of this.ticking) {
+      const tick = this.nextTick[k]
+      if (tick > t && tick < next) next = tick
+    }
     return next
   }
 
   /** Marks the clocks that tick at `t`; at an initial event, none does. */
   beginEvent(t: number, isInitial: boolean): void {
     const { ticks } = this.runtime.services
-    this.nextTick.forEach((tick, k) => {
+    for (const k of this.ticking) {
       ticks[k] = 0
-      if (!isInitial && isSameTime(tick, t, this.startTime)) this.tick(k, t)
-    })
+      if (!isInitial && isSameTime(this.nextTick[k], t, this.startTime)) this.tick(k, t)
+    }
     for (const k of this.events) this.bases[k].hasRisen = false
   }
 
@@ -240,7 +254,7 @@ export class Clocks {
       this.nTick[k]++
       this.lastTick[k] = t
       this.hasTicked[k] = 1
-      this.nextTick[k] = this.tickTime(k)
+      this.nextTick[k] = this.tickTime(k, this.nTick[k])
     }
     this.takeIntervals(t)
   }

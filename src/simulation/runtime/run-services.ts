@@ -47,10 +47,10 @@ export class RunServices extends ArrayServices implements CodeServices {
   /** @param memoryAt memory of the component at a path, in this run */
   constructor(
     private readonly translation: Translation,
-    memory: ValueStore,
+    private readonly values: ValueStore,
     memoryAt: (path: string) => object,
   ) {
-    super(memory, bindFunctions(translation.model.functions, memoryAt))
+    super(values, bindFunctions(translation.model.functions, memoryAt))
     const { code, clocks, sampledValues } = translation
     this.extendTable(code.table)
     this.ticks = new Uint8Array(clocks.length)
@@ -119,8 +119,11 @@ export class RunServices extends ArrayServices implements CodeServices {
     this.translation.sampledValues.forEach(({ operator, variable }, k) => {
       if (this.hasTicked[k] === 0) return
       this.hasTicked[k] = 0
-      this.samples[k] = this.nextSamples[k]
-      if (operator === 'previous') this.nextSamples[k] = copyValue(read(variable!))
+      this.samples[k] = operator === 'previous' && this.isOpen[k] ? this.zerosOf(k) : this.nextSamples[k]
+      if (operator === 'previous') {
+        this.nextSamples[k] = copyValue(read(variable!))
+        this.isOpen[k] = 0
+      }
     })
     this.isInitial = false
     this.isStarting = false
@@ -164,9 +167,15 @@ export class RunServices extends ArrayServices implements CodeServices {
 
   /** At a tick: the value at the tick before; the same until the next one. */
   previous(index: number, tick: boolean): Value {
-    if (!tick) return this.samples[index]
-    this.hasTicked[index] = 1
-    return this.nextSamples[index]
+    if (tick) this.hasTicked[index] = 1
+    if (this.isOpen[index]) return this.zerosOf(index)
+    return tick ? this.nextSamples[index] : this.samples[index]
+  }
+
+  /** Zeros with the present sizes of the variable of a stored value. */
+  private zerosOf(index: number): Value {
+    const slot = this.translation.slots.get(this.translation.sampledValues[index].variable ?? '')
+    return slot ? zerosLike(this.values.read(slot)) : 0
   }
 
   /** At a tick of the clock number `clock`: the time since the tick before [s]; the same until the next one. */
