@@ -520,10 +520,7 @@ interface ReportedEquation {
 }
 
 interface ReportedEvents {
-    readonly clocks: readonly {
-        readonly interval: string;
-        readonly start: string | null;
-    }[];
+    readonly clocks: readonly string[];
     readonly conditions: readonly {
         readonly kind: 'state' | 'time';
         readonly text: string;

@@ -384,7 +384,7 @@ describe('clocks that do not follow are errors', () => {
       /subSample\(a, x\): expected a number or a parameter as factor, got x/,
     ],
     [
-      'a factor is no integer',
+      'a factor is not an integer',
       'der(x) = 1; a = previous(a) + sample(1, Clock(0.1)); b = subSample(a, 2.5)',
       /^EVENTS: subSample\(Clock\(0\.1\), 2\.5\): expected a factor of 1 or more, got 2\.5/,
     ],
@@ -399,7 +399,7 @@ describe('clocks that do not follow are errors', () => {
       /^EVENTS: superSample\(Clock\(x > 1\.5\), 2\): expected ticks of Clock\(x > 1\.5\)/,
     ],
     [
-      'a condition is no clock',
+      'a condition is not a clock',
       'der(x) = 1; a = previous(a) + sample(1, x > 1.5); b = 1',
       /expected a clock, got x > 1\.5\. Write .* Clock\(x > 1\.5\)/,
     ],

@@ -51,7 +51,7 @@ function isFrequency(expr: Expr, declaration: Declarations): boolean {
   return unit !== undefined && sameDimension(parseUnit(unit).dimension, parseUnit('Hz').dimension)
 }
 
-/** True for a name with a unit, or with a value that is no whole number. */
+/** True for a name with a unit, or with a value that is not a whole number. */
 function isRealName(declared: FlatVariable | FlatParameter | undefined): boolean {
   if (declared === undefined || declared.type !== undefined) return false
   if (declared.unit !== undefined) return true

@@ -65,7 +65,7 @@ export function isAdded(variable: string): boolean {
   return /^\$(rate|input|stage\d+|operand)\[/.test(variable)
 }
 
-/** Variable of the model with the same sizes, for an added variable that is no input. */
+/** Variable of the model with the same sizes, for an added variable unless it is an input. */
 export function withoutPrefix(variable: string): string {
   return isAdded(variable) ? withoutPrefix(variable.slice(variable.indexOf('[') + 1, -1)) : variable
 }

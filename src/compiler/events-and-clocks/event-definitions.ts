@@ -77,7 +77,7 @@ export interface DerivedClock {
 
 /** A clock, identical for equal texts. */
 export type ClockDefinition = (PeriodicClock | RationalClock | EventClock | DerivedClock) & {
-  /** Only other clocks follow from it: its own ticks are no events. */
+  /** Only other clocks follow from it: its own ticks cause no event. */
   readonly isAuxiliary?: true
 }
 

@@ -65,7 +65,13 @@ export {
 export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
-export { CLOCK_OPERATORS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
+export {
+  CLOCK_OPERATORS,
+  OPERATORS,
+  placeOfArgument,
+  SAMPLING_OPERATORS,
+  SYMBOL_OPERATORS,
+} from './operators.ts'
 export { printEquation, printExpr } from './print-expr.ts'
 export { errorAt, locate, placeFields, placeMessage } from './source-text.ts'
 export { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'

@@ -10,7 +10,7 @@
  *   iterators  = name 'in' range { ',' name 'in' range }; also in the arguments of a function, sum(x[i] for i in 1:n)
  */
 import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expression/index.ts'
-import { errorAt } from '../expression/index.ts'
+import { errorAt, placeOfArgument } from '../expression/index.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
 import { HOLE, type Token } from './tokenize.ts'
@@ -88,17 +88,35 @@ export class ExpressionParser {
     return this.parseExpression()
   }
 
-  /** `(a, b, …)` after the name of a function. */
-  parseArguments(): Expr[] {
+  /** `(a, b, …)` after the name of the function `fn`. */
+  parseArguments(fn = ''): Expr[] {
     const open = this.reader.next()
     if (this.reader.accept(')')) return []
-    const first = this.parseRange()
-    const args = [this.reader.accept('for') ? this.comprehension(first, open.start) : first]
-    while (this.reader.accept(',')) args.push(this.parseRange())
+    const args: Expr[] = []
+    this.parseArgument(fn, args)
+    if (this.reader.accept('for')) args[0] = this.comprehension(args[0], open.start)
+    while (this.reader.accept(',')) this.parseArgument(fn, args)
+    if (args.includes(undefined as never)) this.reader.fail(`all arguments of ${fn} before the named ones`)
     const hint = this.reader.is('=') ? "a comparison is written '=='; arguments have no names" : undefined
     if (hint !== undefined) this.reader.fail("an operator, ',' or ')'", hint)
     this.reader.expectClosing(')', open, "an operator, ',' or ')'")
     return args
+  }
+
+  /** Adds an argument; operators of clocks have arguments with names, which stand at their places. */
+  private parseArgument(fn: string, args: Expr[]): void {
+    const value = this.parseRange()
+    const place = value.kind === 'name' && this.reader.is('=') ? placeOfArgument(fn, value.name) : undefined
+    if (place === undefined) {
+      args.push(value)
+      return
+    }
+    this.reader.next()
+    if (place < args.length && args[place] !== undefined)
+      this.reader.fail(`one value of each argument of ${fn}`)
+    args[place] = this.parseRange()
+    // places without a value are undefined, not holes
+    for (let i = 0; i < args.length; i++) args[i] ??= undefined as never
   }
 
   private parseIf(start: number): Expr {
@@ -291,7 +309,7 @@ export class ExpressionParser {
         reader.fail("a name after '.'")
       name += `${subscripts}.${reader.next().text}`
     }
-    if (reader.is('(')) return this.call(name, this.parseArguments(), start)
+    if (reader.is('(')) return this.call(name, this.parseArguments(name), start)
     return { kind: 'name', name, pos: reader.positionFrom(start) }
   }
 
