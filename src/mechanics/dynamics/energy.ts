@@ -6,7 +6,8 @@ import {
   spatialForceToA,
   spatialInertiaMulMotion,
 } from '../../math/index.ts'
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Momentum of a body, scratch. */
 const L = new Float64Array(6)

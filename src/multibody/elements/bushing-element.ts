@@ -2,9 +2,13 @@ import { VarioError } from '../../base/index.ts'
 import { mat3MulVec, vec3Copy, vec3Scale } from '../../math/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../records/index.ts'
-import type { ElementContext, ResultTable, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
-import { RelativeMotion } from '../world/states/index.ts'
+import {
+  type ElementContext,
+  RelativeMotion,
+  type ResultTable,
+  type WorldElement,
+  type WorldMotion,
+} from '../world/index.ts'
 import { type BushingAngles, CardanAngles, RotationVector } from './bushing-angles.ts'
 import type { Law } from './force-law.ts'
 

@@ -1,6 +1,5 @@
 import type { ParNode } from '../../model/index.ts'
-import type { VectorValue } from '../records/index.ts'
-import { createPart, readBoolean, readVector } from '../records/index.ts'
+import { createPart, readBoolean, readVector, type VectorValue } from '../records/index.ts'
 import type { ElementDefinition } from '../world/index.ts'
 import { BUSHING_RESULTS, BushingElement, type BushingLaws } from './bushing-element.ts'
 import { Law, type LawVector } from './force-law.ts'

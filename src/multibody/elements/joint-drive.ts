@@ -2,8 +2,7 @@
 import { mat3MulVec, vec3Scale } from '../../math/index.ts'
 import { type JointAxes, listForceKeys } from '../parts/joints/index.ts'
 import { type Frame, readNumber, readVector, type TaggedRecord } from '../records/index.ts'
-import type { ElementContext, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import type { ElementContext, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Positions, velocities and forces of the joints of the tree. */
 export interface DrivenTree {

@@ -4,7 +4,7 @@ import type { NamedConstraint } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
 import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
-import type { WorldMotion } from './states/index.ts'
+import type { WorldMotion } from './world-motion.ts'
 
 /** A force element or sensor at run time, made before every segment from its record. */
 export interface WorldElement {
