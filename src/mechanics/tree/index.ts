@@ -1,10 +1,12 @@
 /** The tree of bodies as constants and as data of one evaluation, with its kinematics: positions and velocities. */
 export { createTree, type TreeOfBodies } from './create-tree.ts'
 export {
+  ARTICULATED_PLACES,
   ARTICULATED_SIZE,
   factorFreeJoint,
   factorSphericalJoint,
   isPivot,
+  reduceDrivenJoint,
   reducePrismaticJoint,
   reduceSphericalJoint,
 } from './joint-elimination.ts'
