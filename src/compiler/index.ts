@@ -5,6 +5,7 @@ export {
   type Alias,
   type Assignment,
   blockTargets,
+  hasOtherRank,
   isNonZeroFactor,
   isZeroFactor,
   StructureError,

@@ -2,4 +2,4 @@
 export { OutputPoints } from './output-points.ts'
 export { ResultRecorder } from './result-recorder.ts'
 export { addParameters, signalName } from './signal-names.ts'
-export { warnOfOpenEnds, warnOfParameters } from './value-warnings.ts'
+export { warnOfOpenEnds, warnOfParameters, warnOfRedundancies } from './value-warnings.ts'

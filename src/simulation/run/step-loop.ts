@@ -20,7 +20,13 @@ import {
   searchRest,
 } from '../initialization/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
-import { OutputPoints, ResultRecorder, warnOfOpenEnds, warnOfParameters } from '../output/index.ts'
+import {
+  OutputPoints,
+  ResultRecorder,
+  warnOfOpenEnds,
+  warnOfParameters,
+  warnOfRedundancies,
+} from '../output/index.ts'
 import { Inputs, ModelRuntime } from '../runtime/index.ts'
 import {
   type ChannelNames,
@@ -323,6 +329,7 @@ export class StepLoop implements RunningModel {
     if (isFirst) {
       warnOfParameters(this.flat, runtime, t)
       warnOfOpenEnds(this.flat, this.options.inputs ?? {}, runtime, t)
+      warnOfRedundancies(runtime, t)
     }
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
