@@ -1,6 +1,7 @@
 /** Expressions: parsing, evaluation, derivatives, simplification; independent of models. */
 
 export {
+  type DifferentiationContext,
   differentiateAlong,
   differentiateTime,
   expandDerivatives,

@@ -1,5 +1,6 @@
 /** Derivatives, simplification and solving of expressions. */
 export {
+  type DifferentiationContext,
   differentiateAlong,
   differentiateTime,
   expandDerivatives,
