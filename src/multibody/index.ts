@@ -9,6 +9,7 @@ export {
   type JointChange,
   type PathAction,
   type Reaction,
+  type SetAction,
   type StructureAction,
   type WaitAction,
   type WhenRecord,

@@ -17,6 +17,7 @@ export {
 } from '../compiler/index.ts'
 export type { Warn } from '../results/index.ts'
 export type {
+  AssignedValue,
   ComponentEvent,
   ComponentMemory,
   CouplingGroup,

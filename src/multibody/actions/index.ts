@@ -9,6 +9,7 @@ export {
   type PathAction,
   printAction,
   printRecord,
+  type SetAction,
   type StructureAction,
   type WaitAction,
 } from './actions.ts'

@@ -11,6 +11,7 @@ import {
   printRecord,
   ReferencePaths,
   type StateSource,
+  type StructureAction,
 } from '../actions/index.ts'
 import { checkElement } from '../elements/index.ts'
 import type { Impacts } from '../impulses/index.ts'
@@ -187,8 +188,13 @@ export class RunStructure implements StateSource {
     const due = this.runner.next(event.time)
     if (this.paths.takeChanges()) event.repeat()
     if (due === null) return false
-    const { action, by, leave } = due
-    const { text, lostEnergy, rest, added } = this.apply(due, event)
+    const { action, by, from, leave } = due
+    if (action.kind === 'set') {
+      event.set(action.name, action.value, from.path)
+      this.note({ time: event.time, command: printAction(action), by, text: `${action.name} is set` })
+      return false
+    }
+    const { text, lostEnergy, rest, added } = this.apply(action, due, event)
     if (lostEnergy !== undefined && lostEnergy > 0) this.present!.impacts.noteLock(event.time)
     this.followCuts()
     leave(rest, added?.name ?? null)
@@ -210,7 +216,11 @@ export class RunStructure implements StateSource {
   }
 
   /** Executes a command; an error lists the actions of other programs at the same time. */
-  private apply({ action, by, from }: DueCommand, { states, time }: ComponentEvent): AppliedChange {
+  private apply(
+    action: StructureAction,
+    { by, from }: DueCommand,
+    { states, time }: ComponentEvent,
+  ): AppliedChange {
     try {
       return this.changes.apply(action, { world: this.world, cuts: this, states, from, by })
     } catch (error) {

@@ -122,6 +122,15 @@ function findExpression(record: DeclaredPart['record'], key: string): ExprNode |
   return findSignals(record)[key] !== undefined && isExprNode(value) ? value : undefined
 }
 
+/** The expression of the equations that triggers a reaction; undefined: there is none. */
+function findCondition(record: DeclaredPart['record']): ExprNode | undefined {
+  const { kind, condition } = record as { readonly kind: string; readonly condition?: unknown }
+  return kind === 'When' && isExprNode(condition) ? condition : undefined
+}
+
+/** Key of a reaction, and name of the Boolean variable that it becomes. */
+const CONDITION = 'condition'
+
 /** Takes expressions out of the records: they become variables. */
 function takeSignals(
   parts: readonly DeclaredPart[],
@@ -139,6 +148,11 @@ function takeSignals(
       signals.push({ path, key, n, isLinear: isNonlinear !== true })
       variables.push({ path, name: key, declaration: declare(unit, size, value) })
       changed[key] = SIGNAL
+    }
+    const condition = findCondition(part.record)
+    if (condition !== undefined) {
+      variables.push({ path, name: CONDITION, declaration: Var({ value: condition }) })
+      changed[CONDITION] = `${path.slice(path.lastIndexOf('.') + 1)}.${CONDITION}`
     }
     if (Object.keys(changed).length === 0) continue
     const record = { ...part.record, ...changed }

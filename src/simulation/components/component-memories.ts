@@ -4,6 +4,7 @@ import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import { ComponentReports } from './component-reports.ts'
 import type {
+  Assignment,
   ComponentEvent,
   ComponentMemory,
   MemoryRates,
@@ -41,6 +42,8 @@ export interface EventRequests {
   readonly isSameSegment: boolean
   /** The equations must be evaluated again. */
   readonly repeat: boolean
+  /** Values for variables and parameters. */
+  readonly assignments: readonly Assignment[]
   /** Descriptions of the event by the components, for the log. */
   readonly notes: readonly string[]
 }
@@ -235,6 +238,7 @@ export class ComponentMemories {
     let segment: string | null = null
     let isSameSegment = true
     let repeat = false
+    const assignments: Assignment[] = []
     const notes: string[] = []
     for (const component of this.components) {
       const { path, memory } = component
@@ -255,6 +259,13 @@ export class ComponentMemories {
         repeat: () => {
           repeat = true
         },
+        set: (name, value, from = '') => {
+          assignments.push({
+            names: listScopes(path, from, name),
+            value,
+            path: path === '' ? name : `${path}.${name}`,
+          })
+        },
         warn: this.warnings.of(path),
         log: (text) => {
           notes.push(path === '' ? text : `${path}: ${text}`)
@@ -263,7 +274,7 @@ export class ComponentMemories {
       }
       memory.onEvent?.(event)
     }
-    return { segment, isSameSegment, repeat, notes }
+    return { segment, isSameSegment, repeat, assignments, notes }
   }
 
   /** True if a component looks at the steps of the solver. */
@@ -408,4 +419,15 @@ export class ComponentMemories {
     }
     return undefined
   }
+}
+
+/** The full names that `name` may mean for the member `from` of the component at `path`, from the inside outwards. */
+function listScopes(path: string, from: string, name: string): string[] {
+  const names: string[] = []
+  let scope = from
+  do {
+    scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
+    names.push([path, scope, name].filter((part) => part !== '').join('.'))
+  } while (scope !== '')
+  return names
 }

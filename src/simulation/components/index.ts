@@ -1,6 +1,8 @@
 /** Components with memory, and the states and results that they declare per segment. */
 export { ComponentMemories } from './component-memories.ts'
 export type {
+  AssignedValue,
+  Assignment,
   ComponentEvent,
   ComponentMemory,
   CouplingGroup,

@@ -385,12 +385,30 @@ export interface ComponentEvent {
    * of states have changed.
    */
   repeat(): void
+  /**
+   * Sets a parameter, an input of the whole model, a state, or a discrete variable of a `when` to a value in SI units,
+   * before the equations are evaluated again, which happens at once. The name is looked up in the component where the
+   * member `from` is declared, and then further outside, up to this component.
+   */
+  set(name: string, value: AssignedValue, from?: string): void
   /** Adds a warning to those of the run, as `SegmentContext.warn` does. */
   readonly warn: Warn
   /** Adds a line about the event to the log of the run. */
   log(text: string): void
   /** All states of the model, which may jump. */
   readonly states: ModelStates
+}
+
+/** Value that a component gives to a variable or a parameter; nested lists are arrays. */
+export type AssignedValue = number | boolean | string | readonly AssignedValue[]
+
+/** A variable or parameter that a component sets. */
+export interface Assignment {
+  /** Full names, of which the first one that exists is meant. */
+  readonly names: readonly string[]
+  readonly value: AssignedValue
+  /** The component and the name that it used, for messages. */
+  readonly path: string
 }
 
 /** Value of a parameter. */

@@ -1,4 +1,5 @@
 /** Events: conditions and their indicators, event iteration, clocks, sliding along limits, jumps of states. */
+export type { NewParameters } from './assignments.ts'
 export type { EventStart } from './conditions.ts'
 export { EventEffect } from './event-effect.ts'
 export { EventHandler } from './event-handler.ts'

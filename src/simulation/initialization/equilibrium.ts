@@ -43,9 +43,9 @@ function isTree(value: unknown): value is MergeTree {
   )
 }
 
-/** Returns `{ a: { b: { init: value } } }` for the variable `a.b`. */
-export function createStart(name: string, init: unknown): MergeTree {
-  return name.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), { init }) as MergeTree
+/** Returns `{ a: { b: value } }` for the parameter `a.b`. */
+export function createMerge(name: string, value: unknown): MergeTree {
+  return name.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value) as MergeTree
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Evaluates one instant until the equations and all components with memory agree. */
 import { VarioError } from '../../base/index.ts'
-import type { EventHandler, EventJumps, EventStart } from '../events/index.ts'
+import type { EventHandler, EventJumps, EventStart, NewParameters } from '../events/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 import type { ModelProblem, StateConstraints } from '../solver-interface/index.ts'
 
@@ -26,30 +26,42 @@ export class Settling {
     private readonly events: EventHandler,
     private readonly problem: ModelProblem,
     private readonly jumps: EventJumps,
+    private readonly setParameters: (parameters: NewParameters) => void,
     private readonly log: ((line: string) => void) | undefined,
   ) {}
 
   /** Evaluates the event at time `t` [s] and the states `x`, which it may change. */
   settle(t: number, x: Float64Array, start: EventStart, constraints: StateConstraints | null): Course {
     const { runtime, events, problem, jumps, log } = this
+    let now = start
     for (let k = 0; k < MAX_REPETITIONS; k++) {
-      const { termination, notes } = events.iterate(t, x, k === 0 ? start : 'continued')
+      const { termination, notes } = events.iterate(t, x, now)
+      now = 'continued'
       this.termination ??= termination
       for (const note of notes) log?.(`at t = ${t} s ${note}`)
       const {
         segment,
         isSameSegment,
         repeat,
+        assignments,
         notes: changes,
       } = runtime.memories.onEvent(t, start === 'initial', problem.statesAt(t, x))
       for (const change of changes) log?.(`at t = ${t} s ${change}`)
       const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
+      const parameters = events.assignments.apply(assignments, t, x)
       if (this.termination !== null) return 'end'
+      if (parameters.size > 0) {
+        this.setParameters(parameters)
+        this.isSameSegment = false
+        return 'new segment'
+      }
       if (segment !== null) {
         this.isSameSegment &&= isSameSegment
         return this.requestSegment(t, segment)
       }
-      if (repeat || hasChanged) continue
+      // programs limit the number of their commands
+      if (assignments.length > 0) k = -1
+      if (repeat || hasChanged || assignments.length > 0) continue
       const jump = jumps.apply(t, x, constraints)
       if (jump === null) return 'go on'
       log?.(`at t = ${t} s states jump: ${jump}`)

@@ -1,7 +1,6 @@
 import { InputError, VarioError } from '../../base/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { Attributes, NewAttributes, SignalTable } from '../../results/index.ts'
-import { mergeTrees } from '../initialization/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 
 declare const performance: { now(): number }
@@ -12,7 +11,7 @@ export interface RunningModel {
   readonly time: number
   /** The run, step by step. */
   steps(): Generator<void>
-  /** Changes parameters from here on; null: not supported. */
+  /** Changes these parameters from here on; null: not supported. */
   readonly change: ((merge: MergeTree) => void) | null
   /** Flushes buffered rows to the stream. */
   flush(): void
@@ -30,7 +29,6 @@ export interface ParameterChange {
 /** A simulation that the caller advances, created by `instantiate(model).start(options)`. */
 export class SimulationRun {
   private readonly steps: Generator<void>
-  private merge: MergeTree
   private readonly changes: ParameterChange[] = []
   private isOver = false
   private hasResult = false
@@ -45,7 +43,6 @@ export class SimulationRun {
     private readonly describe: (changes: readonly ParameterChange[], added: Attributes) => NewAttributes,
   ) {
     this.steps = model.steps()
-    this.merge = options.merge ?? {}
   }
 
   /** Time reached [s]. */
@@ -102,9 +99,7 @@ export class SimulationRun {
         'CHANGE',
         'change: expected a model in one piece, got one in independent islands. Begin a new run.',
       )
-    const all = mergeTrees([this.merge, merge])
-    this.model.change(all)
-    this.merge = all
+    this.model.change(merge)
     this.changes.push({ time: this.time, merge })
   }
 

@@ -16,10 +16,11 @@ import {
   type EventStart,
   type HiddenJump,
   HiddenJumps,
+  type NewParameters,
 } from '../events/index.ts'
 import {
   checkInit,
-  createStart,
+  createMerge,
   type Equilibrium,
   fulfilConstraints,
   InitialValues,
@@ -66,6 +67,8 @@ export interface IslandOfRun {
 /** One run of a translated model: segment after segment, and in each of them step after step. */
 export class StepLoop implements RunningModel {
   private values: EvaluatedModel
+  /** Values of the options, and all changes since. */
+  private merge: MergeTree
   /** Parameters that the start has determined, in SI units. */
   private computed: ReadonlyMap<string, number> = new Map()
   readonly runtime: ModelRuntime
@@ -106,12 +109,13 @@ export class StepLoop implements RunningModel {
     private readonly island?: IslandOfRun,
     guess?: EvaluatedModel,
   ) {
-    this.values = island?.values ?? guess ?? evaluateModel(flat, options.merge ?? {})
+    this.merge = options.merge ?? {}
+    this.values = island?.values ?? guess ?? evaluateModel(flat, this.merge)
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
-    this.events = new EventHandler(this.runtime, this.inputs, options)
+    this.events = new EventHandler(flat, this.runtime, this.inputs, options)
     this.effect = new EventEffect(this.runtime)
     const { startTime, stopTime, tolerance } = options
     const lookInterval = findLookInterval(options)
@@ -138,7 +142,15 @@ export class StepLoop implements RunningModel {
     const times = { startTime, stopTime, nextTimeEvent }
     this.jumps = new EventJumps(this.runtime, this.events.modes, times, tolerance)
     this.hiddenJumps = new HiddenJumps(this.runtime, this.inputs, tolerance, lookInterval)
-    this.settling = new Settling(this.runtime, this.events, this.problem, this.jumps, options.log)
+    const setParameters = (parameters: NewParameters): void => this.setParameters(parameters)
+    this.settling = new Settling(
+      this.runtime,
+      this.events,
+      this.problem,
+      this.jumps,
+      setParameters,
+      options.log,
+    )
     this.t = options.startTime
   }
 
@@ -154,8 +166,7 @@ export class StepLoop implements RunningModel {
    * @throws VarioError 'CHANGE' if only a new run can have them
    */
   change(merge: MergeTree): void {
-    const values = evaluateModel(this.flat, merge, this.computed)
-    checkChange(this.flat, this.runtime.translation, this.values, values)
+    const values = this.evaluateChange(merge)
     const { solver } = this
     if (this.statistics.isOpen && solver) {
       this.runtime.memories.renewParameters(values)
@@ -170,6 +181,26 @@ export class StepLoop implements RunningModel {
       this.isChanged = true
       this.runtime.changeParameters(values)
     } else this.runtime.load(values)
+    this.enterChange(merge, values)
+  }
+
+  /** Sets parameters at an event, after which a new segment begins. */
+  private setParameters(parameters: NewParameters): void {
+    const merge = mergeTrees(Array.from(parameters, ([name, value]) => createMerge(name, value)))
+    const values = this.evaluateChange(merge)
+    this.runtime.memories.renewParameters(values)
+    this.runtime.changeParameters(values)
+    this.enterChange(merge, values)
+  }
+
+  private evaluateChange(merge: MergeTree): EvaluatedModel {
+    const values = evaluateModel(this.flat, mergeTrees([this.merge, merge]), this.computed)
+    checkChange(this.flat, this.runtime.translation, this.values, values)
+    return values
+  }
+
+  private enterChange(merge: MergeTree, values: EvaluatedModel): void {
+    this.merge = mergeTrees([this.merge, merge])
     this.values = values
     this.recorder.changeParameters(values)
   }
@@ -206,12 +237,10 @@ export class StepLoop implements RunningModel {
       const settle = (): boolean => this.settle('event') === 'new segment'
       const growthRate = searchRest({ runtime, problem, t, x, settle })
       this.recorder.record(t)
-      const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
-      const merge = mergeTrees([
-        this.options.merge ?? {},
-        ...starts,
-        ...runtime.memories.reports.presentStarts(),
-      ])
+      const starts = runtime.translation.states.map(({ name }) =>
+        createMerge(name, { init: runtime.readName(name) }),
+      )
+      const merge = mergeTrees([this.merge, ...starts, ...runtime.memories.reports.presentStarts()])
       this.statistics.close(t, this.startSolver().stats, runtime.memories.reports.describeSegment())
       this.hasEnded = true
       return { result: this.finish({}), isStable: growthRate === 0, growthRate, merge }
@@ -357,7 +386,7 @@ export class StepLoop implements RunningModel {
       return course
     }
     const evaluateWith = (computed: ReadonlyMap<string, number>): EvaluatedModel =>
-      evaluateModel(flat, options.merge ?? {}, computed)
+      evaluateModel(flat, this.merge, computed)
     const initial = new InitialValues({ runtime, flat, t, x, tolerance, evaluateWith }, values)
     let settled = course
     for (let k = 0; k < MAX_INITIAL_ITERATIONS; k++) {
