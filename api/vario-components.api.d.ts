@@ -4,12 +4,15 @@ import { Analysis } from 'vario'
 import { MatrixValue } from 'vario'
 import { RunWarning } from 'vario'
 
+type AssignedValue = number | boolean | string | readonly AssignedValue[];
+
 interface ComponentEvent {
     coupling(groups: readonly CouplingGroup[]): void;
     readonly isInitial: boolean;
     log(text: string): void;
     repeat(): void;
     requestSegment(isSame?: boolean): void;
+    set(name: string, value: AssignedValue, from?: string): void;
     readonly states: ModelStates;
     stiff(isStiff: boolean): void;
     readonly time: number;

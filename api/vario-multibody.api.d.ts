@@ -1,5 +1,6 @@
 // Public surface of 'vario/multibody', written by scripts/api-report.ts.
 
+import { AssignedValue } from 'vario/components'
 import { BuildResult } from 'vario'
 import { Component } from 'vario'
 import { EquationsNode } from 'vario'
@@ -25,7 +26,7 @@ interface Accessor {
     readonly type: 'SCALAR' | 'VEC3' | 'VEC4';
 }
 
-type Action = StructureAction | PathAction | WaitAction;
+type Action = StructureAction | PathAction | SetAction | WaitAction;
 
 type ActionProgram = (act: Actions) => Generator<Action, void, WorldState>;
 
@@ -44,9 +45,10 @@ interface Actions {
     ptpJointSpace(path: string, points: readonly (readonly number[])[]): Action;
     release(part: string, options?: ChangeOptions): Action;
     releaseAndAttach(part: string, target: string, options?: ChangeOptions): Action;
+    set(name: string, value: AssignedValue): Action;
     unlock(joint: string, options?: ChangeOptions): Action;
     wait(period: number): Action;
-    waitUntil(condition: Condition): Action;
+    waitUntil(condition: Condition | string): Action;
 }
 
 interface AnimationOptions {
@@ -81,7 +83,9 @@ interface AssembleOptions {
 }
 
 interface AxesForceArguments {
+    readonly armature?: VectorValue;
     readonly damping?: VectorValue;
+    readonly gear?: VectorValue;
     readonly rest?: VectorValue;
     readonly stiffness?: VectorValue;
 }
@@ -89,7 +93,9 @@ interface AxesForceArguments {
 type Axis = 'x' | 'y' | 'z';
 
 interface AxisForceArguments {
+    readonly armature?: NumberValue;
     readonly damping?: NumberValue;
+    readonly gear?: NumberValue;
     readonly rest?: NumberValue;
     readonly stiffness?: NumberValue;
 }
@@ -1248,6 +1254,12 @@ const Servo: Component<{
     connect: string[][];
 }>;
 
+interface SetAction {
+    readonly kind: 'set';
+    readonly name: string;
+    readonly value: AssignedValue;
+}
+
 interface ShapeAndMassRecord {
     readonly kind: 'MassPropertiesFromShapeAndMass';
     readonly mass?: NumberValue;
@@ -1534,14 +1546,14 @@ type WaitAction = {
     readonly period: number;
 } | {
     readonly kind: 'waitUntil';
-    readonly condition: Condition;
+    readonly condition: Condition | string;
 } | {
     readonly kind: 'parallel';
     readonly programs: readonly ActionProgram[];
 };
 
 interface WhenRecord {
-    readonly condition: Condition | string;
+    readonly condition: Condition | string | ExprNode;
     readonly kind: 'When';
     readonly reaction: Reaction;
 }
@@ -1624,4 +1636,4 @@ function toThreeJson(scene: AnimationScene): ThreeJson;
 
 const visualMaterials: VisualMaterials;
 
-function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRecord>;
+function when(condition: Condition | string | ExprNode, reaction: Reaction): ParNode<WhenRecord>;

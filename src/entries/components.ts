@@ -6,6 +6,7 @@
 export type { EvaluatedAttributes, EvaluatedModel, EvaluatedValue } from '../model/index.ts'
 export type { NewWarning, Warn } from '../results/index.ts'
 export type {
+  AssignedValue,
   ComponentEvent,
   ComponentMemory,
   CouplingGroup,

@@ -213,6 +213,7 @@ export {
   type SensorResultArguments,
   type SensorResultRecord,
   Servo,
+  type SetAction,
   type ShapeAndMassRecord,
   type ShapeMassRecord,
   Solid,

@@ -6,6 +6,7 @@
 import { assertKnownName, InputError } from '../../base/index.ts'
 import { isPar, type ParNode } from '../../model/index.ts'
 import type { ActionRecord } from '../../results/index.ts'
+import type { AssignedValue } from '../../simulation/index.ts'
 import type { ReferencePathOptions } from '../elements/index.ts'
 import type { JointRecord } from '../parts/joints/index.ts'
 import { isTagged } from '../records/index.ts'
@@ -64,14 +65,21 @@ export type PathAction =
       readonly points: readonly (readonly number[])[]
     }
 
+/** The command that sets a variable. */
+export interface SetAction {
+  readonly kind: 'set'
+  readonly name: string
+  readonly value: AssignedValue
+}
+
 /** Commands that wait. */
 export type WaitAction =
   | { readonly kind: 'wait'; readonly period: number }
-  | { readonly kind: 'waitUntil'; readonly condition: Condition }
+  | { readonly kind: 'waitUntil'; readonly condition: Condition | string }
   | { readonly kind: 'parallel'; readonly programs: readonly ActionProgram[] }
 
 /** A command of an action program. */
-export type Action = StructureAction | PathAction | WaitAction
+export type Action = StructureAction | PathAction | SetAction | WaitAction
 
 /** A condition on the simulated state. */
 export type Condition = (state: WorldState) => boolean
@@ -141,12 +149,20 @@ export interface Actions {
    * rad], with synchronized axes, and waits for its arrival. A drive that follows the path may still be moving then.
    */
   ptpJointSpace(path: string, points: readonly (readonly number[])[]): Action
+  /**
+   * Sets a parameter, an input of the model, a state, or a discrete variable that `when` equations assign. Numbers are in
+   * SI units, lists are arrays. The program continues when the equations have taken the value over.
+   */
+  set(name: string, value: AssignedValue): Action
   /** Waits for a period [s]. */
   wait(period: number): Action
   /** Creates an event after a period [s], then continues. */
   eventAfterPeriod(period: number): Action
-  /** Waits for a condition, which is located as an event; continues at once if it is fulfilled already. */
-  waitUntil(condition: Condition): Action
+  /**
+   * Waits for a condition, which is located as an event; continues at once if it is fulfilled already. A name means a
+   * Boolean variable of the equations.
+   */
+  waitUntil(condition: Condition | string): Action
   /** Runs several programs in parallel, and continues when all have ended. */
   parallel(...programs: ActionProgram[]): Action
 }
@@ -185,6 +201,7 @@ export const actions: Actions = {
   }),
   addReferencePath: (path, options) => ({ ...options, kind: 'addReferencePath', path }),
   ptpJointSpace: (path, points) => ({ kind: 'ptpJointSpace', path, points }),
+  set: (name, value) => ({ kind: 'set', name, value }),
   wait: (period) => ({ kind: 'wait', period }),
   eventAfterPeriod: (period) => ({ kind: 'wait', period }),
   waitUntil: (condition) => ({ kind: 'waitUntil', condition }),
@@ -235,7 +252,9 @@ export function printAction(action: Action): string {
     case 'wait':
       return `wait(${action.period})`
     case 'waitUntil':
-      return `waitUntil(${shorten(String(action.condition).replace(/\s+/g, ' '))})`
+      return `waitUntil(${typeof action.condition === 'string' ? show(action.condition) : shorten(String(action.condition).replace(/\s+/g, ' '))})`
+    case 'set':
+      return `set('${action.name}', ${JSON.stringify(action.value)})`
     case 'parallel':
       return `parallel(${action.programs.map((program) => program?.name || '…').join(', ')})`
     case 'addReferencePath':

@@ -8,15 +8,16 @@ import type { PartPath } from '../parts/index.ts'
 import {
   type Action,
   type ActionProgram,
+  type Condition,
   isAction,
   MadeCommands,
   printAction,
+  type SetAction,
   type StructureAction,
 } from './actions.ts'
 import type { ReferencePaths } from './path-commands.ts'
 import { placeError } from './place-error.ts'
-import type { Reaction, WhenRecord } from './when.ts'
-import { WatchedCondition } from './when.ts'
+import { type Reaction, WatchedCondition, type WhenRecord } from './when.ts'
 import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Maximum number of commands at one instant. */
@@ -57,7 +58,7 @@ interface Watch {
 
 /** A command that is due. */
 export interface DueCommand {
-  readonly action: StructureAction
+  readonly action: StructureAction | SetAction
   /** Name of the program. */
   readonly by: string
   readonly from: PartPath
@@ -86,13 +87,12 @@ export class ProgramRunner {
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
       const { condition, reaction } = record
-      const evaluate = (state: LiveState): unknown =>
-        typeof condition === 'string' ? state.isTrue(condition) : condition(state)
       return {
         ...{ from: place, reaction, wasTrue: false, nReaction: 0 },
         condition: new WatchedCondition(
           new LiveState(source, place),
-          evaluate,
+          // expressions of the equations have become names
+          toEvaluation(condition as Condition | string),
           `the condition of ${fullPath}`,
         ),
       }
@@ -130,7 +130,7 @@ export class ProgramRunner {
     return { isDue, margin }
   }
 
-  /** Continues all programs up to a command that changes the structure, and returns it; null: all wait. */
+  /** Continues all programs up to a command that changes the structure or a variable, and returns it; null: all wait. */
   next(time: number): DueCommand | null {
     if (time !== this.lastTime) {
       this.nCommand = 0
@@ -177,8 +177,8 @@ export class ProgramRunner {
     )
   }
 
-  /** The next command that changes the structure; null: the program waits or has ended. */
-  private advance(task: Task, time: number): StructureAction | null {
+  /** The next command that changes the structure or a variable; null: the program waits or has ended. */
+  private advance(task: Task, time: number): StructureAction | SetAction | null {
     const { done, value } = resume(task)
     if (done) {
       this.end(task)
@@ -210,15 +210,19 @@ export class ProgramRunner {
   }
 
   /** Starts the wait of a command, or returns the command. */
-  private begin(task: Task, value: Action, time: number): StructureAction | null {
+  private begin(task: Task, value: Action, time: number): StructureAction | SetAction | null {
     switch (value.kind) {
       case 'wait':
         assertNonNegative(`${task.from.fullPath}: wait`, value.period)
         task.until = time + value.period
         return null
       case 'waitUntil':
-        if (typeof value.condition !== 'function')
-          throw new InputError(`${task.from.fullPath}: waitUntil`, 'a function of the state', value.condition)
+        if (typeof value.condition !== 'function' && typeof value.condition !== 'string')
+          throw new InputError(
+            `${task.from.fullPath}: waitUntil`,
+            'a function of the state, or the name of a Boolean variable of the equations',
+            value.condition,
+          )
         return this.wait(task, value)
       case 'addReferencePath':
       case 'ptpJointSpace': {
@@ -243,7 +247,7 @@ export class ProgramRunner {
   private wait(task: Task, action: Extract<Action, { kind: 'waitUntil' }>): null {
     const condition = new WatchedCondition(
       task.state,
-      action.condition,
+      toEvaluation(action.condition),
       `${task.name}: ${printAction(action)}`,
     )
     condition.look(this.source.tolerance)
@@ -297,6 +301,10 @@ function resume({ commands, state, name }: Task): IteratorResult<Action, void> {
   } catch (error) {
     throw placeError(error, `the program ${name}`, state.time)
   }
+}
+
+function toEvaluation(condition: Condition | string): (state: LiveState) => unknown {
+  return typeof condition === 'string' ? (state) => state.isTrue(condition) : condition
 }
 
 function isGenerator(value: unknown): value is Generator<Action, void, WorldState> {

@@ -1,6 +1,6 @@
 /** Conditions of programs: reactions of the model to them, and their evaluation during steps. */
 import { InputError } from '../../base/index.ts'
-import type { ParNode } from '../../model/index.ts'
+import { type ExprNode, isExprNode, type ParNode } from '../../model/index.ts'
 import { createPart, type RecordDefinition, type TaggedRecord } from '../records/index.ts'
 import type { Action, ActionProgram, Actions, Condition } from './actions.ts'
 import { placeError } from './place-error.ts'
@@ -12,7 +12,7 @@ export type Reaction = ActionProgram | ((act: Actions) => Action)
 /** The record that `When` returns. */
 export interface WhenRecord {
   readonly kind: 'When'
-  readonly condition: Condition | string
+  readonly condition: Condition | string | ExprNode
   readonly reaction: Reaction
 }
 
@@ -24,18 +24,19 @@ export const whenDefinition: RecordDefinition<WhenRecord> = {
 /**
  * A change of the structure that the model itself triggers, as a member of a 3D model: the reaction runs when the
  * condition becomes true, also at the start, and each time it becomes true again. The condition is a function of the
- * state, located as an event, or the name of a Boolean variable of the equations.
+ * state, located as an event, an expression of variables of the equations, or the name of a Boolean one.
  *
  * ```ts
  * breaks: when((s) => Math.hypot(...s.jointForce('link3').force) > 200, (act) => act.disconnect('link3')),
+ * stops: when(expr`barrier.distance < 0.2`, (act) => act.set('speed', 0)),
  * opens: when('overload', function* (act) { yield act.unlock('latch') }),
  * ```
  */
-export function when(condition: Condition | string, reaction: Reaction): ParNode<WhenRecord> {
-  if (typeof condition !== 'function' && typeof condition !== 'string')
+export function when(condition: Condition | string | ExprNode, reaction: Reaction): ParNode<WhenRecord> {
+  if (typeof condition !== 'function' && typeof condition !== 'string' && !isExprNode(condition))
     throw new InputError(
       'when: condition',
-      'a function of the state, or the name of a Boolean variable of the equations',
+      'a function of the state, an expression of the equations, or the name of a Boolean variable of them',
       condition,
     )
   if (typeof reaction !== 'function')

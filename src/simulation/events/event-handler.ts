@@ -1,7 +1,8 @@
 import { VarioError } from '../../base/index.ts'
-import type { ResolvedOptions } from '../options/index.ts'
-import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { FlatModel } from '../../model/index.ts'
+import type { Inputs, ModelRuntime, ResolvedOptions } from '../runtime/index.ts'
 import { Alternatives } from './alternatives.ts'
+import { Assignments } from './assignments.ts'
 import { BranchSearch } from './branch-search.ts'
 import { Clocks } from './clocks.ts'
 import { ConditionSlopes } from './condition-slopes.ts'
@@ -34,6 +35,8 @@ export interface EventOutcome {
 /** Conditions, clocks and `when` clauses of a running model: evaluates events, and schedules the next one. */
 export class EventHandler {
   readonly modes: Modes
+  /** Values that components give to variables. */
+  readonly assignments: Assignments
   private readonly conditions: Conditions
   private readonly noise: CrossingNoise
   private readonly atLimit: ConditionsAtLimit
@@ -44,6 +47,7 @@ export class EventHandler {
   private readonly startTime: number
 
   constructor(
+    flat: FlatModel,
     private readonly runtime: ModelRuntime,
     inputs: Inputs,
     { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
@@ -52,6 +56,7 @@ export class EventHandler {
     this.conditions = new Conditions(runtime, startTime, tolerance)
     this.clocks = new Clocks(runtime, startTime)
     this.leftLimits = new LeftLimits(runtime)
+    this.assignments = new Assignments(flat, runtime, inputs, this.leftLimits)
     const span = stopTime - startTime
     const slopes = new ConditionSlopes(runtime, inputs, span)
     const field = new SlidingField(runtime, slopes, span)

@@ -148,6 +148,6 @@ export class Modes {
 }
 
 /** Variables that a `when` assigns. */
-function listAssigned({ actions }: WhenClause['when']): string[] {
+export function listAssigned({ actions }: WhenClause['when']): string[] {
   return actions.flatMap((action) => (action.kind === 'assign' ? [action.name] : []))
 }

@@ -1,9 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import type { ModelStates } from '../components/index.ts'
-import type { SimulateOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ModelRuntime, ModelStates, SimulateOptions } from '../runtime/index.ts'
 import { computeRestGrowth, findRest, type Rest, type RestProblem } from './find-rest.ts'
 
 /** Options of `equilibrium`, a subset of those of `simulate`. */
@@ -43,9 +41,9 @@ function isTree(value: unknown): value is MergeTree {
   )
 }
 
-/** Returns `{ a: { b: { init: value } } }` for the variable `a.b`. */
-export function createStart(name: string, init: unknown): MergeTree {
-  return name.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), { init }) as MergeTree
+/** Returns `{ a: { b: value } }` for the parameter `a.b`. */
+export function createMerge(name: string, value: unknown): MergeTree {
+  return name.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value) as MergeTree
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Start values that satisfy the equations and `init`; static equilibrium. */
 export {
-  createStart,
+  createMerge,
   type Equilibrium,
   type EquilibriumOptions,
   mergeTrees,

@@ -1,15 +1,15 @@
 import { assertFinite, assertLength, InputError, toSI, VarioError } from '../../base/index.ts'
 import type { InputDerivative } from '../../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
-import type { InputSignal, InputTable, SimulateOptions } from '../options/index.ts'
 import type { ModelValues } from '../systems/index.ts'
+import type { InputSignal, InputTable, SimulateOptions } from './simulate-options.ts'
 
 /**
  * The top-level inputs of a run and their derivatives in the model: functions of time, and the slots of their values.
  */
 export class Inputs {
-  private readonly places: (readonly [slot: number, f: TimeFunction['value']])[] = []
-  private readonly signals: (readonly [slot: number, signal: TimeFunction])[] = []
+  private places: (readonly [slot: number, f: TimeFunction['value']])[] = []
+  private signals: (readonly [slot: number, signal: TimeFunction])[] = []
   /** Times where tables have kinks, ascending [s]. */
   private readonly kinks: Float64Array
   /** Time of the last event [s]: derivatives that jump there have their values after the jump. */
@@ -71,6 +71,20 @@ export class Inputs {
   set(t: number): void {
     const isAfter = t <= this.eventTime
     for (const [slot, f] of this.places) this.runtime.setScalar(slot, f(t, isAfter))
+  }
+
+  /** Replaces the signal of an input by a constant from the event at `t` on. */
+  replace(name: string, value: number, t: number): void {
+    const { runtime } = this
+    const ofInput = runtime.translation.inputDerivatives.filter(({ input }) => input === name)
+    const slots = new Set(
+      [name, ...ofInput.map((derivative) => derivative.name)].map((key) => runtime.slot(key).index),
+    )
+    this.signals = this.signals.filter(([slot]) => !slots.has(slot))
+    this.places = this.places.filter(([slot]) => !slots.has(slot))
+    const { index } = runtime.slot(name)
+    for (const slot of slots) this.places.push([slot, () => (slot === index ? value : 0)])
+    this.setAfterEvent(t)
   }
 
   /** Writes the values after an event at `t`, or at the start. */

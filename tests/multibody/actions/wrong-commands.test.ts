@@ -107,7 +107,7 @@ describe('commands', () => {
       'a condition that is not a function',
       (act) => act.waitUntil(untyped(true)),
       'waitUntil(true)',
-      /a function of the state, got true/,
+      /a function of the state, or the name of a Boolean variable of the equations, got true/,
     ],
     [
       'programs that are not functions',

@@ -171,7 +171,7 @@ describe('wrong conditions', () => {
 
   test('are errors of when where they are written if the type is wrong', () => {
     expect(() => when(untyped(5), (act) => act.wait(1))).toThrow(
-      /a function of the state, or the name of a Boolean/,
+      /a function of the state, an expression of the equations, or the name of a Boolean/,
     )
     expect(() => when('isLarge', untyped(5))).toThrow(/a function: \(act\) => act\.release/)
   })

@@ -1,0 +1,334 @@
+/**
+ * The border between equations and the 3D world. Equations use values of parts (`arm.r_abs`), and keys of parts may be
+ * expressions of variables (``WorldForce({ force: expr`[0, 0, thrust]` })``). The build hook of the 3D model declares a
+ * variable for each, and equations that exchange the values with the memory, in an order that sorting finds:
+ *
+ *   _position = enterPositions(time, positions of flanges)      hidden states and flanges are entered, poses follow (1)
+ *   _velocity = enterVelocities(_position, velocities)                                                              (2)
+ *   _contact  = enterContacts(_velocity, time)                                                                      (3)
+ *   arm.r_abs = r_abs(_position)                                values, after the evaluation that they need         (4)
+ *   arm.a_abs = a_abs(_velocity, time, forces of flanges, signals)                                                  (5)
+ *   _signals  = setSignals(push.force, …)                       before the memory computes derivatives              (6)
+ *
+ * The values of (1) - (3) and (6) are 0: they order the calls. Values that depend on signals (5) have them as
+ * arguments, so that an algebraic loop through the world is found and solved as any other one.
+ */
+import {
+  type ExprNode,
+  equations,
+  isExprNode,
+  Par,
+  type ParNode,
+  type RecordReference,
+  type RecordVariable,
+  Var,
+} from '../../model/index.ts'
+import type { ParameterMatrix } from '../../simulation/index.ts'
+import type { DeclaredPart, FlangeJoint } from '../parts/index.ts'
+import { SIGNAL } from '../records/index.ts'
+import type { EvaluationLevel, ResultDefinition } from '../world/index.ts'
+import { assertReport, findReports, findSignals } from './part-tables.ts'
+
+/** A value of a part that equations use. */
+export interface Report extends RecordReference {
+  readonly definition: ResultDefinition
+}
+
+/** A key of a part that is an expression. */
+export interface Signal {
+  /** Path of the part. */
+  readonly path: string
+  readonly key: string
+  /** Number of values. */
+  readonly n: number
+  /** True if all forces are linear in it. */
+  readonly isLinear: boolean
+}
+
+/** The memory as the equations call it. */
+export interface SignalMemory {
+  enterPositions(args: readonly number[]): void
+  enterVelocities(args: readonly number[]): void
+  enterContacts(t: number): void
+  enterSignals(args: readonly SignalValue[]): void
+  /** Returns the value of a report, after the evaluation that it needs; `args` are those of (5) behind the first. */
+  report(report: Report, args: readonly SignalValue[]): unknown
+  /** Derivatives of a report with respect to some of `args`, counted from 0. */
+  reportJacobian(report: Report, columns: readonly number[], args: readonly SignalValue[]): ParameterMatrix
+}
+
+export type SignalValue = number | Float64Array
+
+/** Additions to a 3D model for the values that cross the border. */
+export interface WorldSignals {
+  readonly variables: readonly RecordVariable[]
+  readonly members: Readonly<Record<string, unknown>>
+  readonly equations: readonly ReturnType<typeof equations>[]
+  /** Parameters whose records have expressions of variables, without these, by their paths. */
+  readonly records: ReadonlyMap<string, ParNode>
+  readonly signals: readonly Signal[]
+  readonly reports: readonly Report[]
+}
+
+/** Finds all values that cross the border of a 3D model. */
+export function createWorldSignals(
+  parts: readonly DeclaredPart[],
+  flanges: readonly FlangeJoint[],
+  references: readonly RecordReference[],
+): WorldSignals {
+  const reports = findUsedReports(parts, references)
+  const { signals, variables: inputs, records } = takeSignals(parts)
+  const builder = new EquationBuilder(flanges, signals)
+  for (const report of reports) builder.addReport(report)
+  builder.addSignals()
+  const outputs = reports.map(({ path, name, definition: { unit, size = [] } }) => ({
+    ...{ path, name, declaration: declare(unit, size) },
+  }))
+  return {
+    variables: [...inputs, ...outputs],
+    members: builder.members,
+    equations: builder.equations,
+    records,
+    signals,
+    reports,
+  }
+}
+
+/** A variable; the size of an array is that of its start value. */
+function declare(unit: string, size: readonly number[], value?: ExprNode): RecordVariable['declaration'] {
+  const [rows = 0, columns] = size
+  const zeros = (n: number): number[] => new Array<number>(n).fill(0)
+  const start = columns === undefined ? zeros(rows) : Array.from({ length: rows }, () => zeros(columns))
+  return Var({
+    ...(unit !== '' && { unit }),
+    ...(size.length > 0 && { start }),
+    ...(value !== undefined && { value }),
+  })
+}
+
+function findUsedReports(parts: readonly DeclaredPart[], references: readonly RecordReference[]): Report[] {
+  const records = new Map(parts.map(({ path, record }) => [path, record]))
+  return references.flatMap(({ path, name }) => {
+    const record = records.get(path)
+    if (record === undefined || findExpression(record, name) !== undefined) return []
+    assertReport(path, record, name)
+    return [{ path, name, definition: findReports(record)[name] }]
+  })
+}
+
+/** The expression under a key that may be a signal; undefined: there is none. */
+function findExpression(record: DeclaredPart['record'], key: string): ExprNode | undefined {
+  const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
+  return findSignals(record)[key] !== undefined && isExprNode(value) ? value : undefined
+}
+
+/** The expression of the equations that triggers a reaction; undefined: there is none. */
+function findCondition(record: DeclaredPart['record']): ExprNode | undefined {
+  const { kind, condition } = record as { readonly kind: string; readonly condition?: unknown }
+  return kind === 'When' && isExprNode(condition) ? condition : undefined
+}
+
+/** Key of a reaction, and name of the Boolean variable that it becomes. */
+const CONDITION = 'condition'
+
+/** Takes expressions out of the records: they become variables. */
+function takeSignals(
+  parts: readonly DeclaredPart[],
+): Pick<WorldSignals, 'signals' | 'variables' | 'records'> {
+  const signals: Signal[] = []
+  const variables: RecordVariable[] = []
+  const records = new Map<string, ParNode>()
+  for (const part of parts) {
+    const { path, parameter, index } = part
+    const changed: Record<string, unknown> = {}
+    for (const [key, { unit, size = [], isNonlinear }] of Object.entries(findSignals(part.record))) {
+      const value = findExpression(part.record, key)
+      if (value === undefined) continue
+      const n = size.reduce((product, length) => product * length, 1)
+      signals.push({ path, key, n, isLinear: isNonlinear !== true })
+      variables.push({ path, name: key, declaration: declare(unit, size, value) })
+      changed[key] = SIGNAL
+    }
+    const condition = findCondition(part.record)
+    if (condition !== undefined) {
+      variables.push({ path, name: CONDITION, declaration: Var({ value: condition }) })
+      changed[CONDITION] = `${path.slice(path.lastIndexOf('.') + 1)}.${CONDITION}`
+    }
+    if (Object.keys(changed).length === 0) continue
+    const record = { ...part.record, ...changed }
+    const list = records.get(parameter)?.value ?? part.list
+    const isElement = index >= 0
+    const value: unknown = isElement
+      ? (list as readonly unknown[]).map((item, i) => (i === index ? Par({ value: record }) : item))
+      : record
+    records.set(parameter, Par({ value }))
+  }
+  return { signals, variables, records }
+}
+
+/** Name of the variable of a signal. */
+export function nameOf({ path, key }: Pick<Signal, 'path' | 'key'>): string {
+  return `${path}.${key}`
+}
+
+/** Levels of values that do not depend on signals. */
+type EnteredLevel = Extract<EvaluationLevel, 'position' | 'velocity' | 'contact'>
+
+const ENTERED: Readonly<Record<EnteredLevel, string>> = {
+  position: '_position',
+  velocity: '_velocity',
+  contact: '_contact',
+}
+
+function isEntered(level: EvaluationLevel): level is EnteredLevel {
+  return level in ENTERED
+}
+
+class EquationBuilder {
+  readonly members: Record<string, unknown> = {}
+  readonly equations: ReturnType<typeof equations>[] = []
+  private readonly entered = new Set<EnteredLevel>()
+  private readonly positions: readonly string[]
+  private readonly velocities: readonly string[]
+  private readonly forces: readonly string[]
+  private readonly signalNames: readonly string[]
+
+  constructor(
+    flanges: readonly FlangeJoint[],
+    private readonly signals: readonly Signal[],
+  ) {
+    this.signalNames = signals.map(nameOf)
+    const names = (key: 'position' | 'velocity' | 'force'): string[] =>
+      flanges.map(({ path, variables }) => `${path}.${variables[key]}`)
+    this.positions = names('position')
+    this.velocities = names('velocity')
+    this.forces = names('force')
+  }
+
+  /** (4), (5) */
+  addReport(report: Report): void {
+    const { path, name, definition } = report
+    const { needs } = definition
+    const left = `${path}.${name}`
+    if (isEntered(needs)) {
+      this.enter(needs)
+      this.add(left, createReportFunction(report), [ENTERED[needs]])
+      return
+    }
+    this.enter('velocity')
+    const forces = needs === 'force' ? [] : this.forces
+    const first = 2 + forces.length
+    const linear = this.signals.flatMap(({ isLinear }, i) => (isLinear ? [first + i] : []))
+    const linearIn = [...forces.map((_, i) => 2 + i), ...linear]
+    const fn = {
+      ...createReportFunction(report),
+      ...(linearIn.length > 0 && { linearIn, selectsColumns: true }),
+      jacobian(this: SignalMemory, columns: readonly number[], _entered: number, ...args: SignalValue[]) {
+        return this.reportJacobian(
+          report,
+          columns.map((k) => k - 1),
+          args,
+        )
+      },
+    }
+    this.add(left, fn, [ENTERED.velocity, 'time', ...forces, ...this.signalNames])
+  }
+
+  /** (6) */
+  addSignals(): void {
+    if (this.signals.length === 0) return
+    const setSignals = {
+      name: 'setSignals',
+      isOrdering: true,
+      evaluate(this: SignalMemory, ...args: SignalValue[]) {
+        this.enterSignals(args)
+        return 0
+      },
+    }
+    this.addHidden('_signals', setSignals, this.signalNames)
+  }
+
+  /** (1) - (3) */
+  private enter(level: EnteredLevel): void {
+    if (this.entered.has(level)) return
+    this.entered.add(level)
+    if (level === 'position') {
+      this.addHidden(ENTERED.position, ENTER_POSITIONS, ['time', ...this.positions])
+      return
+    }
+    this.enter(level === 'velocity' ? 'position' : 'velocity')
+    if (level === 'velocity')
+      this.addHidden(ENTERED.velocity, ENTER_VELOCITIES, [ENTERED.position, ...this.velocities])
+    else this.addHidden(ENTERED.contact, ENTER_CONTACTS, [ENTERED.velocity, 'time'])
+  }
+
+  private addHidden(name: string, fn: unknown, args: readonly string[]): void {
+    this.members[name] = Var({ hideResult: true })
+    this.add(name, fn, args)
+  }
+
+  private add(left: string, fn: unknown, args: readonly string[]): void {
+    const text = [`${left} = `, `(${args.join(', ')})`]
+    this.equations.push(equations(Object.assign(text, { raw: text }), fn))
+  }
+}
+
+const ENTER_VELOCITIES = {
+  name: 'enterVelocities',
+  isOrdering: true,
+  evaluate(this: SignalMemory, _position: number, ...velocities: number[]) {
+    this.enterVelocities(velocities)
+    return 0
+  },
+}
+
+const ENTER_POSITIONS = {
+  name: 'enterPositions',
+  isOrdering: true,
+  evaluate(this: SignalMemory, t: number, ...positions: number[]) {
+    this.enterPositions([t, ...positions])
+    return 0
+  },
+  // with the arguments and their derivatives
+  derivativeFunction: {
+    name: 'enterRates',
+    isOrdering: true,
+    evaluate(this: SignalMemory, ...args: number[]) {
+      const n = args.length / 2
+      this.enterPositions(args.slice(0, n))
+      this.enterVelocities(args.slice(n + 1))
+      return 0
+    },
+  },
+}
+
+const ENTER_CONTACTS = {
+  name: 'enterContacts',
+  isOrdering: true,
+  evaluate(this: SignalMemory, _velocity: number, t: number) {
+    this.enterContacts(t)
+    return 0
+  },
+}
+
+function createReportFunction(report: Report): object {
+  const { path, name, definition } = report
+  const size = definition.size ?? []
+  const shape = (['scalar', 'vector', 'matrix'] as const)[size.length]
+  const evaluate = function (this: SignalMemory, _entered: number, ...args: SignalValue[]): unknown {
+    return this.report(report, args)
+  }
+  const { rate } = definition
+  if (rate === undefined) return { name, evaluate, shape }
+  const rateReport: Report = { path, name: rate, definition: { ...definition, needs: 'velocity' } }
+  return {
+    ...{ name, evaluate, shape },
+    derivativeFunction: {
+      name: rate,
+      shape,
+      evaluate(this: SignalMemory) {
+        return this.report(rateReport, [])
+      },
+    },
+  }
+}
