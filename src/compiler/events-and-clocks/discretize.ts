@@ -78,7 +78,7 @@ export function stateOfRate(variable: string): string | undefined {
 /**
  * Replaces differential equations of clocked partitions by difference equations: a derivative becomes an algebraic
  * variable, and its state follows from the value at the last tick. Stages between the ticks have copies of the
- * equations. Inputs of the partition vary linearly between the ticks, all others keep their last values.
+ * equations. Real inputs of the partition vary linearly between the ticks; other inputs keep their last values.
  *
  * @returns the equations in their order with the added ones behind, and the range of added ones of every partition
  */
