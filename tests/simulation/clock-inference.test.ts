@@ -328,6 +328,23 @@ describe('inferred clocks', () => {
     expect(ticksOf(result, 'n')).toEqual([0.5, 1, 1.5, 2, 2.5, 3])
   })
 
+  it('a factor does not change during a run', () => {
+    const model = Model({
+      f: Par(2),
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(x) = 1
+        s = subSample(sample(x, Clock(0.1)), f)
+      `,
+    })
+    const inSteps = instantiate(model).start({ stopTime: 3, maxStep: 0.1 })
+    inSteps.advance(Infinity, 0.7)
+    inSteps.change({ f: 3 })
+    expect(codeOf(() => inSteps.advance())).toMatch(
+      /^EVENTS: subSample\(Clock\(0\.1\), f\): expected the factors of the start of the run/,
+    )
+  })
+
   it('models with clocks pass through JSON, and linearize takes held values as constants', () => {
     const model = Model({
       x: Var({ init: 2 }),
