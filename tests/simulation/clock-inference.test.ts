@@ -133,6 +133,19 @@ describe('inferred clocks', () => {
     }
   })
 
+  it('a when at the ticks of a clock assigns, and implicit equations follow', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      a: Var({ start: 0 }),
+      equations: equations`
+        when Clock(0.1) then n = previous(n) + 1; end when
+        a + n = 4.5
+        y = hold(a)
+      `,
+    })
+    expect(changesOf(run(model, 0.35), 'y').map(([, y]) => y)).toEqual([2.5, 1.5, 0.5])
+  })
+
   it('conversions give the clocks of their sides, in both directions', () => {
     const model = Model({
       slow: Var({ start: 0 }),
@@ -424,6 +437,21 @@ describe('clocks that do not follow are errors', () => {
       'two numbers may be an interval or a start',
       'der(x) = 1; a = previous(a) + sample(1, Clock(p, q)); b = 1',
       /Clock\(p, q\): expected two Integers.*or two times.*Declare the type 'Integer', or the unit 's'/,
+    ],
+    [
+      'two rates form a loop',
+      'der(x) = 1; a = 0.5*subSample(b, 2) + sample(1, Clock(0.2)); b = superSample(a, 2) + 1',
+      /^EVENTS: subSample\(b\): expected a value that does not depend on its own result, got a loop through b, a/,
+    ],
+    [
+      'an argument is given twice',
+      'der(x) = 1; a = previous(a) + sample(1, Clock(0.2)); b = subSample(a, 2, factor = 3)',
+      /expected one value of each argument of subSample/,
+    ],
+    [
+      'an argument before a named one is missing',
+      'der(x) = 1; a = previous(a) + sample(1, Clock(0.2)); b = shiftSample(a, resolution = 3)',
+      /expected all arguments of shiftSample before the named ones/,
     ],
     [
       'backSample of an expression has no start value',

@@ -184,8 +184,9 @@ export class ClockPartitions {
   ): Map<number, Gate> {
     const gates = new Map<number, Gate>()
     const isScalar = (each: string): boolean => isScalarExpr(name(withoutPrefix(each)))
+    const assigned = new Set(this.reader.clockedWhens.flatMap(({ names }) => names))
     const isClocked = (each: string): boolean =>
-      isAdded(each) || (this.clocked.has(each) && !this.reader.assigned.has(each))
+      isAdded(each) || (this.clocked.has(each) && !assigned.has(each) && !this.reader.assigned.has(each))
     for (const component of this.pure) {
       const [from, to] = rangeOf(component)
       const candidates = component.equations.map(({ k }) => k)

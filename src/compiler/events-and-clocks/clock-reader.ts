@@ -125,8 +125,15 @@ export class ClockReader {
 
   /** Solver methods of the clock of a node. */
   methodsOf(tick: string): readonly string[] {
-    const root = this.graph.find(tick)
-    return [...this.methods].flatMap(([node, method]) => (this.graph.find(node) === root ? [method] : []))
+    const { graph } = this
+    const root = graph.find(tick)
+    const own = [...this.methods].flatMap(([node, method]) => (graph.find(node) === root ? [method] : []))
+    if (own.length > 0 || this.methods.size === 0) return own
+    // a clock that is converted from another one keeps its method
+    return graph.relations.flatMap(({ from, to, conversion }) => {
+      const isOfClocks = conversion !== null && (from.startsWith('$') || this.clockNames.has(from))
+      return isOfClocks && graph.find(to) === root && graph.find(from) !== root ? this.methodsOf(from) : []
+    })
   }
 
   private readEquation(source: FlatEquation): void {
@@ -218,7 +225,8 @@ export class ClockReader {
   }
 
   private readCall(node: CallExpr, side: Side): Expr | undefined {
-    if (node.fn === 'der' && node.args[0].kind === 'name') side.rates.add(node.args[0].name)
+    if (node.fn === 'der')
+      for (const each of collectNames(node.args[0])) if (!this.isConstant(each)) side.rates.add(each)
     if (OTHER_OPERATORS.has(node.fn) || this.model.functions.get(node.fn)?.hasMemory) side.isContinuous = true
     if (!this.isOperator(node)) return undefined
     const [value, clock] = node.args
@@ -363,7 +371,7 @@ export class ClockReader {
   /** A clock as node of the graph, and its expression, in which open clocks may occur. */
   private readClock(expr: Expr): { readonly node: string; readonly expr: Expr } {
     if (expr.kind === 'name' && this.clockNames.has(expr.name)) return { node: expr.name, expr }
-    if (expr.kind !== 'call' || !this.isClock(expr)) throw notClock(expr)
+    if (expr.kind !== 'call' || !this.isClock(expr)) throw notClock(expr, this.isBoolean(expr))
     const open = this.graph.open()
     const [first, second] = expr.args
     if (expr.fn !== 'Clock') {
@@ -444,13 +452,12 @@ function notVariable({ fn, args, pos }: CallExpr): VarioError {
   )
 }
 
-function notClock(expr: Expr): VarioError {
-  return errorAt(
-    'EVENTS',
-    `expected a clock, got ${printExpr(expr)}. Write Clock(interval), or Clock(${printExpr(expr)}) for a clock that ticks ` +
-      'when a condition becomes true.',
-    expr.pos,
-  )
+function notClock(expr: Expr, isCondition: boolean): VarioError {
+  const text = printExpr(expr)
+  const advice = isCondition
+    ? `Write Clock(${text}) for a clock that ticks when it becomes true.`
+    : 'Write Clock(interval), or a variable with an equation c = Clock(…).'
+  return errorAt('EVENTS', `expected a clock, got ${text}. ${advice}`, expr.pos)
 }
 
 function notMethod(expr: CallExpr): VarioError {

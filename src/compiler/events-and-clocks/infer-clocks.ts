@@ -163,7 +163,7 @@ class ClockInference {
     ]
     const missing = nodes.find((node) => graph.clockOf(node) === undefined)
     if (missing === undefined) return
-    const where = this.describe(missing)
+    const where = this.describe(missing) || this.equationOf(missing)
     const isFactorOpen = graph.relations.some(
       ({ from, to, conversion }) =>
         conversion?.factors.length === 0 &&
@@ -172,9 +172,19 @@ class ClockInference {
     const advice = isFactorOpen ? ', or give the factor of subSample or superSample' : ''
     throw new VarioError(
       'EVENTS',
-      `${where || 'sample(…)'}: expected a clock, got none. Name it in one of the operators, as in sample(x, Clock(0.1))${advice}.`,
+      `${where}: expected a clock, got none. Name it in one of the operators, as in sample(x, Clock(0.1))${advice}.`,
       { where },
     )
+  }
+
+  /** Text of the equation with an operator of this clock. */
+  private equationOf(tick: string): string {
+    const found = this.reader.equations.find(({ left, right }) =>
+      [...left.ticks, ...right.ticks].some(
+        (each) => this.reader.graph.find(each) === this.reader.graph.find(tick),
+      ),
+    )
+    return found ? `${this.readable(found.source.left)} = ${this.readable(found.source.right)}` : 'sample(…)'
   }
 
   private assertDiscretizable({ methods, equations, isContinuous }: Component): void {
@@ -199,7 +209,7 @@ class ClockInference {
   }
 
   private readable(expr: Expr): string {
-    return printExpr(expr).replace(/, \$clockOf\[\d+\]/g, '')
+    return printExpr(expr).replace(/(, )?\$clockOf\[\d+\]/g, '')
   }
 
   /** An expression with the clocks that have been found. */
