@@ -1,9 +1,10 @@
 /** The values of 3D parts that equations can use, by their names. */
 import { InputError, listNames, suggestName } from '../../base/index.ts'
+import { isExprNode } from '../../model/index.ts'
 import { ELEMENTS } from '../elements/index.ts'
 import { isScene } from '../parts/index.ts'
 import { JOINTS, listForceKeys } from '../parts/joints/index.ts'
-import type { TaggedRecord } from '../records/index.ts'
+import { SIGNAL, type TaggedRecord } from '../records/index.ts'
 import type { ResultTable, SignalTable } from '../world/index.ts'
 
 /** Poses and motions of all objects in the world; vectors in the axes of the world. */
@@ -70,8 +71,7 @@ const WORLD: ResultTable = {
 
 /** The values that equations can use of the part with this record. */
 export function findReports(record: TaggedRecord): ResultTable {
-  if (record.kind !== 'Object3D')
-    return ELEMENTS.get(record.kind)?.results ?? JOINT_MOTIONS[record.kind] ?? {}
+  if (record.kind !== 'Object3D') return findElementReports(record) ?? JOINT_MOTIONS[record.kind] ?? {}
   const { feature, fixedToParent, orientation } = record as {
     readonly feature?: unknown
     readonly fixedToParent?: unknown
@@ -81,6 +81,21 @@ export function findReports(record: TaggedRecord): ResultTable {
   if (fixedToParent !== false) return OBJECT
   const { rotation, quaternion, ...others } = FREE_MOTION
   return { ...OBJECT, ...others, ...(orientation === 'quaternion' ? { quaternion } : { rotation }) }
+}
+
+/** Results of a force element or sensor; undefined: it is another part. */
+function findElementReports(record: TaggedRecord): ResultTable | undefined {
+  const definition = ELEMENTS.get(record.kind)
+  if (definition?.signalResults === undefined || !hasSignals(record)) return definition?.results
+  const { results, signalResults } = definition
+  const changed = signalResults.map((name) => [name, { ...results[name], needs: 'force' as const }])
+  return { ...results, ...Object.fromEntries(changed) }
+}
+
+/** True if a key of the record is an expression of variables. */
+function hasSignals(record: TaggedRecord): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...record }
+  return Object.keys(findSignals(record)).some((key) => values[key] === SIGNAL || isExprNode(values[key]))
 }
 
 /** The keys of a part that may be expressions of variables. */

@@ -158,6 +158,8 @@ export interface ElementDefinition<R extends TaggedRecord = TaggedRecord> extend
   readonly results: ResultTable
   /** Keys that may be expressions of variables (default: none). */
   readonly signals?: SignalTable
+  /** Names of the results that depend on signals, if there are any (default: none); their `needs` are then 'force'. */
+  readonly signalResults?: readonly string[]
   /** Keys of the joints that it relates to each other: they are not cut. */
   readonly related?: readonly string[]
   /** Its constraints; undefined: none. */
