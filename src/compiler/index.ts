@@ -11,6 +11,7 @@ export {
   type Alias,
   type Assignment,
   blockTargets,
+  hasOtherRank,
   isNonZeroFactor,
   isZeroFactor,
   StructureError,

@@ -1,7 +1,7 @@
 import type { FlatModel } from '../model/index.ts'
 import type { Expr } from '../symbolic/index.ts'
 import type { GeneratedCode } from './code-generation/index.ts'
-import type { Alias, Assignment, Block, Jumps } from './equations/index.ts'
+import type { Alias, Assignment, Block, Jumps, RankedPart, Redundancy } from './equations/index.ts'
 import type {
   ClockAgreement,
   ClockDefinition,
@@ -79,6 +79,12 @@ export interface Translation {
    * removed.
    */
   readonly zeroFactors: readonly Expr[]
+  /** Equations whose rank, with the values at translation, has decided which of them are redundant. */
+  readonly ranked: readonly RankedPart[]
+  /** Parameters that are numbers in the equations, with these values. */
+  readonly fixed: ReadonlyMap<string, unknown>
+  /** Equations that were removed because they follow from others. */
+  readonly redundancies: readonly Redundancy[]
   /**
    * Variables that are not states only because a factor of their derivatives is zero, with these factors as text: their
    * init values are ignored.

@@ -64,6 +64,7 @@ export function createTree(bodies: readonly BodyDeclaration[], before: TreeOfBod
     vParent: new Int32Array(0),
     R_PJ: new Float64Array(9 * nBody),
     p_PJ: new Float64Array(3 * nBody),
+    armature: new Float64Array(nBody),
     mass: new Float64Array(nBody),
     p_BC: new Float64Array(3 * nBody),
     I_C: new Float64Array(9 * nBody),
@@ -100,6 +101,7 @@ const PER_BODY = {
   kind: 1,
   R_PJ: 9,
   p_PJ: 3,
+  armature: 1,
   mass: 1,
   p_BC: 3,
   I_C: 9,
@@ -137,6 +139,15 @@ function layOut(tree: Tree, body: BodyDeclaration, i: number): void {
   copyNumbers(`${path}.R_PJ`, body.R_PJ ?? IDENTITY, tree.R_PJ, 9 * i, 9)
   assertRotation(`${path}.R_PJ`, tree.R_PJ, 9 * i)
   if (body.p_PJ) copyNumbers(`${path}.p_PJ`, body.p_PJ, tree.p_PJ, 3 * i, 3)
+  const armature = body.armature ?? 0
+  assertNonNegative(`${path}.armature`, armature)
+  if (armature > 0 && body.kind > PRISMATIC)
+    throw new InputError(
+      `${path}.armature`,
+      '0, because the joint is neither revolute nor prismatic',
+      armature,
+    )
+  tree.armature[i] = armature
   const mass = body.mass ?? 0
   assertNonNegative(`${path}.mass`, mass)
   tree.mass[i] = mass

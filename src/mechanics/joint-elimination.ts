@@ -14,6 +14,9 @@
  *
  *   C_P = C,   B_P = B + p× C,   A_P = A − B p× + p× B_Pᵀ                                                         (3)
  *
+ * The rotor of a joint (`Tree.armature`) with the inertia J adds it to D alone. Where D = Sᵀ M S makes products with S
+ * zero, the motion of the joint then transmits J Sᵀ(…)/D.
+ *
  * The data of each joint for a pass, its `factor`, has at most as many numbers:
  *
  *   REVOLUTE, PRISMATIC  1/D
@@ -133,6 +136,34 @@ export function reducePrismaticJoint(
   out[o + C + 3] = M[iM + C + 3] - d * U3 * U4
   out[o + C + 4] = 0
   out[o + C + 5] = 0
+}
+
+/** Places of the elements of row k in an articulated inertia (6 × 6). */
+export const ARTICULATED_PLACES = Uint8Array.of(
+  ...[0, 3, 4, 6, 7, 8],
+  ...[3, 1, 5, 9, 10, 11],
+  ...[4, 5, 2, 12, 13, 14],
+  ...[6, 9, 12, 15, 18, 19],
+  ...[7, 10, 13, 18, 16, 20],
+  ...[8, 11, 14, 19, 20, 17],
+)
+
+/** out = eq. 2 for a revolute or prismatic joint with a rotor, U = column `axis`, from d = 1/D. */
+export function reduceDrivenJoint(
+  out: Float64Array,
+  o: number,
+  M: Float64Array,
+  iM: number,
+  axis: number,
+  d: number,
+): void {
+  for (let j = 0; j < 6; j++) {
+    const k = M[iM + ARTICULATED_PLACES[6 * axis + j]] * d
+    for (let i = 0; i < 6; i++) {
+      const place = ARTICULATED_PLACES[6 * i + j]
+      out[o + place] = M[iM + place] - k * M[iM + ARTICULATED_PLACES[6 * axis + i]]
+    }
+  }
 }
 
 /** out = eq. 2 for a spherical joint: only C − Bᵀ·A⁻¹B remains. */

@@ -50,6 +50,11 @@ export interface Tree {
   /** Pose of the joint frame in the parent frame: R_PJ row-major (nBody × 9), p_PoJo_P [m] (nBody × 3). */
   readonly R_PJ: Float64Array
   readonly p_PJ: Float64Array
+  /**
+   * Inertia of a rotor that turns or moves with the joint, relative to the parent: it adds to the diagonal of the mass
+   * matrix alone [kg.m2, kg] (nBody).
+   */
+  readonly armature: Float64Array
   /** [kg] (nBody) */
   readonly mass: Float64Array
   /** Center of mass in the body frame [m] (nBody × 3). */
@@ -79,6 +84,8 @@ export interface BodyDeclaration {
   readonly R_PJ?: ArrayLike<number>
   /** Origin of the joint frame in the parent frame [m] (3); default: zero. */
   readonly p_PJ?: ArrayLike<number>
+  /** Inertia of the rotor of a revolute or prismatic joint, relative to the parent [kg.m2, kg]; default: 0. */
+  readonly armature?: number
   /** [kg], default: 0 */
   readonly mass?: number
   /** Center of mass in the body frame [m] (3); default: zero. */

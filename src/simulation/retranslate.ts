@@ -2,6 +2,7 @@ import { VarioError } from '../base/index.ts'
 import {
   compile,
   hasNewElements,
+  hasOtherRank,
   isNonZeroFactor,
   isZeroFactor,
   type Translation,
@@ -11,13 +12,15 @@ import { type EvaluatedModel, type FlatModel, hasSameDecisions } from '../model/
 /**
  * Returns the translation for the values of a run. The choice of states and the order of evaluation divide by factors
  * of parameters, terms with factors that are zero are omitted, and relations are listed for every element: if values
- * make a factor zero, or non-zero, or change the number of elements, the model is translated again.
+ * make a factor zero, or non-zero, equations redundant, or change the number of elements, the model is translated again.
  */
 export function retranslate(flat: FlatModel, translation: Translation, values: EvaluatedModel): Translation {
-  const { nonZeroFactors, zeroFactors, unrolledRanges } = translation
+  const { nonZeroFactors, zeroFactors, ranked, fixed, unrolledRanges } = translation
   const isValid =
     nonZeroFactors.every((factor) => isNonZeroFactor(factor, values)) &&
     zeroFactors.every((factor) => isZeroFactor(factor, values)) &&
+    !ranked.some((part) => hasOtherRank(part, values)) &&
+    [...fixed].every(([name, value]) => areEqual(values.parameters.get(name), value)) &&
     !unrolledRanges.some((range) => hasNewElements(range, values))
   return isValid ? translation : compile(flat, values)
 }

@@ -38,7 +38,7 @@ import {
   type StateConstraints,
 } from './solver-interface/index.ts'
 import { LookAhead, TimeLimits } from './step-limits.ts'
-import { warnOfOpenEnds, warnOfParameters } from './value-warnings.ts'
+import { warnOfOpenEnds, warnOfParameters, warnOfRedundancies } from './value-warnings.ts'
 
 /**
  * Number of checks per output interval for changes that steps must not miss: a few hundred of them cost less than the
@@ -352,6 +352,7 @@ export class StepLoop implements RunningModel {
     if (isFirst) {
       warnOfParameters(this.flat, runtime, t)
       warnOfOpenEnds(this.flat, this.options.inputs ?? {}, runtime, t)
+      warnOfRedundancies(runtime, t)
     }
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()

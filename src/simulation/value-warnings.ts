@@ -136,6 +136,18 @@ export function warnOfOpenEnds(
   }
 }
 
+/** Warns of equations that were removed because they follow from others, and of the forces that are open therefore. */
+export function warnOfRedundancies(runtime: ModelRuntime, time: number): void {
+  for (const { removed, remaining, open } of runtime.translation.redundancies) {
+    const message =
+      `The constraint${removed.length > 1 ? 's' : ''} ${shorten(removed, '; ')} follow${removed.length > 1 ? '' : 's'} ` +
+      `from ${shorten(remaining, '; ')}: removed. The equations therefore determine ${shorten(open, ', ')} only ` +
+      'together; their smallest values are taken, in proportion to `nominal`. To determine them, give one of the ' +
+      'connections a compliance.'
+    runtime.warnings.add({ code: 'UNDETERMINED', key: removed.join(' '), time, message })
+  }
+}
+
 /** Longest list in a message. */
 const MAX_LISTED = 10
 

@@ -35,5 +35,13 @@ export { createEquationSet, type ExpandedEquation, expandEquations } from './exp
 export type { Jumps, SourcedJumps } from './jumping-equations.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
 export { reduceIndex } from './reduce-index.ts'
+export {
+  hasOtherRank,
+  type RankedPart,
+  type Redundancy,
+  removeRedundant,
+  type UnknownFacts,
+  type WithoutRedundant,
+} from './remove-redundant.ts'
 export { type Division, sortIntoBlocks } from './sort-into-blocks.ts'
 export { StructureError } from './structure-error.ts'

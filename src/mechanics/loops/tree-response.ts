@@ -77,6 +77,7 @@ export class TreeResponse {
   passToParent(i: number): void {
     const { Z } = this
     const { M_articulated: M, factor, isPrescribed, R_PB, p_PB } = this.data
+    const { armature } = this.tree
     const o = 6 * i
     const m = ARTICULATED_SIZE * i
     const type = this.tree.kind[i]
@@ -97,7 +98,7 @@ export class TreeResponse {
         Z[o] = u
         t0 += M[m + 4] * s
         t1 += M[m + 5] * s
-        t2 = 0
+        t2 = -armature[i] * s
         f0 += M[m + 12] * s
         f1 += M[m + 13] * s
         f2 += M[m + 14] * s
@@ -110,7 +111,7 @@ export class TreeResponse {
         t2 += M[m + 14] * s
         f0 += M[m + 19] * s
         f1 += M[m + 20] * s
-        f2 = 0
+        f2 = -armature[i] * s
       } else {
         const u0 = -t0
         const u1 = -t1

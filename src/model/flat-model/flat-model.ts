@@ -26,6 +26,8 @@ export interface FlatVariable {
   readonly isOutput: boolean
   /** Potential of a connector: possibly only its differences have a meaning. */
   readonly isPotential: boolean
+  /** Flow of a connector: a force, a current; balanced at every connection. */
+  readonly isFlow?: true
   readonly hideResult: boolean
   readonly stateSelect?: StateSelect
   readonly type?: ValueType

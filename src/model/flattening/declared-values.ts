@@ -101,6 +101,7 @@ export class DeclaredValues {
       isInput: declared.input === true && declared.value === undefined,
       isOutput: declared.output === true,
       isPotential: declared.potential === true,
+      ...(declared.flow === true && { isFlow: true as const }),
       hideResult: declared.hideResult === true,
       ...(node === null && { isImplicit: true }),
       ...(node !== null && isPar(node) && { isParameter: true }),

@@ -5,7 +5,7 @@ import { rotationToAxisAngle, vec3Cross, vec3Norm } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import { isExprNode, toPlainRecord } from '../../model/index.ts'
 import { lockPlastically } from '../impulses/index.ts'
-import { isJointRecord, JOINTS, type JointRecord } from '../parts/joints/index.ts'
+import { isJointRecord, JOINTS, type JointRecord, listLawKeys } from '../parts/joints/index.ts'
 import { checkRecord, composePoses, invertPose, isTagged, type Pose } from '../records/index.ts'
 import { createJoint, type JointNode, type ObjectNode, replaceJoints } from '../structure/index.ts'
 import { RelativeMotion } from '../world/index.ts'
@@ -44,7 +44,7 @@ export function changeJoint(
   else if (maxOf(motion.rest) <= ROUNDING * motion.speed) lostEnergy = 0
   else if (old.motion?.elements[0].kind !== FREE)
     // the impulse acts on the structure without the old joint
-    return { ...letGo(context, old), rest: action }
+    return { ...letGo(context, old), rest: { ...action, record } }
   else {
     const directions = listForbidden(twistsAtObject2(context, object1, fit, X_12))
     lostEnergy = lockPlastically(world, context.states, context.frame(object1), context.frame(object2), {
@@ -248,7 +248,15 @@ export function readChangedJoint(
   const object1 = values.obj1 === undefined ? old.object1 : context.object(values.obj1)
   const object2 = values.obj2 === undefined ? old.object2 : context.object(values.obj2)
   if (object1 === object2) throw new InputError(`${path}.obj2`, 'another object than obj1', values.obj2)
-  return { record: { ...values, obj1: object1.path, obj2: object2.path }, object1, object2 }
+  const ends = { obj1: object1.path, obj2: object2.path }
+  return { record: { ...keptForces(old, values.kind), ...values, ...ends }, object1, object2 }
+}
+
+/** Forces and drives of a joint, which it keeps together with its kind. */
+function keptForces({ record }: JointNode, kind: string): object {
+  if (record?.kind !== kind) return {}
+  const keys = listLawKeys(record)
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)))
 }
 
 /** Asserts that values contain no expressions of parameters: programs cannot evaluate them. */

@@ -49,7 +49,7 @@ export function createElements(
   const elements = parts.flatMap(({ record, ...place }) =>
     isElementRecord(record) ? [{ ...place, record }] : [],
   )
-  const joints = isKinematic ? [] : parts.filter(({ record }) => hasForceKeys(record))
+  const joints = isKinematic ? [] : listDrivenJoints(parts, run)
   if (elements.length + joints.length === 0) return []
   const findFrame = createFrameFinder(parts, run, grouping)
   const world = grouping.frames.get(run.structure.world.path)!
@@ -121,12 +121,22 @@ export function createElements(
   return [...ofElements, ...ofJoints]
 }
 
+/** Joints without flange that have generalized forces, with their present records. */
+function listDrivenJoints(parts: readonly Part[], { structure }: DeclaredStructure): Part[] {
+  const nodes = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  return parts.flatMap((part) => {
+    if (!isJointRecord(part.record)) return []
+    const record = nodes.get(part.path)?.record
+    return record !== undefined && hasForceKeys(record) ? [{ ...part, record }] : []
+  })
+}
+
 /** True for the record of a joint without flange that has generalized forces. */
 function hasForceKeys(record: Part['record']): boolean {
   return isJointRecord(record) && (hasAxisForces(record) || 'force' in record || 'torque' in record)
 }
 
-/** The generalized forces of a joint; an empty list after an action has given it another kind. */
+/** The generalized forces of a joint. */
 function createDrive(
   part: Part,
   run: DeclaredStructure,
@@ -136,7 +146,6 @@ function createDrive(
   const { path, fullPath, record } = part
   const joint = run.structure.joints.find((node) => node.path === path)
   if (joint === undefined || joint.motion === null) throw new GoneReference()
-  if (joint.kind !== record.kind) return []
   const { obj1, obj2 } = context.joint('obj2', path.slice(path.lastIndexOf('.') + 1))
   const kinds = JOINTS.get(record.kind)?.axes
   if (kinds === undefined)
