@@ -166,6 +166,7 @@ interface FunctionInfo {
     readonly hasMemory?: boolean;
     readonly inverse?: FunctionInfo;
     readonly isOrdering?: boolean;
+    readonly isSmooth?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly name: string;

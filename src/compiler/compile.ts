@@ -279,8 +279,12 @@ function order(
 }
 
 function readableJumps(
-  { equations, followers }: SourcedJumps,
+  { equations, followers, hidden }: SourcedJumps,
   textOf: (source: FlatEquation) => string,
 ): Jumps {
-  return { equations: equations.map(({ source, ...rest }) => ({ ...rest, text: textOf(source) })), followers }
+  const withText = <T extends { readonly source: FlatEquation }>({ source, ...rest }: T) => ({
+    ...rest,
+    text: textOf(source),
+  })
+  return { equations: equations.map(withText), followers, hidden: hidden.map(withText) }
 }

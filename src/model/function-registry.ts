@@ -7,7 +7,16 @@ const registry = new Map<string, FunctionInfo>()
 
 const OPTIONS: readonly (keyof FunctionInfo)[] = [
   ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
-  ...(['selectsColumns', 'isOrdering', 'expand', 'remember', 'readsOnly', 'hasMemory', 'unit'] as const),
+  ...([
+    'selectsColumns',
+    'isOrdering',
+    'expand',
+    'remember',
+    'readsOnly',
+    'isSmooth',
+    'hasMemory',
+    'unit',
+  ] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 

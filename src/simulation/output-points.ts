@@ -42,9 +42,9 @@ export class OutputPoints {
     this.smallMotions = new SmallMotions(runtime, options.tolerance)
   }
 
-  /** Records the point `t` [s] with the states `x`. */
-  recordAt(t: number, x: Float64Array): void {
-    this.evaluateAt(t, x)
+  /** Records the point `t` [s] with the states `x`, and with the values just before, at `tBefore`. */
+  recordAt(t: number, x: Float64Array, tBefore = t): void {
+    this.evaluateAt(tBefore, x)
     this.recordEvaluated(t)
   }
 

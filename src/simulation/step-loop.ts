@@ -9,7 +9,15 @@ import {
   type MergeTree,
 } from '../model/index.ts'
 import type { IslandTable, NewAttributes, SignalTable } from '../results/index.ts'
-import { EventEffect, EventHandler, EventJumps, type EventStart, type NewParameters } from './events/index.ts'
+import {
+  EventEffect,
+  EventHandler,
+  EventJumps,
+  type EventStart,
+  type HiddenJump,
+  HiddenJumps,
+  type NewParameters,
+} from './events/index.ts'
 import {
   checkInit,
   createMerge,
@@ -75,6 +83,7 @@ export class StepLoop implements RunningModel {
   private readonly lookAhead: LookAhead
   private readonly limits: TimeLimits
   private readonly jumps: EventJumps
+  private readonly hiddenJumps: HiddenJumps
   private readonly settling: Settling
   /** Nonlinear constraints between states, which the solver maintains. */
   private constraints: StateConstraints | null = null
@@ -109,12 +118,9 @@ export class StepLoop implements RunningModel {
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.events = new EventHandler(flat, this.runtime, this.inputs, options)
     this.effect = new EventEffect(this.runtime)
-    this.problem = new ModelProblem(
-      this.runtime,
-      this.events,
-      this.inputs,
-      findLookInterval(options) / LOOKS_PER_INTERVAL,
-    )
+    const { startTime, stopTime, tolerance } = options
+    const lookInterval = findLookInterval(options)
+    this.problem = new ModelProblem(this.runtime, this.events, this.inputs, lookInterval / LOOKS_PER_INTERVAL)
     this.recorder = new ResultRecorder(
       this.runtime,
       this.values,
@@ -133,10 +139,10 @@ export class StepLoop implements RunningModel {
     )
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
-    const { startTime, stopTime, tolerance } = options
     const nextTimeEvent = (t: number): number => this.events.nextTimeEvent(t)
     const times = { startTime, stopTime, nextTimeEvent }
     this.jumps = new EventJumps(this.runtime, this.events.modes, times, tolerance)
+    this.hiddenJumps = new HiddenJumps(this.runtime, this.inputs, tolerance, lookInterval)
     const setParameters = (parameters: NewParameters): void => this.setParameters(parameters)
     this.settling = new Settling(
       this.runtime,
@@ -334,6 +340,7 @@ export class StepLoop implements RunningModel {
     const { runtime, events, t, x } = this
     const isFirst = this.statistics.nSegment === 1
     this.inputs.setAfterEvent(t)
+    this.hiddenJumps.reset()
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.constraints = this.problem.createConstraints()
@@ -426,6 +433,12 @@ export class StepLoop implements RunningModel {
       const known = Math.min(limits.known, this.nextLook)
       let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), known)
       const tLast = this.t
+      const jump = this.hiddenJumps.exist ? this.findJump(solver, tLast) : null
+      if (jump !== null) {
+        if (jump !== 'ahead') course = this.passJump(solver, jump)
+        yield
+        continue
+      }
       const hasNewEvent = this.passStep(solver, tLast)
       // an event beyond a missed change does not count
       if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
@@ -471,15 +484,52 @@ export class StepLoop implements RunningModel {
     return hasNewEvent
   }
 
-  /** Records the values before and after an event, and settles the model; the last point before it was at `tLast`. */
-  private handleEvent(solver: SegmentSolver, tLast: number): Course {
+  /**
+   * Takes the last step of the solver back if a hidden jump is in it. Returns the jump if the point before is close to
+   * it; 'ahead': the next step ends before it; null: there is none.
+   */
+  private findJump(solver: SegmentSolver, tLast: number): HiddenJump | 'ahead' | null {
+    const { hiddenJumps } = this
+    const end = solver.t
+    const jump = hiddenJumps.find(solver, tLast)
+    if (jump === null) return null
+    const isNear = hiddenJumps.isNear(jump, tLast)
+    if (!solver.goBack(Number.NEGATIVE_INFINITY, isNear ? end : jump.tBefore)) throw hiddenJumps.failure(jump)
+    this.problem.passPoint(solver.t, solver.x)
+    return isNear ? jump : 'ahead'
+  }
+
+  /** Evaluates the event of a hidden jump just after the point that the solver has reached. */
+  private passJump(solver: SegmentSolver, jump: HiddenJump): Course {
+    const { limits, hiddenJumps } = this
+    const { tBefore, tAfter } = jump
+    solver.skipTo(tAfter)
+    this.t = tAfter
+    this.problem.passPoint(tBefore, solver.x)
+    if (tAfter >= limits.event) this.statistics.countTimeEvent()
+    const course = this.handleEvent(solver, tAfter, jump)
+    hiddenJumps.pass(jump)
+    this.lookAhead.reset()
+    limits.update(this.t)
+    return course
+  }
+
+  /**
+   * Records the values before and after an event, which may be a hidden jump, and settles the model; the last point
+   * before it was at `tLast`.
+   */
+  private handleEvent(solver: SegmentSolver, tLast: number, jump?: HiddenJump): Course {
     const { runtime, recorder } = this
     const { stopTime } = this.options
     // the event is between the ends of steps, where invariants hold only up to the error of the interpolation
     const x = solver.x.slice()
-    this.problem.project(solver.t, x, false)
-    this.output.recordAt(solver.t, x)
+    const tBefore = jump?.tBefore ?? solver.t
+    this.problem.project(tBefore, x, false)
+    this.hiddenJumps.reset()
+    this.output.recordAt(solver.t, x, tBefore)
     this.output.passEvent(solver.t)
+    // with constraints, which may have jumped, the states after it are not known yet
+    if (jump && !this.constraints) x.set(jump.x)
     this.jumps.begin(x)
     const before = runtime.conditions.slice()
     // components project states: conditions decided at other values would be wrong from then on
@@ -499,7 +549,7 @@ export class StepLoop implements RunningModel {
     recorder.record(solver.t)
     if (course === 'end') return course
     runtime.keepGuesses()
-    if (this.effect.isNone(this.x, solver.crossing)) return course
+    if (!jump && this.effect.isNone(this.x, solver.crossing)) return course
     solver.x.set(this.x)
     if (solver.t < stopTime) solver.restart(stopTime)
     return course

@@ -65,6 +65,11 @@ export interface FunctionInfo {
   /** True if it never writes into its arguments: it gets arrays of the model themselves, not copies. */
   readonly readsOnly?: boolean
   /**
+   * True if it and its derivatives jump only at events, so that equations which are differentiated need not be searched
+   * for jumps (default false).
+   */
+  readonly isSmooth?: boolean
+  /**
    * True if it reads or writes more than its arguments: the memory of a component. It is called in every evaluation of
    * the model, its result is never constant, and it has no derivative with respect to time unless `derivativeFunction`
    * is given.

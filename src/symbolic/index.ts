@@ -2,6 +2,7 @@
 export {
   type Algorithm,
   type AlgorithmVariable,
+  type DifferentiationContext,
   differentiateAlgorithm,
   differentiateAlong,
   differentiateTime,

@@ -98,7 +98,7 @@ export function handmade({
     model: EMPTY_MODEL,
     states: states.map((name) => ({ name, derivative: `der(${name})`, rank: ranks[name] ?? 'scalar' })),
     constraints: [],
-    jumps: { equations: [], followers: [] },
+    jumps: { equations: [], followers: [], hidden: [] },
     slots: slotsOf(ranks, states),
     nScalar: 0,
     nArray: 0,

@@ -10,6 +10,7 @@ import {
 } from '../../symbolic/index.ts'
 import { RELATIONS } from '../events-and-clocks/index.ts'
 import { createConstantNames, EquationSet } from './equation-set.ts'
+import { isHiddenCall } from './hidden-terms.ts'
 
 /** An equation with `der` only of names. */
 export interface ExpandedEquation {
@@ -20,15 +21,17 @@ export interface ExpandedEquation {
 }
 
 /**
- * Rewrites equations with `der` only of names: `der(x*y)` is expanded by the product rule. An expression with branches
- * gets a name before it is differentiated, because it may jump where they change.
+ * Rewrites equations with `der` only of names: `der(x*y)` is expanded by the product rule. An expression with branches,
+ * also those in the code of a function, gets a name before it is differentiated, because it may jump where they change.
  */
 export function expandEquations(model: FlatModel, equations: readonly FlatEquation[]): ExpandedEquation[] {
   const context = { functions: model.functions, isConstant: createConstantNames(model) }
   const named: ExpandedEquation[] = []
+  const mayJump = (expr: Expr): boolean =>
+    hasBranches(expr) || someNode(expr, (node) => isHiddenCall(model, node))
   const expand = (expr: Expr, source: FlatEquation): Expr => {
     const nameBranches = (node: Expr): Expr => {
-      if (node.kind !== 'call' || node.fn !== 'der' || !hasBranches(node.args[0])) return node
+      if (node.kind !== 'call' || node.fn !== 'der' || !mayJump(node.args[0])) return node
       const variable = name(`$branches[${named.length + 1}]`)
       named.push({ left: variable, right: expandDerivatives(node.args[0], context), source })
       return call('der', variable)

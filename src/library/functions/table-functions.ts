@@ -95,7 +95,7 @@ registerFunction(
     const law = lawOf(axis === 0 ? 'table1D' : 'table2D', method, extrapolation)
     return computeEventCoordinate(axisOf(table, axis, method, law.extrapolation), u, law, order)
   },
-  { readsOnly: true, derivative: (args) => derivativeBy(args, 1, 5, 'vario_tableEvents') },
+  { readsOnly: true, isSmooth: true, derivative: (args) => derivativeBy(args, 1, 5, 'vario_tableEvents') },
 )
 
 registerFunction(
@@ -105,16 +105,18 @@ registerFunction(
     return computeIntervalCoordinate(axisOf(table, axis, method, law.extrapolation), u, law)
   },
   // constant but for jumps
-  { readsOnly: true, derivative: (args) => args.map(() => ZERO) },
+  { readsOnly: true, isSmooth: true, derivative: (args) => args.map(() => ZERO) },
 )
 
 registerFunction('vario_tableCurve', evaluateCurve, {
   readsOnly: true,
+  isSmooth: true,
   derivative: (args) => derivativeBy(args, 1, 6, 'vario_tableCurve'),
 })
 
 registerFunction('vario_tableSurface', evaluateSurface, {
   readsOnly: true,
+  isSmooth: true,
   derivative: (args) => {
     const byFirst = derivativeBy(args, 1, 9, 'vario_tableSurface')
     byFirst[2] = derivativeBy(args, 2, 10, 'vario_tableSurface')[2]

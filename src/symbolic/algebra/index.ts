@@ -2,6 +2,7 @@
 export { type Algorithm, type AlgorithmVariable, variablesOf } from './algorithm.ts'
 export type { ShapeContext } from './array-shape.ts'
 export {
+  type DifferentiationContext,
   differentiateAlong,
   differentiateTime,
   expandDerivatives,
