@@ -44,10 +44,16 @@ export class Modes {
 
   /** Calls `act`, which may decide the modes anew; afterwards those at `t` and `x` are restored. */
   attempt<T>(t: number, x: Float64Array, act: () => T): T {
-    const { runtime, field, leftLimits } = this
+    const { runtime } = this
     runtime.enter(t, x)
     runtime.evaluateAll()
     runtime.differences(this.before)
+    return this.branchOff(act)
+  }
+
+  /** Within `attempt`: calls `act`, which may decide the modes anew; afterwards they are as they were before. */
+  branchOff<T>(act: () => T): T {
+    const { runtime, field, leftLimits } = this
     const values = runtime.conditions.slice()
     const limits = leftLimits.save()
     const { surfaces } = field
@@ -150,4 +156,21 @@ export class Modes {
 /** Variables that a `when` assigns. */
 export function listAssigned({ actions }: WhenClause['when']): string[] {
   return actions.flatMap((action) => (action.kind === 'assign' ? [action.name] : []))
+}
+
+/** Halvings of the part of an impulse after which modes change: all digits. */
+const N_HALVING = 60
+
+/** The part, at most `rest`, above which `differs` is true; `rest` if it is false there. */
+export function findPart(rest: number, differs: (part: number) => boolean): number {
+  if (!differs(rest)) return rest
+  let low = 0
+  let high = rest
+  for (let k = 0; k < N_HALVING; k++) {
+    const middle = 0.5 * (low + high)
+    if (!(middle > low && middle < high)) break
+    if (differs(middle)) high = middle
+    else low = middle
+  }
+  return high
 }
