@@ -14,7 +14,7 @@ import type { ModelRuntime } from '../runtime/index.ts'
 import type { StateConstraints } from '../solver-interface/index.ts'
 import type { SlotVector } from '../systems/index.ts'
 import { ImpulseResponse, type Response } from './impulse-response.ts'
-import { findPart, type Modes } from './modes.ts'
+import type { Modes } from './modes.ts'
 
 /** Maximum relative change of a variable by rounding errors and by the accuracy of solutions of systems. */
 const ROUNDING = 1e-9
@@ -214,13 +214,11 @@ export class EventJumps {
     response: Response,
     rest: number,
   ): number {
-    const differs = (part: number): boolean =>
-      this.modes.branchOff(() => {
-        const moved = x.map((value, i) => value + part * response.states[i])
-        if (!this.decideModes(t, moved, impulses)) return false
-        return !isSame(this.respond(t, moved, impulses).states, response.states)
-      })
-    return this.modes.canChange ? findPart(rest, differs) : rest
+    return this.modes.findChange(rest, (part) => {
+      const moved = x.map((value, i) => value + part * response.states[i])
+      if (!this.decideModes(t, moved, impulses)) return false
+      return !isSame(this.respond(t, moved, impulses).states, response.states)
+    })
   }
 
   /** Within `attempt`: decides the modes at the states `x` under the impulses; false: there are no others. */
