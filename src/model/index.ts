@@ -10,6 +10,7 @@ export type {
   Expr,
   ExprBase,
   FunctionInfo,
+  FunctionInput,
   IfExpr,
   IndexExpr,
   JacobianFunction,

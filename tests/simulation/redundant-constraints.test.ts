@@ -55,15 +55,18 @@ describe('gears in parallel', () => {
     }
   })
 
-  it.each(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const)('with %s, also interpreted', (solver) => {
-    const options = { stopTime: 2, solver }
-    const compiled = simulate(Parallel(2, 2), options)
-    expect(compiled.final('j1.w')).toBeCloseTo(2, 6)
-    const interpreted = instantiate(Parallel(2, 2), { interpret: true }).simulate(options)
-    expect(interpreted.final('g2.flange_b.tau')).toBe(compiled.final('g2.flange_b.tau'))
-    const copy = simulate(modelFromJson(modelToJson(Parallel(2, 2))), options)
-    expect(copy.final('g2.flange_b.tau')).toBe(compiled.final('g2.flange_b.tau'))
-  })
+  it.each(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const)(
+    'run with %s, also interpreted',
+    (solver) => {
+      const options = { stopTime: 2, solver }
+      const compiled = simulate(Parallel(2, 2), options)
+      expect(compiled.final('j1.w')).toBeCloseTo(2, 6)
+      const interpreted = instantiate(Parallel(2, 2), { interpret: true }).simulate(options)
+      expect(interpreted.final('g2.flange_b.tau')).toBe(compiled.final('g2.flange_b.tau'))
+      const copy = simulate(modelFromJson(modelToJson(Parallel(2, 2))), options)
+      expect(copy.final('g2.flange_b.tau')).toBe(compiled.final('g2.flange_b.tau'))
+    },
+  )
 
   it('share in proportion to nominal values', () => {
     const flange = { tau: { nominal: 3 } }
@@ -92,7 +95,7 @@ describe('gears in parallel', () => {
     expect(equal.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
   })
 
-  it('of different ratios cannot turn', () => {
+  it('cannot turn if their ratios differ', () => {
     const turning = Parallel(2, 2).extend({ g1: { ratio: 2.000001 }, j1: { w: { init: 1 } } })
     expect(() => simulate(turning, { stopTime: 1 })).toThrow(/j1\.w: init 1, after initialization 0/)
   })

@@ -6,6 +6,7 @@ import {
   type EvaluatedValue,
   errorAt,
   type FunctionInfo,
+  type FunctionInput,
   findUndeclared,
   parseAlgorithm,
   type ResultShape,
@@ -69,6 +70,7 @@ function createInfo(algorithm: Algorithm, order: number, nInputs: number): Funct
     name: algorithm.name,
     evaluate: (...args: EvaluatedValue[]) =>
       runAlgorithm(algorithm, withOmitted(args, order, nInputs), functions),
+    ...(order === 0 && { inputs: variablesOf(algorithm, 'input').map(inputOf) }),
     results: outputs.length,
     shape: outputs.length === 1 ? shapes[0] : shapes,
     ...(hasUnits && { unit: units.length === 1 ? units[0] : units }),
@@ -120,6 +122,10 @@ function withRates(algorithm: Algorithm): ReadonlyMap<string, FunctionInfo> {
     return isDefined ? { ...info, derivativeFunction: rateName(name) } : info
   }
   return { ...callable, get } as ReadonlyMap<string, FunctionInfo>
+}
+
+function inputOf({ name, value }: AlgorithmVariable): FunctionInput {
+  return { name, ...(value && { value }) }
 }
 
 function shapeOf({ sizes, type }: AlgorithmVariable): ResultShape {

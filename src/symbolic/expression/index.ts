@@ -53,6 +53,7 @@ export type {
 export {
   describeFunction,
   type FunctionInfo,
+  type FunctionInput,
   type JacobianFunction,
   type JacobianSite,
   type MemoryCall,
@@ -64,6 +65,7 @@ export {
 } from './functions.ts'
 export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
+export { findNamedArgument, namedArgument, nameOfArgument, orderArguments } from './named-arguments.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export { printEquation, printExpr } from './print-expr.ts'
