@@ -1,5 +1,11 @@
 /** Compiles a flat model to sorted, solved equations and code. */
-export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code-generation/index.ts'
+export {
+  type LoadedCode,
+  loadAlgorithm,
+  loadCode,
+  loadTangents,
+  type TangentWriter,
+} from './code-generation/index.ts'
 export { compile } from './compile.ts'
 export {
   type Alias,

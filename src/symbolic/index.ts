@@ -14,11 +14,16 @@ export {
 } from './algebra/index.ts'
 export {
   type Algorithm,
+  type AlgorithmFunction,
+  type AlgorithmStatement,
   type AlgorithmVariable,
+  algorithmOf,
   differentiateAlgorithm,
   findUndeclared,
+  MAX_REPETITIONS,
   parseAlgorithm,
   rateName,
+  rememberAlgorithm,
   runAlgorithm,
   variablesOf,
 } from './algorithm/index.ts'
@@ -42,6 +47,7 @@ export {
   collectNames,
   copyArray,
   countRange,
+  createMatrix,
   dataOf,
   dependsOn,
   describeFunction,

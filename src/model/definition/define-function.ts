@@ -11,6 +11,7 @@ import {
   parseAlgorithm,
   type ResultShape,
   rateName,
+  rememberAlgorithm,
   runAlgorithm,
   variablesOf,
 } from '../../symbolic/index.ts'
@@ -66,10 +67,13 @@ function createInfo(algorithm: Algorithm, order: number, nInputs: number): Funct
   const functions = callable as ReadonlyMap<string, FunctionInfo>
   const units = outputs.map(({ unit = '' }) => unit)
   const hasUnits = outputs.some(({ unit }) => unit !== undefined)
+  const evaluate = (...args: EvaluatedValue[]): EvaluatedValue =>
+    runAlgorithm(algorithm, withOmitted(args, order, nInputs), functions)
+  const isDerivative = order > 0
+  rememberAlgorithm(evaluate, { algorithm, functions, nInputs: nInputs * 2 ** order, isDerivative })
   const info: FunctionInfo = {
     name: algorithm.name,
-    evaluate: (...args: EvaluatedValue[]) =>
-      runAlgorithm(algorithm, withOmitted(args, order, nInputs), functions),
+    evaluate,
     ...(order === 0 && { inputs: variablesOf(algorithm, 'input').map(inputOf) }),
     results: outputs.length,
     shape: outputs.length === 1 ? shapes[0] : shapes,

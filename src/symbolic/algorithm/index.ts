@@ -1,5 +1,6 @@
 /** Functions written as algorithms, with loops and local variables: parsing, calls, derivatives of the text. */
-export { type Algorithm, type AlgorithmVariable, variablesOf } from './algorithm.ts'
+export { type Algorithm, type AlgorithmStatement, type AlgorithmVariable, variablesOf } from './algorithm.ts'
+export { type AlgorithmFunction, algorithmOf, rememberAlgorithm } from './algorithm-function.ts'
 export { differentiateAlgorithm, rateName } from './differentiate-algorithm.ts'
 export { findUndeclared, parseAlgorithm } from './parse-algorithm.ts'
-export { runAlgorithm } from './run-algorithm.ts'
+export { MAX_REPETITIONS, runAlgorithm } from './run-algorithm.ts'
