@@ -5,6 +5,7 @@ import { VarioError } from 'vario'
 interface BodyDeclaration {
     readonly I_C?: ArrayLike<number>;
     readonly R_PJ?: ArrayLike<number>;
+    readonly armature?: number;
     readonly kind: number;
     readonly mass?: number;
     readonly p_BC?: ArrayLike<number>;
@@ -37,6 +38,7 @@ interface Tree {
     readonly I_Part: Float64Array;
     readonly M_BBo: Float64Array;
     readonly R_PJ: Float64Array;
+    readonly armature: Float64Array;
     readonly isLeaf: Uint8Array;
     readonly kind: Uint8Array;
     readonly mass: Float64Array;

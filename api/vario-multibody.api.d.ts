@@ -83,7 +83,9 @@ interface AssembleOptions {
 }
 
 interface AxesForceArguments {
+    readonly armature?: VectorValue;
     readonly damping?: VectorValue;
+    readonly gear?: VectorValue;
     readonly rest?: VectorValue;
     readonly stiffness?: VectorValue;
 }
@@ -91,7 +93,9 @@ interface AxesForceArguments {
 type Axis = 'x' | 'y' | 'z';
 
 interface AxisForceArguments {
+    readonly armature?: NumberValue;
     readonly damping?: NumberValue;
+    readonly gear?: NumberValue;
     readonly rest?: NumberValue;
     readonly stiffness?: NumberValue;
 }

@@ -167,6 +167,7 @@ interface FunctionInfo {
     readonly inputs?: readonly FunctionInput[];
     readonly inverse?: FunctionInfo;
     readonly isOrdering?: boolean;
+    readonly isSmooth?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly name: string;

@@ -1,5 +1,7 @@
 import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
 import { type Expr, printEquation } from '../symbolic/index.ts'
+import { assertStateSelect } from './assert-state-select.ts'
+import { assignSlots } from './assign-slots.ts'
 import { generateCode } from './code-generation/index.ts'
 import {
   type Alias,
@@ -36,21 +38,16 @@ import {
   withLoudBranches,
 } from './events-and-clocks/index.ts'
 import { withActual } from './homotopy.ts'
-import { differentiateSystem } from './tangents/index.ts'
+import { splitBlocks } from './split-blocks.ts'
+import { findStartSources, listNamesWithStart } from './start-values.ts'
+import { differentiateSystem } from './tangent-program.ts'
 import {
-  assertStateSelect,
-  assignSlots,
   checkDivisions,
-  findStartSources,
-  listInputDerivatives,
-  listNamesWithStart,
-  listNotes,
-  listStates,
-  splitBlocks,
-  type Translation,
   translateWithoutZeroTerms,
   type WithoutZeroTerms,
-} from './translation/index.ts'
+} from './translate-without-zero-terms.ts'
+import type { Translation } from './translation.ts'
+import { listInputDerivatives, listNotes, listStates } from './translation-lists.ts'
 import {
   assertNumericSystems,
   checkDeclaredTypes,
@@ -282,8 +279,12 @@ function order(
 }
 
 function readableJumps(
-  { equations, followers }: SourcedJumps,
+  { equations, followers, hidden }: SourcedJumps,
   textOf: (source: FlatEquation) => string,
 ): Jumps {
-  return { equations: equations.map(({ source, ...rest }) => ({ ...rest, text: textOf(source) })), followers }
+  const withText = <T extends { readonly source: FlatEquation }>({ source, ...rest }: T) => ({
+    ...rest,
+    text: textOf(source),
+  })
+  return { equations: equations.map(withText), followers, hidden: hidden.map(withText) }
 }

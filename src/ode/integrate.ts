@@ -1,17 +1,21 @@
 import { assertOneOf } from '../base/index.ts'
 import { METHODS, type Method } from './methods.ts'
-import type { OdeProblem, Outcome } from './problem/index.ts'
-import { createStatistics, readClock, type Statistics } from './problem/index.ts'
-import type { EvaluateDefect, Stepper } from './stepping/index.ts'
 import {
   assertInterval,
   assertProblem,
+  createStatistics,
+  type EvaluateDefect,
+  type OdeProblem,
+  type Outcome,
   type RunOptions,
   type RunRecord,
+  readClock,
   resolveTolerances,
   run,
   Solver,
   type SolverEvent,
+  type Statistics,
+  type Stepper,
   toVector,
   type WatchedRoots,
 } from './stepping/index.ts'

@@ -1,9 +1,9 @@
-import { AutoStepper, IslandsStepper } from './auto/index.ts'
+import { AutoStepper } from './auto.ts'
 import { createBdf } from './bdf/index.ts'
 import { createDop853, createTsit5 } from './explicit-runge-kutta/index.ts'
-import type { OdeProblem, Statistics } from './problem/index.ts'
+import { IslandsStepper } from './islands-stepper.ts'
 import { createRadau5 } from './radau5/index.ts'
-import type { Stepper, StepperOptions } from './stepping/index.ts'
+import type { OdeProblem, Statistics, Stepper, StepperOptions } from './stepping/index.ts'
 
 /** Creates the stepper of a method; `before`: that of another problem, which has reached the start of this one. */
 export type StepperFactory = (

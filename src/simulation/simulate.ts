@@ -16,23 +16,21 @@ import {
   selectStructureChanges,
 } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
+import { describeSource } from './describe-source.ts'
+import { DividedModel } from './divided-model.ts'
+import type { DividedRun } from './divided-run.ts'
+import { findHomotopyStart } from './homotopy-start.ts'
 import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
+import { retranslate } from './retranslate.ts'
 import {
   type LinearizeOptions,
   type ResolvedOptions,
   resolveOptions,
   type SimulateOptions,
-} from './options/index.ts'
-import {
-  DividedModel,
-  type DividedRun,
-  describeSource,
-  findHomotopyStart,
-  retranslate,
-  SimulationRun,
-  StepLoop,
-} from './run/index.ts'
+} from './runtime/index.ts'
+import { SimulationRun } from './simulation-run.ts'
 import type { Linearization } from './solver-interface/index.ts'
+import { StepLoop } from './step-loop.ts'
 
 /** A translated model: simulated any number of times, with other parameters, without a new translation. */
 export class InstantiatedModel {

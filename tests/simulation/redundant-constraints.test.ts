@@ -56,7 +56,7 @@ describe('gears in parallel', () => {
   })
 
   it.each(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const)(
-    'run with %s, also interpreted',
+    'agree with one gear, with %s, also interpreted',
     (solver) => {
       const options = { stopTime: 2, solver }
       const compiled = simulate(Parallel(2, 2), options)
@@ -95,7 +95,7 @@ describe('gears in parallel', () => {
     expect(equal.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
   })
 
-  it('cannot turn if their ratios differ', () => {
+  it('cannot turn with different ratios', () => {
     const turning = Parallel(2, 2).extend({ g1: { ratio: 2.000001 }, j1: { w: { init: 1 } } })
     expect(() => simulate(turning, { stopTime: 1 })).toThrow(/j1\.w: init 1, after initialization 0/)
   })

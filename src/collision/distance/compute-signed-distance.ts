@@ -3,35 +3,24 @@
  * cores to the world.
  */
 import { VarioError } from '../../base/index.ts'
-import { MPR_INSIDE, PortalSearch, searchPortal } from '../mpr/index.ts'
+import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, POINT, SEGMENT } from '../convex.ts'
 import {
   CERTIFIED,
   computeDifferenceSupport,
   DISTANCE,
   DistanceQuery,
   FROM_SIMPLEX,
-  isInsideCore,
   NORMAL,
   NOT_FOUND,
   PLANAR,
-  type PlacedShapes,
   POINT_A,
   POINT_B,
-  setMiddle,
   setPair,
-  writeResult,
-} from '../query/index.ts'
-import {
-  BEAM,
-  BOX,
-  CONE,
-  type ConvexShape,
-  CYLINDER,
-  ELLIPSOID,
-  HULL,
-  POINT,
-  SEGMENT,
-} from '../shapes/index.ts'
+} from '../distance-query.ts'
+import { isInsideCore } from '../inside-core.ts'
+import { MPR_INSIDE, PortalSearch, searchPortal } from '../mpr/index.ts'
+import type { PlacedShapes } from '../placed-shapes.ts'
+import { setMiddle, writeResult } from '../write-result.ts'
 import { computeBoxAxes } from './box-axes.ts'
 import { computeBoxFace } from './box-face.ts'
 import { ContactPointWorkspace, computeContactPoints } from './contact-points.ts'

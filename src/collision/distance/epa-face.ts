@@ -1,5 +1,5 @@
 /** A face of the polytope as the simplex from which Newton's method takes the features of both cores. */
-import { type DistanceQuery, STRIDE } from '../query/index.ts'
+import { type DistanceQuery, STRIDE } from '../distance-query.ts'
 import { FACE_STRIDE, type Polytope } from './epa-polytope.ts'
 
 /**

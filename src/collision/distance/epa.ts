@@ -5,7 +5,6 @@
  * minimum; the lower bounds of the other faces show where a smaller one may exist.
  */
 
-import type { PortalSearch } from '../mpr/index.ts'
 import {
   CANDIDATE,
   CERTIFIED,
@@ -18,7 +17,8 @@ import {
   NOT_FOUND,
   PLANAR,
   STRIDE,
-} from '../query/index.ts'
+} from '../distance-query.ts'
+import type { PortalSearch } from '../mpr/index.ts'
 import { setPointsFromA } from './contact-points.ts'
 import { mixWithVertex, setSimplexFromFace } from './epa-face.ts'
 import { Polytope } from './epa-polytope.ts'

@@ -1,5 +1,5 @@
 /** A point, the core of a sphere, inside a convex polyhedron: its depth is the distance to the nearest face plane. */
-import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
+import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../distance-query.ts'
 
 /**
  * Computes the signed distance of the point (shape A) from the hull B and returns true if it is inside; false if it is

@@ -1,24 +1,22 @@
 import { RESULT_LENGTH } from '../../collision/index.ts'
-import type { Stamp, TreeData } from '../tree/index.ts'
-import type { ContactModel } from './contact-model.ts'
-import { createIndicators } from './contact-options.ts'
-import {
-  type ContactDetection,
-  type ContactIndicators,
-  ContactWatch,
-  createShapePoses,
-  DeepContacts,
-  Departures,
-  PassWatch,
-  type ShapePoses,
-} from './detection/index.ts'
-import type { ContactHolds } from './response/index.ts'
 import {
   ActiveContacts,
+  type ContactHolds,
   type ContactLaw,
   type ContactWorkspace,
   createContactWorkspace,
-} from './response/index.ts'
+} from '../contact-forces/index.ts'
+import type { Stamp } from '../motion-stamps.ts'
+import type { TreeData } from '../tree-data.ts'
+import type { ContactDetection } from './contact-detection.ts'
+import type { ContactModel } from './contact-model.ts'
+import { createIndicators } from './contact-options.ts'
+import { ContactWatch } from './contact-watch.ts'
+import { DeepContacts } from './deep-contacts.ts'
+import { Departures } from './departures.ts'
+import type { ContactIndicators } from './indicators.ts'
+import { PassWatch } from './pass-watch.ts'
+import { createShapePoses, type ShapePoses } from './shape-poses.ts'
 
 /**
  * Contacts of one run during one segment. Only `startContacts` changes the set of pairs in contact; it must be called

@@ -1,5 +1,6 @@
-import type { TreeData } from '../tree/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /**
  * Eq. 3 and 4 of `forward-dynamics.ts`, from the root to the leaves.
@@ -15,7 +16,7 @@ export function passAccelerationsToLeaves(
   first: number,
   end: number,
 ): void {
-  const { kind, parent, vStart } = tree
+  const { kind, parent, vStart, armature } = tree
   const { M_articulated: M, factor, isPrescribed, A_bias, A_WB_B: A, F_articulated: F, R_PB, p_PB } = data
   for (let i = first; i < end; i++) {
     const o = 6 * i
@@ -54,13 +55,13 @@ export function passAccelerationsToLeaves(
     if (type === REVOLUTE) {
       const UA =
         M[m + 4] * a0 + M[m + 5] * a1 + M[m + 2] * a2 + M[m + 12] * a3 + M[m + 13] * a4 + M[m + 14] * a5
-      if (isPrescribed[i] === 1) tau[iv] = F[o] + UA
+      if (isPrescribed[i] === 1) tau[iv] = F[o] + UA + armature[i] * vdot[iv]
       else vdot[iv] = factor[m] * (F[o] - UA)
       a2 += vdot[iv]
     } else if (type === PRISMATIC) {
       const UA =
         M[m + 8] * a0 + M[m + 11] * a1 + M[m + 14] * a2 + M[m + 19] * a3 + M[m + 20] * a4 + M[m + 17] * a5
-      if (isPrescribed[i] === 1) tau[iv] = F[o] + UA
+      if (isPrescribed[i] === 1) tau[iv] = F[o] + UA + armature[i] * vdot[iv]
       else vdot[iv] = factor[m] * (F[o] - UA)
       a5 += vdot[iv]
     } else if (type === FREE) {

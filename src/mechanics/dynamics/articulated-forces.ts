@@ -1,5 +1,6 @@
-import type { TreeData } from '../tree/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /**
  * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` contains Z during the pass;
@@ -16,7 +17,7 @@ export function passForcesToRoot(
   first: number,
   end: number,
 ): void {
-  const { kind, parent, vStart } = tree
+  const { kind, parent, vStart, armature } = tree
   const { M_articulated: M, factor, isPrescribed, A_bias, F_bias, F_ext, F_articulated: F, R_PB, p_PB } = data
   for (let k = 6 * first; k < 6 * end; k++) F[k] = F_bias[k] - F_ext[k]
 
@@ -83,7 +84,7 @@ export function passForcesToRoot(
         F[o] = u
         t0 += M[m + 4] * s
         t1 += M[m + 5] * s
-        t2 = tau[iv]
+        t2 = tau[iv] - armature[i] * s
         f0 += b20 * s
         f1 += b21 * s
         f2 += b22 * s
@@ -96,7 +97,7 @@ export function passForcesToRoot(
         t2 += b22 * s
         f0 += M[m + 19] * s
         f1 += M[m + 20] * s
-        f2 = tau[iv]
+        f2 = tau[iv] - armature[i] * s
       } else {
         const u0 = tau[iv] - t0
         const u1 = tau[iv + 1] - t1

@@ -1,18 +1,16 @@
 import { InputError } from '../../base/index.ts'
-import type { TreeData } from '../tree/index.ts'
 import {
   ARTICULATED_SIZE,
-  FREE,
   factorFreeJoint,
   factorSphericalJoint,
   isPivot,
-  PRISMATIC,
-  REVOLUTE,
+  reduceDrivenJoint,
   reducePrismaticJoint,
   reduceSphericalJoint,
-  SingularInertiaError,
-  type Tree,
-} from '../tree/index.ts'
+} from '../joint-elimination.ts'
+import { SingularInertiaError } from '../singular-inertia-error.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { addInertiaToParent } from './add-inertia-to-parent.ts'
 import { addRevoluteInertiaToParent } from './add-revolute-inertia-to-parent.ts'
 
@@ -45,6 +43,15 @@ export function passInertiaToParent(tree: Tree, data: TreeData, i: number): void
 
   if (isPrescribed[i] === 1) {
     if (iParent >= 0) addInertiaToParent(M, oParent, M, o, R_PB, 9 * i, p_PB, 3 * i)
+  } else if (tree.armature[i] > 0) {
+    const k = type === REVOLUTE ? 0 : 15
+    const D = M[o + k + 2] + tree.armature[i]
+    const reduction = reducedSize[2 * i + (type === REVOLUTE ? 0 : 1)]
+    if (!isPivot(D, M[o + k] + M[o + k + 1] + D, reduction)) throw new SingularInertiaError(i)
+    factor[o] = 1 / D
+    if (iParent < 0) return
+    reduceDrivenJoint(reduced, 0, M, o, type === REVOLUTE ? 2 : 5, factor[o])
+    addInertiaToParent(M, oParent, reduced, 0, R_PB, 9 * i, p_PB, 3 * i)
   } else if (type === REVOLUTE) {
     const D = M[o + 2]
     if (!isPivot(D, M[o] + M[o + 1] + D, reducedSize[2 * i])) throw new SingularInertiaError(i)

@@ -5,23 +5,38 @@ import {
   spatialDot,
   spatialForceToA,
   spatialInertiaMulMotion,
+  spatialMotionToB,
 } from '../../math/index.ts'
-import type { Tree, TreeData } from '../tree/index.ts'
+import { REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Momentum of a body, scratch. */
 const L = new Float64Array(6)
 
+/** Velocity of a parent, scratch. */
+const V = new Float64Array(6)
+
 /** Center of mass of a body in W [m], scratch. */
 const p_WC = new Float64Array(3)
 
-/** Kinetic energy [J]. Needs `computeVelocities`. */
+/** Kinetic energy [J], with that of the rotors relative to their parents. Needs `computeVelocities`. */
 export function computeKineticEnergy(tree: Tree, data: TreeData): number {
+  const { armature } = tree
   let sum = 0
   for (let i = 0; i < tree.nBody; i++) {
     spatialInertiaMulMotion(L, 0, tree.M_BBo, SPATIAL_INERTIA_SIZE * i, data.V_WB_B, 6 * i)
     sum += 0.5 * spatialDot(L, 0, data.V_WB_B, 6 * i)
+    if (armature[i] > 0) sum += 0.5 * armature[i] * measureSpeed(tree, data, i) ** 2
   }
   return sum
+}
+
+/** Speed of a joint with one axis [rad/s, m/s]: the difference of the velocities of body i and of its parent at Bo. */
+function measureSpeed({ kind, parent }: Tree, { V_WB_B, R_PB, p_PB }: TreeData, i: number): number {
+  const axis = kind[i] === REVOLUTE ? 2 : 5
+  if (parent[i] < 0) return V_WB_B[6 * i + axis]
+  spatialMotionToB(V, 0, R_PB, 9 * i, p_PB, 3 * i, V_WB_B, 6 * parent[i])
+  return V_WB_B[6 * i + axis] - V[axis]
 }
 
 /** Potential energy −Σ m g·r in a uniform field with the acceleration (gx, gy, gz) [m/s2], zero at the origin [J]. */
@@ -41,7 +56,8 @@ export function computeUniformPotential(
 }
 
 /**
- * Angular momentum about the origin of the world [kg.m2/s] and momentum [kg.m/s], in W. Needs `computeVelocities`.
+ * Angular momentum about the origin of the world [kg.m2/s] and momentum [kg.m/s], in W, of the bodies without rotors.
+ * Needs `computeVelocities`.
  *
  * @param out [angular; linear] (6)
  */

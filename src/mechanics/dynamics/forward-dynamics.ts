@@ -1,4 +1,5 @@
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { passAccelerationsToLeaves } from './articulated-accelerations.ts'
 import { passForcesToRoot } from './articulated-forces.ts'
 import { computeArticulatedInertias } from './articulated-inertias.ts'
@@ -11,9 +12,9 @@ import { computeArticulatedInertias } from './articulated-inertias.ts'
  *   Z' = Z + M c (+ M S v̇, if v̇ is prescribed),   u = τ − Sᵀ Z'                                                   (1)
  *   Z_P += X (Z' + U D⁻¹ u)                        at free joints; X Z' at prescribed ones                        (2)
  *   v̇ = D⁻¹ (u − Uᵀ A'),   A = A' + c + S v̇        with A' = the acceleration of P at Bo, in B                    (3)
- *   τ = Sᵀ (Z + M A)                               at prescribed joints                                           (4)
+ *   τ = Sᵀ (Z + M A) + J v̇                         at prescribed joints                                           (4)
  *
- * This is the textbook form with c included in Z' once. Also fills `data.A_WB_B`.
+ * This is the textbook form with c included in Z' once; J is the inertia of the rotor of the joint. Also fills `data.A_WB_B`.
  *
  * @param tau forces of the joints [N.m, N] (nv): read at free joints, written at prescribed ones
  * @param vdot derivatives of the velocities (nv): written at free joints, read at prescribed ones

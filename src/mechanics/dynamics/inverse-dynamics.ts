@@ -4,8 +4,8 @@ import {
   spatialInertiaMulMotion,
   spatialMotionToB,
 } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
-import { FREE, PRISMATIC, REVOLUTE, SPHERICAL, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, REVOLUTE, SPHERICAL, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Force on a parent, scratch. */
 const F_P = new Float64Array(6)
@@ -25,14 +25,14 @@ export function computeInverseDynamics(
 ): void {
   computeAccelerations(tree, data, vdot)
   computeJointForces(tree, data)
-  const { nBody, kind, vStart } = tree
+  const { nBody, kind, vStart, armature } = tree
   const { F_joint } = data
   for (let i = 0; i < nBody; i++) {
     const o = 6 * i
     const iv = vStart[i]
     const type = kind[i]
-    if (type === REVOLUTE) tau[iv] = F_joint[o + 2]
-    else if (type === PRISMATIC) tau[iv] = F_joint[o + 5]
+    if (type === REVOLUTE) tau[iv] = F_joint[o + 2] + armature[i] * vdot[iv]
+    else if (type === PRISMATIC) tau[iv] = F_joint[o + 5] + armature[i] * vdot[iv]
     else {
       const n = type === FREE ? 6 : 3
       for (let k = 0; k < n; k++) tau[iv + k] = F_joint[o + k]

@@ -6,8 +6,8 @@ import {
   spatialInertiaRotate,
   spatialInertiaShift,
 } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
-import { PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 const inertia_P = new Float64Array(SPATIAL_INERTIA_SIZE)
 const p_BP = new Float64Array(3)
@@ -21,7 +21,7 @@ const F = new Float64Array(6)
  * @param M symmetric, dense, row-major (nv × nv): output
  */
 export function computeMassMatrix(tree: Tree, data: TreeData, M: Float64Array): void {
-  const { nBody, nv, kind, parent, vStart } = tree
+  const { nBody, nv, kind, parent, vStart, armature } = tree
   const { M_composite, R_PB, p_PB } = data
   computeCompositeInertias(tree, data)
   M.fill(0)
@@ -41,6 +41,7 @@ export function computeMassMatrix(tree: Tree, data: TreeData, M: Float64Array): 
         spatialForceToA(F, 0, R_PB, 9 * j, p_PB, 3 * j, F, 0)
       }
     }
+    if (armature[i] > 0) M[(nv + 1) * vStart[i]] += armature[i]
   }
 }
 

@@ -1,6 +1,7 @@
 import { spatialForceToA } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** D⁻¹ g of one force, scratch. */
 const y = new Float64Array(6)
@@ -14,7 +15,7 @@ const y = new Float64Array(6)
  * the acceleration A of h and of the prescribed accelerations x below: ½ [A; x]ᵀ [M F; Fᵀ N] [A; x]. F_i is the force
  * required by x_i = 1 at Bo. With A = A' + S s, the joint of h adds its s
  *
- *   prescribed: to x,   N_hh = Sᵀ M S,   N_hi = Sᵀ F_i,   F_h = M S                                               (1)
+ *   prescribed: to x,   N_hh = Sᵀ M S + J,   N_hi = Sᵀ F_i,   F_h = M S                                               (1)
  *   free: minimum over s, with U = M S, D = Sᵀ M S, g_i = Sᵀ F_i:
  *               N_ij −= g_iᵀ D⁻¹ g_j,   F_i −= U D⁻¹ g_i                                                          (2)
  *
@@ -24,7 +25,7 @@ const y = new Float64Array(6)
  * @param N symmetric, dense, row-major (k × k for k prescribed joints): output
  */
 export function computePrescribedMassMatrix(tree: Tree, data: TreeData, N: Float64Array): void {
-  const { nBody, kind, parent } = tree
+  const { nBody, kind, parent, armature } = tree
   const { M_articulated: M, isPrescribed, F_unit: F, firstUnit, nextUnit, R_PB, p_PB } = data
   let n = 0
   for (let i = 0; i < nBody; i++) n += isPrescribed[i]
@@ -39,7 +40,7 @@ export function computePrescribedMassMatrix(tree: Tree, data: TreeData, N: Float
       const s = kind[i] === REVOLUTE ? 2 : 5
       for (let a = firstUnit[i]; a >= 0; a = nextUnit[a]) N[a * n + unit] = N[unit * n + a] = F[6 * a + s]
       copyColumn(F, 6 * unit, M, ARTICULATED_SIZE * i, kind[i])
-      N[unit * n + unit] = F[6 * unit + s]
+      N[unit * n + unit] = F[6 * unit + s] + armature[i]
       nextUnit[unit] = firstUnit[i]
       firstUnit[i] = unit
     } else {
@@ -75,7 +76,7 @@ function eliminateFrom(tree: Tree, data: TreeData, i: number, a: number, N: Floa
     for (let b = a; b >= 0; b = nextUnit[b]) subtractSymmetric(N, n, a, b, y0 * F[6 * b + s])
     copyColumn(y, 0, M, m, type)
     for (let k = 0; k < 6; k++) F[f + k] -= y0 * y[k]
-    F[f + s] = 0
+    F[f + s] = tree.armature[i] * y0
     return
   }
   if (type === FREE) {

@@ -21,21 +21,13 @@
  */
 import { spatialForceToA } from '../../math/index.ts'
 import { passInertiaToParent } from '../dynamics/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type TreeData } from '../tree/index.ts'
+import { ARTICULATED_PLACES, ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { type ClusterFront, createFronts, type Fronts } from './elimination-fronts.ts'
 import type { EliminationPlan, LoopOwner } from './elimination-plan.ts'
 import type { ConstrainedTree, EliminationWorkspace } from './loop-workspace.ts'
 import type { TreeResponse } from './tree-response.ts'
-
-/** Places of the elements of M of (1) in an articulated inertia (6 × 6). */
-const PLACES = Uint8Array.of(
-  ...[0, 3, 4, 6, 7, 8],
-  ...[3, 1, 5, 9, 10, 11],
-  ...[4, 5, 2, 12, 13, 14],
-  ...[6, 9, 12, 15, 18, 19],
-  ...[7, 10, 13, 18, 16, 20],
-  ...[8, 11, 14, 19, 20, 17],
-)
 
 /** Treatment of rows by an elimination. */
 export interface RowRules {
@@ -155,7 +147,10 @@ export class LoopElimination {
       eliminate(cluster, rules)
       for (let j = 0; j < 6; j++)
         for (let k = 0; k <= j; k++)
-          M[ARTICULATED_SIZE * bodies[i] + PLACES[6 * j + k]] += L.dotRows(acceleration + j, acceleration + k)
+          M[ARTICULATED_SIZE * bodies[i] + ARTICULATED_PLACES[6 * j + k]] += L.dotRows(
+            acceleration + j,
+            acceleration + k,
+          )
       for (let p = 0; p < nP; p++) {
         const o = 6 * (pendingStart[i] + places[p])
         for (let k = 0; k < 6; k++) K[o + k] -= L.dotRows(n + p, acceleration + k)
@@ -231,8 +226,8 @@ export class LoopElimination {
       const rate = factor[m] * K[o + axis]
       s[move] = K[o + axis]
       t[move] = rate
-      for (let k = 0; k < 6; k++) K[o + k] -= M[m + PLACES[6 * axis + k]] * rate
-      K[o + axis] = 0
+      for (let k = 0; k < 6; k++) K[o + k] -= M[m + ARTICULATED_PLACES[6 * axis + k]] * rate
+      K[o + axis] = this.loops.tree.armature[bodies[i]] * rate
       return
     }
     for (let k = 0; k < nv[i]; k++) s[move + k] = K[o + k]
@@ -244,7 +239,7 @@ export class LoopElimination {
     for (let k = 0; k < 3; k++) {
       t[move + k] = 0
       for (let j = 0; j < 3; j++) {
-        t[move + k] += factor[m + PLACES[6 * k + j]] * K[o + j]
+        t[move + k] += factor[m + ARTICULATED_PLACES[6 * k + j]] * K[o + j]
         K[o + 3 + k] -= factor[m + 6 + 3 * j + k] * K[o + j]
       }
     }
@@ -324,6 +319,7 @@ function solveFreeJoint(factor: Float64Array, m: number, s: Float64Array, t: Flo
   for (let k = 0; k < 3; k++) {
     t[o + 3 + k] = 0
     for (let j = 0; j < 3; j++)
-      t[o + 3 + k] += factor[m + PLACES[6 * k + j]] * s[o + 3 + j] - factor[m + 6 + 3 * k + j] * t[o + j]
+      t[o + 3 + k] +=
+        factor[m + ARTICULATED_PLACES[6 * k + j]] * s[o + 3 + j] - factor[m + 6 + 3 * k + j] * t[o + j]
   }
 }

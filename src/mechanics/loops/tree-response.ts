@@ -2,7 +2,9 @@
  * Response of accelerations to wrenches on some bodies, without velocities, gravity or other forces: M⁻¹ Jᵀ. Eq. 1 to 4
  * of `forward-dynamics.ts` with known articulated inertias, along the path from the bodies to the root and back.
  */
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 export class TreeResponse {
   /** Spatial accelerations of the bodies, at their origins and in their axes (6 nBody). */
@@ -75,6 +77,7 @@ export class TreeResponse {
   passToParent(i: number): void {
     const { Z } = this
     const { M_articulated: M, factor, isPrescribed, R_PB, p_PB } = this.data
+    const { armature } = this.tree
     const o = 6 * i
     const m = ARTICULATED_SIZE * i
     const type = this.tree.kind[i]
@@ -95,7 +98,7 @@ export class TreeResponse {
         Z[o] = u
         t0 += M[m + 4] * s
         t1 += M[m + 5] * s
-        t2 = 0
+        t2 = -armature[i] * s
         f0 += M[m + 12] * s
         f1 += M[m + 13] * s
         f2 += M[m + 14] * s
@@ -108,7 +111,7 @@ export class TreeResponse {
         t2 += M[m + 14] * s
         f0 += M[m + 19] * s
         f1 += M[m + 20] * s
-        f2 = 0
+        f2 = -armature[i] * s
       } else {
         const u0 = -t0
         const u1 = -t1

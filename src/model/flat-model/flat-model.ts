@@ -1,5 +1,5 @@
 import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
-import type { StateSelect, Value, ValueType } from '../definition/index.ts'
+import type { StateSelect, Value, ValueType } from '../nodes.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
 export type ValueOrExpr = { readonly literal: Value } | { readonly expr: Expr }

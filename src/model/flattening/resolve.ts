@@ -21,7 +21,7 @@ import {
   visitExpr,
   ZERO,
 } from '../../symbolic/index.ts'
-import type { ExprNode } from '../definition/index.ts'
+import type { ExprNode } from '../nodes.ts'
 import { checkCalls } from './check-calls.ts'
 import { type Constant, expandPaths } from './component-paths.ts'
 import type { FunctionTable } from './function-table.ts'

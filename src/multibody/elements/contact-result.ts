@@ -16,16 +16,15 @@ import {
 } from '../../mechanics/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
-import type { Frame } from '../records/index.ts'
-import { createPart } from '../records/index.ts'
+import { createPart, type Frame } from '../records/index.ts'
 import type {
   ElementContext,
   ElementDefinition,
   ImpulseTotal,
   ResultTable,
   WorldElement,
+  WorldMotion,
 } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {

@@ -1,9 +1,8 @@
 /** Generalized forces of joints without flange. */
 import { mat3MulVec, vec3Scale } from '../../math/index.ts'
-import { type JointAxes, listForceKeys } from '../parts/joints/index.ts'
+import { type JointAxes, listForceKeys, readDrives } from '../parts/joints/index.ts'
 import { type Frame, readNumber, readVector, type TaggedRecord } from '../records/index.ts'
-import type { ElementContext, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import type { ElementContext, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Positions, velocities and forces of the joints of the tree. */
 export interface DrivenTree {
@@ -24,8 +23,9 @@ interface AxisValue {
   readonly index: number
 }
 
-/** `u = force - damping*velocity - stiffness*(position - rest)` of one axis. */
+/** `u = gear*force - damping*velocity - stiffness*(position - rest)` of one axis. */
 interface DrivenAxis extends AxisPlace {
+  readonly gear: number
   readonly force: AxisValue
   readonly damping: AxisValue
   readonly stiffness: AxisValue
@@ -50,8 +50,10 @@ export class AxisDrive implements WorldElement {
     const { translations } = kinds
     const read = createReader(context, record, kinds)
     const [f, tau, damping, stiffness, rest] = ['f', 'tau', 'damping', 'stiffness', 'rest'].map(read)
+    const { gear } = readDrives(context.path, record, kinds)
     this.axes = places.map((place, index) => ({
       ...place,
+      gear: gear[index],
       force: index < translations ? { values: f, index } : { values: tau, index: index - translations },
       damping: { values: damping, index },
       stiffness: { values: stiffness, index },
@@ -61,8 +63,9 @@ export class AxisDrive implements WorldElement {
 
   addForces(): void {
     const { q, v, tau } = this.tree
-    for (const { iq, iv, force, damping, stiffness, rest } of this.axes)
-      tau[iv] = numberOf(force) - numberOf(damping) * v[iv] - numberOf(stiffness) * (q[iq] - numberOf(rest))
+    for (const { iq, iv, gear, force, damping, stiffness, rest } of this.axes)
+      tau[iv] =
+        gear * numberOf(force) - numberOf(damping) * v[iv] - numberOf(stiffness) * (q[iq] - numberOf(rest))
   }
 
   potentialEnergy(): number {

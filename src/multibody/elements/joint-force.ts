@@ -1,10 +1,14 @@
 import { InputError } from '../../base/index.ts'
 import { mat3TransposeMulVec } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import type { Frame } from '../records/index.ts'
-import { createPart } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, JointWrench, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import { createPart, type Frame } from '../records/index.ts'
+import type {
+  ElementContext,
+  ElementDefinition,
+  JointWrench,
+  WorldElement,
+  WorldMotion,
+} from '../world/index.ts'
 
 /** Arguments of `JointForce`. */
 export interface JointForceArguments {

@@ -5,10 +5,14 @@
 import { FREE } from '../../mechanics/index.ts'
 import type { Object3DRecord, Part, PartPath, PoolRecord, SceneSettings } from '../parts/index.ts'
 import {
-  hasAxisForces,
+  hasDrive,
+  isAxisElement,
+  isDrivenRecord,
   JOINTS,
+  type JointAxes,
   type JointElement,
   type JointRecord,
+  readDrives,
   readRotationElement,
 } from '../parts/joints/index.ts'
 import { type Pose, readBoolean } from '../records/index.ts'
@@ -43,6 +47,8 @@ export type JointRole = 'joint' | 'free' | 'lock'
 export interface JointNode extends PartPath {
   /** Kind of its record. */
   readonly kind: string
+  /** The record; undefined: an object that moves freely, or a lock. */
+  readonly record?: JointRecord
   readonly role: JointRole
   readonly object1: ObjectNode
   readonly object2: ObjectNode
@@ -75,14 +81,28 @@ export function createJoint(
   const connection = definition.read(fullPath, record)
   const given = 'canCollide' in record ? record.canCollide : undefined
   const canCollide = readBoolean(`${fullPath}.canCollide`, given, definition.canCollide)
-  const ends = { path, fullPath, kind, object1, object2, canCollide, resultPath: path, locked: null }
+  const ends = { path, fullPath, kind, record, object1, object2, canCollide, resultPath: path, locked: null }
   const isHolder = object2.record.assemblyRoot === true
   if ('fixed' in connection)
     return { ...ends, role: isHolder ? 'lock' : 'joint', fixed: connection.fixed, motion: null }
-  const { elements } = connection
-  const isDriven = hasAxisForces(record)
+  const elements = addRotors(fullPath, record, connection.elements, definition.axes)
+  const isDriven = isDrivenRecord(record)
   const role = isHolder && elements[0].kind === FREE ? 'free' : 'joint'
   return { ...ends, role, fixed: null, motion: { hasFlange, isDriven, elements, offset: null } }
+}
+
+/** The elements of a joint with the rotors of its record. */
+function addRotors(
+  path: string,
+  record: JointRecord,
+  elements: readonly JointElement[],
+  axes: JointAxes | undefined,
+): readonly JointElement[] {
+  if (axes === undefined || !hasDrive(record)) return elements
+  const { armature } = readDrives(path, record, axes)
+  return elements.map((element, k) =>
+    isAxisElement(element) ? { ...element, armature: armature[k] } : element,
+  )
 }
 
 /** Creates the joint of an object that moves freely relative to its parent, from `record`, under its own name. */

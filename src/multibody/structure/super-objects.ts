@@ -139,6 +139,7 @@ function declareBodies(link: Link, parent: number, first: number): readonly Body
   if (known !== undefined) return known
   const bodies = elements.map(({ element, X_PJ }, k) => ({
     ...{ parent: k === 0 ? parent : first + k - 1, kind: element.kind, R_PJ: X_PJ.R, p_PJ: X_PJ.p },
+    ...('armature' in element && { armature: element.armature }),
     ...(k === elements.length - 1 && masses),
   }))
   if (isOnWorld) bodiesOnWorld.set(link, bodies)

@@ -1,8 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
-import type { ModelStates } from '../components/index.ts'
-import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { Inputs, ModelRuntime, ModelStates } from '../runtime/index.ts'
 import type { RunTolerances } from './inner-tolerances.ts'
 import { createIslands, type KnownIslands } from './model-islands.ts'
 import { StateConstraints } from './state-constraints.ts'
@@ -291,7 +290,7 @@ export class ModelProblem {
 
   /** Advice for a solver that maintains nonlinear constraints. */
   private adviceFor(code: string): string | undefined {
-    const { constraints } = this.runtime.translation
+    const { constraints, jumps } = this.runtime.translation
     const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
     if (!isOfConstraints) return undefined
     return (
@@ -300,7 +299,8 @@ export class ModelProblem {
       'differential equations: their accuracy is limited by rounding errors. Choose a looser tolerance (from 1e-9 ' +
       'on), nominal ' +
       'values of the size of the states, or equations without constraints, in coordinates that fulfill them ' +
-      '(angles instead of x and y).'
+      '(angles instead of x and y).' +
+      hintAt(jumps.hidden)
     )
   }
 
@@ -387,4 +387,14 @@ export class ModelProblem {
       ? `condition ${condition.text}`
       : this.runtime.memories.indicatorName(component - conditions.length)
   }
+}
+
+/** Functions and inputs in differentiated equations, whose jumps may be the cause of an error. */
+function hintAt(hidden: ModelRuntime['translation']['jumps']['hidden']): string {
+  if (hidden.length === 0) return ''
+  const { name, text } = hidden[0]
+  return (
+    ` If ${name} jumps, or its derivative, in '${text}', write its branches as 'if' in an equation: then the impulse is ` +
+    'found.'
+  )
 }

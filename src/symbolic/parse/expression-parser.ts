@@ -9,8 +9,9 @@
  *   array      = '[' [ row { ';' row } ] ']'  |  '{' [ row ] '}'  |  '[' e 'for' iterators ']'
  *   iterators  = name 'in' range { ',' name 'in' range }; also in the arguments of a function, sum(x[i] for i in 1:n)
  */
-import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expression/index.ts'
-import { errorAt, namedArgument, nameOfArgument } from '../expression/index.ts'
+import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expr.ts'
+import { namedArgument, nameOfArgument } from '../named-arguments.ts'
+import { errorAt } from '../source-text.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
 import { HOLE, type Token } from './tokenize.ts'

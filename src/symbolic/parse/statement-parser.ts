@@ -6,8 +6,9 @@ import type {
   IfStatement,
   Statement,
   WhenStatement,
-} from '../expression/index.ts'
-import { locate, orderArguments } from '../expression/index.ts'
+} from '../expr.ts'
+import { orderArguments } from '../named-arguments.ts'
+import { locate } from '../source-text.ts'
 import type { ExpressionParser } from './expression-parser.ts'
 import { STATEMENT_CALLS } from './mark-statements.ts'
 import { adviceForModelica } from './modelica-words.ts'

@@ -3,12 +3,15 @@ import { readSceneDescription, type SceneDescription } from '../../animation/ind
 import type { SignalTable } from '../../results/index.ts'
 import { type Component, createComponentTree, findEvents, findSteps } from '../data/index.ts'
 import type { SceneView } from '../scene3d/index.ts'
-import type { ShowSource, Theme } from '../show/index.ts'
-import { connectLive, explainError, type LiveControl, openShow, type WatchedStatus } from '../show/index.ts'
+import { connectLive, type LiveControl, type WatchedStatus } from './connect-live.ts'
 import { Diagrams } from './diagrams.ts'
 import { Edits } from './edits.ts'
+import { explainError } from './explain-error.ts'
+import { openShow } from './open-show.ts'
 import { Player } from './player.ts'
 import { Settings } from './settings.ts'
+import type { ShowSource } from './show-source.ts'
+import type { Theme } from './viewer-interface.ts'
 
 /** Something in the list of shows. */
 export interface ShowEntry {

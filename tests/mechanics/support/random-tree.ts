@@ -64,9 +64,12 @@ export function randomBodies(
     from[Math.min(from.length - 1, Math.floor(((random() + 1) / 2) * from.length))]
   return Array.from({ length: n }, (_, i) => {
     const parent = isChain ? i - 1 : Math.floor(((random() + 1) / 2) * (i + 1)) - 1
+    const kind = choose(kinds)
     return {
       parent,
-      kind: choose(kinds),
+      kind,
+      // every third joint with one axis has a rotor as heavy as a body
+      ...(kind <= PRISMATIC && i % 3 === 1 && { armature: 0.4 + 0.1 * i }),
       R_PJ: randomRotation(random),
       p_PJ: randomVector(random, 3),
       mass: 1 + 0.5 * random(),

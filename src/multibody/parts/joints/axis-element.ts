@@ -15,18 +15,20 @@ export interface AxisElement {
   readonly unit: 'rad' | 'm'
   readonly positionStart: Start
   readonly velocityStart: Start
+  /** Inertia of the rotor that moves with it [kg.m2, kg]. */
+  readonly armature: number
 }
 
 /** Rotation about an axis: `phi` [rad], `w` [rad/s]. */
 export function rotationAbout(axis: Float64Array, phi: Start, w: Start, index = -1): AxisElement {
   const names = { position: 'phi', velocity: 'w', unit: 'rad' } as const
-  return { kind: REVOLUTE, axis, ...names, index, positionStart: phi, velocityStart: w }
+  return { kind: REVOLUTE, axis, ...names, index, positionStart: phi, velocityStart: w, armature: 0 }
 }
 
 /** Translation along an axis: `s` [m], `v` [m/s]. */
 export function translationAlong(axis: Float64Array, s: Start, v: Start, index = -1): AxisElement {
   const names = { position: 's', velocity: 'v', unit: 'm' } as const
-  return { kind: PRISMATIC, axis, ...names, index, positionStart: s, velocityStart: v }
+  return { kind: PRISMATIC, axis, ...names, index, positionStart: s, velocityStart: v, armature: 0 }
 }
 
 /** Rotation about an axis, from the start values of a record. */

@@ -14,10 +14,13 @@ export {
   type AxesForceArguments,
   type AxisForceArguments,
   hasAxisForces,
+  hasDrive,
+  isDrivenRecord,
   type JointAxes,
   listForceKeys,
+  readDrives,
 } from './joint-forces.ts'
-export { isJointRecord, JOINTS, type JointRecord } from './joint-kinds.ts'
+export { isJointRecord, JOINTS, type JointRecord, listLawKeys } from './joint-kinds.ts'
 export { Planar, type PlanarArguments, type PlanarRecord } from './planar.ts'
 export { Prismatic, type PrismaticArguments, type PrismaticRecord, PrismaticWithFlange } from './prismatic.ts'
 export { Revolute, type RevoluteArguments, type RevoluteRecord, RevoluteWithFlange } from './revolute.ts'

@@ -1,5 +1,13 @@
-/** Generalized forces of joints without flange: numbers in their records, or expressions of variables. */
-import type { KeyContent, NumberValue, TaggedRecord, VectorValue } from '../../records/index.ts'
+/** Generalized forces of joints without flange, and their drives: numbers, or expressions of variables. */
+import { InputError } from '../../../base/index.ts'
+import {
+  type KeyContent,
+  type NumberValue,
+  readNumber,
+  readVector,
+  type TaggedRecord,
+  type VectorValue,
+} from '../../records/index.ts'
 
 /** Forces along or about the only axis of a joint. */
 export interface AxisForceArguments {
@@ -7,6 +15,10 @@ export interface AxisForceArguments {
   readonly damping?: NumberValue
   readonly stiffness?: NumberValue
   readonly rest?: NumberValue
+  /** Inertia of the rotor of the drive [kg.m2, kg], at its own speed (default 0). */
+  readonly armature?: NumberValue
+  /** Speed of the drive relative to that of the joint (default 1): its force acts multiplied by it. */
+  readonly gear?: NumberValue
 }
 
 /** Forces along and about several axes, in the order of the states: translations first. */
@@ -15,6 +27,10 @@ export interface AxesForceArguments {
   readonly damping?: VectorValue
   readonly stiffness?: VectorValue
   readonly rest?: VectorValue
+  /** Inertias of the rotors of the drives [kg, kg.m2], at their own speeds (default 0). */
+  readonly armature?: VectorValue
+  /** Speeds of the drives relative to those of the axes (default 1): their forces act multiplied by them. */
+  readonly gear?: VectorValue
 }
 
 /** Keys that all joints with axes have. */
@@ -51,11 +67,52 @@ export function listForceKeys({ translations, rotations }: JointAxes): Readonly<
 /** The same as contents of record keys. */
 export function forceContents<K extends string>(axes: JointAxes): Readonly<Record<K, KeyContent>> {
   const entries = Object.entries(listForceKeys(axes)).map(([key, { unit }]) => [key, unit || null])
-  return Object.fromEntries(entries) as Readonly<Record<K, KeyContent>>
+  const ofRotor = axes.rotations === 0 ? 'kg' : axes.translations === 0 ? 'kg.m2' : null
+  return { ...Object.fromEntries(entries), armature: ofRotor, gear: null } as Readonly<Record<K, KeyContent>>
 }
 
-/** True if a record of a joint with axes has forces: it then has to be in the tree. */
+/** The drives of all axes. */
+export interface JointDrives {
+  /** Inertias of the rotors, at the speeds of the axes [kg.m2, kg]. */
+  readonly armature: Float64Array
+  /** Speeds of the drives relative to those of the axes. */
+  readonly gear: Float64Array
+}
+
+/** Reads the drives of a joint with axes. */
+export function readDrives(path: string, record: TaggedRecord, axes: JointAxes): JointDrives {
+  const n = axes.translations + axes.rotations
+  const values: Readonly<Record<string, unknown>> = { ...record }
+  const read = (key: string, fallback: number): Float64Array => {
+    const value = values[key]
+    if (value === undefined) return new Float64Array(n).fill(fallback)
+    return n === 1
+      ? Float64Array.of(readNumber(`${path}.${key}`, value, fallback))
+      : readVector(`${path}.${key}`, value, n)
+  }
+  const gear = read('gear', 1)
+  if (gear.includes(0)) throw new InputError(`${path}.gear`, 'a number that is not 0', values.gear)
+  const armature = read('armature', 0)
+  if (armature.some((inertia) => inertia < 0))
+    throw new InputError(`${path}.armature`, 'an inertia >= 0', values.armature)
+  return { armature: armature.map((inertia, k) => inertia * gear[k] * gear[k]), gear }
+}
+
+/** True if a record of a joint with axes has forces. */
 export function hasAxisForces(record: TaggedRecord): boolean {
-  const keys: readonly string[] = ['f', 'tau', 'damping', 'stiffness']
+  return hasKey(record, ['f', 'tau', 'damping', 'stiffness'])
+}
+
+/** True if a record of a joint with axes describes a drive with a rotor or a gear. */
+export function hasDrive(record: TaggedRecord): boolean {
+  return hasKey(record, ['armature', 'gear'])
+}
+
+/** True if a record of a joint with axes has forces or rotors: it then has to be in the tree. */
+export function isDrivenRecord(record: TaggedRecord): boolean {
+  return hasAxisForces(record) || hasKey(record, ['armature'])
+}
+
+function hasKey(record: TaggedRecord, keys: readonly string[]): boolean {
   return Object.keys(record).some((key) => keys.includes(key))
 }

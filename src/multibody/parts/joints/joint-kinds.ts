@@ -3,6 +3,7 @@ import { type CylindricalRecord, cylindrical } from './cylindrical.ts'
 import { type FixRecord, fix } from './fix.ts'
 import { type FreeRecord, free } from './free.ts'
 import type { JointDefinition } from './joint-definition.ts'
+import { forceContents } from './joint-forces.ts'
 import { type PlanarRecord, planar } from './planar.ts'
 import { type PrismaticRecord, prismatic } from './prismatic.ts'
 import { type RevoluteRecord, revolute } from './revolute.ts'
@@ -22,4 +23,10 @@ export const JOINTS = new DefinitionTable<JointDefinition<JointRecord>>([
 
 export function isJointRecord(record: TaggedRecord): record is JointRecord {
   return JOINTS.get(record.kind) !== undefined
+}
+
+/** Keys of the record of a joint for its forces and drives. */
+export function listLawKeys({ kind }: JointRecord): readonly string[] {
+  const axes = JOINTS.get(kind)?.axes
+  return axes === undefined ? ['force', 'torque'] : Object.keys(forceContents(axes))
 }

@@ -1,0 +1,265 @@
+/** Creates the force elements and sensors of a model from their records. */
+import { InputError } from '../../base/index.ts'
+import { type CollidableShape, readContact } from '../../mechanics/index.ts'
+import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
+import { AxisDrive, checkElement, createElement, isElementRecord, WrenchDrive } from '../elements/index.ts'
+import type { ImpulseTotals } from '../impulses/index.ts'
+import type { NamedConstraint } from '../loops/index.ts'
+import { findSolidShape, isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
+import { hasAxisForces, isJointRecord, JOINTS } from '../parts/joints/index.ts'
+import { type Frame, isSignal } from '../records/index.ts'
+import {
+  findInScopes,
+  findObject,
+  type Grouping,
+  type JointNode,
+  type Structure,
+} from '../structure/index.ts'
+import type {
+  ConstraintContext,
+  ElementContext,
+  NamedElement,
+  ResultDefinition,
+  ResultTable,
+  World,
+  WorldElement,
+} from '../world/index.ts'
+
+/**
+ * Thrown if an element refers to something that an action has removed or locked: the element then does not exist
+ * either.
+ */
+class GoneReference extends Error {}
+
+/** The present structure, and what it has been. */
+export interface DeclaredStructure {
+  readonly structure: Structure
+  /** True if a reference has ever meant an object or a joint, where the part `from` is declared. */
+  readonly wasThere: (from: string, reference: string) => boolean
+}
+
+export function createElements(
+  parts: readonly Part[],
+  run: DeclaredStructure,
+  world3D: World,
+  { shapes, impulses }: { readonly shapes: readonly CollidableShape[]; readonly impulses: ImpulseTotals },
+  segment: SegmentContext,
+): NamedElement[] {
+  const { grouping, contacts, gravity, loops, isKinematic } = world3D
+  const elements = parts.flatMap(({ record, ...place }) =>
+    isElementRecord(record) ? [{ ...place, record }] : [],
+  )
+  const joints = isKinematic ? [] : listDrivenJoints(parts, run)
+  if (elements.length + joints.length === 0) return []
+  const findFrame = createFrameFinder(parts, run, grouping)
+  const world = grouping.frames.get(run.structure.world.path)!
+  const createContext = (part: Part, results: ResultTable): ElementContext => {
+    const { path, fullPath, record } = part
+    return {
+      path: fullPath,
+      world,
+      gravity,
+      multipliers: loops?.multipliersOf(fullPath) ?? new Float64Array(0),
+      frame: (key, reference) => findFrame(part, key, reference),
+      areApart: createApartCheck(part, segment.isFirst),
+      joint: (key, reference) => {
+        const joint = findJoint(run, part, key, reference)
+        // a joint locked from the start is a mistake, which the element names
+        if (joint.motion === null && !segment.isFirst) throw new GoneReference()
+        const frameOf = ({ path }: { readonly path: string }): Frame => grouping.frames.get(path)!
+        return {
+          obj1: frameOf(joint.object1),
+          obj2: frameOf(joint.object2),
+          wrench: world3D.createWrench(joint),
+        }
+      },
+      contacts: contacts && {
+        readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
+        mayMeet: (i, j) => contacts.model.mayMeet(Math.min(i, j), Math.max(i, j)),
+      },
+      impulsesOf: (object1, object2) => impulses.read(object1.path, object2.path),
+      solidsBeside: (frame) =>
+        parts.flatMap(({ path: object, record: solid }) => {
+          const placed = grouping.frames.get(object)
+          const shape = isObject3DRecord(solid) ? findSolidShape(solid.feature) : null
+          return shape === null || placed === undefined || placed.body === frame.body
+            ? []
+            : [{ frame: placed, shape }]
+        }),
+      shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
+      warn: (code, time, message) => {
+        segment.warn({ code, key: fullPath, time, message })
+      },
+      signal: (key) => {
+        const values = world3D.signals.find(`${path}.${key}`) ?? null
+        const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
+        if (values === null || isSignal(value)) return values
+        throw new InputError(
+          `${fullPath}.${key}`,
+          'no value, because the model has an expression for it',
+          value,
+        )
+      },
+      result: (key) => segment.result(`${path}.${key}`, results[key]),
+    }
+  }
+  const ofElements = elements.flatMap((part) => {
+    const { fullPath, record } = part
+    const { results } = checkElement(fullPath, record)
+    const context = createContext(part, results)
+    // no forces act: only elements without forces have results
+    const isSilent = (): boolean =>
+      isKinematic &&
+      hasForces(createElement(record, { ...context, result: (key) => createUnseen(results[key]) }))
+    return unlessGone(() =>
+      isSilent() ? [] : [{ path: fullPath, element: createElement(record, context) }],
+    ).flat()
+  })
+  const ofJoints = joints.flatMap((part) =>
+    unlessGone(() => createDrive(part, run, world3D, createContext(part, {}))).flat(),
+  )
+  return [...ofElements, ...ofJoints]
+}
+
+/** Joints without flange that have generalized forces, with their present records. */
+function listDrivenJoints(parts: readonly Part[], { structure }: DeclaredStructure): Part[] {
+  const nodes = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  return parts.flatMap((part) => {
+    if (!isJointRecord(part.record)) return []
+    const record = nodes.get(part.path)?.record
+    return record !== undefined && hasForceKeys(record) ? [{ ...part, record }] : []
+  })
+}
+
+/** True for the record of a joint without flange that has generalized forces. */
+function hasForceKeys(record: Part['record']): boolean {
+  return isJointRecord(record) && (hasAxisForces(record) || 'force' in record || 'torque' in record)
+}
+
+/** The generalized forces of a joint. */
+function createDrive(
+  part: Part,
+  run: DeclaredStructure,
+  world: World,
+  context: ElementContext,
+): NamedElement[] {
+  const { path, fullPath, record } = part
+  const joint = run.structure.joints.find((node) => node.path === path)
+  if (joint === undefined || joint.motion === null) throw new GoneReference()
+  const { obj1, obj2 } = context.joint('obj2', path.slice(path.lastIndexOf('.') + 1))
+  const kinds = JOINTS.get(record.kind)?.axes
+  if (kinds === undefined)
+    return [{ path: fullPath, element: new WrenchDrive(context, record, [obj1, obj2]) }]
+  const places = world.axesOf(path)
+  if (places === null) throw new GoneReference()
+  return [{ path: fullPath, element: new AxisDrive(context, record, kinds, world, places, [obj1, obj2]) }]
+}
+
+/** Joints that elements relate to each other. */
+export function collectRelated(parts: readonly Part[], run: DeclaredStructure): Set<JointNode> {
+  const joints = parts.flatMap((part) => {
+    const { fullPath, record } = part
+    if (!isElementRecord(record)) return []
+    const keys = checkElement(fullPath, record).related ?? []
+    const names: Readonly<Record<string, unknown>> = { ...record }
+    return keys.flatMap((key) => unlessGone(() => findJoint(run, part, key, names[key] as string)))
+  })
+  return new Set(joints)
+}
+
+/** Constraints by elements. */
+export function createConstraints(
+  parts: readonly Part[],
+  run: DeclaredStructure,
+  grouping: Grouping,
+  isFirst: boolean,
+): NamedConstraint[] {
+  const findFrame = createFrameFinder(parts, run, grouping)
+  return parts.flatMap((part) => {
+    const { fullPath, record } = part
+    if (!isElementRecord(record)) return []
+    const definition = checkElement(fullPath, record)
+    if (definition.constrain === undefined) return []
+    const context: ConstraintContext = {
+      path: fullPath,
+      frame: (key, reference) => findFrame(part, key, reference),
+      areApart: createApartCheck(part, isFirst),
+      axis: (key, reference, kind) => {
+        const joint = findJoint(run, part, key, reference)
+        const { motion, locked } = joint
+        if (motion === null && locked !== null) return null
+        const body = grouping.treeJoints.find((entry) => entry.joint === joint)?.body
+        if (joint.kind === kind && body !== undefined) return body
+        const expected =
+          joint.kind === kind
+            ? 'a joint that closes no loop, because all others of the loop have flanges or relations as well'
+            : `a joint of the kind ${kind}, or ${kind}WithFlange`
+        throw new InputError(`${fullPath}.${key}`, expected, reference)
+      },
+    }
+    return unlessGone(() => ({ path: fullPath, constraint: definition.constrain!(record, context) })).filter(
+      ({ constraint: { rows, relation, masses } }) => rows ?? relation ?? masses?.length,
+    )
+  })
+}
+
+/** An immovable joint is a mistake at the start, and the work of an action later. */
+function createApartCheck({ fullPath }: Part, isFirst: boolean): ConstraintContext['areApart'] {
+  return ([frame1, frame2], key, name) => {
+    const areApart = frame1.body !== frame2.body
+    if (isFirst && !areApart)
+      throw new InputError(`${fullPath}.${key}`, 'an object that moves with respect to obj1', name)
+    return areApart
+  }
+}
+
+/** Result of `create`; undefined if it refers to something that is gone. */
+function unlessGone<T>(create: () => T): T[] {
+  try {
+    return [create()]
+  } catch (error) {
+    if (error instanceof GoneReference) return []
+    throw error
+  }
+}
+
+function createFrameFinder(
+  parts: readonly Part[],
+  { structure }: DeclaredStructure,
+  { frames }: Grouping,
+): (part: Part, key: string, reference: string | undefined) => Frame {
+  const paths = parts.filter(({ record }) => isObject3DRecord(record)).map(({ path }) => path)
+  const declared = new Map(paths.map((path) => [path, path]))
+  return (part, key, reference) => {
+    const path = reference === undefined ? structure.world.path : findObject(declared, part, key, reference)
+    const frame = frames.get(path)
+    if (frame === undefined) throw new GoneReference()
+    return frame
+  }
+}
+
+/** Finds a joint by the scopes from where an element is declared: its own, and then the enclosing ones. */
+function findJoint(
+  { structure, wasThere }: DeclaredStructure,
+  from: PartPath,
+  key: string,
+  reference: string | undefined,
+): JointNode {
+  const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
+  if (found) return found
+  // an object of that name is not a removed joint
+  const isObject =
+    reference !== undefined && findInScopes(structure.objects, from.path, reference) !== undefined
+  if (reference !== undefined && !isObject && wasThere(from.path, reference)) throw new GoneReference()
+  const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
+  throw new InputError(`${from.fullPath}.${key}`, expected, reference)
+}
+
+function hasForces({ addForces, needsJointForces, potentialEnergy, kineticEnergy }: WorldElement): boolean {
+  return [addForces, potentialEnergy, kineticEnergy].some(Boolean) || needsJointForces === true
+}
+
+function createUnseen({ size = [] }: ResultDefinition): VariantResult {
+  return { values: new Float64Array(size.reduce((n, length) => n * length, 1)) }
+}
