@@ -13,6 +13,7 @@ export {
   type Expr,
   type ExprBase,
   type FunctionInfo,
+  type FunctionInput,
   type IfExpr,
   type IndexExpr,
   type JacobianFunction,

@@ -102,6 +102,7 @@ export class Impacts {
     const impacts = world.withoutContacts(() => {
       const found = findImpulses(world, event.states, frames, pairs, velocities, this.options)
       const { response, jumps } = found
+      response.applyShift()
       for (const { contact, impulse } of found.impacts.flat()) response.jump(jumps.get(contact)!, impulse)
       response.settle()
       return found.impacts

@@ -7,6 +7,7 @@ import type {
   Statement,
   WhenStatement,
 } from '../expr.ts'
+import { orderArguments } from '../named-arguments.ts'
 import { locate } from '../source-text.ts'
 import type { ExpressionParser } from './expression-parser.ts'
 import { STATEMENT_CALLS } from './mark-statements.ts'
@@ -170,14 +171,12 @@ export class StatementParser {
       reader.next()
       if (first.text === 'connect' && this.open.some(({ text }) => text === 'when'))
         reader.failAt(first, "unexpected 'connect' inside of 'when'")
-      const args = this.expressions.parseArguments()
+      const found = this.expressions.parseArguments()
+      const fn = first.text as CallStatement['fn']
+      const pos = reader.positionFrom(start)
+      const { args } = orderArguments({ kind: 'call', fn, args: found, pos }, { inputs: INPUTS[fn] })
       checkArguments(reader, first, args.length)
-      return {
-        kind: 'statement',
-        fn: first.text as CallStatement['fn'],
-        args,
-        pos: reader.positionFrom(start),
-      }
+      return { kind: 'statement', fn, args, pos }
     }
     const advice = adviceForModelica(first, reader.peek(1))
     if (advice !== undefined) reader.failAt(first, `unexpected '${first.text}' among the equations`, advice)
@@ -206,6 +205,12 @@ const ARITIES: Readonly<Record<string, readonly [number, number, string]>> = {
   assert: [2, 3, 'assert(condition, message) or assert(condition, message, level)'],
   terminate: [1, 1, 'terminate(message)'],
   connect: [2, Number.POSITIVE_INFINITY, 'connect(a, b, …)'],
+}
+
+/** Names of the arguments of statements. */
+const INPUTS: Readonly<Partial<Record<CallStatement['fn'], readonly { readonly name: string }[]>>> = {
+  assert: [{ name: 'condition' }, { name: 'message' }, { name: 'level' }],
+  terminate: [{ name: 'message' }],
 }
 
 function checkArguments(reader: TokenReader, token: Token, found: number): void {
