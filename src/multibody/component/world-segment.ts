@@ -40,7 +40,7 @@ import {
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
 import { collectRelated, createConstraints, createElements } from './create-elements.ts'
-import { createIslands, type IslandActions, type Islands } from './islands.ts'
+import { createIslands, type IslandActions, type Islands } from './island-detection.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
 import { ObjectResults } from './object-results.ts'
