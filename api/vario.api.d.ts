@@ -41,6 +41,7 @@ interface BooleanExpr extends ExprBase {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly present: ModelNode;
     readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
@@ -164,6 +165,7 @@ interface FunctionInfo {
     readonly evaluate: (...args: never[]) => unknown;
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
+    readonly inputs?: readonly FunctionInput[];
     readonly inverse?: FunctionInfo;
     readonly isOrdering?: boolean;
     readonly isSmooth?: boolean;
@@ -176,6 +178,11 @@ interface FunctionInfo {
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
     readonly unit?: string | readonly string[];
+}
+
+interface FunctionInput {
+    readonly name: string;
+    readonly value?: Expr;
 }
 
 type HostFunction = (...args: any[]) => unknown;

@@ -13,6 +13,7 @@ export {
   type Expr,
   type ExprBase,
   type FunctionInfo,
+  type FunctionInput,
   type IfExpr,
   type IndexExpr,
   type JacobianFunction,
@@ -53,7 +54,7 @@ export {
   selectStructureChanges,
   type ValueOrExpr,
 } from './flat-model/index.ts'
-export { flatten, registerRecordOwner } from './flattening/index.ts'
+export { findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'

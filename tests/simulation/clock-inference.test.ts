@@ -446,12 +446,12 @@ describe('clocks that do not follow are errors', () => {
     [
       'an argument is given twice',
       'der(x) = 1; a = previous(a) + sample(1, Clock(0.2)); b = subSample(a, 2, factor = 3)',
-      /expected one value of each argument of subSample/,
+      /'subSample': expected one value for factor, got two/,
     ],
     [
       'an argument before a named one is missing',
       'der(x) = 1; a = previous(a) + sample(1, Clock(0.2)); b = shiftSample(a, resolution = 3)',
-      /expected all arguments of shiftSample before the named ones/,
+      /'shiftSample': expected a value for shiftCounter/,
     ],
     [
       'backSample of an expression has no start value',

@@ -10,7 +10,7 @@
  *   iterators  = name 'in' range { ',' name 'in' range }; also in the arguments of a function, sum(x[i] for i in 1:n)
  */
 import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expr.ts'
-import { placeOfArgument } from '../operators.ts'
+import { namedArgument, nameOfArgument } from '../named-arguments.ts'
 import { errorAt } from '../source-text.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -34,6 +34,8 @@ export class ExpressionParser {
   private readonly reader: TokenReader
   /** Returns the name under which the equation calls an interpolated function. */
   private readonly nameFunction: (callee: object) => string
+  /** The first argument with a name. */
+  named: Position | undefined
   private subscriptDepth = 0
   /** Offset of the only parenthesis that may open a tuple. */
   private tupleStart = -1
@@ -89,35 +91,33 @@ export class ExpressionParser {
     return this.parseExpression()
   }
 
-  /** `(a, b, …)` after the name of the function `fn`. */
-  parseArguments(fn = ''): Expr[] {
+  /** `(a, b, …)` after the name of a function. */
+  parseArguments(): Expr[] {
     const open = this.reader.next()
     if (this.reader.accept(')')) return []
-    const args: Expr[] = []
-    this.parseArgument(fn, args)
-    if (this.reader.accept('for')) args[0] = this.comprehension(args[0], open.start)
-    while (this.reader.accept(',')) this.parseArgument(fn, args)
-    if (args.includes(undefined as never)) this.reader.fail(`all arguments of ${fn} before the named ones`)
-    const hint = this.reader.is('=') ? "a comparison is written '=='; arguments have no names" : undefined
+    const first = this.parseArgument()
+    const args = [this.reader.accept('for') ? this.comprehension(first, open.start) : first]
+    while (this.reader.accept(',')) {
+      const isAfterNamed = nameOfArgument(args[args.length - 1]) !== undefined
+      const token = this.reader.peek()
+      args.push(this.parseArgument())
+      if (isAfterNamed && nameOfArgument(args[args.length - 1]) === undefined)
+        this.reader.failAt(token, 'expected a name and its value, y = 2, after another one')
+    }
+    const hint = this.reader.is('=') ? "a comparison is written '=='" : undefined
     if (hint !== undefined) this.reader.fail("an operator, ',' or ')'", hint)
     this.reader.expectClosing(')', open, "an operator, ',' or ')'")
     return args
   }
 
-  /** Adds an argument; operators of clocks have arguments with names, which stand at their places. */
-  private parseArgument(fn: string, args: Expr[]): void {
+  /** An argument, or one with its name: `y = 2`. */
+  private parseArgument(): Expr {
+    const { start } = this.reader.peek()
+    const first = this.parseRange()
+    if (first.kind !== 'name' || first.name.includes('.') || !this.reader.accept('=')) return first
     const value = this.parseRange()
-    const place = value.kind === 'name' && this.reader.is('=') ? placeOfArgument(fn, value.name) : undefined
-    if (place === undefined) {
-      args.push(value)
-      return
-    }
-    this.reader.next()
-    if (place < args.length && args[place] !== undefined)
-      this.reader.fail(`one value of each argument of ${fn}`)
-    args[place] = this.parseRange()
-    // places without a value are undefined, not holes
-    for (let i = 0; i < args.length; i++) args[i] ??= undefined as never
+    this.named ??= this.reader.positionFrom(start)
+    return namedArgument(first.name, value, this.reader.positionFrom(start))
   }
 
   private parseIf(start: number): Expr {
@@ -282,16 +282,23 @@ export class ExpressionParser {
   private parseParentheses(): Expr {
     const { reader } = this
     const open = reader.next()
-    const first = this.parseRange()
-    if (open.start !== this.tupleStart || !reader.is(',')) {
+    const isTuple = open.start === this.tupleStart
+    const first = isTuple && reader.is(',') ? this.omitted() : this.parseRange()
+    if (!isTuple || !reader.is(',')) {
       reader.expectClosing(')', open, "an operator or ')'")
       return first
     }
     const elements = [first]
-    while (reader.accept(',')) elements.push(this.parseExpression())
+    while (reader.accept(','))
+      elements.push(reader.is(',') || reader.is(')') ? this.omitted() : this.parseExpression())
     reader.expectClosing(')', open, "an operator, ',' or ')'")
     if (!reader.is('=')) reader.fail("'=' after the results of a function")
     return { kind: 'tuple', elements, pos: reader.positionFrom(open.start) }
+  }
+
+  /** A result of a function that is not used: `(a, ) = f(x)`. */
+  private omitted(): Expr {
+    return { kind: 'array', elements: [], pos: this.reader.positionFrom(this.reader.peek().start) }
   }
 
   /** A dotted name with its component subscripts, and the call of a function if '(' follows. */
@@ -310,7 +317,7 @@ export class ExpressionParser {
         reader.fail("a name after '.'")
       name += `${subscripts}.${reader.next().text}`
     }
-    if (reader.is('(')) return this.call(name, this.parseArguments(name), start)
+    if (reader.is('(')) return this.call(name, this.parseArguments(), start)
     return { kind: 'name', name, pos: reader.positionFrom(start) }
   }
 
