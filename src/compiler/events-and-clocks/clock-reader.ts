@@ -457,7 +457,7 @@ function notClock(expr: Expr, isCondition: boolean): VarioError {
   const advice = isCondition
     ? `Write Clock(${text}) for a clock that ticks when it becomes true.`
     : 'Write Clock(interval), or a variable with an equation c = Clock(…).'
-  return errorAt('EVENTS', `expected a clock, got ${text}. ${advice}`, expr.pos)
+  return errorAt('TYPE', `expected a clock, got ${text}. ${advice}`, expr.pos)
 }
 
 function notMethod(expr: CallExpr): VarioError {
