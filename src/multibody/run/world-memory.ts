@@ -264,17 +264,18 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   }
 
   evaluate(t: number): void {
-    const { world, results } = this.run.segment
+    const { world, results, axisModes } = this.run.segment
     // with flanges, the equations have called `inverse` or `forward`
     if (world.flanges.n === 0) world.updateAccelerations(t)
     world.writeDerivatives()
-    results.writeDerivatives(world.contacts?.data.dissipation ?? 0)
+    results.writeDerivatives((world.contacts?.data.dissipation ?? 0) + axisModes.dissipation)
   }
 
   evaluateIndicators(t: number): void {
     const { segment, structure } = this.run
-    const { world, margin, contactFunctions, conditions } = segment
+    const { world, margin, contactFunctions, conditions, axisModes } = segment
     if (world.flanges.n === 0) world.updateMotion()
+    axisModes.evaluate(t)
     margin.values[0] = world.margin()
     contactFunctions?.evaluate(t)
     if (!structure.runner.hasConditions) return
@@ -287,7 +288,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   /** False without contacts, angles that become singular, elements with limits, and conditions: no events then. */
   isWatching(): boolean {
     const { segment, structure } = this.run
-    return segment.contactFunctions !== null || segment.world.hasMargin || structure.runner.hasConditions
+    const { contactFunctions, world, axisModes } = segment
+    return contactFunctions !== null || world.hasMargin || axisModes.exist || structure.runner.hasConditions
   }
 
   /** True if bodies may meet, or driven loops may reach dead centers: neither may be stepped over. */
@@ -366,7 +368,10 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     segment.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
-    if (this.areLoopsNew) checkMagnitudes(world, event.time)
+    if (this.areLoopsNew) {
+      checkMagnitudes(world, event.time)
+      segment.axisModes.assertInside()
+    }
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
     if (this.areLoopsNew) checkStarts(world, isStarting, event.time, segment.warn)
     this.areLoopsNew = false
@@ -382,6 +387,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const hasActed = structure.act(event)
     // the islands are never at the same time, as conditions need them
     const needsAll = structure.runner.hasConditions && segment.islands !== null
+    const addDissipated = (energy: number): void => segment.results.addDissipated(energy)
+    if (!hasActed && segment.axisModes.settle(event, addDissipated)) event.repeat()
     if (hasActed || needsAll) event.requestSegment(!hasActed)
     else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }

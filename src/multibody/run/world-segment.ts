@@ -6,6 +6,7 @@ import { type CentralMass, joinPath, type Part, type PartList } from '../parts/i
 import { nameOf } from '../signals/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, moveBodies, type SignalValues, World } from '../world/index.ts'
+import { AxisModes } from './axis-modes.ts'
 import { ContactFunctions } from './contact-functions.ts'
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
@@ -50,6 +51,8 @@ export interface WorldSegment {
   readonly rates: LoadRates | null
   /** Checks that drives determine all motions; null: they need not. */
   readonly drives: DriveCheck | null
+  /** Modes of axes with friction and stops. */
+  readonly axisModes: AxisModes
   /** Values of parts for the equations. */
   readonly reports: Reports
   /** Adds a warning to the results. */
@@ -91,6 +94,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   conditions.values.set([-1, 1])
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
+  const axisModes = new AxisModes(world, segment)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
     previous: previous?.results ?? null,
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
@@ -131,6 +135,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     contactFunctions,
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
+    axisModes,
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
     reports: new Reports(segment, world, run.structure.world.path, results, cutJoints),
     warn: segment.warn,

@@ -1,6 +1,6 @@
 /** The values of 3D parts that equations can use, by their names. */
 import { InputError, listNames, suggestName } from '../../base/index.ts'
-import { ELEMENTS } from '../elements/index.ts'
+import { ELEMENTS, findAxisResults } from '../elements/index.ts'
 import { isScene } from '../parts/index.ts'
 import { JOINTS, listForceKeys } from '../parts/joints/index.ts'
 import type { TaggedRecord } from '../records/index.ts'
@@ -71,7 +71,7 @@ const WORLD: ResultTable = {
 /** The values that equations can use of the part with this record. */
 export function findReports(record: TaggedRecord): ResultTable {
   if (record.kind !== 'Object3D')
-    return ELEMENTS.get(record.kind)?.results ?? JOINT_MOTIONS[record.kind] ?? {}
+    return ELEMENTS.get(record.kind)?.results ?? { ...JOINT_MOTIONS[record.kind], ...findAxisResults(record) }
   const { feature, fixedToParent, orientation } = record as {
     readonly feature?: unknown
     readonly fixedToParent?: unknown

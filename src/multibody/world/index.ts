@@ -16,6 +16,7 @@ export type {
 } from './element.ts'
 export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'
 export { JointWrench } from './joint-wrench.ts'
+export { type Direction, LawfulAxis, type LawfulPlace } from './lawful-axis.ts'
 export { SignalValues } from './signal-values.ts'
 export { World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'
