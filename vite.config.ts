@@ -23,7 +23,7 @@ const preloadScene: Plugin = {
 /** Relative addresses: the page works below any path, also from a folder without a server. */
 const page: UserConfig = {
   ...shared,
-  root: path('src/viewer/page'),
+  root: path('src/viewer'),
   plugins: [preloadScene],
   base: './',
   // the library for HDF5 files, loaded on demand only, is the largest part

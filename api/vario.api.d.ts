@@ -164,8 +164,10 @@ interface FunctionInfo {
     readonly evaluate: (...args: never[]) => unknown;
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
+    readonly inputs?: readonly FunctionInput[];
     readonly inverse?: FunctionInfo;
     readonly isOrdering?: boolean;
+    readonly isSmooth?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly name: string;
@@ -175,6 +177,11 @@ interface FunctionInfo {
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
     readonly unit?: string | readonly string[];
+}
+
+interface FunctionInput {
+    readonly name: string;
+    readonly value?: Expr;
 }
 
 type HostFunction = (...args: any[]) => unknown;

@@ -3,8 +3,9 @@
  * origin from A ⊖ B, or the first portal with the origin on its inner side. Other libraries answer the same question
  * for separated shapes.
  */
+
+import { type PlacedShapes, setPair } from '../../src/collision/index.ts'
 import { MPR_INSIDE, type MprQuery, searchPortal } from '../../src/collision/mpr/index.ts'
-import { type PlacedShapes, setPair } from '../../src/collision/query/index.ts'
 
 /** True if shapes a and b have a common point. */
 export function computeMprIntersection(query: MprQuery, shapes: PlacedShapes, a: number, b: number): boolean {

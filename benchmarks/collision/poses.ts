@@ -15,7 +15,7 @@ import {
   Sphere,
 } from 'vario/collision'
 import { quatToRotation } from 'vario/math'
-import type { PlacedShapes } from '../../src/collision/query/index.ts'
+import type { PlacedShapes } from '../../src/collision/index.ts'
 
 interface ShapeData {
   readonly kind: string

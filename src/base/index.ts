@@ -8,6 +8,8 @@ export {
   assertPictureSize,
   assertPositive,
 } from './assertions.ts'
+export { convert, fromSI, toSI } from './convert-unit.ts'
+export { type Dimension, formatDimension, sameDimension, type UnitTerm } from './dimension.ts'
 export { describe, type ErrorFields, type Excerpt, InputError, printExcerpt, VarioError } from './errors.ts'
 export {
   assertKnownKeys,
@@ -19,21 +21,7 @@ export {
   unknownName,
 } from './known-names.ts'
 export { ownRecord, ownValue } from './own-keys.ts'
+export { parseUnit } from './parse-unit.ts'
 export { EPS } from './tolerances.ts'
-export {
-  convert,
-  type Dimension,
-  divideUnits,
-  formatDimension,
-  fromSI,
-  multiplyUnits,
-  parseUnit,
-  powUnit,
-  printUnit,
-  sameDimension,
-  toSI,
-  type Unit,
-  UnitError,
-  type UnitTerm,
-} from './units/index.ts'
+export { divideUnits, multiplyUnits, powUnit, printUnit, type Unit, UnitError } from './unit.ts'
 export { VERSION } from './version.ts'

@@ -1,3 +1,3 @@
-/** The command line: `vario simulate | view | plot | …`. */
+/** The command line: one file for each command, `vario simulate | view | plot | …`. */
 export { runCli } from './run-cli.ts'
 export type { CliIo } from './terminal/index.ts'

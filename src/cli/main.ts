@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-/** The program `vario`. */
-import { EXIT } from './errors/index.ts'
 import { runCli } from './run-cli.ts'
-import { createProcessIo } from './terminal/index.ts'
+/** The program `vario`. */
+import { createProcessIo, EXIT } from './terminal/index.ts'
 
 // the reader of a pipe may close it: `vario info x | head`
 for (const stream of [process.stdout, process.stderr]) {

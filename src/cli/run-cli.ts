@@ -1,8 +1,15 @@
 /** Executes a command line. */
 import { suggestName, VERSION } from '../base/index.ts'
-import { COMMANDS } from './commands/index.ts'
-import { createSubject, EXIT, reportError, usageError } from './errors/index.ts'
-import { type CliIo, createPaint, type Paint } from './terminal/index.ts'
+import { COMMANDS } from './command-list.ts'
+import {
+  type CliIo,
+  createPaint,
+  createSubject,
+  EXIT,
+  type Paint,
+  reportError,
+  usageError,
+} from './terminal/index.ts'
 
 /**
  * Runs a command line.
@@ -25,7 +32,7 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
     const entry = COMMANDS.find((command) => command.name === wanted)
     if (entry === undefined) throw unknownCommand(wanted)
     const command = await entry.load()
-    const { parseCall, printCommandHelp } = await import('./command-line/index.ts')
+    const { parseCall, printCommandHelp } = await import('./terminal/index.ts')
     if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
       io.stdout.write(printCommandHelp(command, createPaint(io.stdout, io)))
       return EXIT.ok

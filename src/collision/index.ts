@@ -1,4 +1,8 @@
-/** Shapes, mass properties, and collision detection: bounding volumes, broad phase and narrow phase. */
+/**
+ * Shapes as data, with support functions, bounding boxes and mass properties; pairs of them, and their signed
+ * distances.
+ */
+export { computeBoundingBox } from './bounding-box.ts'
 export {
   BroadPhase,
   computeAabbDistance,
@@ -6,6 +10,18 @@ export {
   SafeStep,
   type ShapeMotion,
 } from './broad-phase/index.ts'
+export { castRay } from './cast-ray.ts'
+export { checkShape } from './check-shape.ts'
+export {
+  Beam,
+  Box,
+  Capsule,
+  Cone,
+  Cylinder,
+  Ellipsoid,
+  type ShapeParameters,
+  Sphere,
+} from './constructors.ts'
 export {
   addPatchGradient,
   ContactPatch,
@@ -23,6 +39,8 @@ export {
   PATCH_WIDENING,
   PatchGradient,
 } from './contact-patch/index.ts'
+export { type ConvexShape, HULL, POINT, SEGMENT } from './convex.ts'
+export { createConvexParts, createConvexShape } from './convex-shape.ts'
 export {
   computeSignedDistance,
   createDistanceQuery,
@@ -32,27 +50,23 @@ export {
   type SignedDistanceOptions,
   signedDistance,
 } from './distance/index.ts'
-export type { MassProperties, MeshArrays, Rows3 } from './mesh/index.ts'
+export { DISTANCE, DistanceQuery, NORMAL, POINT_A, POINT_B, setPair } from './distance-query.ts'
+export { computeMassProperties } from './mass-properties.ts'
 export {
   type ConvexHull,
   convexHull,
+  type MassProperties,
+  type MeshArrays,
   meshToObj,
   meshToStl,
   orientMesh,
   parseObj,
   parseStl,
+  type Rows3,
 } from './mesh/index.ts'
+export { Mesh, type MeshParameters } from './mesh.ts'
 export { computeMprDistance, createMprQuery, type MprQuery } from './mpr/index.ts'
-export {
-  castRay,
-  type DistanceQuery,
-  type PlacedShapes,
-  RESULT_DISTANCE,
-  RESULT_LENGTH,
-  RESULT_NORMAL,
-  RESULT_POINT_A,
-  RESULT_POINT_B,
-} from './query/index.ts'
+export type { PlacedShapes } from './placed-shapes.ts'
 export type {
   Axis,
   BeamShape,
@@ -63,32 +77,17 @@ export type {
   DeferredNumber,
   EllipsoidShape,
   Length,
-  MeshParameters,
   MeshShape,
-  ShapeParameters,
   SignedAxis,
   SolidShape,
   SphereShape,
-} from './shapes/index.ts'
+} from './shape.ts'
+export { computeSupport, findHullSupport } from './support.ts'
+export { tessellate } from './tessellate.ts'
 export {
-  Beam,
-  Box,
-  Capsule,
-  Cone,
-  type ConvexShape,
-  Cylinder,
-  checkShape,
-  computeBoundingBox,
-  computeMassProperties,
-  computeSupport,
-  createConvexParts,
-  createConvexShape,
-  Ellipsoid,
-  findHullSupport,
-  HULL,
-  Mesh,
-  POINT,
-  SEGMENT,
-  Sphere,
-  tessellate,
-} from './shapes/index.ts'
+  RESULT_DISTANCE,
+  RESULT_LENGTH,
+  RESULT_NORMAL,
+  RESULT_POINT_A,
+  RESULT_POINT_B,
+} from './write-result.ts'

@@ -1,7 +1,10 @@
 import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
 import { type Expr, printEquation } from '../symbolic/index.ts'
+import { assertStateSelect } from './assert-state-select.ts'
+import { assignSlots } from './assign-slots.ts'
 import { generateCode } from './code-generation/index.ts'
 import {
+  type Alias,
   addSlopes,
   assertUsedDetermined,
   createConstraints,
@@ -16,10 +19,13 @@ import {
   type Jumps,
   mapTexts,
   reduceIndex,
+  removeRedundant,
   replaceInCondition,
   type SourcedJumps,
   shareCommonCalls,
   sortIntoBlocks,
+  type UnknownFacts,
+  type WithoutRedundant,
 } from './equations/index.ts'
 import {
   branchKinks,
@@ -32,21 +38,16 @@ import {
   withLoudBranches,
 } from './events-and-clocks/index.ts'
 import { withActual } from './homotopy.ts'
-import { differentiateSystem } from './tangents/index.ts'
+import { splitBlocks } from './split-blocks.ts'
+import { findStartSources, listNamesWithStart } from './start-values.ts'
+import { differentiateSystem } from './tangent-program.ts'
 import {
-  assertStateSelect,
-  assignSlots,
   checkDivisions,
-  findStartSources,
-  listInputDerivatives,
-  listNamesWithStart,
-  listNotes,
-  listStates,
-  splitBlocks,
-  type Translation,
   translateWithoutZeroTerms,
   type WithoutZeroTerms,
-} from './translation/index.ts'
+} from './translate-without-zero-terms.ts'
+import type { Translation } from './translation.ts'
+import { listInputDerivatives, listNotes, listStates } from './translation-lists.ts'
 import {
   assertNumericSystems,
   checkDeclaredTypes,
@@ -135,7 +136,7 @@ function translate(
   textOf: (source: FlatEquation) => string,
 ) {
   const analyzed = analyze(model, values, rewritten, equations)
-  const { states, reduced, eliminated, nameRanks } = analyzed
+  const { states, reduced, eliminated, regular, nameRanks } = analyzed
   const ordered = order(model, rewritten, analyzed)
   const { blocks, dynamics, rest, conditions, constraints, resultRanks } = ordered
   const divisions = checkDivisions(ordered.divisions, values)
@@ -179,6 +180,9 @@ function translate(
     usesTerminal,
     nonZeroFactors: [...reduced.nonZeroFactors, ...divisions.nonZero],
     zeroFactors: terms.map(({ factor }) => factor),
+    ranked: regular.flatMap(({ ranked }) => ranked ?? []),
+    fixed: new Map(regular.flatMap(({ fixed }) => [...fixed])),
+    redundancies: regular.flatMap(({ redundancy }) => redundancy ?? []),
     notes: listNotes(model, { ...eliminated, differentiated: reduced.differentiated, constraints }),
   }
   const sources = reduced.equationSet.equations.filter(({ order }) => order > 0)
@@ -203,10 +207,22 @@ function analyze(
   const describe = (part: EquationSet, removed: readonly string[] = []): readonly string[] =>
     describeConflicts(part, values, removed).map(readable)
   const isArray = (name: string): boolean => !ranks.isScalar(name)
-  const eliminated = eliminateAliases(model, rewritten, all, describe, isArray)
+  const weigh = createFlowWeights(model, values)
+  const facts = { isScalar: ranks.isScalar, weigh }
+  const eliminate = (part: EquationSet) => eliminateAliases(model, rewritten, part, describe, isArray)
+  let eliminated = eliminate(all)
+  const regular: WithoutRedundant[] = []
+  if (eliminated.missing !== null || eliminated.redundant.length > eliminated.arbitrary.length) {
+    const without = removeRedundant(model, all, values, facts, true)
+    regular.push(without)
+    if (without.redundancy !== null) eliminated = eliminate(without.equationSet)
+    if (eliminated.missing !== null) throw eliminated.missing
+  }
+  const last = removeRedundant(model, eliminated.equationSet, values, withAliases(facts, eliminated.aliases))
+  regular.push(last)
   const reduced = reduceIndex(
     model,
-    eliminated.equationSet,
+    last.equationSet,
     { functions: model.functions, isScalar: ranks.isScalar, isMatrix: ranks.isMatrix },
     ranks.rankOf,
     (part) => describe(part, eliminated.redundant),
@@ -215,7 +231,24 @@ function analyze(
   )
   const states = listStates(reduced.equationSet, reduced.isState, ranks.rankOfName)
   assertStateSelect(model, states, eliminated.aliases)
-  return { conditions: slopes.conditions, nameRanks, ranks, eliminated, reduced, states }
+  return { conditions: slopes.conditions, nameRanks, ranks, eliminated, regular, reduced, states }
+}
+
+/** Weights of flows in the choice of open ones: 1/nominal², zero for other variables. */
+function createFlowWeights(model: FlatModel, values: EvaluatedModel): (name: string) => number {
+  return (name) => {
+    if (model.variables.get(name)?.isFlow !== true) return 0
+    const { nominal } = values.attributes.get(name) ?? {}
+    return typeof nominal === 'number' && nominal !== 0 ? 1 / (nominal * nominal) : 1
+  }
+}
+
+/** Facts about the variables that remain, with the flows among their aliases. */
+function withAliases({ isScalar, weigh }: UnknownFacts, aliases: ReadonlyMap<string, Alias>): UnknownFacts {
+  const added = new Map<string, number>()
+  for (const [alias, { name }] of aliases)
+    if (name !== null) added.set(name, (added.get(name) ?? 0) + weigh(alias))
+  return { isScalar, weigh: (name) => weigh(name) + (added.get(name) ?? 0) }
 }
 
 /** Determines the order of evaluation. */
@@ -246,8 +279,12 @@ function order(
 }
 
 function readableJumps(
-  { equations, followers }: SourcedJumps,
+  { equations, followers, hidden }: SourcedJumps,
   textOf: (source: FlatEquation) => string,
 ): Jumps {
-  return { equations: equations.map(({ source, ...rest }) => ({ ...rest, text: textOf(source) })), followers }
+  const withText = <T extends { readonly source: FlatEquation }>({ source, ...rest }: T) => ({
+    ...rest,
+    text: textOf(source),
+  })
+  return { equations: equations.map(withText), followers, hidden: hidden.map(withText) }
 }

@@ -7,7 +7,7 @@ import {
   type NumberExpr,
 } from '../symbolic/index.ts'
 import { replace } from './equations/index.ts'
-import type { Translation } from './translation/index.ts'
+import type { Translation } from './translation.ts'
 import { type CodeServices, createTangentSlots, type ValueStore } from './value-store/index.ts'
 
 /** Evaluates an expression with the current values of a running model; for use at events only. */

@@ -1,10 +1,23 @@
-/** Compiles a flat model to sorted, solved equations and code. */
-export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code-generation/index.ts'
+/**
+ * From a flat model to sorted equations and code: the stages, the translated model as data, and data derived from it.
+ */
+export { assignSlots } from './assign-slots.ts'
+export {
+  type LoadedCode,
+  loadAlgorithm,
+  loadCode,
+  loadTangents,
+  type TangentWriter,
+} from './code-generation/index.ts'
 export { compile } from './compile.ts'
+export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
+export { type Block, Consequences } from './consequences.ts'
+export { divideModel } from './divide-model.ts'
 export {
   type Alias,
   type Assignment,
   blockTargets,
+  hasOtherRank,
   isNonZeroFactor,
   isZeroFactor,
   StructureError,
@@ -18,37 +31,25 @@ export {
   tickedFlag,
   type WhenClause,
 } from './events-and-clocks/index.ts'
+export {
+  findMutualConditions,
+  findSelfDependentConditions,
+  listMutualConditions,
+  type MutualConditions,
+} from './find-mutual-conditions.ts'
+export { findFrozenValues, hasGuards } from './frozen-values.ts'
 export { HOMOTOPY_INPUT, hasHomotopy, withHomotopyInput } from './homotopy.ts'
 export { listDerivatives, listDifferentiated, resolveInitialEquation } from './initial-sides.ts'
 export { Interpreter } from './interpreter.ts'
 export { type LogSection, printTranslation } from './print-translation.ts'
 export { reportTranslation } from './report-translation.ts'
-export {
-  type ConditionTangents,
-  createConditionTangents,
-  createResponseProgram,
-  createTangentProgram,
-  type Dependencies,
-  emitTangents,
-  findDependencies,
-  findStatesBehind,
-  type TangentProgram,
-} from './tangents/index.ts'
-export {
-  type Block,
-  Consequences,
-  divideModel,
-  findFrozenValues,
-  findMutualConditions,
-  findSelfDependentConditions,
-  hasGuards,
-  type InputDerivative,
-  listMutualConditions,
-  type MutualConditions,
-  type StartKind,
-  StartValues,
-  type Translation,
-} from './translation/index.ts'
+export { splitBlocks } from './split-blocks.ts'
+export { findStartSources, type StartKind, StartValues } from './start-values.ts'
+export { type Dependencies, findDependencies, findStatesBehind } from './state-dependencies.ts'
+export { createResponseProgram, createTangentProgram, emitTangents } from './tangent-code.ts'
+export { differentiateSystem, type TangentProgram } from './tangent-program.ts'
+export type { InputDerivative, Translation } from './translation.ts'
+export { listInputDerivatives, listNotes, listStates } from './translation-lists.ts'
 export type {
   ReportedAlias,
   ReportedAssignment,

@@ -11,7 +11,7 @@ import {
   visitExpr,
 } from '../symbolic/index.ts'
 import { derivativeName, nameDerivatives } from './equations/index.ts'
-import type { Translation } from './translation/index.ts'
+import type { Translation } from './translation.ts'
 
 /** An initial equation whose sides a run can evaluate. */
 export interface InitialSides {

@@ -12,8 +12,8 @@ import {
 import type { LoadedCode, ResidualForm, Step, TangentWriter } from './code-generation/index.ts'
 import type { Assignment, Block } from './equations/index.ts'
 import { createRunContext } from './evaluate-in-run.ts'
-import { differentiateSystem, type TangentProgram } from './tangents/index.ts'
-import type { Translation } from './translation/index.ts'
+import { differentiateSystem, type TangentProgram } from './tangent-program.ts'
+import type { Translation } from './translation.ts'
 import { type CodeServices, createTangentSlots, type Slot, type ValueStore } from './value-store/index.ts'
 
 /** Replaces generated code by evaluating the expressions themselves. */

@@ -1,8 +1,7 @@
 import { printExpr } from '../symbolic/index.ts'
-import type { Assignment, Block } from './equations/index.ts'
-import { blockTargets } from './equations/index.ts'
-import { createTangentProgram, emitTangents } from './tangents/index.ts'
-import type { Translation } from './translation/index.ts'
+import { type Assignment, type Block, blockTargets } from './equations/index.ts'
+import { createTangentProgram, emitTangents } from './tangent-code.ts'
+import type { Translation } from './translation.ts'
 import type {
   ReportedAssignment,
   ReportedBlock,

@@ -1,11 +1,19 @@
 /** Tables as bytes of all formats, independent of files: also for browsers. */
 import { InputError, VarioError } from '../base/index.ts'
 import type { SignalTable } from '../results/index.ts'
-import { printBinaryPieces, readBinary } from './binary.ts'
-import { decodeText, encodeText, joinBytes } from './encoding/index.ts'
-import { readHdf5, writeHdf5 } from './hdf5/index.ts'
+import {
+  decodeText,
+  encodeText,
+  joinBytes,
+  printBinaryPieces,
+  printParquetPieces,
+  readBinary,
+  readHdf5,
+  readParquet,
+  readStream,
+  writeHdf5,
+} from './binary/index.ts'
 import { printJsonPieces, readJson } from './json.ts'
-import { printParquetPieces, readParquet } from './parquet/index.ts'
 import { readCsv } from './read-csv.ts'
 import {
   findFormat,
@@ -14,7 +22,6 @@ import {
   type ResultExtension,
   recogniseFormat,
 } from './result-formats.ts'
-import { readStream } from './stream/index.ts'
 import { printCsvPieces } from './write-csv.ts'
 
 /** A sequence of bytes that need not fit into memory together. */

@@ -1,11 +1,10 @@
 /** Result files on disk, in Node. */
 import { InputError, VarioError } from '../base/index.ts'
 import type { SignalTable } from '../results/index.ts'
+import { decodeText, joinBytes, type RandomAccess, readStream } from './binary/index.ts'
 import { checkSignature, decodeResult, describeDamage, encodePieces } from './codecs.ts'
-import { decodeText, joinBytes } from './encoding/index.ts'
 import { parseTable, type TableOptions } from './parse-table.ts'
 import { resultExtensionOf } from './result-formats.ts'
-import { type RandomAccess, readStream } from './stream/index.ts'
 
 /** The required part of Node's file system; undefined in a browser, which has no files. */
 interface FileSystem {

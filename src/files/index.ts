@@ -2,7 +2,7 @@
  * Result files by their extension: CSV, JSON, binary (.vario), stream (.vstream), Parquet, HDF5. The libraries of
  * Parquet and HDF5 are loaded only on demand.
  */
-export { printBinaryPieces, readBinary, writeBinary } from './binary.ts'
+export { printBinaryPieces, readBinary, StreamReader, StreamWriter, writeBinary } from './binary/index.ts'
 export { decodeResult, encodeResult } from './codecs.ts'
 export type { Separator } from './csv-scanner.ts'
 export { readResult, readTable, writeResult } from './file-access.ts'
@@ -15,5 +15,4 @@ export {
   type ResultFormat,
   resultExtensionOf,
 } from './result-formats.ts'
-export { StreamReader, StreamWriter } from './stream/index.ts'
 export { type CsvOptions, writeCsv } from './write-csv.ts'

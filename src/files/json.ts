@@ -1,6 +1,5 @@
 import { InputError, VarioError } from '../base/index.ts'
-import type { Signal } from '../results/index.ts'
-import { type Attributes, SignalTable } from '../results/index.ts'
+import { type Attributes, type Signal, SignalTable } from '../results/index.ts'
 import {
   addRecord,
   assertFormatVersion,
@@ -16,7 +15,7 @@ import {
   printJson,
   type RecordData,
   toRecord,
-} from './encoding/index.ts'
+} from './binary/index.ts'
 
 const FORMAT = 'vario-signal-table'
 const VERSION = 1

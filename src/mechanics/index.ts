@@ -1,21 +1,20 @@
-/** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
+/**
+ * The tree of bodies as constants and as data of one evaluation, with its kinematics; its dynamics, contacts and
+ * loops.
+ */
 
-export type { CollidableShape } from './contact/detection/index.ts'
-export type {
-  ContactAnswer,
-  ContactOptions,
-  ContactRules,
-  ContactState,
-  ImpactState,
-  OwnContactLaw,
-} from './contact/index.ts'
 export {
   addContactForces,
   addSomeForces,
   beginHolds,
+  type CollidableShape,
+  type ContactAnswer,
   type ContactData,
   type ContactInfo,
   type ContactModel,
+  type ContactOptions,
+  type ContactRules,
+  type ContactState,
   computeExit,
   computeImpactStep,
   computeMaxStep,
@@ -29,11 +28,13 @@ export {
   getPairMaterial,
   type HoldOverload,
   holdContacts,
+  type ImpactState,
   inheritContacts,
   listContacts,
   listHoldOverloads,
   listOverlaps,
   type Overlap,
+  type OwnContactLaw,
   readContact,
   renewHolds,
   restartContacts,
@@ -42,7 +43,6 @@ export {
   updateContactGeometry,
   updateSomeGeometry,
 } from './contact/index.ts'
-export type { PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,
   addPointVelocity,
@@ -53,6 +53,7 @@ export {
   hasImpulses,
   NORMAL_FORCE,
   NORMAL_VECTOR,
+  type PairMaterial,
   PENETRATION,
   PENETRATION_VELOCITY,
   POSITION_VECTOR,
@@ -60,7 +61,8 @@ export {
   TANGENTIAL_VELOCITY,
   TORQUE,
   TORQUE_VECTOR,
-} from './contact/response/index.ts'
+} from './contact-forces/index.ts'
+export { createTree, type TreeOfBodies } from './create-tree.ts'
 export {
   addFieldGravity,
   addForceAtPoint,
@@ -123,23 +125,19 @@ export {
   searchConfiguration,
   TRANSLATION,
 } from './loops/index.ts'
+export type { Stamp } from './motion-stamps.ts'
+export { computePositions } from './positions.ts'
+export { SingularInertiaError } from './singular-inertia-error.ts'
 export {
   type BodyDeclaration,
-  computePositions,
-  computeVelocities,
-  createTree,
-  createTreeData,
   FREE,
   JOINT_NQ,
   type PartDeclaration,
   PRISMATIC,
   REVOLUTE,
-  SingularInertiaError,
   SPHERICAL,
-  type Stamp,
   type Tree,
-  type TreeData,
-  type TreeOfBodies,
-  updatePositions,
-  updateVelocities,
-} from './tree/index.ts'
+} from './tree.ts'
+export { createTreeData, type TreeData } from './tree-data.ts'
+export { updatePositions, updateVelocities } from './update-motion.ts'
+export { computeVelocities } from './velocities.ts'

@@ -18,14 +18,6 @@ export {
 } from './actions/index.ts'
 export { type AnimationOptions, createAnimation, type MotionTable } from './animation.ts'
 export {
-  type AssembleOptions,
-  assemble,
-  type Configuration,
-  type ObjectPose,
-  type TargetMiss,
-  type TargetPose,
-} from './configuration/index.ts'
-export {
   Imu,
   type ImuArguments,
   type ImuRecord,
@@ -40,12 +32,6 @@ export {
   SampledSensor,
   VelocityServo,
 } from './devices/index.ts'
-export {
-  createDynamics,
-  type Dynamics,
-  type NamedValues,
-  type ReachOptions,
-} from './dynamics/index.ts'
 export {
   type AppliedObject,
   Bushing,
@@ -98,6 +84,18 @@ export {
   type WorldTorqueRecord,
 } from './elements/index.ts'
 export { FileMesh, type FileMeshParameters } from './file-access.ts'
+export {
+  type AssembleOptions,
+  assemble,
+  type Configuration,
+  createDynamics,
+  type Dynamics,
+  type NamedValues,
+  type ObjectPose,
+  type ReachOptions,
+  type TargetMiss,
+  type TargetPose,
+} from './mechanism/index.ts'
 export { Model3D } from './model3d.ts'
 export {
   type AxesForceArguments,

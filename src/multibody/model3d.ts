@@ -18,11 +18,10 @@ import {
   type VarNode,
 } from '../model/index.ts'
 import { type ActionProgram, findPrograms } from './actions/index.ts'
+import { createWorldSignals, nameOf, type Signal, type SignalValue, WorldMemory } from './component/index.ts'
 import { findFlange, isScene, PartList } from './parts/index.ts'
 import type { FlangeVariables } from './parts/joints/index.ts'
 import { isTagged } from './records/index.ts'
-import { WorldMemory } from './run/index.ts'
-import { createWorldSignals, nameOf, type Signal, type SignalValue } from './signals/index.ts'
 import { smallStartFactor } from './structure/index.ts'
 
 /**
@@ -96,8 +95,8 @@ registerRecordOwner(
 
 /**
  * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …, signals)`, linear in the
- * accelerations with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations instead, in O(n)
- * of the number of joints.
+ * accelerations with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations
+ * instead, in O(n) of the number of joints.
  */
 function motionEquations(
   forces: readonly string[],

@@ -1,6 +1,13 @@
-/** Solvers of differential equations, independent of models. */
+/** Solvers of differential equations, independent of models; `auto`, and islands with separate steps. */
 
-export { createSolver, type IntegrateOptions, integrate, type OdeRun } from './integrate.ts'
+export {
+  createSolver,
+  type IntegrateOptions,
+  integrate,
+  METHODS,
+  type Method,
+  type OdeRun,
+} from './integrate.ts'
 export {
   createDaeSolver,
   type DaeEvent,
@@ -9,31 +16,28 @@ export {
   type IntegrateDaeOptions,
   integrateDae,
 } from './integrate-dae.ts'
-export { METHODS, type Method } from './methods.ts'
 export {
+  type Arrival,
   type DaeProblem,
   type DaeRootFunctions,
+  type EventResponse,
+  type Expectation,
   type OdeProblem,
   type Outcome,
   type ProblemIsland,
   type ProblemIslands,
   type RootFunctions,
-  SolverError,
-  type SolverErrorCode,
-  type SolverState,
-  type SparseRows,
-  type Statistics,
-  type WatchedRates,
-} from './problem/index.ts'
-export {
-  type Arrival,
-  type EventResponse,
-  type Expectation,
   type RunEvent,
   type RunOptions,
   type RunOutput,
   type RunRecord,
   Solver,
+  SolverError,
+  type SolverErrorCode,
   type SolverEvent,
+  type SolverState,
+  type SparseRows,
+  type Statistics,
   type ToleranceOptions,
+  type WatchedRates,
 } from './stepping/index.ts'

@@ -1,19 +1,22 @@
 import { assertLength, assertNonNegative } from '../base/index.ts'
 import { BdfStepper } from './bdf/index.ts'
 import { DaeSystem } from './dae/index.ts'
-import type { DaeProblem, Outcome } from './problem/index.ts'
-import { createStatistics, readClock, type Statistics } from './problem/index.ts'
-import type { EvaluateDefect } from './stepping/index.ts'
 import {
   assertInterval,
   assertProblem,
+  createStatistics,
+  type DaeProblem,
+  type EvaluateDefect,
   type EventResponse,
+  type Outcome,
   type RunOptions,
   type RunRecord,
+  readClock,
   resolveTolerances,
   run,
   Solver,
   type SolverEvent,
+  type Statistics,
   toVector,
   type WatchedRoots,
 } from './stepping/index.ts'

@@ -1,5 +1,7 @@
-/** Signals of a run: recording, table, diagrams. */
-
+/** Signals of a run: tables of names and values, interpolation, recording, summary; diagrams. */
+export type { NewConstant, SignalDescription } from './create-signal.ts'
+export type { Side } from './interpolate.ts'
+export { type IslandTable, joinTables } from './join-tables.ts'
 export {
   type Curve,
   createCurves,
@@ -14,45 +16,36 @@ export {
   plotText,
   type TextPlotOptions,
 } from './plot/index.ts'
+export type { SummaryOptions } from './print-summary.ts'
+export type { RowChunk, RowSink, SignalDeclaration } from './rows.ts'
+export type {
+  ActionRecord,
+  ContactRecord,
+  ImpactRecord,
+  SegmentAttributes,
+  SegmentTree,
+} from './run-records.ts'
+export { type NewWarning, RunWarnings, type Warn } from './run-warnings.ts'
 export {
-  type NewWarning,
-  type RowChunk,
-  type RowSink,
-  RunWarnings,
-  type SignalDeclaration,
-  SignalRecorder,
-  type Warn,
-} from './recording/index.ts'
-export {
-  type ActionRecord,
-  type Attribute,
-  type Attributes,
-  type ContactRecord,
   countElements,
-  type ImpactRecord,
-  type IslandTable,
-  joinTables,
+  SIGNAL_KINDS,
+  SIGNAL_TYPES,
+  Signal,
+  type SignalData,
+  type SignalHeader,
+  type SignalKind,
+  type SignalType,
+  type TimeAxis,
+} from './signal.ts'
+export { splitIndices } from './signal-name.ts'
+export { SignalRecorder } from './signal-recorder.ts'
+export {
   type LazySignal,
   type NewAlias,
-  type NewAttributes,
-  type NewConstant,
   type NewSignal,
   type NewTime,
   type RunWarning,
-  type SegmentAttributes,
-  type SegmentTree,
-  SIGNAL_KINDS,
-  SIGNAL_TYPES,
-  type Side,
-  type Signal,
-  type SignalData,
-  type SignalDescription,
-  type SignalHeader,
-  type SignalKind,
   SignalTable,
-  type SignalType,
-  type SummaryOptions,
-  splitIndices,
-  type TimeAxis,
   type TimedKind,
-} from './table/index.ts'
+} from './signal-table.ts'
+export type { Attribute, Attributes, NewAttributes } from './table-attributes.ts'

@@ -1,4 +1,4 @@
-/** Simulates models: options, events, systems of equations, components with memory, results. */
+/** Simulation of models: translation, the run with its step loop and segments, the results that it records. */
 export {
   type LogSection,
   printTranslation,
@@ -16,40 +16,37 @@ export {
   type TranslationStatistics,
 } from '../compiler/index.ts'
 export type { Warn } from '../results/index.ts'
-export type {
-  AssignedValue,
-  ComponentEvent,
-  ComponentMemory,
-  CouplingGroup,
-  EventIndicators,
-  MemoryIsland,
-  MemoryRates,
-  ModelModes,
-  ModelStates,
-  ParameterMatrix,
-  ParameterReader,
-  ParameterValue,
-  PassedStep,
-  RestMemory,
-  ResultDeclaration,
-  RowList,
-  SegmentContext,
-  StateDeclaration,
-  VariantResult,
-  VariantState,
-} from './components/index.ts'
 export { type Equilibrium, type EquilibriumOptions, mergeTrees } from './initialization/index.ts'
 export {
   type Analysis,
+  type AssignedValue,
+  type ComponentEvent,
+  type ComponentMemory,
+  type CouplingGroup,
   type DifferentiableInput,
+  type EventIndicators,
   type Experiment,
   type InputSignal,
   type InputTable,
   type LinearizeOptions,
+  type MemoryIsland,
+  type MemoryRates,
+  type ModelModes,
+  type ModelStates,
   OPTION_NAMES,
+  type ParameterMatrix,
+  type ParameterReader,
+  type ParameterValue,
+  type PassedStep,
+  type RestMemory,
+  type ResultDeclaration,
+  type RowList,
+  type SegmentContext,
   type SimulateOptions,
-} from './options/index.ts'
-export type { SimulationRun } from './run/index.ts'
+  type StateDeclaration,
+  type VariantResult,
+  type VariantState,
+} from './runtime/index.ts'
 export {
   equilibrium,
   InstantiatedModel,
@@ -59,5 +56,6 @@ export {
   linearize,
   simulate,
 } from './simulate.ts'
+export { SimulationRun } from './simulation-run.ts'
 export type { Linearization } from './solver-interface/index.ts'
 export { type TranslateOptions, translate } from './translate.ts'

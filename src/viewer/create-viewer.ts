@@ -1,9 +1,7 @@
 import { h, render } from 'preact'
-import { App } from './app/index.ts'
-import type { ShowSource, Viewer, ViewerOptions } from './show/index.ts'
-import { fetchShows } from './show/index.ts'
-import { ViewerStore } from './store/index.ts'
-import { addStyle } from './style/index.ts'
+import { App } from './app.tsx'
+import { fetchShows, type ShowSource, type Viewer, type ViewerOptions, ViewerStore } from './store/index.ts'
+import { addStyle } from './style.ts'
 
 /**
  * Creates a viewer that fills an element: 3D scene, time line, plots, lists of components and signals, log. The element

@@ -2,7 +2,7 @@
 
 import type { Block, SystemBlock } from '../../src/compiler/equations/index.ts'
 import type { StateCondition, TimeCondition } from '../../src/compiler/events-and-clocks/event-definitions.ts'
-import type { Translation } from '../../src/compiler/translation/index.ts'
+import type { Translation } from '../../src/compiler/index.ts'
 import type { Rank, Slot } from '../../src/compiler/value-store/index.ts'
 import type { FlatModel } from '../../src/model/index.ts'
 import { type EvaluatedValue, type Expr, evaluate, parseExpression } from '../../src/symbolic/index.ts'
@@ -98,7 +98,7 @@ export function handmade({
     model: EMPTY_MODEL,
     states: states.map((name) => ({ name, derivative: `der(${name})`, rank: ranks[name] ?? 'scalar' })),
     constraints: [],
-    jumps: { equations: [], followers: [] },
+    jumps: { equations: [], followers: [], hidden: [] },
     slots: slotsOf(ranks, states),
     nScalar: 0,
     nArray: 0,
@@ -121,6 +121,9 @@ export function handmade({
     code: { dynamics: [], rest: [], eventIndicators: '', residuals: [], residualTangents: [], table: [] },
     nonZeroFactors: [],
     zeroFactors: [],
+    ranked: [],
+    fixed: new Map(),
+    redundancies: [],
     lostStates: new Map(),
     unrolledRanges: [],
     notes: [],

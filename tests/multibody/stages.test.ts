@@ -5,8 +5,8 @@ import { startContacts } from '../../src/mechanics/contact/start-contacts.ts'
 import { computeJointForces, updatePositions, updateVelocities } from '../../src/mechanics/index.ts'
 import { Flanges } from '../../src/multibody/world/flanges.ts'
 import { Stage, updateStages } from '../../src/multibody/world/stage.ts'
-import { WorldMotion } from '../../src/multibody/world/states/world-motion.ts'
 import { WorldElements } from '../../src/multibody/world/world-elements.ts'
+import { WorldMotion } from '../../src/multibody/world/world-motion.ts'
 import {
   createStageInputs,
   type EvaluatedWorld,

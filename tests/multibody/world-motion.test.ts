@@ -6,7 +6,7 @@ import { computePositions, computeVelocities, createTree, createTreeData, FREE }
 import { describe, expect, it } from 'vitest'
 import { computeAccelerations } from '../../src/mechanics/index.ts'
 import type { Frame } from '../../src/multibody/records/index.ts'
-import { WorldMotion } from '../../src/multibody/world/states/index.ts'
+import { WorldMotion } from '../../src/multibody/world/index.ts'
 import { bitsOf, DIRT } from '../support/dirty-memory.ts'
 import { product, rodrigues } from '../support/geometry.ts'
 

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
 import { computeErrorWeights } from '../../src/math/index.ts'
 import { JacobianEvaluator } from '../../src/ode/jacobian/jacobian-evaluator.ts'
-import { RightHandSide } from '../../src/ode/problem/right-hand-side.ts'
-import { createStatistics } from '../../src/ode/problem/statistics.ts'
+import { RightHandSide } from '../../src/ode/stepping/right-hand-side.ts'
+import { createStatistics } from '../../src/ode/stepping/statistics.ts'
 
 const G = 9.81
 

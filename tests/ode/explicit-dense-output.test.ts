@@ -4,8 +4,8 @@ import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
 import { createDop853 } from '../../src/ode/explicit-runge-kutta/dop853.ts'
-import type { Outcome } from '../../src/ode/problem/problem.ts'
-import { FATAL, OK } from '../../src/ode/problem/status.ts'
+import type { Outcome } from '../../src/ode/stepping/problem.ts'
+import { FATAL, OK } from '../../src/ode/stepping/status.ts'
 import { createStepper, KEPLER, KEPLER_X0, METHODS, run } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: dense output', (_name, create) => {

@@ -10,7 +10,7 @@ import {
   OK,
   RECOVERABLE,
   STEP_TOO_SMALL,
-} from '../../src/ode/problem/status.ts'
+} from '../../src/ode/stepping/status.ts'
 import { createStepper, METHODS } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: failures', (_name, create) => {

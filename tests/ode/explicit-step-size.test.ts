@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
 import { StepController } from '../../src/ode/explicit-runge-kutta/explicit-control.ts'
 import { createTsit5, TSIT5_STABILITY_LIMIT } from '../../src/ode/explicit-runge-kutta/tsit5.ts'
-import { createStatistics } from '../../src/ode/problem/statistics.ts'
-import { OK } from '../../src/ode/problem/status.ts'
+import { createStatistics } from '../../src/ode/stepping/statistics.ts'
+import { OK } from '../../src/ode/stepping/status.ts'
 import { CLOSED_FORM, createStepper, METHODS, run } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: step size', (_name, create) => {

@@ -3,8 +3,8 @@
 import type { OdeProblem } from 'vario/ode'
 import { expect, it } from 'vitest'
 import { JacobianEvaluator } from '../../src/ode/jacobian/jacobian-evaluator.ts'
-import { RightHandSide } from '../../src/ode/problem/right-hand-side.ts'
-import { createStatistics } from '../../src/ode/problem/statistics.ts'
+import { RightHandSide } from '../../src/ode/stepping/right-hand-side.ts'
+import { createStatistics } from '../../src/ode/stepping/statistics.ts'
 
 /** A position far from zero near which f saturates within 3e-8, such as the load of a hard rolling body. */
 const [PLACE, WIDTH] = [7, 3e-8]

@@ -2,7 +2,7 @@
 import { integrate, integrateDae, type OdeProblem, type ProblemIsland } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { METHODS, type Method } from '../../src/ode/index.ts'
-import { createStatistics, OK } from '../../src/ode/problem/index.ts'
+import { createStatistics, OK } from '../../src/ode/stepping/index.ts'
 
 const NAMES = Object.keys(METHODS) as Method[]
 const WIDTH = 0.02

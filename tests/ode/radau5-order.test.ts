@@ -3,8 +3,8 @@
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { OK } from '../../src/ode/problem/status.ts'
 import { ALPHA, BETA, C1, C2, E1, E2, E3, GAMMA, T, T_INVERSE } from '../../src/ode/radau5/radau5-tableau.ts'
+import { OK } from '../../src/ode/stepping/status.ts'
 import type { Stepper } from '../../src/ode/stepping/stepper.ts'
 import { create, run } from './support/radau5-runs.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../benchmarks/ode/problems/index.ts'
 import { EPS } from '../../src/base/index.ts'
 import { createDensePattern } from '../../src/math/index.ts'
-import { OK } from '../../src/ode/problem/status.ts'
+import { OK } from '../../src/ode/stepping/status.ts'
 import { create, solve } from './support/radau5-runs.ts'
 
 describe('stiff reference problems', () => {

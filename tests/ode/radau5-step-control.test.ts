@@ -3,6 +3,7 @@
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
+import { GAMMA } from '../../src/ode/radau5/radau5-tableau.ts'
 import {
   ERROR_TEST_FAILED,
   FATAL,
@@ -12,8 +13,7 @@ import {
   RECOVERABLE,
   SINGULAR,
   STEP_TOO_SMALL,
-} from '../../src/ode/problem/status.ts'
-import { GAMMA } from '../../src/ode/radau5/radau5-tableau.ts'
+} from '../../src/ode/stepping/status.ts'
 import { create, run } from './support/radau5-runs.ts'
 
 describe('step control', () => {

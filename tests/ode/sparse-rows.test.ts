@@ -11,8 +11,8 @@ import {
   multiplyMatrix,
 } from '../../src/ode/jacobian/matrix-layout.ts'
 import { gatherRows } from '../../src/ode/jacobian/row-layout.ts'
-import { createStatistics } from '../../src/ode/problem/statistics.ts'
-import { OK, SINGULAR } from '../../src/ode/problem/status.ts'
+import { createStatistics } from '../../src/ode/stepping/statistics.ts'
+import { OK, SINGULAR } from '../../src/ode/stepping/status.ts'
 
 /** Numbers in [-1, 1) from a seed. */
 function createRandom(seed: number): () => number {

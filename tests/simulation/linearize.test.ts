@@ -2,8 +2,8 @@ import { equations, instantiate, linearize, Model, registerFunction, simulate, V
 import { describe, expect, test } from 'vitest'
 import { evaluateModel, flatten } from '../../src/model/index.ts'
 import type { Linearization } from '../../src/simulation/index.ts'
-import { signalName } from '../../src/simulation/output/signal-names.ts'
 import { ModelRuntime } from '../../src/simulation/runtime/model-runtime.ts'
+import { signalName } from '../../src/simulation/signal-names.ts'
 import { findStatePattern } from '../../src/simulation/solver-interface/state-pattern.ts'
 import { EXAMPLES, Gear } from './example-models.ts'
 

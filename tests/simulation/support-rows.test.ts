@@ -1,6 +1,6 @@
 /** Rows of an island that reach the recorder: all output points, and the ends of steps near events of other islands. */
 import { expect, it } from 'vitest'
-import { SupportRows } from '../../src/simulation/output/support-rows.ts'
+import { SupportRows } from '../../src/simulation/support-rows.ts'
 
 it('the rows around events are kept in the order of time, and no others', () => {
   const kept: { t: number; isSupport: boolean }[] = []

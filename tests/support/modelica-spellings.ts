@@ -317,12 +317,17 @@ chapter = '12 Functions'
 has('calls, omitted inputs with defaults', 'y = cube(2) + cube(1, 3)', { y: 11 })
 has('several results', '(r, phi) = polar(3, 4)', { r: 5, phi: Math.atan2(4, 3) })
 has('derivatives by the tool', 'y = cube(time); v = der(y)', { v: 3 }, {}, 'automatic; no annotation')
-other('named arguments', 'y = cube(x = 2)', 'arguments have no names', 'arguments in their order')
+has('named arguments', 'y = cube(2, scale = 2) + cube(scale = 3, x = 1) + cube(x = 1)', { y: 20 })
+has('`(a, ) = f(x)`, `(, b) = f(x)`', '(r, ) = polar(3, 4); (, q) = polar(time, time)', {
+  r: 5,
+  q: Math.PI / 4,
+})
+has('named arguments of `assert`', 'y = 1; assert(condition = y > 0, message = "positive")', { y: 1 })
 other(
-  '`(a, ) = f(x)`',
-  '(r, ) = polar(3, 4)',
-  "expected an expression, got ')'",
-  'a variable for each result',
+  'names of arguments of `sin`',
+  'y = sin(u = 1)',
+  'its arguments have no names',
+  'arguments in their order',
 )
 other('`Modelica.Math.sin(x)`', 'y = Modelica.Math.sin(time)', "Did you mean 'sin'?", '`sin(x)`')
 other('`Modelica.Constants.pi`', 'y = Modelica.Constants.pi', 'write pi', '`pi`')

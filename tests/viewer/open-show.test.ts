@@ -2,7 +2,7 @@
 import { SignalTable } from 'vario'
 import { encodeResult } from 'vario/files'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openShow } from '../../src/viewer/show/open-show.ts'
+import { openShow } from '../../src/viewer/store/open-show.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { nearestName } from '../../base/index.ts'
-import { CliError, EXIT, usageError } from '../errors/index.ts'
+import { CliError, EXIT, usageError } from '../terminal/index.ts'
 
 /** An existing file, and the requested export. */
 export interface Reference {

@@ -8,10 +8,7 @@ import {
   type SimulateOptions,
   type SimulationRun,
 } from '../../simulation/index.ts'
-import type { OptionValues } from '../command-line/index.ts'
-import { EXIT, type Subject } from '../errors/index.ts'
-import type { CliIo } from '../terminal/index.ts'
-import { Progress } from '../terminal/index.ts'
+import { type CliIo, EXIT, type OptionValues, Progress, type Subject } from '../terminal/index.ts'
 import { explainOption } from './run-options.ts'
 import { parseSettings } from './set-parameters.ts'
 

@@ -1,8 +1,7 @@
 /** The options of a run: definitions, and their values. */
 import { describe, InputError } from '../../base/index.ts'
 import type { Experiment, SimulateOptions } from '../../simulation/index.ts'
-import { flagOf, type OptionGroup, type OptionValues } from '../command-line/index.ts'
-import { usageError } from '../errors/index.ts'
+import { flagOf, type OptionGroup, type OptionValues, usageError } from '../terminal/index.ts'
 
 /** Options of all commands that simulate. */
 export const RUN_OPTIONS: OptionGroup = {

@@ -1,7 +1,7 @@
 /** Source of a result, stored inside of it, so that its run can be repeated. */
 import { dirname, relative } from 'node:path'
 import type { PlotLayout, SignalTable } from '../../results/index.ts'
-import type { OptionValues } from '../command-line/index.ts'
+import type { OptionValues } from '../terminal/index.ts'
 import { hashText, type LoadedModel } from './load-model.ts'
 import type { Reference } from './reference.ts'
 

@@ -2,7 +2,7 @@
 import { InputError, ownRecord, parseUnit, sameDimension, suggestName, UnitError } from '../../base/index.ts'
 import { type FlatModel, type MergeTree, quantity } from '../../model/index.ts'
 import { findRecordKey } from '../../multibody/index.ts'
-import { type CliError, usageError } from '../errors/index.ts'
+import { type CliError, usageError } from '../terminal/index.ts'
 import { type ElementPath, SetVectors, splitElement } from './vector-elements.ts'
 
 const ATTRIBUTES = ['init', 'start', 'min', 'max', 'nominal']

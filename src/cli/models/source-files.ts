@@ -8,7 +8,7 @@ import {
   isFileProblem,
   type SourceFile,
   type WatchedFile,
-} from '../errors/index.ts'
+} from '../terminal/index.ts'
 import { stampFile } from './watched-files.ts'
 
 /** Imports and re-exports in a text: `from './parts.ts'`, `import 'x'`, `import('x')`. */

@@ -4,7 +4,7 @@
  */
 import { convert, ownValue } from '../../base/index.ts'
 import { evaluateModel, type FlatModel } from '../../model/index.ts'
-import { usageError } from '../errors/index.ts'
+import { usageError } from '../terminal/index.ts'
 
 /** A path to an element. */
 export interface ElementPath {

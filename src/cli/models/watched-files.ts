@@ -1,7 +1,7 @@
 /** Waits for changes of the user's files. */
 import { existsSync, type FSWatcher, statSync, watch } from 'node:fs'
 import { dirname } from 'node:path'
-import type { WatchedFile } from '../errors/index.ts'
+import type { WatchedFile } from '../terminal/index.ts'
 
 /** Editors write files in several steps: waits until nothing happens for this time [ms]. */
 const SETTLE = 100

@@ -3,8 +3,6 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { SignalTable } from '../../results/index.ts'
 import type { Experiment } from '../../simulation/index.ts'
-import type { Call } from '../command-line/index.ts'
-import { EXIT, Stop } from '../errors/index.ts'
 import {
   isModelFile,
   type LoadedModel,
@@ -14,6 +12,7 @@ import {
   readRunOptions,
   runModel,
 } from '../models/index.ts'
+import { type Call, EXIT, Stop } from '../terminal/index.ts'
 import { readTable } from './read-write-table.ts'
 
 /** A result and its known model. */

@@ -1,7 +1,6 @@
 /** Pictures as SVG and PNG files. */
 import { extname } from 'node:path'
-import { usageError } from '../errors/index.ts'
-import type { CliIo } from '../terminal/index.ts'
+import { type CliIo, usageError } from '../terminal/index.ts'
 import { type WrittenFile, writeFile } from './write-file.ts'
 
 /** Pixels of the picture per pixel of the drawing: sharp on screens and paper. */

@@ -10,8 +10,7 @@ import {
   writeResult,
 } from '../../files/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import { CliError, EXIT, usageError } from '../errors/index.ts'
-import type { CliIo } from '../terminal/index.ts'
+import { CliError, type CliIo, EXIT, usageError } from '../terminal/index.ts'
 import type { WrittenFile } from './write-file.ts'
 
 const dotted = (formats: typeof RESULT_FORMATS): readonly string[] =>

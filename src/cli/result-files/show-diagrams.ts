@@ -1,9 +1,8 @@
 /** Diagrams requested on the command line: their signals, on the terminal and in files. */
 import { suggestName } from '../../base/index.ts'
 import { type PlotLayout, parseLayout, plotSvg, plotText, type SignalTable } from '../../results/index.ts'
-import { usageError } from '../errors/index.ts'
 import { splitNames } from '../models/index.ts'
-import { type CliIo, createPaint } from '../terminal/index.ts'
+import { type CliIo, createPaint, usageError } from '../terminal/index.ts'
 import { writePicture } from './picture-files.ts'
 import type { WrittenFile } from './write-file.ts'
 

@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { SignalTable } from '../../results/index.ts'
-import { usageError } from '../errors/index.ts'
+import { usageError } from '../terminal/index.ts'
 import { readTable } from './read-write-table.ts'
 import { explainWriting, type WrittenFile } from './write-file.ts'
 

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { CliError, describeFileProblem, EXIT, isFileProblem, usageError } from '../errors/index.ts'
+import { CliError, describeFileProblem, EXIT, isFileProblem, usageError } from '../terminal/index.ts'
 
 /** A written file. */
 export interface WrittenFile {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { WatchedFile } from '../errors/index.ts'
 import { stampFile } from '../models/index.ts'
 import { encodeTable, readTable } from '../result-files/index.ts'
+import type { WatchedFile } from '../terminal/index.ts'
 import { EventStream } from './event-stream.ts'
 
 /** A result file, sent in the format of .vario files regardless of its own. */

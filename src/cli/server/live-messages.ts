@@ -1,8 +1,6 @@
 /** Messages between the server and the thread of a model. */
 import type { PlotLayout } from '../../results/index.ts'
-import type { OptionValues } from '../command-line/index.ts'
-import type { WatchedFile } from '../errors/index.ts'
-import type { CliIo } from '../terminal/index.ts'
+import type { CliIo, OptionValues, WatchedFile } from '../terminal/index.ts'
 import type { WatchedStatus } from './accepted-changes.ts'
 
 /** Initial data of the thread. */

@@ -2,10 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { LiveRun, parseCommand } from '../../live/index.ts'
 import { instantiate } from '../../simulation/index.ts'
-import { OptionValues } from '../command-line/index.ts'
-import { createSubject, reportError } from '../errors/index.ts'
 import { loadModel, parseReference, readRunOptions, stampFile, withSettings } from '../models/index.ts'
-import type { CliIo } from '../terminal/index.ts'
+import { type CliIo, createSubject, OptionValues, reportError } from '../terminal/index.ts'
 import { AcceptedChanges } from './accepted-changes.ts'
 import type { LiveNews, LiveTask } from './live-messages.ts'
 

@@ -1,4 +1,13 @@
-/** Output of the command line: streams, colors, tables, numbers, progress. */
+/** The terminal: calls with their options and help, errors with remedies and places, output and progress. */
+export { CliError, EXIT, Stop, SyntaxProblem, usageError } from './cli-error.ts'
+export type { Call, Command, OptionDefinition, OptionGroup } from './command.ts'
+export { printCommandHelp } from './command-help.ts'
+export { describeFileProblem, isFileProblem } from './file-problem.ts'
 export { formatColumns, formatDuration, formatNumber, formatSize, plural } from './format.ts'
 export { type CliIo, createPaint, createProcessIo, type Paint } from './io.ts'
+export type { SourceFile } from './model-text.ts'
+export { flagOf, OptionValues } from './option-values.ts'
+export { parseCall } from './parse-call.ts'
 export { Progress } from './progress.ts'
+export { reportError } from './report-error.ts'
+export { createSubject, type Subject, type WatchedFile } from './subject.ts'

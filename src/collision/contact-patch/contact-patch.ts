@@ -35,18 +35,9 @@
  * counts as a narrow face.
  */
 
-import { type PlacedShapes, RESULT_NORMAL } from '../query/index.ts'
-import {
-  BEAM,
-  BOX,
-  CONE,
-  type ConvexShape,
-  CYLINDER,
-  ELLIPSOID,
-  HULL,
-  POINT,
-  SEGMENT,
-} from '../shapes/index.ts'
+import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, POINT, SEGMENT } from '../convex.ts'
+import type { PlacedShapes } from '../placed-shapes.ts'
+import { RESULT_NORMAL } from '../write-result.ts'
 import { sumOverEdgeOnFace } from './cut-edge.ts'
 import { cutByDepth, cutFaces, isTilted } from './cut-faces.ts'
 import {

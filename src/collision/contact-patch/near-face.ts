@@ -4,18 +4,9 @@
  * here, and the corners are those of the face itself.
  */
 
+import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, HULL, SEGMENT } from '../convex.ts'
 import { MAX_CORNERS, sortByAngle, spread } from '../distance/index.ts'
-import {
-  BEAM,
-  BOX,
-  CONE,
-  type ConvexShape,
-  CYLINDER,
-  computeSupport,
-  findHullSupport,
-  HULL,
-  SEGMENT,
-} from '../shapes/index.ts'
+import { computeSupport, findHullSupport } from '../support.ts'
 import { smoothStep } from './patch-integrals.ts'
 
 /** Tilt at which the deepest corner of a rounded face is halfway between chord and arc [rad]. */

@@ -11,7 +11,9 @@
  * energy; the derivatives are computed by differences.
  */
 import { computeSignedDistance, createDistanceQuery } from '../distance/index.ts'
-import { NO_SHAPE, type PlacedShapes, RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL } from '../query/index.ts'
+import { NO_SHAPE } from '../distance-query.ts'
+import type { PlacedShapes } from '../placed-shapes.ts'
+import { RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL } from '../write-result.ts'
 import { computeContactPatch } from './contact-patch.ts'
 import { ContactPatch, PATCH_CENTER, PATCH_DEPTH, PATCH_REST, PATCH_WEIGHT } from './patch-workspace.ts'
 

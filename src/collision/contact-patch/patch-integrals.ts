@@ -1,6 +1,6 @@
 /** Integrals over contact patches: equations (1) and (2) of `contact-patch.ts`. */
 
-import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_A } from '../query/index.ts'
+import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_A } from '../write-result.ts'
 import {
   type ContactPatch,
   PATCH_CENTER,

@@ -1,5 +1,6 @@
 /** Faces and edges of shapes in the plane of their contact. */
-import { type PlacedShapes, RESULT_NORMAL, RESULT_POINT_A } from '../query/index.ts'
+import type { PlacedShapes } from '../placed-shapes.ts'
+import { RESULT_NORMAL, RESULT_POINT_A } from '../write-result.ts'
 import { computeNearFace } from './near-face.ts'
 import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'
 

@@ -2,7 +2,8 @@
  * Points at which two shapes touch each other: where faces, or a face and an edge, or parallel edges meet, the corners
  * of the common part. Forces and impulses at these points can replace any pressure over the common part.
  */
-import { type PlacedShapes, RESULT_NORMAL, RESULT_POINT_A, RESULT_POINT_B } from '../query/index.ts'
+import type { PlacedShapes } from '../placed-shapes.ts'
+import { RESULT_NORMAL, RESULT_POINT_A, RESULT_POINT_B } from '../write-result.ts'
 import { isRound } from './contact-patch.ts'
 import { cutFaces } from './cut-faces.ts'
 import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'

@@ -5,8 +5,8 @@
  * the distance.
  */
 
-import { DISTANCE, type DistanceQuery, NORMAL } from '../query/index.ts'
-import { BOX } from '../shapes/index.ts'
+import { BOX } from '../convex.ts'
+import { DISTANCE, type DistanceQuery, NORMAL } from '../distance-query.ts'
 
 /** Edges closer than this to parallel give no separate axis, up to rounding errors [rad²]. */
 const PARALLEL_LIMIT_SQUARED = 1e-28

@@ -6,16 +6,16 @@
  * hull 5.0 → 1.5 µs.
  */
 
+import { BOX } from '../convex.ts'
 import {
   computeCenterOffset,
   DISTANCE,
   type DistanceQuery,
-  isInsideCore,
   NORMAL,
   POINT_A,
   POINT_B,
-} from '../query/index.ts'
-import { BOX } from '../shapes/index.ts'
+} from '../distance-query.ts'
+import { isInsideCore } from '../inside-core.ts'
 import { type ContactPointWorkspace, computeContactPoints } from './contact-points.ts'
 import { computeSupportFace, MAX_CORNERS } from './support-face.ts'
 

@@ -14,8 +14,9 @@
  * ∂x/∂d is symmetric and positive semidefinite. All vectors are in the frame of the shape.
  */
 
-import { isInsideCore, STRIDE } from '../query/index.ts'
-import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, SEGMENT } from '../shapes/index.ts'
+import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, SEGMENT } from '../convex.ts'
+import { STRIDE } from '../distance-query.ts'
+import { isInsideCore } from '../inside-core.ts'
 
 /** Dependence of x on the direction. */
 const NOT_AT_ALL = 0

@@ -3,8 +3,8 @@
  * cores are contact points: the centroid of the common part of both faces, seen along n, is chosen.
  */
 
-import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
-import { type ConvexShape, HULL } from '../shapes/index.ts'
+import { type ConvexShape, HULL } from '../convex.ts'
+import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../distance-query.ts'
 import { findCommonWithDisc } from './disc-contact.ts'
 import { computeSupportFace, DISC_CORNERS, MAX_CORNERS } from './support-face.ts'
 

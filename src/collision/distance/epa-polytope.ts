@@ -2,7 +2,7 @@
  * A growing convex polyhedron inside A ⊖ B: vertices are support points (see distance-query.ts), faces triangles with
  * outward unit normal n and distance n·w of their plane from the origin, which is negative if the origin is beyond it.
  */
-import { STRIDE } from '../query/index.ts'
+import { STRIDE } from '../distance-query.ts'
 
 export const MAX_VERTICES = 200
 /**

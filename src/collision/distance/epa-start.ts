@@ -1,7 +1,7 @@
 /** The tetrahedron of support points of A ⊖ B with which the expanding polytope starts. */
 
+import { computeDifferenceSupport, type DistanceQuery, STRIDE } from '../distance-query.ts'
 import type { PortalSearch } from '../mpr/index.ts'
-import { computeDifferenceSupport, type DistanceQuery, STRIDE } from '../query/index.ts'
 import { MAX_VERTICES, type Polytope } from './epa-polytope.ts'
 
 /** Smallest volume and lengths of a start tetrahedron as parts of the size and its powers. */

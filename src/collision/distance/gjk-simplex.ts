@@ -2,7 +2,7 @@
  * The point of a simplex that is closest to the origin, its barycentric coordinates, and the smallest face that
  * contains it: the inner step of the GJK algorithm. Vertices are the w of support points (see distance-query.ts).
  */
-import { type DistanceQuery, STRIDE } from '../query/index.ts'
+import { type DistanceQuery, STRIDE } from '../distance-query.ts'
 
 /** Weights and squared distance of the candidate faces of a tetrahedron: λ (4), |v|². */
 const FACES = [0, 1, 2, 3, 0, 3, 1, 2, 0, 2, 3, 1, 1, 3, 2, 0] as const

@@ -17,7 +17,7 @@ import {
   NOT_FOUND,
   STRIDE,
   setCoreFromSimplex,
-} from '../query/index.ts'
+} from '../distance-query.ts'
 import { reduceToClosest } from './gjk-simplex.ts'
 import { type PolishWorkspace, polish } from './newton-polish.ts'
 

@@ -26,7 +26,7 @@ import {
   POINT_A,
   POINT_B,
   STRIDE,
-} from '../query/index.ts'
+} from '../distance-query.ts'
 import { ContactFeature, EDGES, H11, H12, H22, X } from './contact-feature.ts'
 import { K11, K12, K22, R1, R2, SCALE, solveStep, TAU } from './newton-polish-step.ts'
 

@@ -4,8 +4,8 @@
  * point; inside it is the negative distance to the nearest face.
  */
 
-import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
-import { BOX, CONE, CYLINDER } from '../shapes/index.ts'
+import { BOX, CONE, CYLINDER } from '../convex.ts'
+import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../distance-query.ts'
 
 /** Distance from the point (shape A) to shape B: a box, cylinder, cone or beam. */
 export function computePointSolid(query: DistanceQuery): void {

@@ -3,8 +3,8 @@
  * no volume, so that the distance of the cores is never negative; overlaps of the bodies come from the radii.
  */
 
-import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
-import { type ConvexShape, SEGMENT } from '../shapes/index.ts'
+import { type ConvexShape, SEGMENT } from '../convex.ts'
+import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../distance-query.ts'
 
 /**
  * Segments closer than this to parallel count as parallel: the ends of a segment of 1 m then move only by rounding

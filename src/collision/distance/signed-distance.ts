@@ -8,16 +8,18 @@ import {
   InputError,
 } from '../../base/index.ts'
 import { quatNormalize, quatToRotation } from '../../math/index.ts'
+import { checkShape } from '../check-shape.ts'
+import type { ConvexShape } from '../convex.ts'
+import { createConvexParts } from '../convex-shape.ts'
 import { computeMprDistance, createMprQuery } from '../mpr/index.ts'
+import type { SolidShape } from '../shape.ts'
 import {
   RESULT_DISTANCE,
   RESULT_LENGTH,
   RESULT_NORMAL,
   RESULT_POINT_A,
   RESULT_POINT_B,
-} from '../query/index.ts'
-import type { ConvexShape, SolidShape } from '../shapes/index.ts'
-import { checkShape, createConvexParts } from '../shapes/index.ts'
+} from '../write-result.ts'
 import { computeSignedDistance, createDistanceQuery } from './compute-signed-distance.ts'
 
 type Triple = [number, number, number]

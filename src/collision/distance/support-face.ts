@@ -2,17 +2,8 @@
  * The set of all support points of a core in a direction: a point, an edge, or a face, as a convex polygon in the plane
  * orthogonal to the direction. Discs are replaced by polygons inside of them.
  */
-import {
-  BEAM,
-  BOX,
-  CONE,
-  type ConvexShape,
-  CYLINDER,
-  computeSupportAlong,
-  findHullSupportAlong,
-  HULL,
-  SEGMENT,
-} from '../shapes/index.ts'
+import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, HULL, SEGMENT } from '../convex.ts'
+import { computeSupportAlong, findHullSupportAlong } from '../support.ts'
 
 /** Largest number of corners of a face; some corners of larger hull faces are omitted. */
 export const MAX_CORNERS = 32

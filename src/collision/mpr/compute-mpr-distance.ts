@@ -15,7 +15,9 @@
  * the origin is beyond the plane of r0 and two others, on the side to which n3 points, n3·r0 < 0; and the planes
  * themselves belong to the portals.
  */
-import { DistanceQuery, type PlacedShapes, setPair, writeResult } from '../query/index.ts'
+import { DistanceQuery, setPair } from '../distance-query.ts'
+import type { PlacedShapes } from '../placed-shapes.ts'
+import { writeResult } from '../write-result.ts'
 import { setCoreFromTc1, setCoreFromTc2, setCoreFromTc3 } from './mpr-results.ts'
 import { searchPortal } from './mpr-search.ts'
 import { MPR_TC1, MPR_TC2, PortalSearch } from './mpr-workspace.ts'

@@ -1,5 +1,5 @@
 /** Lengths and areas that the search for a portal needs once per call. */
-import { BOX, type ConvexShape, CYLINDER, SEGMENT } from '../shapes/index.ts'
+import { BOX, type ConvexShape, CYLINDER, SEGMENT } from '../convex.ts'
 
 /** Half length of a box, segment, cylinder or point along coordinate i, without that of the disc [m]. */
 export function getHalfLength({ kind, axis, size }: ConvexShape, i: number): number {

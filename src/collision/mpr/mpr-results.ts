@@ -1,5 +1,5 @@
 /** Results of the MPR algorithm, by the condition of `mpr-termination-conditions.ts` that ended it. */
-import { DISTANCE, type DistanceQuery, NORMAL } from '../query/index.ts'
+import { DISTANCE, type DistanceQuery, NORMAL } from '../distance-query.ts'
 import type { PortalSearch } from './mpr-workspace.ts'
 
 /** TC1: the first support point is on the ray, whose direction is the normal (thesis lines 300 to 304). */

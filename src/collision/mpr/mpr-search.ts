@@ -14,7 +14,8 @@
  * reached instead of conditions.
  */
 import { EPS, VarioError } from '../../base/index.ts'
-import { BOX, computeSupportAlong } from '../shapes/index.ts'
+import { BOX } from '../convex.ts'
+import { computeSupportAlong } from '../support.ts'
 import { getDiscPart, getDiscRadius, getHalfLength, isParallel } from './mpr-geometry.ts'
 import { computeTc2, computeTc3, isTc1 } from './mpr-termination-conditions.ts'
 import {

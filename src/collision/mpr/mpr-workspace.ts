@@ -1,5 +1,5 @@
 /** Workspace and result of the search for a portal (mpr-search.ts). */
-import { type DistanceQuery, NO_SHAPE } from '../query/index.ts'
+import { type DistanceQuery, NO_SHAPE } from '../distance-query.ts'
 
 /** Maximum number of iterations of phases 2 and 3 (thesis 6.1.4). */
 export const MPR_MAX_ITERATIONS = 120

@@ -1,6 +1,5 @@
 import { BUILTINS, type FunctionInfo } from '../../symbolic/index.ts'
-import type { Slot } from '../value-store/index.ts'
-import { MemoryFunction } from '../value-store/index.ts'
+import { MemoryFunction, type Slot } from '../value-store/index.ts'
 
 export interface EmitContext {
   /** Slot of a full name; undefined: not a name of the model. */

@@ -12,8 +12,7 @@ import {
   power,
   printExpr,
 } from '../../symbolic/index.ts'
-import type { Rank } from '../value-store/index.ts'
-import { slotCode } from '../value-store/index.ts'
+import { type Rank, slotCode } from '../value-store/index.ts'
 import { MatrixEmitter, type MatrixHost, VectorEmitter, type VectorHost } from './array-emitters.ts'
 import type { EmitContext } from './emit-context.ts'
 import { localName, notSupported } from './emit-texts.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../symbolic/index.ts'
 import type { Condition } from '../events-and-clocks/index.ts'
 import { createConstantNames, createInputNames, nameDerivatives } from './equation-set.ts'
-import type { ExpandedEquation } from './expand-equations.ts'
+import type { ExpandedEquation } from './expand-derivatives.ts'
 
 /** Conditions without derivatives, and the equations of the unknowns that replace the derivatives. */
 export interface ConditionSlopes {

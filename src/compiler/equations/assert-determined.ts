@@ -12,23 +12,22 @@ export interface EliminatedRows {
 }
 
 /**
- * Checks the variables that the elimination has left free. Only potentials may be free: a circuit without ground has
- * one superfluous current balance, which was removed as redundant, and one superfluous potential, which is set to zero.
- * Any other free variable lacks an equation, and so does a potential in an island of the model without a redundant
- * equation; redundant equations of other islands do not help. If nothing is declared as a potential, because the
- * equations are written without connectors, any variable may be one.
+ * Finds the variables without an equation among those that the elimination has left free. Only potentials may be
+ * free: a circuit without ground has one superfluous current balance, which was removed as redundant, and one
+ * superfluous potential, which is set to zero. Any other free variable lacks an equation, and so does a potential in
+ * an island of the model without a redundant equation; redundant equations of other islands do not help. If nothing
+ * is declared as a potential, because the equations are written without connectors, any variable may be one.
  *
  * @param describeConflicts describes other variables that are determined twice
- * @throws MissingEquationError
  */
-export function assertDetermined(
+export function findMissing(
   model: FlatModel,
   equationSet: EquationSet,
   { rows, result }: EliminatedRows,
   describeConflicts: () => readonly string[],
-): void {
+): MissingEquationError | null {
   const { arbitrary, representative, rowStatus } = result
-  if (arbitrary.length === 0) return
+  if (arbitrary.length === 0) return null
   const membersOf = new Map<number, number[]>(Array.from(arbitrary, (v) => [v, []]))
   equationSet.names.forEach((_, v) => {
     membersOf.get(representative[v])?.push(v)
@@ -58,10 +57,10 @@ export function assertDetermined(
     if (left > 0 && mayBeFree) spare.set(island, left - 1)
     else undetermined.push(v)
   }
-  if (undetermined.length === 0) return
+  if (undetermined.length === 0) return null
   const nameOf = (v: number): string => equationSet.names[v]
   const candidates = undetermined.flatMap((v) => membersOf.get(v)!.map(nameOf))
-  throw new MissingEquationError(
+  return new MissingEquationError(
     undetermined.length,
     undetermined.map(nameOf),
     candidates,

@@ -11,7 +11,7 @@ import {
   withChildren,
 } from '../../symbolic/index.ts'
 import type { Rank } from '../value-store/index.ts'
-import type { Assignment, Block, SystemBlock } from './blocks.ts'
+import type { Assignment, Block, SystemBlock } from './equation-blocks.ts'
 
 type Functions = FlatModel['functions']
 

@@ -8,7 +8,7 @@ import {
   ROW_STATUS,
   VARIABLE_ROLE,
 } from '../structural-analysis/index.ts'
-import { assertDetermined } from './assert-determined.ts'
+import { findMissing } from './assert-determined.ts'
 import type { DescribeConflicts } from './describe-conflicts.ts'
 import { EquationSet } from './equation-set.ts'
 import { describeEquation, MissingEquationError } from './structure-error.ts'
@@ -29,6 +29,8 @@ export interface AliasElimination {
   readonly redundant: readonly string[]
   /** Unknowns that are equal up to their signs but not aliases: `0 = J1.phi - J2.phi` between potential states. */
   readonly equalities: readonly Equality[]
+  /** The error of unknowns that nothing determines; null if there are none. */
+  readonly missing: MissingEquationError | null
 }
 
 /** first = sign·second */
@@ -95,9 +97,10 @@ export function eliminateAliases(
   const isRedundant = (_: Row, r: number): boolean => result.rowStatus[r] === ROW_STATUS.redundant
   const redundant = rows.filter(isRedundant).map(({ eq }) => describeEquation(equationSet, eq))
   const arbitrary = [...result.arbitrary].map((v) => equationSet.names[v])
-  assertDetermined(model, equationSet, { rows, result }, () => describeConflicts(next))
-  assertNoneLost(model, equationSet, next, aliases, redundant)
-  return { equationSet: next, aliases, arbitrary, redundant, equalities: findEqualities(equationSet, result) }
+  const missing = findMissing(model, equationSet, { rows, result }, () => describeConflicts(next))
+  if (missing === null) assertNoneLost(model, equationSet, next, aliases, redundant)
+  const equalities = findEqualities(equationSet, result)
+  return { equationSet: next, aliases, arbitrary, redundant, equalities, missing }
 }
 
 /**
@@ -264,8 +267,8 @@ function keepsName(rewritten: RewrittenModel, n: string): boolean {
 }
 
 /**
- * Rank among several names of the same variable: kept is the one preferred as a state, then the one with an init value, then with a start value, then one
- * shown in the result, then the one with the shortest path.
+ * Rank among several names of the same variable: kept is the one preferred as a state, then the one with an init
+ * value, then with a start value, then one shown in the result, then the one with the shortest path.
  */
 function keepRank(model: FlatModel, n: string): number {
   const variable = model.variables.get(n)

@@ -2,6 +2,15 @@
 export { addSlopes } from './add-slopes.ts'
 export { assertUsedDetermined } from './assert-determined.ts'
 export { balanceArrays } from './balance-arrays.ts'
+export { shareCommonCalls } from './common-subexpressions.ts'
+export { describeConflicts } from './describe-conflicts.ts'
+export {
+  type Alias,
+  type Equality,
+  eliminateAliases,
+  replace,
+  replaceInCondition,
+} from './eliminate-aliases.ts'
 export {
   type Assignment,
   type Block,
@@ -13,16 +22,7 @@ export {
   mapTexts,
   type Residual,
   type SystemBlock,
-} from './blocks.ts'
-export { shareCommonCalls } from './common-subexpressions.ts'
-export { describeConflicts } from './describe-conflicts.ts'
-export {
-  type Alias,
-  type Equality,
-  eliminateAliases,
-  replace,
-  replaceInCondition,
-} from './eliminate-aliases.ts'
+} from './equation-blocks.ts'
 export {
   baseOfDerivative,
   createInputNames,
@@ -31,9 +31,17 @@ export {
   EquationSet,
   nameDerivatives,
 } from './equation-set.ts'
-export { createEquationSet, type ExpandedEquation, expandEquations } from './expand-equations.ts'
+export { createEquationSet, type ExpandedEquation, expandEquations } from './expand-derivatives.ts'
 export type { Jumps, SourcedJumps } from './jumping-equations.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
 export { reduceIndex } from './reduce-index.ts'
+export {
+  hasOtherRank,
+  type RankedPart,
+  type Redundancy,
+  removeRedundant,
+  type UnknownFacts,
+  type WithoutRedundant,
+} from './remove-redundant.ts'
 export { type Division, sortIntoBlocks } from './sort-into-blocks.ts'
 export { StructureError } from './structure-error.ts'

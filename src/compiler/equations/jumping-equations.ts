@@ -12,6 +12,8 @@ import type { FlatEquation, FlatModel } from '../../model/index.ts'
 import {
   call,
   collectNames,
+  type DifferentiationContext,
+  differentiateTime,
   type Expr,
   type NameExpr,
   name,
@@ -29,6 +31,7 @@ import {
   type EquationSet,
   impulseName,
 } from './equation-set.ts'
+import { findHiddenTerms, type HiddenTerm } from './hidden-terms.ts'
 
 /** A differentiated equation that may be violated after an event. */
 export interface JumpingEquation {
@@ -51,11 +54,14 @@ export interface Jumps {
   readonly equations: readonly JumpingEquation[]
   /** Differentiated variables that are computed from the states: their change reveals a jump. */
   readonly followers: readonly string[]
+  /** Terms that may jump without an event. */
+  readonly hidden: readonly (HiddenTerm & { readonly text: string })[]
 }
 
 /** The same, with the source equations in place of their texts. */
-export interface SourcedJumps extends Omit<Jumps, 'equations'> {
+export interface SourcedJumps extends Omit<Jumps, 'equations' | 'hidden'> {
   readonly equations: readonly (Omit<JumpingEquation, 'text'> & { readonly source: FlatEquation })[]
+  readonly hidden: readonly (HiddenTerm & { readonly source: FlatEquation })[]
 }
 
 /** Equations with their derivatives. */
@@ -66,6 +72,8 @@ export interface Differentiated {
   readonly isDiscrete: (name: string) => boolean
   /** The discrete variable that each equation defines, or null (nEqs). */
   readonly own: readonly (string | null)[]
+  /** Derivatives with respect to time between events. */
+  readonly between: DifferentiationContext
 }
 
 /** Returns the discrete variable that each equation defines, or null: its derivative is zero between events (nEqs). */
@@ -97,7 +105,7 @@ export function findOwnDiscrete(
 export function addImpulses(
   model: FlatModel,
   original: EquationSet,
-  { equationSet, reduction, isDiscrete, own }: Differentiated,
+  { equationSet, reduction, isDiscrete, own, between }: Differentiated,
   isState: Uint8Array,
   kept: ReadonlySet<number>,
   rankOf: RankOf,
@@ -114,6 +122,8 @@ export function addImpulses(
   }
   const equations = [...equationSet.equations]
   const jumping: SourcedJumps['equations'][number][] = []
+  const hidden: SourcedJumps['hidden'][number][] = []
+  const differentiate = (expr: Expr): Expr => differentiateTime(expr, between)
   let hasJumps = false
   integralOfEq.forEach((below, e) => {
     if (below < 0 || derivativeOfEq[e] >= 0) return
@@ -121,6 +131,12 @@ export function addImpulses(
     while (integralOfEq[first] >= 0) first = integralOfEq[first]
     const { left, right } = equations[first]
     const ownName = own[first]
+    for (const side of [left, right]) {
+      const { order, source } = equations[e]
+      const rate = ownName === null ? differentiate : null
+      const terms = findHiddenTerms(model, side, order, between.isConstant, rate)
+      hidden.push(...terms.map((term) => ({ ...term, source })))
+    }
     if (ownName !== null && !counts(ownName)) return
     if (!kept.has(below) && ![left, right].some((side) => mayJump(model, side, isDiscrete))) return
     hasJumps = true
@@ -136,7 +152,7 @@ export function addImpulses(
   const followers = equationSet.names.filter(
     (n, v) => derivativeOfVar[v] >= 0 && isState[v] === 0 && counts(n),
   )
-  return { equations, jumps: { equations: jumping, followers: hasJumps ? followers : [] } }
+  return { equations, jumps: { equations: jumping, followers: hasJumps ? followers : [], hidden } }
 }
 
 function isArray(rank: ReturnType<RankOf>): boolean {

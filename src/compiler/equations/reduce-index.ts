@@ -66,7 +66,10 @@ export function reduceIndex(
 
   const own = findOwnDiscrete(original, reduction, isDiscrete)
   const context = { ...shape, isConstant: createConstantNames(model) }
-  const { equationSet, differentiated } = addDerivatives(original, reduction, context, isDiscrete, own)
+  // Coefficients that change only at events are constant between them.
+  const isConstant = (name: string): boolean => context.isConstant(name) || isDiscrete(name)
+  const between = { ...context, isConstant }
+  const { equationSet, differentiated } = addDerivatives(original, reduction, context, between, own)
   const { names } = equationSet
   const nonZeroFactors: Expr[] = []
   const mayDivideBy = (factor: Expr): boolean => {
@@ -86,7 +89,7 @@ export function reduceIndex(
     throw new VarioError('STRUCTURE', 'The states cannot be selected: the constraints are singular.')
   const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.kept]))
   const { isState } = selection
-  const parts = { equationSet, reduction, isDiscrete, own }
+  const parts = { equationSet, reduction, isDiscrete, own, between }
   const { equations, jumps } = addImpulses(model, original, parts, isState, dropped, rankOf)
   const constraints = [...dropped].sort((a, b) => a - b).map((e) => equationSet.equations[e])
   const answer = { isState, differentiated, constraints, nonZeroFactors, jumps }
@@ -104,7 +107,7 @@ function addDerivatives(
   original: EquationSet,
   { integralOfVar, derivativeOfVar, integralOfEq }: IndexReduction,
   context: Parameters<typeof differentiateTime>[1],
-  isDiscrete: (name: string) => boolean,
+  between: Parameters<typeof differentiateTime>[1],
   own: readonly (string | null)[],
 ): { readonly equationSet: EquationSet; readonly differentiated: string[] } {
   const differentiated: string[] = []
@@ -115,11 +118,6 @@ function addDerivatives(
   for (let v = names.length; v < integralOfVar.length; v++)
     names.push(derivativeName(names[integralOfVar[v]]))
   equationSet.enter(names, derivativeOfVar)
-  // Coefficients that change only at events are constant between them.
-  const between = {
-    ...context,
-    isConstant: (name: string) => context.isConstant(name) || isDiscrete(name),
-  }
   integralOfEq.forEach((from, e) => {
     const { left, right, source, order } = from < 0 ? original.equations[e] : equationSet.equations[from]
     if (from < 0) {

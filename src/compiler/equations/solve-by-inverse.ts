@@ -7,7 +7,7 @@ import {
   fold,
   number,
 } from '../../symbolic/index.ts'
-import type { Assignment } from './blocks.ts'
+import type { Assignment } from './equation-blocks.ts'
 import { type Equation, type EquationSet, printAsWritten } from './equation-set.ts'
 
 type Functions = ReadonlyMap<string, FunctionInfo>

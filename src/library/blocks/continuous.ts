@@ -1,6 +1,6 @@
 /** Blocks with continuous states. */
 import { equationsOnDemand as equations, expr, Par, Var } from '../../model/index.ts'
-import { delay } from '../history/index.ts'
+import { delay } from '../functions/index.ts'
 import { SISO, SO } from './interfaces.ts'
 
 /** der(y) = k*u. Gain k; initial output y. */

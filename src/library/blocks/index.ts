@@ -1,6 +1,5 @@
 /** Signal blocks with inputs u and outputs y, and tables as functions of equations. */
-export { delay } from '../history/index.ts'
-export { table1D, table2D } from '../tables/index.ts'
+export { delay, table1D, table2D } from '../functions/index.ts'
 export {
   Derivative,
   FirstOrder,
@@ -17,7 +16,7 @@ export {
 export { SampledIntegrator, SampledPI, UnitDelay, ZeroOrderHold } from './discrete.ts'
 export { Filter, Mean, RateLimiter, RootMeanSquare } from './filter.ts'
 export { SI2SO, SISO, SignalSource, SO } from './interfaces.ts'
-export { Add, Division, Feedback, Gain, Product, Sum } from './math.ts'
+export { Add, Division, Feedback, Gain, Product, Sum } from './math-blocks.ts'
 export { BandLimitedWhiteNoise, NormalNoise, UniformNoise } from './noise.ts'
 export {
   And,

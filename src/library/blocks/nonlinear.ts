@@ -1,6 +1,6 @@
 /** Nonlinear and logical blocks, and tables: changes of their law are events. */
 import { equationsOnDemand as equations, expr, Par, Var } from '../../model/index.ts'
-import { table1D, table2D } from '../tables/index.ts'
+import { table1D, table2D } from '../functions/index.ts'
 import { SI2SO, SISO, SO } from './interfaces.ts'
 
 /** y = u between the limits uMin and uMax, otherwise the limit. */

@@ -1,6 +1,6 @@
 /** Linear electric components, the saturating inductor and the battery. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
-import { table1D } from '../tables/index.ts'
+import { table1D } from '../functions/index.ts'
 import { OnePort, Pin, TwoPort } from './interfaces.ts'
 
 /** Reference of the potentials: p.v = 0. */

@@ -16,7 +16,7 @@ const slope = {
 const limitedExp = registerFunction(
   'vario_limitedExp',
   (x: number, limit: number): number => (x > limit ? Math.exp(limit) * (1 + x - limit) : Math.exp(x)),
-  { jacobian: [slope, null] },
+  { isSmooth: true, jacobian: [slope, null] },
 )
 
 /**

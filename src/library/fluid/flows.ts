@@ -36,6 +36,7 @@ const pipeFriction = registerFunction(
     return turbulentFactor(size, roughness) * re * size
   },
   {
+    isSmooth: true,
     jacobian: [
       {
         name: 'vario_pipeFrictionSlope',

@@ -1,6 +1,6 @@
 /** One-dimensional heat transfer: ports with temperature T [K] and heat flow Q_flow [W]. */
 import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
-import { table1D } from '../tables/index.ts'
+import { table1D } from '../functions/index.ts'
 
 /** Thermal port: temperature T [K], heat flow Q_flow [W] into the component. */
 export const HeatPort = Model({

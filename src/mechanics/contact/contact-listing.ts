@@ -1,16 +1,16 @@
 /** Queries of the pairs in contact. */
 
 import { RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL, RESULT_POINT_A } from '../../collision/index.ts'
-import type { ContactData } from './contact-data.ts'
-import type { ContactModel } from './contact-model.ts'
-import { computePenetrationScale } from './penetration-scale.ts'
 import {
   CONTACT_CONSTANTS_SIZE,
   CONTACT_RESULT_SIZE,
   exchangeContactResult,
   RADIUS,
   START_VELOCITY,
-} from './response/index.ts'
+} from '../contact-forces/index.ts'
+import type { ContactData } from './contact-data.ts'
+import type { ContactModel } from './contact-model.ts'
+import { computePenetrationScale } from './penetration-scale.ts'
 
 /** One pair of shapes in contact. */
 export interface ContactInfo {

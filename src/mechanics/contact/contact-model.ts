@@ -1,20 +1,16 @@
-import type { Tree } from '../tree/index.ts'
-import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
-import { type ContactRules, mayMeet } from './contact-rules.ts'
-import {
-  type CollidableShape,
-  type CollidableShapes,
-  createCollidableShapes,
-  type DetectionFactory,
-  TwoPhaseDetection,
-} from './detection/index.ts'
 import {
   type ContactLaw,
   createOwnLaw,
   elasticLaw,
   type PairMaterial,
   springDamperLaw,
-} from './response/index.ts'
+} from '../contact-forces/index.ts'
+import type { Tree } from '../tree.ts'
+import { type CollidableShape, type CollidableShapes, createCollidableShapes } from './collidable-shapes.ts'
+import type { DetectionFactory } from './contact-detection.ts'
+import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
+import { type ContactRules, mayMeet } from './contact-rules.ts'
+import { TwoPhaseDetection } from './two-phase-detection.ts'
 
 /** Constant data of the contacts of the bodies of a tree during a segment. Any number of runs may share it. */
 export interface ContactModel {

@@ -1,8 +1,7 @@
 import { assertInteger, assertNonNegative, InputError } from '../../base/index.ts'
-import type { DistanceMethod } from './detection/index.ts'
-import { type ContactIndicators, NearestIndicators, TwoIndicators } from './detection/index.ts'
-import type { ForceLawOptions } from './response/index.ts'
-import { DEFAULT_MAXIMUM_DAMPING } from './response/index.ts'
+import { DEFAULT_MAXIMUM_DAMPING, type ForceLawOptions } from '../contact-forces/index.ts'
+import type { DistanceMethod } from './contact-detection.ts'
+import { type ContactIndicators, NearestIndicators, TwoIndicators } from './indicators.ts'
 
 /**
  * Default of `hysteresis` [m] (facts B.5): above the rounding errors of distances of bodies up to about 100 m from the

@@ -1,6 +1,6 @@
 import { InputError } from '../../base/index.ts'
-import type { CollidableShapes } from './detection/index.ts'
-import { assertPairMaterial, type PairMaterial } from './response/index.ts'
+import { assertPairMaterial, type PairMaterial } from '../contact-forces/index.ts'
+import type { CollidableShapes } from './collidable-shapes.ts'
 
 /** Pairs of shapes that may meet, and their materials; i < j are indices in the list of shapes. */
 export interface ContactRules {

@@ -1,9 +1,9 @@
 /** Geometry and forces of the pairs in contact, for a right-hand side. */
 
+import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY } from '../contact-forces/index.ts'
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
-import { updateGeometry, updatePatch } from './detection/index.ts'
-import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY } from './response/index.ts'
+import { updateGeometry, updatePatch } from './update-geometry.ts'
 
 /** Updates distances and patches of all contacts for the present poses of the bodies, if these have moved. */
 export function updateContactGeometry(model: ContactModel, data: ContactData): void {

@@ -1,7 +1,6 @@
-/**
- * Contact of bodies: a constant model, data of a run, and functions over both; `detection` finds contacts, `response`
- * computes forces.
- */
+/** Contact of bodies: a constant model, data of a run, detection of contact points and event indicators of contacts. */
+export type { ContactAnswer, ContactState, ImpactState, OwnContactLaw } from '../contact-forces/index.ts'
+export type { CollidableShape } from './collidable-shapes.ts'
 export { type ContactData, createContactData } from './contact-data.ts'
 export {
   type ContactInfo,
@@ -24,7 +23,6 @@ export {
 } from './evaluate-contacts.ts'
 export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
 export { computePenetrationScale } from './penetration-scale.ts'
-export type { ContactAnswer, ContactState, ImpactState, OwnContactLaw } from './response/index.ts'
 export {
   beginHolds,
   type HoldOverload,

@@ -1,8 +1,9 @@
 /** Contacts that hold their places during the search of a state of rest. */
+
+import { ContactHolds, type HoldFriction, type Overload } from '../contact-forces/index.ts'
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 import { getPairMaterial } from './contact-rules.ts'
-import { ContactHolds, type HoldFriction, type Overload } from './response/index.ts'
 
 /** A pair of objects whose contact would exceed its holding limit. */
 export interface HoldOverload extends Overload {

@@ -1,9 +1,5 @@
 /** Changes of contacts at events: they start, continue, and end. */
 import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
-import type { ContactData } from './contact-data.ts'
-import { listContacts, listCouplings } from './contact-listing.ts'
-import type { ContactModel } from './contact-model.ts'
-import { getPairMaterial } from './contact-rules.ts'
 import {
   type ActiveContacts,
   CONTACT_CONSTANTS_SIZE,
@@ -11,7 +7,11 @@ import {
   computeContactMotion,
   PENETRATION_VELOCITY,
   START_VELOCITY,
-} from './response/index.ts'
+} from '../contact-forces/index.ts'
+import type { ContactData } from './contact-data.ts'
+import { listContacts, listCouplings } from './contact-listing.ts'
+import type { ContactModel } from './contact-model.ts'
+import { getPairMaterial } from './contact-rules.ts'
 
 /**
  * Distance limit of pairs in contact, in multiples of the hysteresis. Their event indicators cross at one and two times

@@ -1,5 +1,6 @@
-import type { TreeData } from '../tree/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /**
  * Eq. 3 and 4 of `forward-dynamics.ts`, from the root to the leaves.

@@ -1,5 +1,6 @@
-import type { TreeData } from '../tree/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /**
  * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` contains Z during the pass;

@@ -1,19 +1,16 @@
 import { InputError } from '../../base/index.ts'
-import type { TreeData } from '../tree/index.ts'
 import {
   ARTICULATED_SIZE,
-  FREE,
   factorFreeJoint,
   factorSphericalJoint,
   isPivot,
-  PRISMATIC,
-  REVOLUTE,
   reduceDrivenJoint,
   reducePrismaticJoint,
   reduceSphericalJoint,
-  SingularInertiaError,
-  type Tree,
-} from '../tree/index.ts'
+} from '../joint-elimination.ts'
+import { SingularInertiaError } from '../singular-inertia-error.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { addInertiaToParent } from './add-inertia-to-parent.ts'
 import { addRevoluteInertiaToParent } from './add-revolute-inertia-to-parent.ts'
 

@@ -7,7 +7,8 @@ import {
   spatialInertiaMulMotion,
   spatialMotionToB,
 } from '../../math/index.ts'
-import { REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Momentum of a body, scratch. */
 const L = new Float64Array(6)

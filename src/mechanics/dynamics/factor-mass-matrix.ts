@@ -1,6 +1,6 @@
 import { EPS } from '../../base/index.ts'
-import type { Tree } from '../tree/index.ts'
-import { SingularInertiaError } from '../tree/index.ts'
+import { SingularInertiaError } from '../singular-inertia-error.ts'
+import type { Tree } from '../tree.ts'
 
 /** Relative size of a diagonal element after a subtraction below which it is rounding, not inertia [1]. */
 const SINGULAR_PIVOT = 64 * EPS

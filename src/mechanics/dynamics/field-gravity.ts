@@ -8,7 +8,8 @@
  * Needs `computePositions`.
  */
 import { mat3MulVec } from '../../math/index.ts'
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { addForceAtPlace } from './forces.ts'
 
 /** Writes the acceleration [m/s2] (3) at a position in the world [m] (3). */

@@ -1,5 +1,6 @@
 /** External forces on bodies. All functions add to `data.F_ext` and need `computePositions`. */
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Removes all external forces; `first`, `end` as for `computePositions`. */
 export function clearForces(data: TreeData, first = 0, end = data.F_ext.length / 6): void {

@@ -1,4 +1,5 @@
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { passAccelerationsToLeaves } from './articulated-accelerations.ts'
 import { passForcesToRoot } from './articulated-forces.ts'
 import { computeArticulatedInertias } from './articulated-inertias.ts'

@@ -4,8 +4,8 @@ import {
   spatialInertiaMulMotion,
   spatialMotionToB,
 } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
-import { FREE, PRISMATIC, REVOLUTE, SPHERICAL, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, REVOLUTE, SPHERICAL, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Force on a parent, scratch. */
 const F_P = new Float64Array(6)

@@ -6,8 +6,8 @@ import {
   spatialInertiaRotate,
   spatialInertiaShift,
 } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
-import { PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 const inertia_P = new Float64Array(SPATIAL_INERTIA_SIZE)
 const p_BP = new Float64Array(3)

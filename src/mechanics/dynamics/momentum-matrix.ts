@@ -4,7 +4,8 @@ import {
   spatialInertiaMulMotion,
   spatialShiftForce,
 } from '../../math/index.ts'
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { computeCompositeInertias, getMotionIndex } from './mass-matrix.ts'
 
 const unit = new Float64Array(6)

@@ -11,7 +11,8 @@
  * center of mass is at the origin gets NaN. All vectors are in the axes of the body. Needs `computePositions`.
  */
 import { mat3MulVec, mat3TransposeMulVec } from '../../math/index.ts'
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Origin of the body frame as seen from that of the world, in B [m], scratch. */
 const p_WB_B = new Float64Array(3)

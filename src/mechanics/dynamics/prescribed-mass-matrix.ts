@@ -1,6 +1,7 @@
 import { spatialForceToA } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** D⁻¹ g of one force, scratch. */
 const y = new Float64Array(6)

@@ -2,7 +2,7 @@
  * Memory of an elimination of rows: matrices of the clusters, and data of each body on the path of rows to their nodes.
  * Flat arrays in the order of bodies: objects for a thousand bodies do not fit into a cache.
  */
-import { FREE, SPHERICAL, type Tree } from '../tree/index.ts'
+import { FREE, SPHERICAL, type Tree } from '../tree.ts'
 import type { EliminationPlan, LoopCluster, LoopOwner } from './elimination-plan.ts'
 import type { LoopModel } from './loop-model.ts'
 import { countElements, ProfileMatrix } from './profile-matrix.ts'

@@ -7,7 +7,7 @@
  * rows, joints or relations, are numbered in it by the algorithm of Cuthill and McKee, so that those of adjacent loops
  * are neighbors.
  */
-import type { Tree } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
 import type { LoopModel } from './loop-model.ts'
 
 /** Rows of one joint or relation. */

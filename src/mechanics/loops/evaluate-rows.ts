@@ -1,6 +1,7 @@
 /** Values, rates and wrenches of constraints, from positions and velocities of the bodies. */
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross, vec3Dot } from '../../math/index.ts'
-import { REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { FrameMotion } from './frame-motion.ts'
 import {
   createLoopData,

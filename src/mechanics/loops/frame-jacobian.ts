@@ -1,4 +1,5 @@
-import { PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /**
  * Derivatives of the motion of a point P of a body with respect to the velocities of the tree, in W: angular velocity,

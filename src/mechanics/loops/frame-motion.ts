@@ -1,5 +1,5 @@
 import { mat3Mul, mat3MulVec, vec3Cross } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
+import type { TreeData } from '../tree-data.ts'
 
 /** Motion of a frame fixed to a body, in W. */
 export class FrameMotion {

@@ -25,7 +25,8 @@ import {
   rcondDenseLu,
   solveDenseLu,
 } from '../../math/index.ts'
-import { ARTICULATED_SIZE, FREE, REVOLUTE, SPHERICAL } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, REVOLUTE, SPHERICAL } from '../tree.ts'
 import { addRowForces, createLoopData, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
 import type { LoopSolver } from './loop-solver.ts'
 import type { ConstrainedTree } from './loop-workspace.ts'

@@ -21,14 +21,9 @@
  */
 import { spatialForceToA } from '../../math/index.ts'
 import { passInertiaToParent } from '../dynamics/index.ts'
-import {
-  ARTICULATED_PLACES,
-  ARTICULATED_SIZE,
-  FREE,
-  PRISMATIC,
-  REVOLUTE,
-  type TreeData,
-} from '../tree/index.ts'
+import { ARTICULATED_PLACES, ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { type ClusterFront, createFronts, type Fronts } from './elimination-fronts.ts'
 import type { EliminationPlan, LoopOwner } from './elimination-plan.ts'
 import type { ConstrainedTree, EliminationWorkspace } from './loop-workspace.ts'

@@ -3,7 +3,7 @@
  * kilometers are closed alike: lengths relative to the length of the mechanism, angles and cosines to 1.
  */
 
-import { FREE, PRISMATIC, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, type Tree } from '../tree.ts'
 import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from './loop-model.ts'
 
 /** Relative length below which distances are rounding errors of joints in one point. */

@@ -1,4 +1,5 @@
-import type { Tree, TreeData } from '../tree/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import { type PositionedTree, RowEvaluator } from './evaluate-rows.ts'
 import type { LoopData, LoopModel } from './loop-model.ts'
 import { TreeResponse } from './tree-response.ts'

@@ -1,4 +1,5 @@
-import { PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 import type { LoopData, LoopModel } from './loop-model.ts'
 
 /**

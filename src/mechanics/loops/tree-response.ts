@@ -2,7 +2,9 @@
  * Response of accelerations to wrenches on some bodies, without velocities, gravity or other forces: M⁻¹ Jᵀ. Eq. 1 to 4
  * of `forward-dynamics.ts` with known articulated inertias, along the path from the bodies to the root and back.
  */
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { ARTICULATED_SIZE } from '../joint-elimination.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
 
 export class TreeResponse {
   /** Spatial accelerations of the bodies, at their origins and in their axes (6 nBody). */

@@ -1,8 +1,7 @@
 /** Evaluates all parameters and start values of a flat model before every run. */
 import { describe, InputError, parseUnit } from '../../base/index.ts'
-import type { EvaluatedValue } from '../../symbolic/index.ts'
-import { dataOf, isMatrix, isNumeric, sameShape } from '../../symbolic/index.ts'
-import type { ValueType } from '../definition/index.ts'
+import { dataOf, type EvaluatedValue, isMatrix, isNumeric, sameShape } from '../../symbolic/index.ts'
+import type { ValueType } from '../nodes.ts'
 import type { FlatModel, FlatParameter, FlatVariable } from './flat-model.ts'
 import { applyOverrides, type Overrides } from './overrides.ts'
 import { ParameterEvaluator } from './parameter-evaluator.ts'

@@ -1,5 +1,5 @@
 import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
-import type { StateSelect, Value, ValueType } from '../definition/index.ts'
+import type { StateSelect, Value, ValueType } from '../nodes.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
 export type ValueOrExpr = { readonly literal: Value } | { readonly expr: Expr }
@@ -26,6 +26,8 @@ export interface FlatVariable {
   readonly isOutput: boolean
   /** Potential of a connector: possibly only its differences have a meaning. */
   readonly isPotential: boolean
+  /** Flow of a connector: a force, a current; balanced at every connection. */
+  readonly isFlow?: true
   readonly hideResult: boolean
   readonly stateSelect?: StateSelect
   readonly type?: ValueType

@@ -22,4 +22,4 @@ export {
 export { hasSameDecisions } from './has-same-decisions.ts'
 export { listVaryingParameters } from './list-varying-parameters.ts'
 export { ParameterEvaluator } from './parameter-evaluator.ts'
-export { selectStructureChanges } from './structure-changes.ts'
+export { selectStructureChanges } from './structural-overrides.ts'

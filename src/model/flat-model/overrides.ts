@@ -1,18 +1,9 @@
 /** Converts the nested tree of `simulate({ merge })` to new values of single parameters and variables. */
 import { convert, InputError, toSI, UnitError, unknownName } from '../../base/index.ts'
-import type { Value, ValueType } from '../definition/index.ts'
-import {
-  checkAttributes,
-  isExpr,
-  isPar,
-  isPlainObject,
-  isQuantity,
-  isVar,
-  mergeRecord,
-  PAR_ATTRIBUTES,
-  positionOf,
-  VAR_ATTRIBUTES,
-} from '../definition/index.ts'
+import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from '../attributes.ts'
+import { isExpr, isPar, isPlainObject, isQuantity, isVar, type Value, type ValueType } from '../nodes.ts'
+import { mergeRecord } from '../records.ts'
+import { positionOf } from '../typed-values.ts'
 import type { FlatModel, FlatParameter, FlatVariable, ValueOrExpr } from './flat-model.ts'
 
 /** Declarations that replace those of the flat model, by full name. */

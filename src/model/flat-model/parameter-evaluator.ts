@@ -7,8 +7,8 @@ import {
   type FunctionInfo,
   type MatrixValue,
 } from '../../symbolic/index.ts'
-import type { Value } from '../definition/index.ts'
-import { isExpr, mapRecord, plainPart } from '../definition/index.ts'
+import { isExpr, type Value } from '../nodes.ts'
+import { mapRecord, plainPart } from '../records.ts'
 import type { FlatParameter, ValueOrExpr } from './flat-model.ts'
 
 /** Evaluates parameters on demand, each once. */

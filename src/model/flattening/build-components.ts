@@ -1,22 +1,16 @@
 /** Calls the build hooks of components with memory. */
 import { InputError } from '../../base/index.ts'
 import type { FunctionInfo } from '../../symbolic/index.ts'
-import {
-  type BuildHook,
-  createModelNode,
-  extendModel,
-  isEquations,
-  type ModelNode,
-} from '../definition/index.ts'
-import type { FlatMemory } from '../flat-model/index.ts'
-import { ParameterEvaluator } from '../flat-model/index.ts'
+import { type FlatMemory, ParameterEvaluator } from '../flat-model/index.ts'
+import { extendModel } from '../merge.ts'
+import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../nodes.ts'
 import { DeclaredValues } from './declared-values.ts'
+import type { Structure } from './existing-components.ts'
 import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { declareInRecords, findRecordReferences, keepInRecords } from './record-references.ts'
-import type { Structure } from './structure.ts'
 
 /**
  * Calls the hooks of all components, a component before its sub-components, merges the returned models into the tree,

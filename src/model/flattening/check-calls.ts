@@ -1,6 +1,16 @@
 import { nearestName, type VarioError } from '../../base/index.ts'
-import type { CallExpr, Expr, FunctionInfo, MemberExpr } from '../../symbolic/index.ts'
-import { BUILTINS, errorAt, OPERATORS, printExpr, SYMBOL_OPERATORS, visitExpr } from '../../symbolic/index.ts'
+import {
+  BUILTINS,
+  type CallExpr,
+  type Expr,
+  errorAt,
+  type FunctionInfo,
+  type MemberExpr,
+  OPERATORS,
+  printExpr,
+  SYMBOL_OPERATORS,
+  visitExpr,
+} from '../../symbolic/index.ts'
 
 /**
  * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are

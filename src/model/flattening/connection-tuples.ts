@@ -1,10 +1,10 @@
 /** The connections of a component as lists of single paths. */
 import { type Expr, type Position, parseExpression } from '../../symbolic/index.ts'
-import type { ConnectList } from '../definition/index.ts'
+import type { ConnectList } from '../nodes.ts'
 import { expandPaths } from './component-paths.ts'
+import type { Structure } from './existing-components.ts'
 import type { Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
-import type { Structure } from './structure.ts'
 
 /** Paths that are connected with each other. */
 interface ConnectionTuple {

@@ -8,9 +8,9 @@ import type { FlatEquation } from '../flat-model/index.ts'
 import { type ConnectionSet, ConnectionSets } from './connection-sets.ts'
 import { tuplesOf } from './connection-tuples.ts'
 import { describeLeaves, type End, findEnd, type Leaf } from './connector.ts'
+import type { Structure } from './existing-components.ts'
 import { childrenOf, type Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
-import type { Structure } from './structure.ts'
 
 /** The connections of a whole model. */
 export class Connections {

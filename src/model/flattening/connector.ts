@@ -1,6 +1,6 @@
 /** Ends of connections: connectors and signals, expanded into single variables. */
 import type { Position } from '../../symbolic/index.ts'
-import { isVar, type VarNode } from '../definition/index.ts'
+import { isVar, type VarNode } from '../nodes.ts'
 import { ownerOfInner } from './inner-members.ts'
 import { childrenOf, fullName, type Instance, isInstanceArray } from './instance.ts'
 import { firstName, lookup } from './lookup.ts'

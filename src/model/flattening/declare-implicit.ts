@@ -1,6 +1,7 @@
 /** Variables declared by their use in equations. */
 import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
-import { isPar, REFUSED } from '../definition/index.ts'
+import { isPar } from '../nodes.ts'
+import { REFUSED } from '../normalize-member.ts'
 import type { PlainBlock, PlainStatement } from '../statements/index.ts'
 import { childrenOf, type Instance } from './instance.ts'
 import { hasFirstName } from './lookup.ts'

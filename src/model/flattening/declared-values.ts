@@ -1,25 +1,22 @@
 /** Parameters and attributes of the instance tree as values of the flat model. */
 import { convert, UnitError, VarioError } from '../../base/index.ts'
 import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
-import type { Value } from '../definition/index.ts'
+import { VALUE_ATTRIBUTES } from '../attributes.ts'
+import { isFinal, placeOfFinal } from '../final-members.ts'
+import type { FlatParameter, FlatVariable, ValueOrExpr } from '../flat-model/index.ts'
 import {
-  hasDeferred,
   isExpr,
-  isFinal,
   isPar,
   isPlainObject,
   isQuantity,
   isVar,
-  mapRecord,
   type ParNode,
-  placeOfFinal,
-  plainPart,
-  VALUE_ATTRIBUTES,
+  type Value,
   type ValueType,
   type VarAttributes,
   type VarNode,
-} from '../definition/index.ts'
-import type { FlatParameter, FlatVariable, ValueOrExpr } from '../flat-model/index.ts'
+} from '../nodes.ts'
+import { hasDeferred, mapRecord, plainPart } from '../records.ts'
 import type { FunctionTable } from './function-table.ts'
 import { fullName, type Instance } from './instance.ts'
 import { type FoundDeclaration, lookup } from './lookup.ts'
@@ -104,6 +101,7 @@ export class DeclaredValues {
       isInput: declared.input === true && declared.value === undefined,
       isOutput: declared.output === true,
       isPotential: declared.potential === true,
+      ...(declared.flow === true && { isFlow: true as const }),
       hideResult: declared.hideResult === true,
       ...(node === null && { isImplicit: true }),
       ...(node !== null && isPar(node) && { isParameter: true }),

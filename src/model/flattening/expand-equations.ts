@@ -1,5 +1,5 @@
 import { type Expr, printExpr } from '../../symbolic/index.ts'
-import type { EquationBlock } from '../definition/index.ts'
+import type { EquationBlock } from '../nodes.ts'
 import {
   expandStatements,
   mapPlain,
@@ -10,10 +10,10 @@ import {
 import { expandPaths } from './component-paths.ts'
 import { leavesOf } from './connector.ts'
 import type { Decisions } from './decisions.ts'
+import type { Structure } from './existing-components.ts'
 import { childrenOf, type Instance, writtenBlocks, writtenInitialBlocks } from './instance.ts'
 import { firstName, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
-import type { Structure } from './structure.ts'
 
 /**
  * Replaces loops and branches in the equations of all components by the statements that they stand for, and paths through
@@ -91,7 +91,9 @@ function recordEquations(
   const [left, right] = [a, b].map((record) => [...leavesOf(record, '', true)].map(([name]) => name))
   if ([...left].sort().join() !== [...right].sort().join()) {
     const found = [printExpr(equation.left), printExpr(equation.right)]
-    const problem = `expected groups with the same variables, got ${found[0]} with ${left.join(', ')} and ${found[1]} with ${right.join(', ')}`
+    const problem =
+      `expected groups with the same variables, got ${found[0]} with ${left.join(', ')} and ` +
+      `${found[1]} with ${right.join(', ')}`
     throw modelError(instance.path, problem, equation.pos)
   }
   const member = (side: Expr, name: string): Expr =>

@@ -2,20 +2,20 @@
 
 import { InputError } from '../../base/index.ts'
 import { type EvaluatedValue, type Expr, visitNames } from '../../symbolic/index.ts'
-import { isModel, type ModelNode } from '../definition/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
-import { expandMachines } from '../state-machines/index.ts'
+import { isModel, type ModelNode } from '../nodes.ts'
+import { expandMachines } from '../statements/index.ts'
 import { buildComponents } from './build-components.ts'
 import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
+import { checkWhole, Structure } from './existing-components.ts'
 import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
 import { checkRecordOwners } from './record-references.ts'
 import { rememberCalls } from './remember-calls.ts'
-import { checkWhole, Structure } from './structure.ts'
 
 interface FlattenOptions {
   readonly name?: string

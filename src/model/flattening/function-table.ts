@@ -1,5 +1,5 @@
 import { BUILTINS, call, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
-import { findFunction } from '../definition/index.ts'
+import { findFunction } from '../function-registry.ts'
 
 /** Host functions called by the equations of one model, each under a unique name. */
 export class FunctionTable {

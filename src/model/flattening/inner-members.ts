@@ -1,6 +1,6 @@
 /** The inner members of enclosing components that outer members stand for. */
 import { parseUnit, sameDimension, suggestName } from '../../base/index.ts'
-import { isPar, isVar, type MemberNode, membersOf, scopeOfMember } from '../definition/index.ts'
+import { isPar, isVar, type MemberNode, membersOf, scopeOfMember } from '../nodes.ts'
 import type { Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
 

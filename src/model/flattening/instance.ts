@@ -12,7 +12,7 @@ import {
   type ParNode,
   scopeOfMember,
   type VarNode,
-} from '../definition/index.ts'
+} from '../nodes.ts'
 import type { PlainBlock } from '../statements/index.ts'
 
 /** One component of the model. */

@@ -2,7 +2,7 @@
 
 import { listNames, suggestName } from '../../base/index.ts'
 import type { Position } from '../../symbolic/index.ts'
-import type { ParNode, VarNode } from '../definition/index.ts'
+import type { ParNode, VarNode } from '../nodes.ts'
 import { ownerOfInner } from './inner-members.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
 import { modelError } from './model-error.ts'

@@ -14,7 +14,7 @@ import {
   type RecordReference,
   type RecordVariable,
   type VarNode,
-} from '../definition/index.ts'
+} from '../nodes.ts'
 import { childrenOf, type Instance, joinPath, writtenBlocks } from './instance.ts'
 import { findPassed, hasFirstName } from './lookup.ts'
 import { modelError } from './model-error.ts'

@@ -1,6 +1,5 @@
-/**
- * Statements with loops and branches become plain ones: equations, `when` clauses, calls. Knows nothing of components.
- */
+/** Loops, branches and state machines in equations become plain equations and `when` clauses. */
+export { expandMachines } from './expand-machines.ts'
 export { expandStatements } from './expand-statements.ts'
 export {
   mapPlain,

@@ -5,8 +5,7 @@
  * has the weight 1 again.
  */
 import { parseUnit, type Unit } from '../../base/index.ts'
-import type { CallExpr, Expr } from '../../symbolic/index.ts'
-import { CONSTANTS, fold } from '../../symbolic/index.ts'
+import { type CallExpr, CONSTANTS, type Expr, fold } from '../../symbolic/index.ts'
 import { problem, show, type UnitOf } from './unit-inference.ts'
 
 /**

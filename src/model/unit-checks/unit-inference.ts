@@ -12,8 +12,16 @@ import {
   type Unit,
   UnitError,
 } from '../../base/index.ts'
-import type { CallExpr, Expr, TupleExpr } from '../../symbolic/index.ts'
-import { fold, placeFields, placeMessage, printExpr, someNode } from '../../symbolic/index.ts'
+import {
+  type CallExpr,
+  type Expr,
+  fold,
+  placeFields,
+  placeMessage,
+  printExpr,
+  someNode,
+  type TupleExpr,
+} from '../../symbolic/index.ts'
 
 /** The unit of an expression, or 'any' if it is unknown or irrelevant. */
 export type InferredUnit = Unit | 'any'

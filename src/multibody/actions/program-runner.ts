@@ -17,8 +17,7 @@ import {
 } from './actions.ts'
 import type { ReferencePaths } from './path-commands.ts'
 import { placeError } from './place-error.ts'
-import type { Reaction, WhenRecord } from './when.ts'
-import { WatchedCondition } from './when.ts'
+import { type Reaction, WatchedCondition, type WhenRecord } from './when.ts'
 import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Maximum number of commands at one instant. */

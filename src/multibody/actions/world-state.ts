@@ -13,8 +13,7 @@ import {
   type ObjectNode,
   type Structure,
 } from '../structure/index.ts'
-import type { World } from '../world/index.ts'
-import { RelativeMotion } from '../world/states/index.ts'
+import { RelativeMotion, type World } from '../world/index.ts'
 
 /**
  * The state of a simulation at the time of the query. Paths are resolved where the program is declared, and then in the

@@ -1,8 +1,7 @@
 import { mat3TransposeMulVec, vec3Sub } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import { createPart, type Frame } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `Imu`. */
 export interface ImuArguments {

@@ -10,8 +10,7 @@ import {
   readBoolean,
   readNumber,
 } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `Propeller`. */
 export interface PropellerArguments {

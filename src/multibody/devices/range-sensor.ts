@@ -10,8 +10,13 @@ import {
   readAxis,
   readNumber,
 } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, PlacedShape, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import type {
+  ElementContext,
+  ElementDefinition,
+  PlacedShape,
+  WorldElement,
+  WorldMotion,
+} from '../world/index.ts'
 
 /** Arguments of `RangeSensor`. */
 export interface RangeSensorArguments {

@@ -2,9 +2,13 @@ import { VarioError } from '../../base/index.ts'
 import { mat3MulVec, vec3Copy, vec3Scale } from '../../math/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../records/index.ts'
-import type { ElementContext, ResultTable, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
-import { RelativeMotion } from '../world/states/index.ts'
+import {
+  type ElementContext,
+  RelativeMotion,
+  type ResultTable,
+  type WorldElement,
+  type WorldMotion,
+} from '../world/index.ts'
 import { type BushingAngles, CardanAngles, RotationVector } from './bushing-angles.ts'
 import type { Law } from './force-law.ts'
 
@@ -49,6 +53,12 @@ export const BUSHING_RESULTS: ResultTable = Object.fromEntries(
   }),
 )
 
+/** Results that depend on the laws. */
+export const BUSHING_FORCES = [
+  ...['springForce', 'springTorque', 'damperForce', 'damperTorque'],
+  ...['torque', 'forceVector', 'torqueVector'],
+]
+
 /**
  * With p, v the position and velocity of obj2 relative to obj1, in obj1, and angles φ with rates φ' (see
  * `BushingAngles`):
@@ -77,7 +87,8 @@ export class BushingElement implements WorldElement {
     this.relative = new RelativeMotion(obj1, obj2)
     const all = [...laws.spring, ...laws.damper, ...laws.rotSpring, ...laws.rotDamper]
     if (all.some((law) => law.isFunction)) this.userFunctions = { path: context.path, frames: [obj1, obj2] }
-    const hasSpring = laws.rotSpring.map((law, k) => !law.isZero || laws.nominalTorque[k] !== 0)
+    const hasTorque = context.signal('nominalTorque') !== null
+    const hasSpring = laws.rotSpring.map((law, k) => !law.isZero || hasTorque || laws.nominalTorque[k] !== 0)
     const isElastic = hasSpring.includes(true)
     this.angles = laws.largeAngles
       ? new CardanAngles(hasSpring, isElastic || laws.rotDamper.some((law) => !law.isZero))

@@ -1,11 +1,13 @@
 import type { ParNode } from '../../model/index.ts'
-import type { VectorValue } from '../records/index.ts'
-import { createPart, readBoolean, readVector } from '../records/index.ts'
+import { createPart, readBoolean, readVector, type VectorValue } from '../records/index.ts'
 import type { ElementDefinition } from '../world/index.ts'
-import { BUSHING_RESULTS, BushingElement, type BushingLaws } from './bushing-element.ts'
+import { BUSHING_FORCES, BUSHING_RESULTS, BushingElement, type BushingLaws } from './bushing-element.ts'
 import { Law, type LawVector } from './force-law.ts'
 
-/** Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; missing ones are zero. */
+/**
+ * Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; missing ones are zero. Coefficients and
+ * nominal forces may be expressions of variables: ``springForceLaw: expr`[k, k, 0]` ``.
+ */
 export interface BushingArguments {
   /** Path of the first Object3D, in whose frame deflections are measured. */
   readonly obj1: string
@@ -49,6 +51,8 @@ export function Bushing(args: BushingArguments): ParNode<BushingRecord> {
   return createPart<BushingRecord>(bushing, args)
 }
 
+type LawKey = 'springForceLaw' | 'damperForceLaw' | 'rotSpringForceLaw' | 'rotDamperForceLaw'
+
 export const bushing: ElementDefinition<BushingRecord> = {
   kind: 'Bushing',
   keys: {
@@ -64,15 +68,28 @@ export const bushing: ElementDefinition<BushingRecord> = {
   },
   required: ['obj1', 'obj2'],
   results: BUSHING_RESULTS,
+  signals: {
+    nominalForce: { unit: 'N', size: [3] },
+    springForceLaw: { unit: 'N/m', size: [3] },
+    damperForceLaw: { unit: 'N.s/m', size: [3] },
+    nominalTorque: { unit: 'N.m', size: [3] },
+    rotSpringForceLaw: { unit: 'N.m/rad', size: [3] },
+    rotDamperForceLaw: { unit: 'N.m.s/rad', size: [3] },
+  },
+  signalResults: BUSHING_FORCES,
   create(record, context) {
     const { path } = context
+    const readLaws = (key: LawKey): readonly Law[] =>
+      Law.readVector(`${path}.${key}`, record[key], context.signal(key))
     const laws: BushingLaws = {
-      nominalForce: readVector(`${path}.nominalForce`, record.nominalForce, 3),
-      spring: Law.readVector(`${path}.springForceLaw`, record.springForceLaw),
-      damper: Law.readVector(`${path}.damperForceLaw`, record.damperForceLaw),
-      nominalTorque: readVector(`${path}.nominalTorque`, record.nominalTorque, 3),
-      rotSpring: Law.readVector(`${path}.rotSpringForceLaw`, record.rotSpringForceLaw),
-      rotDamper: Law.readVector(`${path}.rotDamperForceLaw`, record.rotDamperForceLaw),
+      nominalForce:
+        context.signal('nominalForce') ?? readVector(`${path}.nominalForce`, record.nominalForce, 3),
+      spring: readLaws('springForceLaw'),
+      damper: readLaws('damperForceLaw'),
+      nominalTorque:
+        context.signal('nominalTorque') ?? readVector(`${path}.nominalTorque`, record.nominalTorque, 3),
+      rotSpring: readLaws('rotSpringForceLaw'),
+      rotDamper: readLaws('rotDamperForceLaw'),
       largeAngles: readBoolean(`${path}.largeAngles`, record.largeAngles, false),
     }
     const [obj1, obj2] = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)]

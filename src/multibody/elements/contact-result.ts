@@ -16,16 +16,15 @@ import {
 } from '../../mechanics/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
-import type { Frame } from '../records/index.ts'
-import { createPart } from '../records/index.ts'
+import { createPart, type Frame } from '../records/index.ts'
 import type {
   ElementContext,
   ElementDefinition,
   ImpulseTotal,
   ResultTable,
   WorldElement,
+  WorldMotion,
 } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {
@@ -136,8 +135,8 @@ class ContactResultElement implements WorldElement {
     context.warn(
       'CONTACT_EXCLUDED',
       time,
-      `${context.path}: ${objects[0]} and ${objects[1]} never touch, because a joint connects their bodies: all values are zero. ` +
-        'Set canCollide: true at the joint.',
+      `${context.path}: ${objects[0]} and ${objects[1]} never touch, because a joint connects their bodies: ` +
+        'all values are zero. Set canCollide: true at the joint.',
     )
   }
 

@@ -16,8 +16,8 @@ import {
   type LawfulPlace,
   type ResultTable,
   type WorldElement,
+  type WorldMotion,
 } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
 
 /** Positions, velocities and forces of the joints of the tree. */
 export interface DrivenTree {

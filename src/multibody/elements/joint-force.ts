@@ -1,10 +1,14 @@
 import { InputError } from '../../base/index.ts'
 import { mat3TransposeMulVec } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import type { Frame } from '../records/index.ts'
-import { createPart } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, JointWrench, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import { createPart, type Frame } from '../records/index.ts'
+import type {
+  ElementContext,
+  ElementDefinition,
+  JointWrench,
+  WorldElement,
+  WorldMotion,
+} from '../world/index.ts'
 
 /** Arguments of `JointForce`. */
 export interface JointForceArguments {
@@ -68,8 +72,9 @@ class JointForceElement implements WorldElement {
       'REACTION_OPEN',
       time,
       `${this.context.path}: redundant constraints of closed loops leave the force of the joint undetermined: ` +
-        `no equation determines ${open}. The results are the smallest forces and torques that balance all bodies; do not rely on them. ` +
-        'Replace joints by ones with more degrees of freedom, such as Spherical or Universal instead of Revolute.',
+        `no equation determines ${open}. The results are the smallest forces and torques that balance all bodies; ` +
+        'do not rely on them. Replace joints by ones with more degrees of freedom, such as Spherical or Universal ' +
+        'instead of Revolute.',
     )
   }
 }

@@ -2,9 +2,8 @@ import { InputError } from '../../base/index.ts'
 import { vec3Cross, vec3Dot } from '../../math/index.ts'
 import type { LineMass } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import type { Frame } from '../records/index.ts'
-import { readNumber } from '../records/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import { type Frame, readNumber } from '../records/index.ts'
+import type { WorldMotion } from '../world/index.ts'
 
 /**
  * Weight, energy and momentum of masses on the line between the origins of two objects. A constraint adds their

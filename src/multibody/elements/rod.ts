@@ -3,10 +3,8 @@ import { vec3Copy, vec3Normalize, vec3Scale, vec3Sub } from '../../math/index.ts
 import { DISTANCE } from '../../mechanics/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import type { LineMass } from '../loops/index.ts'
-import type { Frame } from '../records/index.ts'
-import { createPart, type NumberValue } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import { createPart, type Frame, type NumberValue } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 import { LineMasses, readLineMass } from './line-masses.ts'
 
 /** Arguments of `Rod`. */

@@ -2,10 +2,15 @@ import { assertPositive, VarioError } from '../../base/index.ts'
 import { mat3MulVec, vec3Cross, vec3Normalize } from '../../math/index.ts'
 import { ROLLING } from '../../mechanics/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import type { Frame } from '../records/index.ts'
-import { type AxisValue, createPart, type NumberValue, readAxis, readBoolean } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import {
+  type AxisValue,
+  createPart,
+  type Frame,
+  type NumberValue,
+  readAxis,
+  readBoolean,
+} from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `RollingWheel`. */
 export interface RollingWheelArguments {

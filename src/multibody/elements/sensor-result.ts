@@ -9,10 +9,8 @@ import {
   vec3Sub,
 } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import type { Frame } from '../records/index.ts'
-import { createPart } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import { createPart, type Frame } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `SensorResult`. */
 export interface SensorResultArguments {

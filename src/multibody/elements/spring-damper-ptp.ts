@@ -2,14 +2,15 @@ import { InputError } from '../../base/index.ts'
 import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import type { LineMass } from '../loops/index.ts'
-import type { Frame, NumberValue } from '../records/index.ts'
-import { createPart, readNumber } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import { createPart, type Frame, type NumberValue, readNumber } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 import { Law, type LawValue } from './force-law.ts'
 import { LineMasses, readLineMass } from './line-masses.ts'
 
-/** Arguments of `SpringDamperPtP`. */
+/**
+ * Arguments of `SpringDamperPtP`. Length, force and coefficients may be expressions of variables of the equations: an
+ * actuator, a muscle, a damper that is switched.
+ */
 export interface SpringDamperPtPArguments {
   /** Path of the first Object3D. */
   readonly obj1: string
@@ -67,8 +68,9 @@ class SpringDamperPtPElement implements WorldElement {
     context: ElementContext,
     private readonly obj1: Frame,
     private readonly obj2: Frame,
-    private readonly nominalLength: number,
-    private readonly nominalForce: number,
+    /** Numbers, updated in place if they are signals (1). */
+    private readonly nominalLength: Float64Array,
+    private readonly nominalForce: Float64Array,
     private readonly spring: Law,
     private readonly damper: Law,
     masses: readonly LineMass[],
@@ -105,16 +107,16 @@ class SpringDamperPtPElement implements WorldElement {
 
   potentialEnergy(motion: WorldMotion): number {
     this.update(motion)
-    const deflection = this.distance - this.nominalLength
+    const deflection = this.distance - this.nominalLength[0]
     const weight = this.masses?.potentialEnergy(motion) ?? 0
-    return this.nominalForce * deflection + this.spring.energy(deflection) + weight
+    return this.nominalForce[0] * deflection + this.spring.energy(deflection) + weight
   }
 
   writeResults(motion: WorldMotion): void {
     const { results } = this
     this.update(motion)
     results.distance.values[0] = this.distance
-    results.deflection.values[0] = this.distance - this.nominalLength
+    results.deflection.values[0] = this.distance - this.nominalLength[0]
     results.velocity.values[0] = this.rate
     results.springForce.values[0] = this.springForce
     results.damperForce.values[0] = this.damperForce
@@ -133,7 +135,7 @@ class SpringDamperPtPElement implements WorldElement {
     motion.velocity(obj2, velocity2)
     vec3Sub(velocity2, 0, velocity2, 0, velocity1, 0)
     this.rate = vec3Dot(velocity2, 0, direction, 0)
-    this.springForce = this.nominalForce + this.spring.at(this.distance - this.nominalLength)
+    this.springForce = this.nominalForce[0] + this.spring.at(this.distance - this.nominalLength[0])
     this.damperForce = this.damper.at(this.rate)
     vec3Scale(this.force_W, 0, direction, 0, -(this.springForce + this.damperForce))
   }
@@ -161,20 +163,29 @@ export const springDamperPtP: ElementDefinition<SpringDamperPtPRecord> = {
     force: { unit: 'N', needs: 'velocity' },
     forceVector: { unit: 'N', size: [3], needs: 'velocity' },
   },
+  signals: {
+    nominalLength: { unit: 'm', isNonlinear: true },
+    nominalForce: { unit: 'N' },
+    springForceLaw: { unit: 'N/m' },
+    damperForceLaw: { unit: 'N.s/m' },
+  },
+  signalResults: ['deflection', 'springForce', 'damperForce', 'force', 'forceVector'],
   constrain: (record, context) => ({
     frames: [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)],
     masses: readMasses(context.path, record),
   }),
   create(record, context) {
     const { path } = context
+    const read = (key: 'nominalLength' | 'nominalForce'): Float64Array =>
+      context.signal(key) ?? Float64Array.of(readNumber(`${path}.${key}`, record[key], 0))
     return new SpringDamperPtPElement(
       context,
       context.frame('obj1', record.obj1),
       context.frame('obj2', record.obj2),
-      readNumber(`${path}.nominalLength`, record.nominalLength, 0),
-      readNumber(`${path}.nominalForce`, record.nominalForce, 0),
-      Law.read(`${path}.springForceLaw`, record.springForceLaw),
-      Law.read(`${path}.damperForceLaw`, record.damperForceLaw),
+      read('nominalLength'),
+      read('nominalForce'),
+      Law.read(`${path}.springForceLaw`, record.springForceLaw, context.signal('springForceLaw')),
+      Law.read(`${path}.damperForceLaw`, record.damperForceLaw, context.signal('damperForceLaw')),
       readMasses(path, record),
     )
   },

@@ -4,8 +4,7 @@ import { mat3MulVec, vec3Copy } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import { createPart, type Frame, readVector, type VectorValue } from '../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
-import type { WorldMotion } from '../world/states/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 import { type LoadEvents, LoadEventTimes } from './load-events.ts'
 
 /** Motion of the object of a force or torque, in the world. The arrays are reused in the next call. */

@@ -1,8 +1,7 @@
 /** Groups of closed loops that have bodies in common. */
 import { FREE, type JointRelation, type LoopRow, type Tree } from '../../mechanics/index.ts'
 import type { Frame } from '../records/index.ts'
-import type { Grouping, JointNode } from '../structure/index.ts'
-import { Groups } from '../structure/index.ts'
+import { type Grouping, Groups, type JointNode } from '../structure/index.ts'
 
 /** A mass on the line between two objects. */
 export interface LineMass {

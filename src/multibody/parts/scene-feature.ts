@@ -19,8 +19,7 @@ import {
 } from '../../materials/index.ts'
 import type { ContactOptions, ImpactOptions, OwnContactLaw } from '../../mechanics/index.ts'
 import { createRecord, type NumberValue, readBoolean, readNumber } from '../records/index.ts'
-import type { FeatureDefinition } from './feature-definition.ts'
-import { MATERIAL_UNITS } from './feature-definition.ts'
+import { type FeatureDefinition, MATERIAL_UNITS } from './feature-definition.ts'
 import { GRAVITY_FIELDS, type Gravity, type GravityField, readGravity } from './gravity-fields.ts'
 
 /** The record of a user-defined contact law. */

@@ -7,8 +7,7 @@ import {
   type VisualMaterial,
 } from '../../materials/index.ts'
 import { createRecord, type NumberValue, readBoolean, readNumber } from '../records/index.ts'
-import type { FeatureDefinition } from './feature-definition.ts'
-import { MATERIAL_UNITS, readLook, SHAPE_UNITS } from './feature-definition.ts'
+import { type FeatureDefinition, MATERIAL_UNITS, readLook, SHAPE_UNITS } from './feature-definition.ts'
 import { MASS_PROPERTIES, type MassPropertiesRecord, readMass } from './solid-mass-properties.ts'
 
 /** Arguments of `Solid`. */

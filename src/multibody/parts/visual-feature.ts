@@ -2,8 +2,7 @@ import type { VisualShape } from '../../animation/index.ts'
 import type { SolidShape } from '../../collision/index.ts'
 import type { VisualMaterial } from '../../materials/index.ts'
 import { createRecord } from '../records/index.ts'
-import type { FeatureDefinition } from './feature-definition.ts'
-import { readLook, SHAPE_UNITS } from './feature-definition.ts'
+import { type FeatureDefinition, readLook, SHAPE_UNITS } from './feature-definition.ts'
 
 /** Arguments of `Visual`. */
 export interface VisualArguments {

@@ -16,8 +16,15 @@ import { checkRecord } from '../records/index.ts'
 import { collectMechanism } from './assemblies.ts'
 import { findInScopes } from './find-object.ts'
 import { readJoint, readObjects } from './read-objects.ts'
-import type { PoolInstance, PoolNode, Pools, Structure } from './structure.ts'
-import { createFreeJoint, type JointNode, type ObjectNode } from './structure.ts'
+import {
+  createFreeJoint,
+  type JointNode,
+  type ObjectNode,
+  type PoolInstance,
+  type PoolNode,
+  type Pools,
+  type Structure,
+} from './structure.ts'
 
 /** Initial pose and velocity of an instance: values of its root. */
 export type PoolStart = Pick<Object3DRecord, 'translation' | 'rotation' | 'velocity' | 'angularVelocity'>

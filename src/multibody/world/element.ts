@@ -5,7 +5,7 @@ import type { Gravity } from '../parts/index.ts'
 import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
 import type { LawfulAxis } from './lawful-axis.ts'
-import type { WorldMotion } from './states/index.ts'
+import type { WorldMotion } from './world-motion.ts'
 
 /** A force element or sensor at run time, made before every segment from its record. */
 export interface WorldElement {
@@ -161,6 +161,8 @@ export interface ElementDefinition<R extends TaggedRecord = TaggedRecord> extend
   readonly results: ResultTable
   /** Keys that may be expressions of variables (default: none). */
   readonly signals?: SignalTable
+  /** Names of the results that depend on signals, if there are any (default: none); their `needs` are then 'force'. */
+  readonly signalResults?: readonly string[]
   /** Keys of the joints that it relates to each other: they are not cut. */
   readonly related?: readonly string[]
   /** Its constraints; undefined: none. */

@@ -7,7 +7,7 @@ import {
   updateVelocities,
 } from '../../mechanics/index.ts'
 import type { LoopGroup } from '../loops/index.ts'
-import type { MotionStates } from './states/index.ts'
+import type { MotionStates } from './motion-states.ts'
 import type { World } from './world.ts'
 
 /** Isolated bodies. */

@@ -1,7 +1,7 @@
 import { mat3MulVec, vec3Add, vec3Cross, vec3Scale, vec3Sub } from '../../math/index.ts'
 import type { LoopReactions } from '../loops/index.ts'
 import type { Frame } from '../records/index.ts'
-import type { WorldMotion } from './states/index.ts'
+import type { WorldMotion } from './world-motion.ts'
 
 /**
  * Wrench of a joint: force and torque of obj1 on obj2, at the origin of obj2 and in the axes of the world. The tree

@@ -1,7 +1,7 @@
 /** The force elements and sensors of a world. */
 import type { NamedElement, WorldElement } from './element.ts'
 import type { LawfulAxis } from './lawful-axis.ts'
-import type { WorldMotion } from './states/index.ts'
+import type { WorldMotion } from './world-motion.ts'
 
 export class WorldElements {
   readonly list: readonly WorldElement[]

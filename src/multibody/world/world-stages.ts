@@ -24,9 +24,9 @@ import type { WorldLoops } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
 import type { MovedTree } from './flanges.ts'
 import { Stage, updateStages } from './stage.ts'
-import type { WorldMotion } from './states/index.ts'
 import type { WorldContacts } from './world-contacts.ts'
 import type { WorldElements } from './world-elements.ts'
+import type { WorldMotion } from './world-motion.ts'
 
 /** The world as seen by its stages. */
 export interface EvaluatedWorld extends MovedTree {

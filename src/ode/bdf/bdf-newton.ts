@@ -1,7 +1,6 @@
 import { worstComponent, wrmsNorm } from '../../math/index.ts'
 import type { IterationMatrix } from '../jacobian/index.ts'
-import type { Statistics } from '../problem/index.ts'
-import { NEWTON_FAILED, OK, SINGULAR } from '../problem/index.ts'
+import { NEWTON_FAILED, OK, SINGULAR, type Statistics } from '../stepping/index.ts'
 import type { BdfAttempt } from './bdf-system.ts'
 
 /**

@@ -1,7 +1,12 @@
 import { IterationMatrix, JacobianEvaluator } from '../jacobian/index.ts'
-import type { OdeProblem, Statistics } from '../problem/index.ts'
-import { OK, RightHandSide } from '../problem/index.ts'
-import type { Stepper, StepperOptions } from '../stepping/index.ts'
+import {
+  type OdeProblem,
+  OK,
+  RightHandSide,
+  type Statistics,
+  type Stepper,
+  type StepperOptions,
+} from '../stepping/index.ts'
 import { BdfStepper } from './bdf.ts'
 import { BdfCorrector, type Renewal } from './bdf-newton.ts'
 import { RadauStart } from './bdf-radau-start.ts'

@@ -1,7 +1,5 @@
-import type { OdeProblem, Statistics } from '../problem/index.ts'
-import { OK } from '../problem/index.ts'
 import { Radau5 } from '../radau5/index.ts'
-import type { StepperOptions } from '../stepping/index.ts'
+import { type OdeProblem, OK, type Statistics, type StepperOptions } from '../stepping/index.ts'
 import { fitSamples } from './bdf-interpolant.ts'
 import { MAX_ORDER } from './bdf-tableau.ts'
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '../problem/index.ts'
+import type { Statistics } from '../stepping/index.ts'
 import type { RadauStart } from './bdf-radau-start.ts'
 
 /** Earlier events in the same step. */

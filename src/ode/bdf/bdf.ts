@@ -1,8 +1,14 @@
 import { computeErrorWeights, worstComponent, wrmsNorm, wrmsNormAt } from '../../math/index.ts'
-import type { Statistics } from '../problem/index.ts'
-import { ERROR_TEST_FAILED, OK, STEP_TOO_SMALL } from '../problem/index.ts'
-import type { Stepper, StepperOptions } from '../stepping/index.ts'
-import { fitStep, smallestStep } from '../stepping/index.ts'
+import {
+  ERROR_TEST_FAILED,
+  fitStep,
+  OK,
+  STEP_TOO_SMALL,
+  type Statistics,
+  type Stepper,
+  type StepperOptions,
+  smallestStep,
+} from '../stepping/index.ts'
 import {
   correct,
   evaluatePolynomial,

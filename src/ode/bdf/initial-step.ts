@@ -1,7 +1,6 @@
 import { EPS } from '../../base/index.ts'
 import { wrmsNorm } from '../../math/index.ts'
-import { OK } from '../problem/index.ts'
-import type { StartPoint } from '../stepping/index.ts'
+import { OK, type StartPoint } from '../stepping/index.ts'
 
 /** Largest number of evaluations of f. */
 const MAX_ITERATIONS = 4

@@ -1,9 +1,17 @@
 import { wrmsNorm } from '../../math/index.ts'
 import { type BdfAttempt, BdfCorrector, type BdfSystem, type Renewal } from '../bdf/index.ts'
 import { IterationMatrix } from '../jacobian/index.ts'
-import type { DaeProblem, Statistics } from '../problem/index.ts'
-import { FATAL, INCONSISTENT, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../problem/index.ts'
-import type { StepperOptions } from '../stepping/index.ts'
+import {
+  type DaeProblem,
+  FATAL,
+  INCONSISTENT,
+  NON_FINITE,
+  OK,
+  RECOVERABLE,
+  SINGULAR,
+  type Statistics,
+  type StepperOptions,
+} from '../stepping/index.ts'
 
 import { ConsistentStart } from './consistent-start.ts'
 import { DaeMatrix } from './dae-matrix.ts'

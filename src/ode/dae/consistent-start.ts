@@ -1,6 +1,5 @@
 import { IterationMatrix } from '../jacobian/index.ts'
-import { OK, SINGULAR } from '../problem/index.ts'
-import type { StepperOptions } from '../stepping/index.ts'
+import { OK, SINGULAR, type StepperOptions } from '../stepping/index.ts'
 
 import type { DaeMatrix } from './dae-matrix.ts'
 import type { Residual } from './residual.ts'

@@ -1,7 +1,6 @@
 import { EPS } from '../../base/index.ts'
 import { DifferenceMatrix } from '../jacobian/index.ts'
-import type { DaeProblem } from '../problem/index.ts'
-import { FATAL, OK, RECOVERABLE } from '../problem/index.ts'
+import { type DaeProblem, FATAL, OK, RECOVERABLE } from '../stepping/index.ts'
 import type { Residual } from './residual.ts'
 
 /** ∂F/∂y + c ∂F/∂yp: the user's exact one, or finite differences along (e_j, c e_j). */

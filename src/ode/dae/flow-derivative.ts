@@ -1,5 +1,5 @@
 import { EPS } from '../../base/index.ts'
-import { OK } from '../problem/index.ts'
+import { OK } from '../stepping/index.ts'
 
 /**
  * Displacements, each by this factor shorter than the one before: no divisor of anything, so that no oscillation looks

@@ -1,5 +1,12 @@
-import type { DaeProblem, Statistics } from '../problem/index.ts'
-import { FATAL, findNonFinite, NON_FINITE, OK, RECOVERABLE } from '../problem/index.ts'
+import {
+  type DaeProblem,
+  FATAL,
+  findNonFinite,
+  NON_FINITE,
+  OK,
+  RECOVERABLE,
+  type Statistics,
+} from '../stepping/index.ts'
 
 /** The user's residual with its bookkeeping, as RightHandSide for f. */
 export class Residual {

@@ -1,8 +1,7 @@
 import { EPS } from '../../base/index.ts'
 import { isContracting, searchByHalving } from '../../math/index.ts'
 import { forEachEntry, multiplyMagnitudes } from '../jacobian/index.ts'
-import { NEWTON_FAILED, OK } from '../problem/index.ts'
-import type { StepperOptions } from '../stepping/index.ts'
+import { NEWTON_FAILED, OK, type StepperOptions } from '../stepping/index.ts'
 import type { DaeMatrix } from './dae-matrix.ts'
 import type { Residual } from './residual.ts'
 

@@ -1,6 +1,4 @@
-import type { OdeProblem, Statistics } from '../problem/index.ts'
-import { OK } from '../problem/index.ts'
-import type { StepperOptions } from '../stepping/index.ts'
+import { type OdeProblem, OK, type Statistics, type StepperOptions } from '../stepping/index.ts'
 import { Dop853Step } from './dop853-step.ts'
 import { DOP853_DENSE } from './dop853-tableau.ts'
 import { ROW_ARGUMENT, ROW_NEW, ROW_OLD, ROW_STAGE } from './explicit-stepper.ts'

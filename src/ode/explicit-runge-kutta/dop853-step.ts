@@ -1,6 +1,4 @@
-import type { OdeProblem, Statistics } from '../problem/index.ts'
-import { OK } from '../problem/index.ts'
-import type { StepperOptions } from '../stepping/index.ts'
+import { type OdeProblem, OK, type Statistics, type StepperOptions } from '../stepping/index.ts'
 import { DOP853 } from './dop853-tableau.ts'
 import { StepController } from './explicit-control.ts'
 import {

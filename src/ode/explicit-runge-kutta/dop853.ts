@@ -1,5 +1,4 @@
-import type { OdeProblem, Statistics } from '../problem/index.ts'
-import type { Stepper, StepperOptions } from '../stepping/index.ts'
+import type { OdeProblem, Statistics, Stepper, StepperOptions } from '../stepping/index.ts'
 import { Dop853Interpolant } from './dop853-interpolant.ts'
 
 /**

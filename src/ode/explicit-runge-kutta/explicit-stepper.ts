@@ -1,15 +1,19 @@
 import { computeErrorWeights } from '../../math/index.ts'
-import type { OdeProblem, Statistics } from '../problem/index.ts'
 import {
+  computeFirstStep,
   ERROR_TEST_FAILED,
   findNonFinite,
+  fitStep,
   NON_FINITE,
+  type OdeProblem,
   OK,
   RightHandSide,
   STEP_TOO_SMALL,
-} from '../problem/index.ts'
-import type { Stepper, StepperOptions } from '../stepping/index.ts'
-import { computeFirstStep, fitStep, smallestStep } from '../stepping/index.ts'
+  type Statistics,
+  type Stepper,
+  type StepperOptions,
+  smallestStep,
+} from '../stepping/index.ts'
 import type { StepController } from './explicit-control.ts'
 
 /** Factor on the step size after f could not be evaluated. */

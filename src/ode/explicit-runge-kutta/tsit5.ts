@@ -1,5 +1,4 @@
-import type { OdeProblem, Statistics } from '../problem/index.ts'
-import type { StepperOptions } from '../stepping/index.ts'
+import type { OdeProblem, Statistics, StepperOptions } from '../stepping/index.ts'
 import { Tsit5Interpolant } from './tsit5-interpolant.ts'
 
 /**

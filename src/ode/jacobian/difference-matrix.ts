@@ -1,5 +1,5 @@
 import { type ColumnColoring, type CscPattern, colorColumns } from '../../math/index.ts'
-import { OK, type SparseRows } from '../problem/index.ts'
+import { OK, type SparseRows } from '../stepping/index.ts'
 import { createMatrixLayout, type MatrixLayout } from './matrix-layout.ts'
 import { gatherRows, type RowLayout, setDifferences } from './row-layout.ts'
 

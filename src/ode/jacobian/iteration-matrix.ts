@@ -16,8 +16,7 @@ import {
   solveDenseLu,
   solveSparseLu,
 } from '../../math/index.ts'
-import type { Statistics } from '../problem/index.ts'
-import { OK, SINGULAR } from '../problem/index.ts'
+import { OK, SINGULAR, type Statistics } from '../stepping/index.ts'
 import { ComplexReducedMatrix } from './complex-reduced-matrix.ts'
 import type { MatrixLayout } from './matrix-layout.ts'
 import { ReducedMatrix } from './reduced-matrix.ts'

@@ -1,7 +1,6 @@
 import { EPS } from '../../base/index.ts'
 import { wrmsNorm } from '../../math/index.ts'
-import type { OdeProblem, RightHandSide } from '../problem/index.ts'
-import { FATAL, OK, RECOVERABLE } from '../problem/index.ts'
+import { FATAL, type OdeProblem, OK, RECOVERABLE, type RightHandSide } from '../stepping/index.ts'
 import { DifferenceMatrix } from './difference-matrix.ts'
 import { multiplyMagnitudes, multiplyMatrix } from './matrix-layout.ts'
 

@@ -1,5 +1,5 @@
 import type { CscPattern } from '../../math/index.ts'
-import type { SparseRows } from '../problem/index.ts'
+import type { SparseRows } from '../stepping/index.ts'
 import { countRowEntries, createRowLayout, multiplyRows, type RowLayout } from './row-layout.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { CscPattern } from '../../math/index.ts'
-import { createPatternFromPairs, findEntry } from '../../math/index.ts'
+import { type CscPattern, createPatternFromPairs, findEntry } from '../../math/index.ts'
 import type { RowLayout } from './row-layout.ts'
 
 /**

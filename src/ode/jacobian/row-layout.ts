@@ -1,4 +1,4 @@
-import type { SparseRows } from '../problem/index.ts'
+import type { SparseRows } from '../stepping/index.ts'
 
 /**
  * Layout of a matrix that has rows with few entries beside full ones: first the full rows, column by column, as

@@ -1,6 +1,5 @@
 import { wrmsNorm } from '../../math/index.ts'
-import type { RightHandSide } from '../problem/index.ts'
-import { OK } from '../problem/index.ts'
+import { OK, type RightHandSide } from '../stepping/index.ts'
 import type { StageNewton } from './radau5-newton.ts'
 import { C1, C2, GAMMA } from './radau5-tableau.ts'
 

@@ -4,10 +4,8 @@ import {
   HessenbergLu,
   reduceToHessenberg,
 } from '../../math/index.ts'
-import type { DifferenceMatrix } from '../jacobian/index.ts'
-import { ComplexIterationMatrix, IterationMatrix } from '../jacobian/index.ts'
-import type { Statistics } from '../problem/index.ts'
-import { OK, SINGULAR } from '../problem/index.ts'
+import { ComplexIterationMatrix, type DifferenceMatrix, IterationMatrix } from '../jacobian/index.ts'
+import { OK, SINGULAR, type Statistics } from '../stepping/index.ts'
 import { ALPHA, BETA, GAMMA } from './radau5-tableau.ts'
 
 /** Dense matrices from this size on are reduced to Hessenberg form: below, both ways take the same time. */

@@ -1,9 +1,14 @@
 import { EPS } from '../../base/index.ts'
 import { wrmsNorm } from '../../math/index.ts'
-import type { DifferenceMatrix } from '../jacobian/index.ts'
-import { multiplyMagnitudes } from '../jacobian/index.ts'
-import type { RightHandSide } from '../problem/index.ts'
-import { NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../problem/index.ts'
+import { type DifferenceMatrix, multiplyMagnitudes } from '../jacobian/index.ts'
+import {
+  NEWTON_FAILED,
+  NON_FINITE,
+  OK,
+  RECOVERABLE,
+  type RightHandSide,
+  SINGULAR,
+} from '../stepping/index.ts'
 import { createStageMatrices, type StageMatrices } from './radau5-matrices.ts'
 import { ALPHA, BETA, C1, C2, GAMMA, T, T_INVERSE } from './radau5-tableau.ts'
 

@@ -1,17 +1,21 @@
 import { EPS } from '../../base/index.ts'
 import { computeErrorWeights, worstComponent } from '../../math/index.ts'
 import { JacobianEvaluator } from '../jacobian/index.ts'
-import type { OdeProblem, Statistics } from '../problem/index.ts'
 import {
+  computeFirstStep,
   ERROR_TEST_FAILED,
+  fitStep,
   NEWTON_FAILED,
+  type OdeProblem,
   OK,
   RightHandSide,
   SINGULAR,
   STEP_TOO_SMALL,
-} from '../problem/index.ts'
-import type { Stepper, StepperOptions } from '../stepping/index.ts'
-import { computeFirstStep, fitStep, smallestStep } from '../stepping/index.ts'
+  type Statistics,
+  type Stepper,
+  type StepperOptions,
+  smallestStep,
+} from '../stepping/index.ts'
 import { StepControl } from './radau5-control.ts'
 import { InteriorError } from './radau5-interior-error.ts'
 import { CollocationPolynomial } from './radau5-interpolant.ts'

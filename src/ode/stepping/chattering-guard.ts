@@ -1,4 +1,4 @@
-import { SolverError, type SolverState } from '../problem/index.ts'
+import { SolverError, type SolverState } from './solver-error.ts'
 
 /** So many events … */
 const EVENTS = 20

@@ -1,4 +1,5 @@
-import { OK, type WatchedRates } from '../problem/index.ts'
+import type { WatchedRates } from './problem.ts'
+import { OK } from './status.ts'
 import type { Stepper } from './stepper.ts'
 
 /** Looks inside a step: half of the evaluations that the method makes itself, at most … */

@@ -8,7 +8,7 @@ import {
   InputError,
 } from '../../base/index.ts'
 import type { CscPattern } from '../../math/index.ts'
-import type { RootFunctions, SparseRows } from '../problem/index.ts'
+import type { RootFunctions, SparseRows } from './problem.ts'
 import type { StepperOptions } from './stepper.ts'
 
 /** Smallest relative tolerance that double precision can honor. */

@@ -1,4 +1,4 @@
-import { OK, STEP_TOO_SMALL } from '../problem/index.ts'
+import { OK, STEP_TOO_SMALL } from './status.ts'
 import type { Stepper, StepperOptions } from './stepper.ts'
 
 /** The longest move of the end of a step to invariants, in units of its tolerance. */

@@ -1,7 +1,7 @@
 import { EPS } from '../../base/index.ts'
 import { wrmsNorm } from '../../math/index.ts'
-import type { RightHandSide } from '../problem/index.ts'
-import { OK } from '../problem/index.ts'
+import type { RightHandSide } from './right-hand-side.ts'
+import { OK } from './status.ts'
 
 /**
  * Size of the next attempt: at most `maxStep`, ends exactly at `tStop` if it would reach it, and takes half of the rest

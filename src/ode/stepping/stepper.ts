@@ -1,4 +1,4 @@
-import type { Statistics } from '../problem/index.ts'
+import type { Statistics } from './statistics.ts'
 
 /**
  * One integration method at work on one problem: everything it needs is allocated at creation, `step` works in place.

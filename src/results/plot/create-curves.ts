@@ -1,5 +1,6 @@
 import { InputError } from '../../base/index.ts'
-import type { Signal, SignalTable } from '../table/index.ts'
+import type { Signal } from '../signal.ts'
+import type { SignalTable } from '../signal-table.ts'
 
 /** Style of a curve: connected points, steps that hold the value, separate marks, or a line across the diagram. */
 export type CurveStyle = 'line' | 'step' | 'marks' | 'constant'

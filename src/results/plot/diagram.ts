@@ -1,8 +1,8 @@
 /** Draws one diagram: legend, axes, grid and curves. */
 import type { Curve } from './create-curves.ts'
 import { createMarks, createPaths, type PixelPath } from './decimate.ts'
+import { AXIS_COLOR, GRID_COLOR, LABEL_SIZE, styleOfCurve, TEXT_COLOR } from './plot-style.ts'
 import { createScale, type Range, type Scale } from './scale.ts'
-import { AXIS_COLOR, GRID_COLOR, LABEL_SIZE, styleOfCurve, TEXT_COLOR } from './style.ts'
 import { escapeXml, fitText, measureText } from './text.ts'
 import { createTicks, type Ticks } from './ticks.ts'
 

@@ -1,10 +1,10 @@
 import { assertPictureSize } from '../../base/index.ts'
-import type { SignalTable } from '../table/index.ts'
+import type { SignalTable } from '../signal-table.ts'
 import { type Curve, createCurves, printLabel } from './create-curves.ts'
 import { type Box, createYTicks, drawDiagram, measureYLabels, type PreparedDiagram, text } from './diagram.ts'
 import { type DiagramSpec, type PlotLayout, parseLayout } from './parse-layout.ts'
+import { FONT, HEADING_SIZE, LABEL_SIZE } from './plot-style.ts'
 import { computeXRange, computeYRange, type Range } from './scale.ts'
-import { FONT, HEADING_SIZE, LABEL_SIZE } from './style.ts'
 import { escapeXml, fitText } from './text.ts'
 
 /** Options of a figure. */

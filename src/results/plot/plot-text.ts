@@ -1,5 +1,5 @@
 import { assertInteger, assertPictureSize } from '../../base/index.ts'
-import type { SignalTable } from '../table/index.ts'
+import type { SignalTable } from '../signal-table.ts'
 import { createCurves, printLabel } from './create-curves.ts'
 import { createMarks, createPaths } from './decimate.ts'
 import { computeXRange, computeYRange, createScale, type Range, type Scale } from './scale.ts'

@@ -1,5 +1,5 @@
 import { VarioError } from '../../base/index.ts'
-import type { SignalTable } from '../table/index.ts'
+import type { SignalTable } from '../signal-table.ts'
 import type { PlotLayout } from './parse-layout.ts'
 import { type PlotOptions, plotSvg } from './plot-svg.ts'
 

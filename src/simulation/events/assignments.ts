@@ -1,8 +1,7 @@
 /** Values that components give to variables and parameters at events. */
 import { fromSI, InputError, suggestName, VarioError } from '../../base/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
-import type { AssignedValue, Assignment } from '../components/index.ts'
-import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { AssignedValue, Assignment, Inputs, ModelRuntime } from '../runtime/index.ts'
 import type { LeftLimits } from './left-limits.ts'
 import { listAssigned } from './modes.ts'
 import { StateSetter } from './state-setter.ts'

@@ -198,7 +198,10 @@ export class Conditions {
     for (let k = 0; k < this.residue.length; k++) {
       // A function that jumps has an exact value again if its argument has been away from the limit.
       if (this.isNear[k] === 0 && this.runtime.translation.conditions[k].limit) this.offset[k] = 0
-      if (this.isCrossing[k]) this.residue[k] = RESIDUE * Math.abs(this.differenceBefore[k] + this.shiftOf(k))
+      if (!this.isCrossing[k]) continue
+      const distance = Math.abs(this.differenceBefore[k] + this.shiftOf(k))
+      // an indicator that has jumped over its limit is not at it
+      if (distance <= Math.max(this.errorOf(k), 2 * this.offset[k])) this.residue[k] = RESIDUE * distance
     }
   }
 
@@ -235,22 +238,24 @@ export class Conditions {
    * integration, because an event has been missed; -1: none.
    */
   findContradiction(): number {
-    const { runtime, difference, offset, isSliding, isUpper, recentSize, lastSize } = this
+    const { runtime, difference, offset, isSliding, isUpper } = this
     if (offset.length === 0) return -1
     const values = runtime.conditions
     runtime.differences(difference)
     for (let k = 0; k < offset.length; k++) {
       const excess = isUpper[k] === values[k] ? -difference[k] : difference[k]
       if (!(excess > offset[k])) continue
-      const condition = runtime.translation.conditions[k]
-      if (isSliding[k] || condition.kind === 'time') continue
-      const sides = Math.max(
-        Math.abs(this.numberOf(condition.left)),
-        Math.abs(this.numberOf(condition.right)),
-      )
-      if (excess > NEAR * this.tolerance * Math.max(sides, recentSize[k], lastSize[k])) return k
+      if (isSliding[k] || runtime.translation.conditions[k].kind === 'time') continue
+      if (excess > this.errorOf(k)) return k
     }
     return -1
+  }
+
+  /** Error of an indicator by the integration. */
+  private errorOf(k: number): number {
+    const { left, right } = this.runtime.translation.conditions[k] as StateCondition
+    const sides = Math.max(Math.abs(this.numberOf(left)), Math.abs(this.numberOf(right)))
+    return NEAR * this.tolerance * Math.max(sides, this.recentSize[k], this.lastSize[k])
   }
 
   /**

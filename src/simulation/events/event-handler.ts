@@ -1,7 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { FlatModel } from '../../model/index.ts'
-import type { ResolvedOptions } from '../options/index.ts'
-import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { Inputs, ModelRuntime, ResolvedOptions } from '../runtime/index.ts'
 import { Alternatives } from './alternatives.ts'
 import { Assignments } from './assignments.ts'
 import { BranchSearch } from './branch-search.ts'

@@ -1,9 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import type { ModelStates } from '../components/index.ts'
-import type { SimulateOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ModelRuntime, ModelStates, SimulateOptions } from '../runtime/index.ts'
 import { computeRestGrowth, findRest, type Rest, type RestProblem } from './find-rest.ts'
 
 /** Options of `equilibrium`, a subset of those of `simulate`. */

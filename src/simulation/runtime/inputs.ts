@@ -1,8 +1,8 @@
 import { assertFinite, assertLength, InputError, toSI, VarioError } from '../../base/index.ts'
 import type { InputDerivative } from '../../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
-import type { InputSignal, InputTable, SimulateOptions } from '../options/index.ts'
 import type { ModelValues } from '../systems/index.ts'
+import type { InputSignal, InputTable, SimulateOptions } from './simulate-options.ts'
 
 /**
  * The top-level inputs of a run and their derivatives in the model: functions of time, and the slots of their values.

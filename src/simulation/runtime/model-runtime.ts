@@ -13,7 +13,6 @@ import {
 } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
-import { ComponentMemories, type RunSettings } from '../components/index.ts'
 import {
   createFirstGuess,
   ModelValues,
@@ -23,8 +22,10 @@ import {
   SystemInMemory,
   SystemSolver,
 } from '../systems/index.ts'
+import { ComponentMemories } from './component-memories.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
+import type { RunSettings } from './segment-declarer.ts'
 
 type Value = ReturnType<ValueStore['read']>
 type AnyExpr = Parameters<typeof evaluateInRun>[0]

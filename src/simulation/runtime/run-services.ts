@@ -5,6 +5,7 @@ import {
   type CodeServices,
   copyValue,
   isSameValue,
+  loadAlgorithm,
   type StartValues,
   type Translation,
   tickedFlag,
@@ -58,7 +59,8 @@ export class RunServices extends ArrayServices implements CodeServices {
 
   /** Adds new entries of the table of the code; functions of memories are bound to those of this run. */
   extendTable(table: readonly unknown[]): void {
-    for (const entry of table.slice(this.table.length)) this.table.push(bindEntry(entry, this.functions))
+    for (const entry of table.slice(this.table.length))
+      this.table.push(loadAlgorithm(bindEntry(entry, this.functions)))
   }
 
   /** Stores the values before the first tick. */

@@ -110,6 +110,10 @@ export class ConstraintSolver implements SegmentSolver {
     return false
   }
 
+  skipTo(t: number): void {
+    this.solver.t = t
+  }
+
   restart(tEnd: number): void {
     const { solver, constraints, x, problem } = this
     const { ns } = constraints

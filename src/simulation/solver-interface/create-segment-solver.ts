@@ -1,8 +1,7 @@
 /** The solver of a segment, chosen by the options and the constraints of the model. */
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Method, OdeProblem } from '../../ode/index.ts'
-import { DEFAULT_INTERVALS, type ResolvedOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import { DEFAULT_INTERVALS, type ModelRuntime, type ResolvedOptions } from '../runtime/index.ts'
 import { ConstraintSolver } from './constraint-solver.ts'
 import { RunTolerances } from './inner-tolerances.ts'
 import type { ModelProblem } from './model-problem.ts'

@@ -5,11 +5,11 @@ import {
   firstNumberOf,
   joinPlaces,
   type MemoryIsland,
+  type ModelRuntime,
   numbersAt,
   type VariableBundle,
   type VariantState,
-} from '../components/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+} from '../runtime/index.ts'
 import { findGroupPattern, needsPattern, type StatePattern } from './state-pattern.ts'
 
 /** Islands of the problem by islands of a component; those that a new segment also has are kept. */

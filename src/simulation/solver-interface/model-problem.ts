@@ -1,8 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
-import type { ModelStates } from '../components/index.ts'
-import type { Inputs, ModelRuntime } from '../runtime/index.ts'
+import type { Inputs, ModelRuntime, ModelStates } from '../runtime/index.ts'
 import type { RunTolerances } from './inner-tolerances.ts'
 import { createIslands, type KnownIslands } from './model-islands.ts'
 import { StateConstraints } from './state-constraints.ts'
@@ -17,7 +16,7 @@ export interface ProblemEvents {
     readonly canChange: boolean
     attempt<T>(t: number, x: Float64Array, act: () => T): T
     decide(t: number, x: Float64Array): boolean
-    warnOfEngaging(t: number): void
+    findChange(rest: number, differs: (part: number) => boolean): number
     keep(): void
     warnOfEngaging(t: number): void
   }
@@ -108,6 +107,7 @@ export class ModelProblem {
         }
       },
       decide: (values) => modes.decide(t, values),
+      findChange: (rest, differs) => modes.findChange(rest, differs),
       warnOfEngaging: () => modes.warnOfEngaging(t),
       keep: () => modes.keep(),
     }
@@ -291,7 +291,7 @@ export class ModelProblem {
 
   /** Advice for a solver that maintains nonlinear constraints. */
   private adviceFor(code: string): string | undefined {
-    const { constraints } = this.runtime.translation
+    const { constraints, jumps } = this.runtime.translation
     const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
     if (!isOfConstraints) return undefined
     return (
@@ -300,7 +300,8 @@ export class ModelProblem {
       'differential equations: their accuracy is limited by rounding errors. Choose a looser tolerance (from 1e-9 ' +
       'on), nominal ' +
       'values of the size of the states, or equations without constraints, in coordinates that fulfill them ' +
-      '(angles instead of x and y).'
+      '(angles instead of x and y).' +
+      hintAt(jumps.hidden)
     )
   }
 
@@ -387,4 +388,14 @@ export class ModelProblem {
       ? `condition ${condition.text}`
       : this.runtime.memories.indicatorName(component - conditions.length)
   }
+}
+
+/** Functions and inputs in differentiated equations, whose jumps may be the cause of an error. */
+function hintAt(hidden: ModelRuntime['translation']['jumps']['hidden']): string {
+  if (hidden.length === 0) return ''
+  const { name, text } = hidden[0]
+  return (
+    ` If ${name} jumps, or its derivative, in '${text}', write its branches as 'if' in an equation: then the impulse is ` +
+    'found.'
+  )
 }

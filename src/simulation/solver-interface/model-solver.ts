@@ -83,6 +83,10 @@ export class ModelSolver implements SegmentSolver {
     return this.solver.goBack(tGood, tMissed)
   }
 
+  skipTo(t: number): void {
+    this.solver.t = t
+  }
+
   restart(tEnd: number): void {
     const { runtime, solver } = this
     this.constraints?.updateScale(solver.t, solver.x)

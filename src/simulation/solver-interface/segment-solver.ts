@@ -9,6 +9,8 @@ export interface SegmentSolver
   isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean
   /** As in `Solver`; false: it cannot go back. */
   goBack(tGood: number, tMissed: number): boolean
+  /** Sets the time of the next restart, which differs from that reached by rounding errors only. */
+  skipTo(t: number): void
 }
 
 /** Fraction of the step to an event over which the slope there is taken. */

@@ -1,8 +1,7 @@
 import { type Dependencies, findDependencies, type Translation } from '../../compiler/index.ts'
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
 import type { OdeProblem, SparseRows } from '../../ode/index.ts'
-import type { DeclaredState } from '../components/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { DeclaredState, ModelRuntime } from '../runtime/index.ts'
 import { probeSparsity } from './probe-sparsity.ts'
 
 /** Sparse matrices pay from this number of states on, and below this fraction of entries that may be non-zero. */

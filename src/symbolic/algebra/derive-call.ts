@@ -1,31 +1,29 @@
 /** The derivative of a call, given the derivatives of its arguments. */
 
 import { describe, VarioError } from '../../base/index.ts'
-import type { CallExpr, Expr, ObjectExpr } from '../expression/index.ts'
 import {
   add,
-  BUILTINS,
   call,
   div,
   elementwise,
-  errorAt,
-  type FunctionInfo,
   ifExpr,
   isNumber,
   isZero,
-  type JacobianSite,
-  mapExpr,
   mul,
   name,
   neg,
   number,
   ONE,
   pow,
-  shapeOfCall,
   sub,
-  substitute,
   ZERO,
-} from '../expression/index.ts'
+} from '../build.ts'
+import { BUILTINS } from '../builtins.ts'
+import type { CallExpr, Expr, ObjectExpr } from '../expr.ts'
+import { type FunctionInfo, type JacobianSite, shapeOfCall } from '../functions.ts'
+import { substitute } from '../names.ts'
+import { errorAt } from '../source-text.ts'
+import { mapExpr } from '../traverse.ts'
 
 export interface CallRules {
   readonly functions?: ReadonlyMap<string, FunctionInfo>

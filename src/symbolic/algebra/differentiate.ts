@@ -1,22 +1,12 @@
 /** Symbolic derivatives: with respect to time, for index reduction, and with respect to one name, for Jacobians. */
 
-import type { CallExpr, Expr, NameExpr } from '../expression/index.ts'
-import {
-  call,
-  errorAt,
-  fold,
-  ifExpr,
-  index,
-  isNumber,
-  isZero,
-  mapExpr,
-  ONE,
-  printExpr,
-  someNode,
-  ZERO,
-} from '../expression/index.ts'
+import { call, ifExpr, index, isNumber, isZero, ONE, ZERO } from '../build.ts'
+import type { CallExpr, Expr, NameExpr } from '../expr.ts'
+import { printExpr } from '../print-expr.ts'
+import { errorAt } from '../source-text.ts'
+import { fold, mapExpr, someNode } from '../traverse.ts'
+import { mayBeArray, type ShapeContext } from './array-shape.ts'
 import { deriveCall } from './derive-call.ts'
-import { mayBeArray, type ShapeContext } from './shape.ts'
 import { simplify } from './simplify.ts'
 
 /** Required properties of names and functions. */

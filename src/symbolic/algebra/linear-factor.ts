@@ -1,24 +1,23 @@
 /** Equations that are linear in a name. */
 
-import type { CallExpr, Expr } from '../expression/index.ts'
 import {
   add,
   array,
   call,
   div,
   elementwise,
-  equalExpr,
-  fold,
   ifExpr,
   index,
   isNumber,
   isZero,
   mul,
   neg,
-  printExpr,
   sub,
   ZERO,
-} from '../expression/index.ts'
+} from '../build.ts'
+import type { CallExpr, Expr } from '../expr.ts'
+import { printExpr } from '../print-expr.ts'
+import { equalExpr, fold } from '../traverse.ts'
 import { simplify } from './simplify.ts'
 
 /** `expr = factor*name + rest`, with factor and rest free of the name. */

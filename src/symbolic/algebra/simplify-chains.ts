@@ -1,20 +1,9 @@
 /** Sums and products of any length, each simplified as a whole. */
 
-import type { CallExpr, Expr } from '../expression/index.ts'
-import {
-  add,
-  call,
-  div,
-  equalExpr,
-  isZero,
-  mul,
-  neg,
-  number,
-  ONE,
-  printExpr,
-  sub,
-  ZERO,
-} from '../expression/index.ts'
+import { add, call, div, isZero, mul, neg, number, ONE, sub, ZERO } from '../build.ts'
+import type { CallExpr, Expr } from '../expr.ts'
+import { printExpr } from '../print-expr.ts'
+import { equalExpr } from '../traverse.ts'
 
 type Simplify = (expr: Expr) => Expr
 

@@ -3,25 +3,12 @@
  * finite values, up to rounding. The number 0 represents a zero of every shape, see build.ts.
  */
 
-import type { CallExpr, Expr } from '../expression/index.ts'
-import {
-  applyBinary,
-  BUILTINS,
-  boolean,
-  childrenOf,
-  elementwise,
-  equalExpr,
-  fold,
-  ifExpr,
-  index,
-  isZero,
-  number,
-  pow,
-  SYMBOL_OPERATORS,
-  someNode,
-  withChildren,
-  ZERO,
-} from '../expression/index.ts'
+import { applyBinary } from '../arithmetic.ts'
+import { boolean, elementwise, ifExpr, index, isZero, number, pow, ZERO } from '../build.ts'
+import { BUILTINS } from '../builtins.ts'
+import type { CallExpr, Expr } from '../expr.ts'
+import { SYMBOL_OPERATORS } from '../operators.ts'
+import { childrenOf, equalExpr, fold, someNode, withChildren } from '../traverse.ts'
 import { simplifyProduct, simplifySum } from './simplify-chains.ts'
 
 const SUMS = new Set(['+', '-', 'neg'])

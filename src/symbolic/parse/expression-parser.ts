@@ -9,8 +9,9 @@
  *   array      = '[' [ row { ';' row } ] ']'  |  '{' [ row ] '}'  |  '[' e 'for' iterators ']'
  *   iterators  = name 'in' range { ',' name 'in' range }; also in the arguments of a function, sum(x[i] for i in 1:n)
  */
-import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expression/index.ts'
-import { errorAt } from '../expression/index.ts'
+import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expr.ts'
+import { namedArgument, nameOfArgument } from '../named-arguments.ts'
+import { errorAt } from '../source-text.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
 import { HOLE, type Token } from './tokenize.ts'
@@ -33,6 +34,8 @@ export class ExpressionParser {
   private readonly reader: TokenReader
   /** Returns the name under which the equation calls an interpolated function. */
   private readonly nameFunction: (callee: object) => string
+  /** The first argument with a name. */
+  named: Position | undefined
   private subscriptDepth = 0
   /** Offset of the only parenthesis that may open a tuple. */
   private tupleStart = -1
@@ -92,13 +95,29 @@ export class ExpressionParser {
   parseArguments(): Expr[] {
     const open = this.reader.next()
     if (this.reader.accept(')')) return []
-    const first = this.parseRange()
+    const first = this.parseArgument()
     const args = [this.reader.accept('for') ? this.comprehension(first, open.start) : first]
-    while (this.reader.accept(',')) args.push(this.parseRange())
-    const hint = this.reader.is('=') ? "a comparison is written '=='; arguments have no names" : undefined
+    while (this.reader.accept(',')) {
+      const isAfterNamed = nameOfArgument(args[args.length - 1]) !== undefined
+      const token = this.reader.peek()
+      args.push(this.parseArgument())
+      if (isAfterNamed && nameOfArgument(args[args.length - 1]) === undefined)
+        this.reader.failAt(token, 'expected a name and its value, y = 2, after another one')
+    }
+    const hint = this.reader.is('=') ? "a comparison is written '=='" : undefined
     if (hint !== undefined) this.reader.fail("an operator, ',' or ')'", hint)
     this.reader.expectClosing(')', open, "an operator, ',' or ')'")
     return args
+  }
+
+  /** An argument, or one with its name: `y = 2`. */
+  private parseArgument(): Expr {
+    const { start } = this.reader.peek()
+    const first = this.parseRange()
+    if (first.kind !== 'name' || first.name.includes('.') || !this.reader.accept('=')) return first
+    const value = this.parseRange()
+    this.named ??= this.reader.positionFrom(start)
+    return namedArgument(first.name, value, this.reader.positionFrom(start))
   }
 
   private parseIf(start: number): Expr {
@@ -263,16 +282,23 @@ export class ExpressionParser {
   private parseParentheses(): Expr {
     const { reader } = this
     const open = reader.next()
-    const first = this.parseRange()
-    if (open.start !== this.tupleStart || !reader.is(',')) {
+    const isTuple = open.start === this.tupleStart
+    const first = isTuple && reader.is(',') ? this.omitted() : this.parseRange()
+    if (!isTuple || !reader.is(',')) {
       reader.expectClosing(')', open, "an operator or ')'")
       return first
     }
     const elements = [first]
-    while (reader.accept(',')) elements.push(this.parseExpression())
+    while (reader.accept(','))
+      elements.push(reader.is(',') || reader.is(')') ? this.omitted() : this.parseExpression())
     reader.expectClosing(')', open, "an operator, ',' or ')'")
     if (!reader.is('=')) reader.fail("'=' after the results of a function")
     return { kind: 'tuple', elements, pos: reader.positionFrom(open.start) }
+  }
+
+  /** A result of a function that is not used: `(a, ) = f(x)`. */
+  private omitted(): Expr {
+    return { kind: 'array', elements: [], pos: this.reader.positionFrom(this.reader.peek().start) }
   }
 
   /** A dotted name with its component subscripts, and the call of a function if '(' follows. */

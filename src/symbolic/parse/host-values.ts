@@ -1,6 +1,7 @@
 /** Values of the host language inside of equations: `${…}` in a template. */
 import { toSI } from '../../base/index.ts'
-import { type Expr, type FunctionInfo, type Position, propertiesOf } from '../expression/index.ts'
+import type { Expr, Position } from '../expr.ts'
+import { type FunctionInfo, propertiesOf } from '../functions.ts'
 
 const EXPR_KINDS: ReadonlySet<string> = new Set<Expr['kind']>([
   ...(['number', 'boolean', 'string', 'name', 'call', 'if', 'array', 'index'] as const),

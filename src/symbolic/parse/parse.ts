@@ -1,6 +1,7 @@
 /** Parses text into expressions and statements. */
 
-import type { Expr, FunctionInfo, Source, Statement } from '../expression/index.ts'
+import type { Expr, Source, Statement } from '../expr.ts'
+import type { FunctionInfo } from '../functions.ts'
 import { ExpressionParser } from './expression-parser.ts'
 import { functionInfo } from './host-values.ts'
 import { markStatements } from './mark-statements.ts'

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
-import type { Position } from '../expression/index.ts'
-import { placeFields, placeMessage } from '../expression/index.ts'
+import type { Position } from '../expr.ts'
+import { placeFields, placeMessage } from '../source-text.ts'
 
 /** A syntax error: shows the line, a caret, the expected and the found symbol. Code `SYNTAX`. */
 export class SyntaxProblem extends VarioError {

@@ -1,6 +1,6 @@
 import { ownValue } from '../../base/index.ts'
-import type { Position, Source } from '../expression/index.ts'
-import { locate } from '../expression/index.ts'
+import type { Position, Source } from '../expr.ts'
+import { locate } from '../source-text.ts'
 import { isIfStatement } from './mark-statements.ts'
 import { SyntaxProblem } from './syntax-problem.ts'
 import type { Token } from './tokenize.ts'

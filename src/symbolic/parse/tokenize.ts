@@ -1,5 +1,5 @@
 /** Splits text into tokens with positions. Values interpolated into a template are separate tokens. */
-import type { Source } from '../expression/index.ts'
+import type { Source } from '../expr.ts'
 import { SyntaxProblem } from './syntax-problem.ts'
 
 export type TokenType = 'number' | 'string' | 'name' | 'keyword' | 'symbol' | 'value' | 'eof'

@@ -4,8 +4,9 @@ import type { SceneDescription } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import { CameraGuide } from './camera-guide.ts'
+import { LabelLayer } from './label-layer.ts'
+import { DEFAULT_LOOK, type SceneLook } from './look.ts'
 import { isSameData } from './motion/index.ts'
-import { DEFAULT_LOOK, LabelLayer, type SceneLook } from './overlays/index.ts'
 import { ShownScene } from './shown-scene.ts'
 import {
   type CameraPreset,

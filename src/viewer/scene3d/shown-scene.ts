@@ -2,6 +2,7 @@
 import { type Camera, Raycaster, Scene, Vector2, Vector3 } from 'three'
 import { computePointAround, FIELD_OF_VIEW, type SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
+import type { SceneLook, Shown } from './look.ts'
 import {
   computeActionExtent,
   computeExtent,
@@ -13,14 +14,8 @@ import {
   SceneMotion,
   type ShownContacts,
 } from './motion/index.ts'
-import {
-  isInside,
-  listShown,
-  OverlaySet,
-  type OverlayState,
-  type SceneLook,
-  type Shown,
-} from './overlays/index.ts'
+import { isInside, type OverlayState } from './overlay.ts'
+import { listShown, OverlaySet } from './overlay-set.ts'
 import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, PartSet, THEMES } from './stage/index.ts'
 
 /** Length of signs, in distances from the camera to its target. */

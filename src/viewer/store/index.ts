@@ -1,5 +1,10 @@
-/** The state of a viewer: displayed result, time, selection, diagrams, settings. */
+/** The state of a viewer: displayed result, time, selection, diagrams, settings; its interface, sources of results. */
 export type { Diagram } from './diagrams.ts'
+export { explainError } from './explain-error.ts'
+export { fetchShows } from './fetch-shows.ts'
+export { ENDINGS } from './open-show.ts'
 export { SPEEDS } from './player.ts'
 export { SCENE_TOGGLES, type SceneToggle } from './settings.ts'
+export type { ShowSource } from './show-source.ts'
+export type { Theme, Viewer, ViewerOptions } from './viewer-interface.ts'
 export { type Panel, ViewerStore } from './viewer-store.ts'

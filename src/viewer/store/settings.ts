@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { Theme } from '../show/index.ts'
+import type { Theme } from './viewer-interface.ts'
 
 /** Options of the 3D view: names, and labels of their switches. */
 export const SCENE_TOGGLES = {

@@ -2,15 +2,15 @@
 import { Box, Cone, Sphere } from 'vario/collision'
 import { expect, test } from 'vitest'
 import { ContactPointWorkspace, computeBoxFace } from '../../../src/collision/distance/index.ts'
-import { createConvexShape } from '../../../src/collision/index.ts'
 import {
+  createConvexShape,
   DISTANCE,
   DistanceQuery,
   NORMAL,
   POINT_A,
   POINT_B,
   setPair,
-} from '../../../src/collision/query/index.ts'
+} from '../../../src/collision/index.ts'
 import { rodrigues } from '../../support/geometry.ts'
 import { type Pose, placePair } from './poses.ts'
 

@@ -2,15 +2,15 @@
 import { Box, Cylinder } from 'vario/collision'
 import { expect, test } from 'vitest'
 import { ContactPointWorkspace, computeContactPoints } from '../../../src/collision/distance/index.ts'
-import { createConvexShape } from '../../../src/collision/index.ts'
 import {
+  createConvexShape,
   DISTANCE,
   DistanceQuery,
   NORMAL,
   POINT_A,
   POINT_B,
   setPair,
-} from '../../../src/collision/query/index.ts'
+} from '../../../src/collision/index.ts'
 import { DIRT } from '../../support/dirty-memory.ts'
 import { rodrigues } from '../../support/geometry.ts'
 import { placePair } from './poses.ts'

@@ -11,9 +11,9 @@ import {
 } from 'vario/collision'
 import { describe, expect, test } from 'vitest'
 import { computeMprIntersection } from '../../../benchmarks/collision/mpr-intersection.ts'
+import type { PlacedShapes } from '../../../src/collision/index.ts'
 import { computeMprDistance, createMprQuery } from '../../../src/collision/mpr/compute-mpr-distance.ts'
 import { MPR_MAX_ITERATIONS, MPR_TC1, MPR_TC3 } from '../../../src/collision/mpr/mpr-workspace.ts'
-import type { PlacedShapes } from '../../../src/collision/query/index.ts'
 import { createRandom, placePair, randomRotation, randomShape, randomUnit, SHAPE_NAMES } from './poses.ts'
 
 const I = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])

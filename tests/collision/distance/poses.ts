@@ -12,7 +12,7 @@ import {
   type SolidShape,
   Sphere,
 } from 'vario/collision'
-import type { PlacedShapes } from '../../../src/collision/query/index.ts'
+import type { PlacedShapes } from '../../../src/collision/index.ts'
 
 export type Vector = [number, number, number]
 

@@ -1,8 +1,8 @@
 /** Degrees of expressions, identities, factors of parameters, constraints: by inspection. */
 import { describe, expect, it } from 'vitest'
-import { createConstraints, isConstraint } from '../../../src/compiler/equations/blocks.ts'
 import { degreeOf } from '../../../src/compiler/equations/degree.ts'
 import { isIdentity } from '../../../src/compiler/equations/eliminate-aliases.ts'
+import { createConstraints, isConstraint } from '../../../src/compiler/equations/equation-blocks.ts'
 import {
   isNonZeroFactor,
   isZeroFactor,

@@ -3,7 +3,7 @@
 import { equations, instantiate, Model } from 'vario'
 import { ConstantCurrent, ConstantVoltage, Ground, Resistor, SineVoltage } from 'vario/library/electric'
 import { FixedTemperature } from 'vario/library/heat-transfer'
-import { ConstantSpeed, Fixed, Inertia } from 'vario/library/rotational'
+import { ConstantSpeed, Inertia } from 'vario/library/rotational'
 import { ConstantVelocity, TranslationalMass } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import type { ModelNode } from '../../../src/model/index.ts'
@@ -44,26 +44,6 @@ describe('two sources', () => {
     expect(text).toMatch(/Nothing determines:\n +[ab]\.i/)
   })
 
-  it('equal voltages are redundant: their currents are undetermined', () => {
-    const text = messageOf(inParallel(ConstantVoltage({ V: 0.3 }), ConstantVoltage({ V: 0.3 })))
-    expect(text).toMatch(/are equivalent with a\.V = 0\.3, b\.V = 0\.3: one of them is redundant/)
-    expect(text).not.toContain('contradict')
-    expect(text).toMatch(/Nothing determines:\n +[ab]\.i/)
-  })
-
-  it('opposite voltages of opposite polarity are redundant', () => {
-    const model = Model({
-      a: ConstantVoltage({ V: 3 }),
-      b: ConstantVoltage({ V: -3 }),
-      g: Ground(),
-      connect: [
-        ['a.p', 'b.n'],
-        ['a.n', 'b.p', 'g.p'],
-      ],
-    })
-    expect(messageOf(model)).toContain('are equivalent with a.V = 3, b.V = -3')
-  })
-
   it('voltages that depend on the time are reported without values', () => {
     const text = messageOf(inParallel(SineVoltage({ V: 1 }), ConstantVoltage({ V: 1 })))
     expect(text).toMatch(
@@ -86,7 +66,7 @@ describe('two sources', () => {
       })
     expect(messageOf(ring(0.4))).toContain('contradict each other with a.V = 0.1, b.V = 0.2, c.V = 0.4')
     // 0.1 + 0.2 differs from 0.3 by rounding
-    expect(messageOf(ring(0.3))).toContain('are equivalent with a.V = 0.1, b.V = 0.2, c.V = 0.3')
+    expect(messageOf(ring(0.3))).toBe('fine')
   })
 
   it('currents in series, temperatures, speeds and velocities are compared too', () => {
@@ -107,9 +87,7 @@ describe('two sources', () => {
         connect: [['a.port', 'b.port']],
       })
     expect(messageOf(temperatures(310))).toContain('contradict each other with a.T = 300, b.T = 310')
-    expect(messageOf(temperatures(300))).toMatch(
-      /are equivalent with a\.T = 300, b\.T = 300[\s\S]*Nothing determines:\n +[ab]\.port\.Q_flow/,
-    )
+    expect(messageOf(temperatures(300))).toBe('fine')
     const free = { phi: { init: null }, w: { init: null } }
     const speeds = (w: number) =>
       Model({
@@ -139,22 +117,10 @@ describe('two sources', () => {
     )
   })
 
-  it('a short-circuited source and a shaft fixed twice are reported', () => {
+  it('a short-circuited source is reported', () => {
     const short = Model({ a: ConstantVoltage({ V: 5 }), g: Ground(), connect: [['a.p', 'a.n', 'g.p']] })
     expect(messageOf(short)).toMatch(
       /This equation contradicts the connections with a\.V = 5:\n +a\.v = a\.V/,
-    )
-    const shaft = Model({
-      a: Fixed(),
-      J: Inertia(),
-      b: Fixed(),
-      connect: [
-        ['a.flange', 'J.flange_a'],
-        ['b.flange', 'J.flange_b'],
-      ],
-    })
-    expect(messageOf(shaft)).toMatch(
-      /follow from others and determine nothing:\n +[ab]\.flange\.phi = 0 {3}\([ab]\)/,
     )
   })
 })

@@ -1,6 +1,6 @@
 /** Tangents of conditions along a direction, against derivatives by hand. */
 import { expect, it } from 'vitest'
-import { createConditionTangents } from '../../../src/compiler/tangents/index.ts'
+import { createConditionTangents } from '../../../src/compiler/index.ts'
 import { number } from '../../../src/symbolic/index.ts'
 import { func, handmade, modelWith, stateCondition, system, timeCondition, valueAt } from '../handmade.ts'
 

@@ -1,6 +1,6 @@
 /** States on which derivatives depend, determined by inspection. */
 import { describe, expect, it } from 'vitest'
-import { findDependencies, findStatesBehind } from '../../../src/compiler/tangents/index.ts'
+import { findDependencies, findStatesBehind } from '../../../src/compiler/index.ts'
 import { func, handmade, modelWith, system } from '../handmade.ts'
 
 const rowsOf = (found: ReturnType<typeof findDependencies>) => found!.rows.map((row) => [...row])

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { VarioError } from '../../../src/base/index.ts'
 import type { Assignment } from '../../../src/compiler/equations/index.ts'
-import { differentiateSystem } from '../../../src/compiler/tangents/index.ts'
+import { differentiateSystem } from '../../../src/compiler/index.ts'
 import {
   differentiateBlocks,
   type TangentAssignments,
   type TangentSystem,
   unlessUnknown,
-} from '../../../src/compiler/tangents/tangent-program.ts'
+} from '../../../src/compiler/tangent-program.ts'
 import type { Rank } from '../../../src/compiler/value-store/index.ts'
 import { printExpr } from '../../../src/symbolic/index.ts'
 import { func, system, valueAt } from '../handmade.ts'

@@ -1,6 +1,6 @@
 /** Slots of values. */
 import { expect, it } from 'vitest'
-import { assignSlots } from '../../../src/compiler/translation/index.ts'
+import { assignSlots } from '../../../src/compiler/index.ts'
 import type { Rank } from '../../../src/compiler/value-store/index.ts'
 import { modelWith } from '../handmade.ts'
 import { assignment } from '../support.ts'

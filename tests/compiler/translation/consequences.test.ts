@@ -1,7 +1,7 @@
 /** Consequences of the unknowns of a system. */
 import { describe, expect, it } from 'vitest'
 import { blockTargets } from '../../../src/compiler/equations/index.ts'
-import { Consequences } from '../../../src/compiler/translation/index.ts'
+import { Consequences } from '../../../src/compiler/index.ts'
 import { call, number } from '../../../src/symbolic/index.ts'
 import { func, handmade, modelWith, system } from '../handmade.ts'
 import { assignment } from '../support.ts'

@@ -1,7 +1,7 @@
 /** Models in independent islands. */
 import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { divideModel } from '../../../src/compiler/translation/index.ts'
+import { divideModel } from '../../../src/compiler/index.ts'
 import { type FlatModel, flatten } from '../../../src/model/index.ts'
 import { printEquation } from '../../../src/symbolic/index.ts'
 import { func, handmade, stateCondition } from '../handmade.ts'

@@ -1,6 +1,6 @@
 /** Conditions that depend on each other at the same instant. */
 import { expect, it } from 'vitest'
-import { findMutualConditions, findSelfDependentConditions } from '../../../src/compiler/translation/index.ts'
+import { findMutualConditions, findSelfDependentConditions } from '../../../src/compiler/index.ts'
 import { call, number } from '../../../src/symbolic/index.ts'
 import { handmade, stateCondition, system, timeCondition } from '../handmade.ts'
 import { assignment } from '../support.ts'

@@ -1,7 +1,7 @@
 /** Quantities that are constant between events and occur in the derivatives. */
 import { describe, expect, it } from 'vitest'
 import { guardBranches } from '../../../src/compiler/events-and-clocks/guard-branches.ts'
-import { findFrozenValues, hasGuards } from '../../../src/compiler/translation/index.ts'
+import { findFrozenValues, hasGuards } from '../../../src/compiler/index.ts'
 import { call, type Expr, name, number, parseExpression } from '../../../src/symbolic/index.ts'
 import { handmade, stateCondition, system, timeCondition } from '../handmade.ts'
 import { assignment } from '../support.ts'

@@ -1,6 +1,6 @@
 /** Derivatives of inputs that equations and conditions need. */
 import { expect, it } from 'vitest'
-import { listInputDerivatives } from '../../../src/compiler/translation/index.ts'
+import { listInputDerivatives } from '../../../src/compiler/index.ts'
 import { name } from '../../../src/symbolic/index.ts'
 import { modelWith, stateCondition, system, timeCondition } from '../handmade.ts'
 import { assignment } from '../support.ts'

@@ -1,7 +1,7 @@
 /** Blocks that the solver needs, and blocks that only the results need. */
 import { expect, it } from 'vitest'
 import { blockTargets } from '../../../src/compiler/equations/index.ts'
-import { listNotes, listStates, splitBlocks } from '../../../src/compiler/translation/index.ts'
+import { listNotes, listStates, splitBlocks } from '../../../src/compiler/index.ts'
 import { EMPTY_MODEL, func, stateCondition, system, timeCondition } from '../handmade.ts'
 import { assignment, given } from '../support.ts'
 

@@ -1,6 +1,6 @@
 /** Start values that a variable takes from variables equal to it up to the sign. */
 import { expect, it } from 'vitest'
-import { findStartSources, StartValues } from '../../../src/compiler/translation/index.ts'
+import { findStartSources, StartValues } from '../../../src/compiler/index.ts'
 
 it('sources follow aliases and equalities, and signs multiply', () => {
   const aliases = new Map([['a', { name: 'x', sign: -1 as const }]])

@@ -1,10 +1,7 @@
 /** Terms with zero factors are removed from the equations. */
 import { describe, expect, it } from 'vitest'
 import { createKnownNames, expandEquations } from '../../../src/compiler/equations/index.ts'
-import {
-  checkDivisions,
-  leaveOutZeroTerms,
-} from '../../../src/compiler/translation/translate-without-zero-terms.ts'
+import { checkDivisions, leaveOutZeroTerms } from '../../../src/compiler/translate-without-zero-terms.ts'
 import { evaluateModel } from '../../../src/model/index.ts'
 import { parseExpression, printExpr } from '../../../src/symbolic/index.ts'
 import { equation, flat, show } from '../support.ts'

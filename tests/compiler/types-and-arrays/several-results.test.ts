@@ -1,8 +1,7 @@
 /** Functions with several results: one equation per result, one call. */
 import { registerFunction } from 'vario'
 import { describe, expect, it } from 'vitest'
-import type { Assignment, SystemBlock } from '../../../src/compiler/equations/index.ts'
-import { shareCommonCalls } from '../../../src/compiler/equations/index.ts'
+import { type Assignment, type SystemBlock, shareCommonCalls } from '../../../src/compiler/equations/index.ts'
 import { rewriteEvents } from '../../../src/compiler/events-and-clocks/index.ts'
 import { expandResults } from '../../../src/compiler/types-and-arrays/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { PRISMATIC } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
-import { computeStaticPenetration } from '../../../src/mechanics/contact/response/hertz-penetration.ts'
+import { computeStaticPenetration } from '../../../src/mechanics/contact-forces/hertz-penetration.ts'
 import { ContactScene } from './contact-scene.ts'
 import { STEEL_STEEL } from './materials.ts'
 import { plate, sphere } from './shapes.ts'

@@ -15,7 +15,7 @@ import {
   TANGENTIAL_VELOCITY,
   TORQUE,
   TORQUE_VECTOR,
-} from '../../../src/mechanics/contact/response/result-layout.ts'
+} from '../../../src/mechanics/contact-forces/result-layout.ts'
 import { createRandom } from '../../collision/broad-phase/scenes.ts'
 import { bitsOf, DIRT, soil } from '../../support/dirty-memory.ts'
 import { ContactScene, FREE_STATES } from './contact-scene.ts'

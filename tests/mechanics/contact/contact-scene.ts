@@ -20,9 +20,9 @@ import {
 } from 'vario/mechanics'
 import { createSolver, type Method, type OdeProblem, type Solver, type Statistics } from 'vario/ode'
 import { quatDerivativeFromW_B } from '../../../src/math/index.ts'
+import type { CollidableShape } from '../../../src/mechanics/contact/collidable-shapes.ts'
 import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
 import type { ContactRules } from '../../../src/mechanics/contact/contact-rules.ts'
-import type { CollidableShape } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
 import { updatePositions, updateVelocities } from '../../../src/mechanics/index.ts'
 import { SceneContacts } from './scene-contacts.ts'
 

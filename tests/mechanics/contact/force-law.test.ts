@@ -6,12 +6,12 @@ import {
   computeDampingCoefficient,
   computeNormalForce,
   computeStiffness,
-} from '../../../src/mechanics/contact/response/contact-force-law.ts'
+} from '../../../src/mechanics/contact-forces/contact-force-law.ts'
 import {
   computeImpactPenetration,
   computeStaticPenetration,
-} from '../../../src/mechanics/contact/response/hertz-penetration.ts'
-import { regularize, regularizeRestitution } from '../../../src/mechanics/contact/response/regularization.ts'
+} from '../../../src/mechanics/contact-forces/hertz-penetration.ts'
+import { regularize, regularizeRestitution } from '../../../src/mechanics/contact-forces/regularization.ts'
 
 const V_MIN = 0.01
 const D_MAX = 2000

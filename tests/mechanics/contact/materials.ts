@@ -1,6 +1,6 @@
 /** Materials of facts A.7, as pairs for the force law. */
-import { combineYoungsModuli } from '../../../src/mechanics/contact/response/contact-force-law.ts'
-import type { PairMaterial } from '../../../src/mechanics/contact/response/contact-parameters.ts'
+import { combineYoungsModuli } from '../../../src/mechanics/contact-forces/contact-force-law.ts'
+import type { PairMaterial } from '../../../src/mechanics/contact-forces/contact-parameters.ts'
 
 const SMALL = { vsmall: 0.01, wsmall: 0.01 }
 

@@ -1,5 +1,6 @@
 /** Model and data of contacts, with the functions over both as methods, for tests with many calls. */
 import type { Tree, TreeData } from 'vario/mechanics'
+import type { CollidableShape } from '../../../src/mechanics/contact/collidable-shapes.ts'
 import { createContactData } from '../../../src/mechanics/contact/contact-data.ts'
 import {
   areInContact,
@@ -11,7 +12,6 @@ import { type ContactMethods, createContactModel } from '../../../src/mechanics/
 import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
 import type { ContactRules } from '../../../src/mechanics/contact/contact-rules.ts'
 import { computeMaxStep, endContactStep } from '../../../src/mechanics/contact/contact-steps.ts'
-import type { CollidableShape } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
 import { addContactForces, updateContactGeometry } from '../../../src/mechanics/contact/evaluate-contacts.ts'
 import { evaluateIndicators } from '../../../src/mechanics/contact/evaluate-indicators.ts'
 import { computePenetrationScale } from '../../../src/mechanics/contact/penetration-scale.ts'

@@ -7,9 +7,9 @@ import {
   RESULT_LENGTH,
 } from 'vario/collision'
 import { expect, it } from 'vitest'
-import { createCollidableShapes } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
-import { Separations } from '../../../src/mechanics/contact/detection/separations.ts'
-import { createShapePoses } from '../../../src/mechanics/contact/detection/shape-poses.ts'
+import { createCollidableShapes } from '../../../src/mechanics/contact/collidable-shapes.ts'
+import { Separations } from '../../../src/mechanics/contact/separations.ts'
+import { createShapePoses } from '../../../src/mechanics/contact/shape-poses.ts'
 import {
   createRandom,
   mulRotation,

@@ -1,6 +1,6 @@
 /** Collidable shapes of the test scenes. */
 import { Box, Capsule, createConvexShape, Sphere } from 'vario/collision'
-import type { CollidableShape } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
+import type { CollidableShape } from '../../../src/mechanics/contact/collidable-shapes.ts'
 
 export const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 

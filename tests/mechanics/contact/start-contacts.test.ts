@@ -1,7 +1,7 @@
 import { FREE, PRISMATIC } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
 import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
-import type { PairMaterial } from '../../../src/mechanics/contact/response/contact-parameters.ts'
+import type { PairMaterial } from '../../../src/mechanics/contact-forces/contact-parameters.ts'
 import { ContactScene } from './contact-scene.ts'
 import { STEEL_STEEL } from './materials.ts'
 import { freeState, IDENTITY, plate, sphere, sphereInertia } from './shapes.ts'

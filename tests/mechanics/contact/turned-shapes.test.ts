@@ -13,7 +13,7 @@ import {
 } from 'vario/collision'
 import { clearForces, createTree, createTreeData, FREE, type TreeData } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
-import { CONTACT_RESULT_SIZE } from '../../../src/mechanics/contact/response/result-layout.ts'
+import { CONTACT_RESULT_SIZE } from '../../../src/mechanics/contact-forces/result-layout.ts'
 import {
   createRandom,
   mulRotation,

@@ -1,8 +1,8 @@
 /** The operator behind modifications and extensions, and the scopes of moved expressions. */
 import { equations, expr, Model, Par, redeclare, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { extendModel, modifyModel, shiftScope } from '../../../src/model/definition/merge.ts'
-import { mergeDeclaration } from '../../../src/model/definition/merge-declaration.ts'
+import { extendModel, modifyModel, shiftScope } from '../../../src/model/merge.ts'
+import { mergeDeclaration } from '../../../src/model/merge-declaration.ts'
 import { messageOf } from '../support.ts'
 
 const Inner = Model({ a: 1, b: 2 })

@@ -214,7 +214,7 @@ it('reactions to expressions start again, also in lists and in components', () =
   expect([result.final('n'), result.final('m')]).toEqual([100, 2])
 })
 
-describe('errors name the variable and the expected value', () => {
+describe('errors that name the variable and the expected value', () => {
   const more = {
     ...{
       z: Var({ start: 0 }),
@@ -233,7 +233,7 @@ describe('errors name the variable and the expected value', () => {
     ['isOn', 1, /isOn: set: expected true or false, got 1/],
     ['F', 'fast', /F.*'fast'/],
     ['x0', 2, /x: a start value cannot change during a run/],
-  ] as const)('for %s = %s', (name, value, message) => {
+  ] as const)('reject %s = %s', (name, value, message) => {
     const model = createCart(function* (act) {
       yield act.wait(0.5)
       yield act.set(name, value)
@@ -241,7 +241,7 @@ describe('errors name the variable and the expected value', () => {
     expect(() => run(model)).toThrow(message)
   })
 
-  it('for a condition of numbers', () => {
+  it('reject a condition of numbers', () => {
     const model = createCart(function* () {}, { wrong: when(expr`F`, (act) => act.set('F', 1)) })
     expect(() => run(model)).toThrow(/wrong.*Boolean/)
   })

@@ -11,7 +11,7 @@ import {
 } from 'vario/collision'
 import { GearWheel, Spring, TextShape, toObj, toStl } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { createPrimitives } from '../../../src/animation/scene/primitives.ts'
+import { createPrimitives } from '../../../src/animation/primitives.ts'
 import { parseObj, parseStl } from '../../../src/collision/index.ts'
 import { createSampleScene, fixedPart, look, movingPart, TIMES } from './sample-scene.ts'
 

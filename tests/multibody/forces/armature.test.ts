@@ -107,7 +107,7 @@ it('rotors with gears are those of 1D components at flanges', () => {
 })
 
 describe('every axis', () => {
-  it('has a rotor and a gear, also beside others', () => {
+  it('has its own rotor and gear', () => {
     const screw = Cylindrical({ obj1: 'world', obj2: 'b', f: 3, tau: 3, gear: [2, 4], armature: [0.5, 0.25] })
     const turned = simulate(Model3D({ ...parts, j: screw }), OPTIONS)
     expect(turned.final('j.v')).toBeCloseTo(6 / (2 + 4 * 0.5), DIGITS)

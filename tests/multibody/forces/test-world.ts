@@ -24,7 +24,7 @@ import type { Frame } from '../../../src/multibody/records/frames.ts'
 import { isTagged } from '../../../src/multibody/records/index.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
 import { JointWrench } from '../../../src/multibody/world/joint-wrench.ts'
-import { WorldMotion } from '../../../src/multibody/world/states/world-motion.ts'
+import { WorldMotion } from '../../../src/multibody/world/world-motion.ts'
 
 export const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 

@@ -14,7 +14,7 @@ import {
   Sphere,
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
-import { computeDamperCoefficient } from '../../../src/mechanics/contact/response/spring-damper-coefficient.ts'
+import { computeDamperCoefficient } from '../../../src/mechanics/contact-forces/spring-damper-coefficient.ts'
 import { bouncingBall, impulseScene } from './scenes.ts'
 
 /** e, exact u, and result of the fraction: an independent computation. */

@@ -4,8 +4,8 @@ import type { OdeProblem } from 'vario/ode'
 import { expect } from 'vitest'
 import { createDop853 } from '../../../src/ode/explicit-runge-kutta/dop853.ts'
 import { createTsit5 } from '../../../src/ode/explicit-runge-kutta/tsit5.ts'
-import { createStatistics } from '../../../src/ode/problem/statistics.ts'
-import { OK } from '../../../src/ode/problem/status.ts'
+import { createStatistics } from '../../../src/ode/stepping/statistics.ts'
+import { OK } from '../../../src/ode/stepping/status.ts'
 import type { Stepper, StepperOptions } from '../../../src/ode/stepping/stepper.ts'
 
 export type Create = (problem: OdeProblem, options: StepperOptions, stats: Stepper['stats']) => Stepper

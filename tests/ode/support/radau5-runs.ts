@@ -3,9 +3,9 @@
 import type { OdeProblem } from 'vario/ode'
 import { expect } from 'vitest'
 import type { OdeTestProblem } from '../../../benchmarks/ode/problems/index.ts'
-import { createStatistics } from '../../../src/ode/problem/statistics.ts'
-import { OK } from '../../../src/ode/problem/status.ts'
 import { createRadau5 } from '../../../src/ode/radau5/radau5.ts'
+import { createStatistics } from '../../../src/ode/stepping/statistics.ts'
+import { OK } from '../../../src/ode/stepping/status.ts'
 import type { Stepper, StepperOptions } from '../../../src/ode/stepping/stepper.ts'
 
 /** More steps than any run here needs: an endless loop fails instead of hanging. */

@@ -1,9 +1,11 @@
 /** Expected results of the examples of controlled 3D models, by the names of their files. */
 import { expect } from 'vitest'
 import { simulatePolisher, DATA as TOOL } from '../../../examples/admittance-control.ts'
+import { DATA as EGG, simulateEggGripper } from '../../../examples/egg-gripper.ts'
+import { DATA as HOPPER, RUN, simulateHopper } from '../../../examples/hopper.ts'
 import { DATA, GAINS, GOAL, LOOP, simulateQuadrotor, WIND } from '../../../examples/quadrotor.ts'
-
 import { simulateWheels, WHEEL } from '../../../examples/reaction-wheels.ts'
+import { DATA as LINE, PARCELS, simulateSorting } from '../../../examples/sorting.ts'
 
 type Vector = [number, number, number]
 
@@ -141,6 +143,68 @@ export const CONTROL_EXAMPLES: Record<string, () => unknown> = {
     const t = 1
     const way = (force / damper) * (t - (mass / damper) * (1 - Math.exp((-damper * t) / mass)))
     expect(result.at('x', t)).toBeCloseTo(way, 6)
+    return result
+  },
+
+  'egg-gripper.ts': () => {
+    const result = simulateEggGripper()
+    for (const finger of ['left', 'right']) {
+      // integral control leaves no error; each finger carries half of the weight
+      expect(result.final(`${finger}.touch.normalForce`)).toBeCloseTo(EGG.force, 9)
+      expect(result.final(`${finger}.touch.tangentialForce`)).toBeCloseTo((EGG.egg * 9.81) / 2, 6)
+      // the soft pads keep the egg whole: the overshoot is less than a tenth
+      for (const force of result.values(`${finger}.touch.normalForce`))
+        expect(force).toBeLessThan(1.1 * EGG.force)
+    }
+    // friction creeps with the speed that the contact reports; the hand is at rest to 1e-7 m/s
+    const sunk = result.at('egg.r_abs[2]', 3.2) - result.at('egg.r_abs[2]', 4)
+    expect(sunk / 0.8).toBeCloseTo(result.final('left.touch.tangentialVelocity'), 6)
+    expect(result.final('egg.r_abs[2]') - EGG.radius).toBeGreaterThan(EGG.lift - 0.004)
+    return result
+  },
+
+  'hopper.ts': () => {
+    const result = simulateHopper()
+    const column = (name: string): ArrayLike<number> => result.values(name)
+    const [time, stance, momentum] = ['time', 'stance', 'world.momentum[2]'].map(column)
+    const [energy, lost, work, pushed] = [
+      'world.totalEnergy',
+      'world.dissipatedEnergy',
+      'work',
+      'pushed',
+    ].map(column)
+    const weight = (HOPPER.body + HOPPER.leg + HOPPER.foot) * HOPPER.g
+    for (let i = 0; i < time.length; i++) {
+      // all energy comes from the hip and the spring; 5 tolerances of 100 J
+      expect(Math.abs(energy[i] + lost[i] - work[i] - pushed[i] - energy[0])).toBeLessThan(5e-4)
+      if (i === 0 || stance[i] !== 0 || stance[i - 1] !== 0) continue
+      // in flight only the weight acts
+      expect(momentum[i] - momentum[i - 1]).toBeCloseTo(-weight * (time[i] - time[i - 1]), 6)
+    }
+    expect(result.final('hops')).toBeGreaterThanOrEqual(10)
+    const speed = (result.at('plane.s[1]', RUN.end) - result.at('plane.s[1]', 3)) / (RUN.end - 3)
+    expect(Math.abs(speed - RUN.speed)).toBeLessThan(0.2)
+    for (const angle of result.values('plane.phi')) expect(Math.abs(angle)).toBeLessThan(0.3)
+    return result
+  },
+
+  'sorting.ts': () => {
+    const result = simulateSorting()
+    const tall = PARCELS.flatMap(({ x, isTall }, k) => (isTall ? [{ x, name: `parcels[${k + 1}]` }] : []))
+    expect(result.final('count')).toBe(tall.length)
+    // the front of a parcel comes to the barrier, and its middle to the pusher
+    const kicks = tall.map(({ x }) => (LINE.pusher - x) / LINE.speed)
+    const actions = result.attributes.actions as unknown as { readonly time: number }[]
+    for (const [k, kick] of kicks.entries()) expect(actions[2 * k].time).toBeCloseTo(kick, 9)
+    // low parcels move on
+    for (const [k, { x, isTall }] of PARCELS.entries())
+      if (!isTall) expect(result.final(`parcels[${k + 1}].r_abs[1]`)).toBeCloseTo(x + 5 * LINE.speed, 9)
+    // the second kick repeats the first one: the parcel has the same velocity to the tolerance of the run, and leaves the line
+    const [first, second] = tall.map(({ name }) => result.final(`${name}.velocity[3]`))
+    expect(second).toBeCloseTo(first, 5)
+    expect(result.final('parcels[3].r_abs[3]')).toBeGreaterThan(0.5)
+    // what the parcels have gained is the impulse of the drive, because the pusher is at rest again
+    expect(result.final('world.momentum[3]')).toBeCloseTo(LINE.mass * (first + second), 9)
     return result
   },
 }

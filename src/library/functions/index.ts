@@ -1,0 +1,6 @@
+/**
+ * Functions of equations: interpolation in tables with one and two arguments; delays, with the accuracy of the
+ * solver.
+ */
+export { delay } from './delay.ts'
+export { table1D, table2D } from './table-functions.ts'

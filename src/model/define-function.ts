@@ -1,0 +1,139 @@
+import { VarioError } from '../base/index.ts'
+import {
+  type Algorithm,
+  type AlgorithmVariable,
+  differentiateAlgorithm,
+  type EvaluatedValue,
+  errorAt,
+  type FunctionInfo,
+  type FunctionInput,
+  findUndeclared,
+  parseAlgorithm,
+  type ResultShape,
+  rateName,
+  rememberAlgorithm,
+  runAlgorithm,
+  variablesOf,
+} from '../symbolic/index.ts'
+import { findFunction, registerFunction } from './function-registry.ts'
+
+/** Number of derivatives of a function: index reduction needs two, and a system of equations one more. */
+const MAX_ORDER = 3
+
+/** Functions made from texts, and their derivatives, by name. */
+const defined = new Map<string, FunctionInfo>()
+
+/** Functions that an algorithm may call: those made from texts, and registered ones. */
+const callable: Pick<ReadonlyMap<string, FunctionInfo>, 'get' | 'has' | 'keys'> = {
+  get: (name) => defined.get(name) ?? findFunction(name),
+  has: (name) => defined.has(name) || findFunction(name) !== undefined,
+  keys: () => defined.keys(),
+}
+
+/**
+ * Makes a function from a text in the notation of Modelica, with local variables, loops and branches, and registers it
+ * under its name:
+ *
+ *     const mean = defineFunction`
+ *       function mean
+ *         input Real x[:];
+ *         output Real m;
+ *       algorithm
+ *         for i in 1:size(x, 1) loop
+ *           m := m + x[i]/size(x, 1);
+ *         end for;
+ *       end mean;
+ *     `
+ *
+ * Equations call it as `mean(…)` or `${mean}(…)`. Its derivatives follow from the text. Variables begin with 0; `unit`
+ * of an output is the unit of the result.
+ */
+export function defineFunction(text: TemplateStringsArray | string): FunctionInfo {
+  const algorithm = parseAlgorithm(typeof text === 'string' ? text : text.raw.join(''))
+  const [unknown] = findUndeclared(algorithm)
+  if (unknown !== undefined) {
+    const names = algorithm.variables.map(({ name }) => name).join(', ')
+    throw errorAt('SYNTAX', `unknown name '${unknown.name}': ${algorithm.name} has ${names}.`, unknown.pos)
+  }
+  const { name, evaluate, ...info } = createInfo(algorithm, 0, variablesOf(algorithm, 'input').length)
+  registerFunction(name, evaluate as (...args: unknown[]) => unknown, info)
+  return findFunction(name)!
+}
+
+/** @param nInputs number of inputs of the function that has been differentiated `order` times */
+function createInfo(algorithm: Algorithm, order: number, nInputs: number): FunctionInfo {
+  const outputs = variablesOf(algorithm, 'output')
+  const shapes = outputs.map(shapeOf)
+  const functions = callable as ReadonlyMap<string, FunctionInfo>
+  const units = outputs.map(({ unit = '' }) => unit)
+  const hasUnits = outputs.some(({ unit }) => unit !== undefined)
+  const evaluate = (...args: EvaluatedValue[]): EvaluatedValue =>
+    runAlgorithm(algorithm, withOmitted(args, order, nInputs), functions)
+  const isDerivative = order > 0
+  rememberAlgorithm(evaluate, { algorithm, functions, nInputs: nInputs * 2 ** order, isDerivative })
+  const info: FunctionInfo = {
+    name: algorithm.name,
+    evaluate,
+    ...(order === 0 && { inputs: variablesOf(algorithm, 'input').map(inputOf) }),
+    results: outputs.length,
+    shape: outputs.length === 1 ? shapes[0] : shapes,
+    ...(hasUnits && { unit: units.length === 1 ? units[0] : units }),
+  }
+  defined.set(algorithm.name, info)
+  if (order === MAX_ORDER) return info
+  const complete = { ...info, ...derivativeOf(algorithm, order, nInputs) }
+  defined.set(algorithm.name, complete)
+  return complete
+}
+
+/** The function of the derivative; or the reason why there is none, for the equations that need it. */
+function derivativeOf(
+  algorithm: Algorithm,
+  order: number,
+  nInputs: number,
+): Pick<FunctionInfo, 'derivativeFunction' | 'derivative'> {
+  try {
+    const rate = differentiateAlgorithm(algorithm, withRates(algorithm), order + 1)
+    return { derivativeFunction: createInfo(rate, order + 1, nInputs) }
+  } catch (error) {
+    if (!(error instanceof VarioError) || error.code !== 'DERIVATIVE') throw error
+    const message = `cannot differentiate '${algorithm.name}': ${error.message}`
+    const fail = (): never => {
+      throw new VarioError('DERIVATIVE', message, error.fields)
+    }
+    return { derivative: fail }
+  }
+}
+
+/** The arguments with undefined for those that the call leaves out: of a derivative, in both halves. */
+function withOmitted(
+  args: readonly EvaluatedValue[],
+  order: number,
+  nInputs: number,
+): readonly (EvaluatedValue | undefined)[] {
+  if (order === 0) return args.length < nInputs ? Array.from({ length: nInputs }, (_, i) => args[i]) : args
+  const half = args.length / 2
+  const parts = [args.slice(0, half), args.slice(half)]
+  return parts.flatMap((part) => withOmitted(part, order - 1, nInputs))
+}
+
+/** The functions that an algorithm may call, with the names of their derivatives; also itself. */
+function withRates(algorithm: Algorithm): ReadonlyMap<string, FunctionInfo> {
+  const get = (name: string): FunctionInfo | undefined => {
+    const info = callable.get(name)
+    if (info === undefined) return undefined
+    const isDefined = name === algorithm.name || typeof info.derivativeFunction === 'object'
+    return isDefined ? { ...info, derivativeFunction: rateName(name) } : info
+  }
+  return { ...callable, get } as ReadonlyMap<string, FunctionInfo>
+}
+
+function inputOf({ name, value }: AlgorithmVariable): FunctionInput {
+  return { name, ...(value && { value }) }
+}
+
+function shapeOf({ sizes, type }: AlgorithmVariable): ResultShape {
+  if (type === 'Boolean') return 'boolean'
+  if (type === 'String') return 'object'
+  return (['scalar', 'vector', 'matrix'] as const)[sizes.length]
+}

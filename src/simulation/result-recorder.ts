@@ -1,0 +1,295 @@
+/** Selects the recorded variables of a model and their names. */
+import { fromSI, parseUnit } from '../base/index.ts'
+import type { Alias, Slot, Translation } from '../compiler/index.ts'
+import type { StreamWriter } from '../files/index.ts'
+import type { EvaluatedModel } from '../model/index.ts'
+import { type NewAttributes, SignalRecorder, SignalTable, type TimedKind } from '../results/index.ts'
+import { HiddenSignals, ListRecorder } from './hidden-signals.ts'
+import type { ModelRuntime, RecordChoice } from './runtime/index.ts'
+import { addParameters, derivativeUnit, isNonSI, signalName } from './signal-names.ts'
+import { SupportRows } from './support-rows.ts'
+import { FiniteWatch, LimitWatch, warnOfUndetermined } from './value-warnings.ts'
+
+/** A signal of the equations: its slot, and its conversion from SI units. */
+interface RecordedVariable {
+  /** First column in the current segment. */
+  first: number
+  readonly slot: Slot
+  /** -1: the signal is the negative of the value in the slot. */
+  readonly sign: 1 | -1
+  /** True if the unit is not SI. */
+  readonly isConverted: boolean
+  readonly declaration: Declaration & { readonly unit: string }
+}
+
+interface SignedName {
+  readonly name: string
+  readonly sign: 1 | -1
+}
+
+type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
+/** Writes the values of a running model to a signal table. */
+export class ResultRecorder {
+  private readonly recorder: SignalRecorder
+  private readonly lists: ListRecorder
+  private readonly variables: RecordedVariable[] = []
+  /** Scalar variables that are neither converted nor negated: their slots, and their columns in the row. */
+  private readonly plain: { slots: Int32Array; columns: Int32Array } = {
+    slots: new Int32Array(0),
+    columns: new Int32Array(0),
+  }
+  private others: RecordedVariable[] = []
+  private readonly hidden: HiddenSignals
+  private row = new Float64Array(0)
+  /** Names of all signals of a stream. */
+  private readonly known = new Set<string>()
+  private readonly limits: LimitWatch
+  private readonly finite: FiniteWatch
+  /** Units of variables that have none, from their aliases. */
+  private readonly unitOfAlias = new Map<string, string>()
+  /** Recorded name of a variable of the translated equations: the variable itself, or an alias. */
+  private readonly recordedAs = new Map<string, SignedName>()
+
+  /** Numbers of the points, ascending, that only serve interpolation. */
+  readonly supports: number[] = []
+  readonly rows = new SupportRows((t, row, isSupport) => {
+    if (isSupport) this.supports.push(this.recorder.nPoint)
+    this.recorder.appendRow(t, row)
+  })
+
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private values: EvaluatedModel,
+    private readonly choice: RecordChoice,
+    private readonly stream: StreamWriter | null = null,
+  ) {
+    const sink = stream?.addAxis({ axis: 'time', unit: 's' })
+    this.recorder = new SignalRecorder(sink && { sink })
+    this.hidden = new HiddenSignals(choice)
+    this.lists = new ListRecorder(choice, stream)
+    this.limits = new LimitWatch(runtime, values)
+    this.finite = new FiniteWatch(runtime.warnings)
+    const { aliases, model, states, slots } = runtime.translation
+    const aliasesOf = new Map<string, SignedName[]>()
+    for (const [alias, { name, sign }] of aliases) {
+      if (name === null) continue
+      const unit = model.variables.get(alias)?.unit
+      if (unit !== undefined && !this.unitOfAlias.has(name)) this.unitOfAlias.set(name, unit)
+      const list = aliasesOf.get(name)
+      if (list) list.push({ name: alias, sign })
+      else aliasesOf.set(name, [{ name: alias, sign }])
+    }
+    const isState = new Set(states.map((state) => state.name))
+    const isDerivative = new Set(states.map((state) => state.derivative))
+    for (const [name, slot] of slots) {
+      if (slot.rank === 'object') continue
+      const isIntegrated = isState.has(name) || isDerivative.has(name)
+      const shown = this.findShown(name, isIntegrated, aliasesOf.get(name) ?? [])
+      if (!shown) continue
+      this.recordedAs.set(name, shown)
+      const other = slot.rank === 'boolean' || this.isDiscrete(shown.name) ? 'discrete' : 'variable'
+      const kind = isState.has(name) ? 'state' : isDerivative.has(name) ? 'derivative' : other
+      this.variables.push(this.createVariable(shown, slot, kind))
+      for (const alias of aliasesOf.get(name) ?? [])
+        if (this.hasOtherScale(alias.name, shown.name))
+          this.variables.push(this.createVariable(alias, slot, 'variable'))
+    }
+  }
+
+  /** True for a selected alias with different values: the same quantity in another unit. */
+  private hasOtherScale(alias: string, shown: string): boolean {
+    const { translation } = this.runtime
+    if (alias === shown || isHidden(translation, alias) || !this.choice.has(signalName(alias))) return false
+    const declared = translation.model.variables.get(alias)?.unit
+    return declared !== undefined && isOtherScale(declared, this.unitOf(shown))
+  }
+
+  /** The variable itself, or if it is hidden or not selected, one of its aliases; undefined: none. */
+  private findShown(
+    name: string,
+    isIntegrated: boolean,
+    aliases: readonly SignedName[],
+  ): SignedName | undefined {
+    const { translation } = this.runtime
+    const isWanted = (item: SignedName, isHere: boolean): boolean =>
+      (isHere || !isHidden(translation, item.name)) && this.choice.has(signalName(item.name))
+    const own: SignedName = { name, sign: 1 }
+    return [own, ...aliases].find((item) => isWanted(item, isIntegrated && item === own))
+  }
+
+  private isDiscrete(name: string): boolean {
+    return this.runtime.translation.discrete.get(name) === true
+  }
+
+  private createVariable({ name, sign }: SignedName, slot: Slot, kind: TimedKind): RecordedVariable {
+    const unit = this.unitOf(name)
+    const info = this.runtime.translation.model.variables.get(name)?.info
+    const type = slot.rank === 'boolean' ? 'boolean' : 'real'
+    const declaration = {
+      name: signalName(name),
+      unit,
+      kind,
+      type,
+      ...(info !== undefined && { info }),
+    } as const
+    return { first: 0, slot, sign, isConverted: isNonSI(unit), declaration }
+  }
+
+  /** Takes over new values of parameters. */
+  changeParameters(values: EvaluatedModel): void {
+    this.values = values
+  }
+
+  /** Begins a segment: the signals with their current sizes. True if some of them are new in a stream. */
+  startSegment(): boolean {
+    const { runtime, plain } = this
+    const declarations: Declaration[] = []
+    const slots: number[] = []
+    const columns: number[] = []
+    this.others = []
+    let first = 0
+    const ofComponents = this.findRecordedByComponents()
+    for (const variable of this.variables) {
+      const { slot, sign, isConverted, declaration } = variable
+      if (ofComponents.has(declaration.name)) continue
+      const size = sizeOf(runtime, slot)
+      declarations.push(size.length === 0 ? declaration : { ...declaration, size })
+      variable.first = first
+      if (size.length === 0 && sign > 0 && !isConverted && !slot.isTangent) {
+        slots.push(slot.index)
+        columns.push(first)
+      } else this.others.push(variable)
+      first += size.reduce((n, length) => n * length, 1)
+    }
+    plain.slots = Int32Array.from(slots)
+    plain.columns = Int32Array.from(columns)
+    this.hidden.declare(runtime.memories.bundles, declarations, first)
+    if (this.choice.mustExist) this.assertChoice(declarations)
+    this.row = new Float64Array(this.recorder.startSegment(declarations))
+    this.lists.startSegment(this.runtime.memories.reports.lists)
+    this.finite.startSegment(
+      declarations.map(({ name, size = [] }) => ({ name, size, first: this.recorder.columnOf(name) })),
+    )
+    if (this.stream === null) return false
+    const nKnown = this.known.size
+    for (const { name } of declarations) this.known.add(name)
+    return this.known.size > nKnown
+  }
+
+  /** Names in records that a component with memory declares in this segment: it records them. */
+  private findRecordedByComponents(): Set<string> {
+    const { translation, memories } = this.runtime
+    const inRecords = [...translation.model.variables.values()].filter(({ isInRecord }) => isInRecord)
+    return new Set(inRecords.map(({ name }) => name).filter((name) => memories.hasDeclared(name)))
+  }
+
+  /** Every selected name must exist; components with memory may declare it in a later segment. */
+  private assertChoice(declarations: readonly Declaration[]): void {
+    if (this.choice.unused.length === 0) return
+    const { aliases, model, slots } = this.runtime.translation
+    const names = [
+      ...[...slots.keys()].filter((name) => !isHidden(this.runtime.translation, name)).map(signalName),
+      ...[...aliases.keys(), ...this.values.parameters.keys()].map(signalName),
+      ...declarations.map(({ name }) => name),
+    ]
+    for (const name of names) this.choice.has(name)
+    if (this.choice.unused.length === 0 || model.memories.length > 0) return
+    throw this.choice.unknown(names)
+  }
+
+  /** Records the current values at `t`; a support is not an output point. */
+  record(t: number, isSupport = false): void {
+    const { row, runtime, plain } = this
+    runtime.readScalars(plain.slots, plain.columns, row)
+    for (const { slot, sign, first, isConverted, declaration } of this.others) {
+      const value = runtime.readSlot(slot)
+      if (typeof value === 'number' || typeof value === 'boolean') row[first] = Number(value)
+      else row.set(value instanceof Float64Array ? value : (value as { data: Float64Array }).data, first)
+      const n = runtime.lengthOf(slot)
+      if (sign < 0) for (let i = first; i < first + n; i++) row[i] = -row[i]
+      if (!isConverted) continue
+      for (let i = first; i < first + n; i++) row[i] = fromSI(row[i], declaration.unit)
+    }
+    runtime.memories.writeResults(t)
+    this.hidden.record(row)
+    this.limits.check(t)
+    this.finite.check(t, row)
+    warnOfUndetermined(runtime, t)
+    this.rows.add(t, row, isSupport)
+    if (!isSupport) this.lists.record(t)
+  }
+
+  /** Returns the table with aliases and parameters. */
+  finish(attributes: NewAttributes, time: number): SignalTable {
+    this.rows.releaseAll()
+    for (const pattern of this.choice.mustExist ? this.choice.unused : []) {
+      const message = `record: expected the name or a pattern of a signal of any segment, got '${pattern}'.`
+      this.runtime.warnings.add({ code: 'RECORD', key: pattern, time, message })
+    }
+    const table = this.createTable(attributes, true)
+    this.stream?.describe(table, true)
+    return table
+  }
+
+  /** Flushes buffered rows to the stream. */
+  flush(): void {
+    for (const recorder of [this.recorder, ...this.lists.recorders]) recorder.flush()
+  }
+
+  /** Writes the data outside of rows to the stream: parameters, aliases, attributes. */
+  describe(attributes: NewAttributes): void {
+    this.stream?.describe(this.createTable(attributes, false))
+  }
+
+  private createTable(attributes: NewAttributes, isEnd: boolean): SignalTable {
+    const table = new SignalTable(attributes, this.runtime.warnings.list())
+    for (const recorder of [this.recorder, ...this.lists.recorders])
+      if (isEnd) recorder.finish(table)
+      else recorder.addTo(table)
+    for (const [name, alias] of this.runtime.translation.aliases) this.addAlias(table, name, alias)
+    addParameters(table, this.runtime.translation.model, this.values)
+    return table
+  }
+
+  private addAlias(table: SignalTable, name: string, alias: Alias): void {
+    const { translation } = this.runtime
+    if (isHidden(translation, name) || !this.choice.has(signalName(name))) return
+    const unit = this.unitOf(name)
+    if (alias.name === null) {
+      table.addConstant({ name: signalName(name), unit, value: 0 })
+      return
+    }
+    const shown = this.recordedAs.get(alias.name)
+    if (!shown || shown.name === name) return
+    const of = signalName(shown.name)
+    if (table.has(signalName(name))) return
+    table.addAlias({ name: signalName(name), of, negated: alias.sign * shown.sign < 0 })
+  }
+
+  /** Unit of a variable, or of a variable that is equal to it. */
+  private unitOf(name: string): string {
+    if (name.startsWith('der('))
+      return this.unitOfAlias.get(name) ?? derivativeUnit(this.unitOf(name.slice(4, -1)))
+    return this.runtime.translation.model.variables.get(name)?.unit ?? this.unitOfAlias.get(name) ?? ''
+  }
+}
+
+/** True if the same number means different values in the two units. */
+function isOtherScale(unit: string, other: string): boolean {
+  const [a, b] = [parseUnit(unit), parseUnit(other)]
+  return a.factor !== b.factor || a.offset !== b.offset
+}
+
+function isHidden(translation: Translation, name: string): boolean {
+  if (name === 'time' || name.startsWith('pre(') || name.startsWith('$')) return true
+  if (translation.model.parameters.has(name)) return true
+  return translation.model.variables.get(name)?.hideResult === true
+}
+
+function sizeOf(runtime: ModelRuntime, slot: Slot): readonly number[] {
+  if (slot.rank === 'scalar' || slot.rank === 'boolean') return []
+  const value = runtime.readSlot(slot)
+  if (value instanceof Float64Array) return [value.length]
+  const { rows, cols } = value as { rows: number; cols: number }
+  return [rows, cols]
+}

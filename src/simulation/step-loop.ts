@@ -1,0 +1,642 @@
+import { VarioError } from '../base/index.ts'
+import type { Translation } from '../compiler/index.ts'
+import { StreamWriter } from '../files/index.ts'
+import {
+  type EvaluatedModel,
+  evaluateModel,
+  type FlatModel,
+  hasInitialProblem,
+  type MergeTree,
+} from '../model/index.ts'
+import type { IslandTable, NewAttributes, SignalTable } from '../results/index.ts'
+import {
+  EventEffect,
+  EventHandler,
+  EventJumps,
+  type EventStart,
+  type HiddenJump,
+  HiddenJumps,
+  type NewParameters,
+} from './events/index.ts'
+import {
+  checkInit,
+  createMerge,
+  type Equilibrium,
+  fulfilConstraints,
+  InitialValues,
+  mergeTrees,
+  searchRest,
+} from './initialization/index.ts'
+import { OutputPoints } from './output-points.ts'
+import { ResultRecorder } from './result-recorder.ts'
+import { checkChange } from './retranslate.ts'
+import { Inputs, ModelRuntime, RecordChoice, type ResolvedOptions } from './runtime/index.ts'
+import { type Counters, SegmentStatistics } from './segment-statistics.ts'
+import { type Course, Settling } from './settling.ts'
+import type { RunningModel } from './simulation-run.ts'
+import {
+  type ChannelNames,
+  createSegmentSolver,
+  findApproach,
+  findLookInterval,
+  type Linearization,
+  Linearizer,
+  ModelProblem,
+  type SegmentSolver,
+  type StateConstraints,
+} from './solver-interface/index.ts'
+import { LookAhead, TimeLimits } from './step-limits.ts'
+import { warnOfOpenEnds, warnOfParameters, warnOfRedundancies } from './value-warnings.ts'
+
+/**
+ * Number of checks per output interval for changes that steps must not miss: a few hundred of them cost less than the
+ * output.
+ */
+const LOOKS_PER_INTERVAL = 4
+
+/** Maximum number of event iterations at the start: conditions may hold for other start values only. */
+const MAX_INITIAL_ITERATIONS = 20
+
+/** Additional data of a loop that runs only an island of a model. */
+export interface IslandOfRun {
+  readonly values: EvaluatedModel
+  readonly choice: RecordChoice
+  /** Takes the times of events [s]. */
+  readonly events: number[]
+}
+
+/** One run of a translated model: segment after segment, and in each of them step after step. */
+export class StepLoop implements RunningModel {
+  private values: EvaluatedModel
+  /** Values of the options, and all changes since. */
+  private merge: MergeTree
+  /** Parameters that the start has determined, in SI units. */
+  private computed: ReadonlyMap<string, number> = new Map()
+  readonly runtime: ModelRuntime
+  private readonly events: EventHandler
+  private readonly effect: EventEffect
+  readonly inputs: Inputs
+  readonly problem: ModelProblem
+  private readonly recorder: ResultRecorder
+  private readonly output: OutputPoints
+  private readonly statistics = new SegmentStatistics()
+  private readonly lookAhead: LookAhead
+  private readonly limits: TimeLimits
+  private readonly jumps: EventJumps
+  private readonly hiddenJumps: HiddenJumps
+  private readonly settling: Settling
+  /** Nonlinear constraints between states, which the solver maintains. */
+  private constraints: StateConstraints | null = null
+  /** Time [s] and states, passed from segment to segment. */
+  private t: number
+  private x = new Float64Array(0)
+  /** The solver of the last segment. */
+  private solver: SegmentSolver | null = null
+  private hasEnded = false
+  /** True if parameters have changed since the last step: a new segment is due. */
+  private isChanged = false
+  /** Points of the run that are linearized. */
+  private looks: {
+    readonly times: readonly number[]
+    readonly take: (t: number, x: Float64Array) => void
+  } | null = null
+  private nTaken = 0
+
+  constructor(
+    private readonly flat: FlatModel,
+    translation: Translation,
+    private readonly options: ResolvedOptions,
+    isInterpreted = false,
+    private readonly island?: IslandOfRun,
+    guess?: EvaluatedModel,
+  ) {
+    this.merge = options.merge ?? {}
+    this.values = island?.values ?? guess ?? evaluateModel(flat, this.merge)
+    this.runtime = new ModelRuntime(translation, isInterpreted)
+    this.runtime.warnings.writeTo(options.log)
+    this.runtime.load(this.values)
+    this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
+    this.events = new EventHandler(flat, this.runtime, this.inputs, options)
+    this.effect = new EventEffect(this.runtime)
+    const { startTime, stopTime, tolerance } = options
+    const lookInterval = findLookInterval(options)
+    this.problem = new ModelProblem(this.runtime, this.events, this.inputs, lookInterval / LOOKS_PER_INTERVAL)
+    this.recorder = new ResultRecorder(
+      this.runtime,
+      this.values,
+      island?.choice ?? new RecordChoice(options.record),
+      options.stream ? new StreamWriter(options.stream) : null,
+    )
+    this.output = new OutputPoints(
+      options,
+      this.runtime,
+      this.inputs,
+      this.recorder,
+      (t, x) => {
+        this.problem.project(t, x, false)
+      },
+      this.events,
+    )
+    this.lookAhead = new LookAhead(this.problem)
+    this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
+    const nextTimeEvent = (t: number): number => this.events.nextTimeEvent(t)
+    const times = { startTime, stopTime, nextTimeEvent }
+    this.jumps = new EventJumps(this.runtime, this.events.modes, times, tolerance)
+    this.hiddenJumps = new HiddenJumps(this.runtime, this.inputs, tolerance, lookInterval)
+    const setParameters = (parameters: NewParameters): void => this.setParameters(parameters)
+    this.settling = new Settling(
+      this.runtime,
+      this.events,
+      this.problem,
+      this.jumps,
+      setParameters,
+      options.log,
+    )
+    this.t = options.startTime
+  }
+
+  run(): SignalTable {
+    const steps = this.steps()
+    while (!steps.next().done);
+    return this.finish({})
+  }
+
+  /**
+   * Changes parameters from the next step on, at which a new segment begins; variables keep their values.
+   *
+   * @throws VarioError 'CHANGE' if only a new run can have them
+   */
+  change(merge: MergeTree): void {
+    const values = this.evaluateChange(merge)
+    const { solver } = this
+    if (this.statistics.isOpen && solver) {
+      this.runtime.memories.renewParameters(values)
+      // the values before belong to the old parameters
+      if (!this.isChanged) {
+        this.output.recordAt(solver.t, solver.x)
+        this.events.noteLimits()
+        this.output.passEvent(solver.t)
+        this.jumps.begin(solver.x)
+        this.x.set(solver.x)
+      }
+      this.isChanged = true
+      this.runtime.changeParameters(values)
+    } else this.runtime.load(values)
+    this.enterChange(merge, values)
+  }
+
+  /** Sets parameters at an event, after which a new segment begins. */
+  private setParameters(parameters: NewParameters): void {
+    const merge = mergeTrees(Array.from(parameters, ([name, value]) => createMerge(name, value)))
+    const values = this.evaluateChange(merge)
+    this.runtime.memories.renewParameters(values)
+    this.runtime.changeParameters(values)
+    this.enterChange(merge, values)
+  }
+
+  private evaluateChange(merge: MergeTree): EvaluatedModel {
+    const values = evaluateModel(this.flat, mergeTrees([this.merge, merge]), this.computed)
+    checkChange(this.flat, this.runtime.translation, this.values, values)
+    return values
+  }
+
+  private enterChange(merge: MergeTree, values: EvaluatedModel): void {
+    this.merge = mergeTrees([this.merge, merge])
+    this.values = values
+    this.recorder.changeParameters(values)
+  }
+
+  /** Flushes buffered rows to the stream. */
+  flush(): void {
+    this.recorder.flush()
+  }
+
+  /** Solves for the start, and returns the values of all variables and of computed parameters in SI units. */
+  findStart(): Map<string, number | Float64Array> {
+    try {
+      do this.initialiseSegment()
+      while (this.startSegment() === 'new segment')
+    } finally {
+      this.runtime.memories.end(false)
+    }
+    const found = new Map<string, number | Float64Array>(this.computed)
+    for (const name of this.flat.variables.keys()) {
+      const value = this.runtime.readName(name)
+      if (typeof value === 'number' || value instanceof Float64Array)
+        found.set(name, typeof value === 'number' ? value : value.slice())
+    }
+    return found
+  }
+
+  /** Searches a state of rest from the start values, at the start time. */
+  findEquilibrium(): Equilibrium {
+    const { runtime, t } = this
+    try {
+      do this.initialiseSegment()
+      while (this.startSegment() === 'new segment')
+      const { problem, x } = this
+      const settle = (): boolean => this.settle('event') === 'new segment'
+      const growthRate = searchRest({ runtime, problem, t, x, settle })
+      this.recorder.record(t)
+      const starts = runtime.translation.states.map(({ name }) =>
+        createMerge(name, { init: runtime.readName(name) }),
+      )
+      const merge = mergeTrees([this.merge, ...starts, ...runtime.memories.reports.presentStarts()])
+      this.statistics.close(t, this.startSolver().stats, runtime.memories.reports.describeSegment())
+      this.hasEnded = true
+      return { result: this.finish({}), isStable: growthRate === 0, growthRate, merge }
+    } catch (error) {
+      throw this.problem.explain(error)
+    }
+  }
+
+  /** The run, step by step. */
+  *steps(): Generator<void> {
+    let course: Course
+    try {
+      do {
+        this.initialiseSegment()
+        course = this.startSegment()
+        if (course === 'go on') course = yield* this.runSegment(this.startSolver())
+      } while (course === 'new segment')
+      this.terminate()
+      this.output.end(this.t)
+      this.hasEnded = true
+    } catch (error) {
+      throw this.problem.explain(error)
+    }
+  }
+
+  /** Time reached [s]. */
+  get time(): number {
+    return this.t
+  }
+
+  /** Notes that all islands have reached `t` [s], with all events since the last call up to then [s]. */
+  release(t: number, events: readonly number[]): void {
+    this.recorder.rows.release(t, events)
+  }
+
+  /** Returns the signals of an island, and its statistics; after all steps. */
+  finishIsland(): IslandTable & { readonly counters: Counters; readonly nState: number } {
+    const { recorder, statistics, runtime } = this
+    return {
+      table: recorder.finish({}, this.t),
+      supports: recorder.supports,
+      counters: statistics.total(),
+      nState: runtime.nState,
+    }
+  }
+
+  /** Evaluates the event at the end, if the model uses `terminal()`. */
+  private terminate(): void {
+    if (!this.runtime.translation.usesTerminal) return
+    this.settling.termination ??= this.events.terminate(this.t, this.x).termination
+    this.recorder.record(this.t)
+  }
+
+  /** Runs to the last of the times [s], ascending, and linearizes the model at each of them, after its events. */
+  linearizeAlong(times: readonly number[], channels: ChannelNames): Linearization[] {
+    const linearizer = new Linearizer(this, channels)
+    const found: Linearization[] = []
+    this.looks = { times, take: (t, x) => found.push(linearizer.at(t, x)) }
+    this.run()
+    // a model may end its run earlier
+    this.takeLooks(Infinity, this.x)
+    return found
+  }
+
+  /** Linearizes the model at a state of rest. */
+  linearizeAtRest(channels: ChannelNames): Linearization {
+    this.findEquilibrium()
+    return new Linearizer(this, channels).at(this.t, this.x)
+  }
+
+  /** Time of the next linearization [s]. */
+  private get nextLook(): number {
+    return this.looks?.times[this.nTaken] ?? Infinity
+  }
+
+  private takeLooks(t: number, x: Float64Array): void {
+    const { looks } = this
+    for (; looks && this.nTaken < looks.times.length && this.nextLook <= t; this.nTaken++)
+      looks.take(this.t, x)
+  }
+
+  /** Sets start values: the states of the equations continue, variant ones are declared again by their components. */
+  private initialiseSegment(): void {
+    const { runtime, t } = this
+    const isFirst = this.statistics.nSegment === 0
+    const before = this.x
+    runtime.startSegment(this.values, t, isFirst, this.options)
+    this.x = new Float64Array(runtime.nState)
+    runtime.readStates(this.x)
+    if (!isFirst) this.x.set(before.subarray(0, runtime.nEquationState))
+    this.statistics.open(t, runtime.nState, this.settling.isSameSegment)
+  }
+
+  /** Settles conditions, clocks and discrete variables for the start values, and records the first output point. */
+  private startSegment(): Course {
+    const { runtime, events, t, x } = this
+    const isFirst = this.statistics.nSegment === 1
+    this.inputs.setAfterEvent(t)
+    this.hiddenJumps.reset()
+    runtime.enter(t, x)
+    if (isFirst) events.start(t)
+    this.constraints = this.problem.createConstraints()
+    const start = x.slice()
+    const guessed = runtime.conditions.slice()
+    if (isFirst && this.constraints) fulfilConstraints(runtime, this.constraints, this.values, t, x)
+    runtime.memories.setCrossings(null, 0)
+    let course = this.settle(isFirst ? 'initial' : 'continued')
+    if (isFirst && this.constraints && guessed.some((value, k) => value !== runtime.conditions[k])) {
+      // the start values fulfill constraints of branches that do not hold
+      x.set(start)
+      fulfilConstraints(runtime, this.constraints, this.values, t, x)
+      course = this.settleAgain(course)
+    }
+    if (isFirst) course = this.fulfilInitValues(course)
+    if (isFirst) {
+      warnOfParameters(this.flat, runtime, t)
+      warnOfOpenEnds(this.flat, this.options.inputs ?? {}, runtime, t)
+      warnOfRedundancies(runtime, t)
+    }
+    if (isFirst && course === 'go on' && events.ticksAt(t)) {
+      this.statistics.countTimeEvent()
+      course = this.settle('event')
+    }
+    if (course === 'new segment') return course
+    if (!isFirst) this.keepConstraints()
+    const { number } = this.statistics
+    if (!this.island && number > 0) {
+      const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
+      this.options.log?.(`segment ${number} at t = ${t} s: ${x.length} state value(s), states ${states}`)
+    }
+    const areNew = this.recorder.startSegment()
+    if (areNew) this.recorder.describe(this.describe())
+    this.output.recordEvaluated(t)
+    return course
+  }
+
+  /** Chooses start values, and computes parameters, such that the equations of the start hold, and settles the model again. */
+  private fulfilInitValues(course: Course): Course {
+    const { runtime, flat, t, x, values, options } = this
+    const { tolerance } = options
+    if (this.constraints) {
+      if (hasInitialProblem(flat)) throw noInitialEquations(runtime.translation.constraints[0].text)
+      checkInit(runtime, values, tolerance, t, new Set())
+      return course
+    }
+    const evaluateWith = (computed: ReadonlyMap<string, number>): EvaluatedModel =>
+      evaluateModel(flat, this.merge, computed)
+    const initial = new InitialValues({ runtime, flat, t, x, tolerance, evaluateWith }, values)
+    let settled = course
+    for (let k = 0; k < MAX_INITIAL_ITERATIONS; k++) {
+      const found = initial.solve()
+      if (!found) break
+      this.values = found
+      this.computed = initial.computed
+      this.recorder.changeParameters(found)
+      settled = this.settleAgain(settled)
+    }
+    initial.assertSolved()
+    checkInit(runtime, this.values, tolerance, t, initial.met)
+    return settled
+  }
+
+  private startSolver(): SegmentSolver {
+    this.runtime.keepGuesses()
+    const { runtime, problem, constraints, values, options, t, x, solver: before } = this
+    const solver = createSegmentSolver({ runtime, problem, constraints, values, options, t, x, before })
+    this.solver = solver
+    return solver
+  }
+
+  /** Steps, output points and events up to the end of the segment. */
+  private *runSegment(solver: SegmentSolver): Generator<void, Course> {
+    const { stopTime } = this.options
+    const { limits } = this
+    let course: Course = 'go on'
+    this.settling.isSameSegment = true
+    this.lookAhead.reset()
+    limits.update(this.t)
+    while (course === 'go on' && solver.t < stopTime) {
+      if (this.isChanged) {
+        this.isChanged = false
+        this.options.log?.(`at t = ${solver.t} s parameters have changed`)
+        this.settling.isSameSegment = false
+        course = 'new segment'
+        break
+      }
+      this.takeLooks(solver.t, solver.x)
+      const tLimit = Math.min(limits.event, stopTime, this.nextLook)
+      const known = Math.min(limits.known, this.nextLook)
+      let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), known)
+      const tLast = this.t
+      const jump = this.hiddenJumps.exist ? this.findJump(solver, tLast) : null
+      if (jump !== null) {
+        if (jump !== 'ahead') course = this.passJump(solver, jump)
+        yield
+        continue
+      }
+      const hasNewEvent = this.passStep(solver, tLast)
+      // an event beyond a missed change does not count
+      if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
+      else arrival = 'step'
+      if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
+      this.problem.passPoint(solver.t, solver.x)
+      this.t = solver.t
+      const isTimeEvent = solver.t >= limits.event
+      if (isTimeEvent) this.statistics.countTimeEvent()
+      if (arrival === 'event' || isTimeEvent) {
+        course = this.handleEvent(solver, tLast)
+        this.lookAhead.reset()
+        limits.update(this.t)
+      } else if (solver.t >= stopTime) {
+        this.output.recordAt(solver.t, solver.x)
+      } else if (hasNewEvent) limits.update(this.t)
+      yield
+    }
+    if (course === 'go on') this.x.set(solver.x)
+    this.statistics.close(this.t, solver.stats, this.runtime.memories.reports.describeSegment())
+    return course === 'go on' ? 'end' : course
+  }
+
+  /** Shows the step since `start` [s] to components that remember it. True if one of them has a new event. */
+  private passStep(solver: SegmentSolver, start: number): boolean {
+    const { runtime } = this
+    if (!runtime.memories.haveHistory) return false
+    const end = solver.t
+    runtime.restoreGuesses()
+    // output points warn
+    runtime.warnings.hold()
+    const evaluateAt = (t: number): void => {
+      if (t < end) {
+        solver.interpolate(t, this.x)
+        this.problem.project(t, this.x, false)
+      } else this.x.set(solver.x)
+      this.inputs.set(t)
+      runtime.enter(t, this.x)
+      runtime.evaluateAll()
+    }
+    const hasNewEvent = runtime.memories.onStep({ start, end, evaluateAt })
+    runtime.warnings.release(false)
+    return hasNewEvent
+  }
+
+  /**
+   * Takes the last step of the solver back if a hidden jump is in it. Returns the jump if the point before is close to
+   * it; 'ahead': the next step ends before it; null: there is none.
+   */
+  private findJump(solver: SegmentSolver, tLast: number): HiddenJump | 'ahead' | null {
+    const { hiddenJumps } = this
+    const end = solver.t
+    const jump = hiddenJumps.find(solver, tLast)
+    if (jump === null) return null
+    const isNear = hiddenJumps.isNear(jump, tLast)
+    if (!solver.goBack(Number.NEGATIVE_INFINITY, isNear ? end : jump.tBefore)) throw hiddenJumps.failure(jump)
+    this.problem.passPoint(solver.t, solver.x)
+    return isNear ? jump : 'ahead'
+  }
+
+  /** Evaluates the event of a hidden jump just after the point that the solver has reached. */
+  private passJump(solver: SegmentSolver, jump: HiddenJump): Course {
+    const { limits, hiddenJumps } = this
+    const { tBefore, tAfter } = jump
+    solver.skipTo(tAfter)
+    this.t = tAfter
+    this.problem.passPoint(tBefore, solver.x)
+    if (tAfter >= limits.event) this.statistics.countTimeEvent()
+    const course = this.handleEvent(solver, tAfter, jump)
+    hiddenJumps.pass(jump)
+    this.lookAhead.reset()
+    limits.update(this.t)
+    return course
+  }
+
+  /**
+   * Records the values before and after an event, which may be a hidden jump, and settles the model; the last point
+   * before it was at `tLast`.
+   */
+  private handleEvent(solver: SegmentSolver, tLast: number, jump?: HiddenJump): Course {
+    const { runtime, recorder } = this
+    const { stopTime } = this.options
+    // the event is between the ends of steps, where invariants hold only up to the error of the interpolation
+    const x = solver.x.slice()
+    const tBefore = jump?.tBefore ?? solver.t
+    this.problem.project(tBefore, x, false)
+    this.hiddenJumps.reset()
+    this.output.recordAt(solver.t, x, tBefore)
+    this.output.passEvent(solver.t)
+    // with constraints, which may have jumped, the states after it are not known yet
+    if (jump && !this.constraints) x.set(jump.x)
+    this.jumps.begin(x)
+    const before = runtime.conditions.slice()
+    // components project states: conditions decided at other values would be wrong from then on
+    this.x.set(x)
+    this.island?.events.push(solver.t)
+    this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
+    // only conditions use the slope of the states before the event
+    const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
+    this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
+    runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
+    this.inputs.setAfterEvent(solver.t)
+    const course = solver.t < stopTime ? this.settle('event') : this.settleAtStop(before)
+    if (course === null) return 'end'
+    this.settling.logEvent(this.t, before)
+    if (course === 'new segment') return course
+    this.keepConstraints()
+    recorder.record(solver.t)
+    if (course === 'end') return course
+    runtime.keepGuesses()
+    if (!jump && this.effect.isNone(this.x, solver.crossing)) return course
+    solver.x.set(this.x)
+    if (solver.t < stopTime) solver.restart(stopTime)
+    return course
+  }
+
+  /** Projects states that an event or another parameter has set, and that need not fulfill the constraints. */
+  private keepConstraints(): void {
+    if (!this.constraints) return
+    this.constraints.project(this.t, this.x)
+    this.runtime.evaluateAll()
+  }
+
+  /** Evaluates the event at the current time until the equations and all components with memory agree. */
+  private settle(start: EventStart): Course {
+    return this.settling.settle(this.t, this.x, start, this.constraints)
+  }
+
+  /**
+   * The same at the stop time, where an equation that is not defined after the event ends the run with the values
+   * before it: a table for [0, 3) that is read by steps has no element for 3. Null: this has happened.
+   */
+  private settleAtStop(before: Uint8Array): Course | null {
+    const { runtime, t, x } = this
+    const statesBefore = x.slice()
+    try {
+      return this.settle('event')
+    } catch (error) {
+      if (!(error instanceof VarioError) || error.code !== 'EVALUATION') throw error
+      x.set(statesBefore)
+      runtime.conditions.set(before)
+      const message =
+        'The event at the stop time was not evaluated, and the result ends with the values before it: ' +
+        error.message
+      runtime.warnings.add({ code: 'STOP_EVENT', key: 'stop', time: t, message })
+      return null
+    }
+  }
+
+  /** The same at the start with other states; an earlier request, such as a new segment, remains. */
+  private settleAgain(course: Course): Course {
+    const again = this.settle('initial')
+    return again === 'go on' ? course : again
+  }
+
+  /**
+   * Ends the run and returns the result so far, with attributes that the run does not know itself. Before the end of
+   * the run, `interrupted` is the time reached.
+   */
+  finish(about: NewAttributes): SignalTable {
+    const { statistics } = this
+    if (statistics.isOpen && this.solver)
+      statistics.close(this.t, this.solver.stats, this.runtime.memories.reports.describeSegment())
+    const { steps, rejected, f, events, timeEvents } = statistics.total()
+    this.options.log?.(
+      `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
+        `${events} state events, ${timeEvents} time events`,
+    )
+    this.runtime.memories.end(this.hasEnded)
+    const interrupted = this.hasEnded ? {} : { interrupted: this.t }
+    return this.recorder.finish({ ...this.describe(), ...interrupted, ...about }, this.t)
+  }
+
+  /** Attributes of the result about the run. */
+  private describe(): NewAttributes {
+    const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
+    const { statistics, settling } = this
+    const { termination } = settling
+    const attributes = {
+      ...this.runtime.memories.reports.attributes(),
+      model: this.flat.name,
+      experiment: {
+        ...{ startTime, stopTime, interval, tolerance, solver },
+        ...(this.constraints && solver === 'auto' && { method: 'daeBdf' }),
+        ...(analysis !== 'dynamic' && { analysis }),
+      },
+      statistics: statistics.total(),
+      segments: statistics.segments,
+      ...(termination !== null && { termination }),
+    }
+    return attributes as unknown as NewAttributes
+  }
+}
+
+function noInitialEquations(constraint: string): VarioError {
+  return new VarioError(
+    'INITIAL',
+    `Initial equations: expected a model without nonlinear constraints between states, got ${constraint}. Give init values.`,
+    { constraint },
+  )
+}
