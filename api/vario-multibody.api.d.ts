@@ -85,11 +85,13 @@ interface AssembleOptions {
 interface AxesForceArguments {
     readonly armature?: VectorValue;
     readonly damping?: VectorValue;
+    readonly effort?: readonly (NumberValue | null)[];
     readonly friction?: readonly (AxisFriction | null)[];
     readonly gear?: VectorValue;
     readonly limits?: readonly (AxisLimits | null)[];
     readonly rest?: VectorValue;
     readonly stiffness?: VectorValue;
+    readonly velocity?: readonly (NumberValue | null)[];
 }
 
 type Axis = 'x' | 'y' | 'z';
@@ -97,11 +99,13 @@ type Axis = 'x' | 'y' | 'z';
 interface AxisForceArguments {
     readonly armature?: NumberValue;
     readonly damping?: NumberValue;
+    readonly effort?: NumberValue;
     readonly friction?: AxisFriction;
     readonly gear?: NumberValue;
     readonly limits?: AxisLimits;
     readonly rest?: NumberValue;
     readonly stiffness?: NumberValue;
+    readonly velocity?: NumberValue;
 }
 
 type AxisFriction = NumberValue | {

@@ -29,14 +29,15 @@ const CLEARANCE = 1e-14
 const NO_MOBILITY = 1e-9
 /** Changes of modes per axis, after which none are found. */
 const MAX_CHANGES = 50
-/** Event indicators per axis: speed, two limits of the reaction, distances from two stops. */
-const N_INDICATOR = 5
+/** Event indicators per axis: speed, two limits of the reaction, distances from two stops, limits of the drive. */
+const N_INDICATOR = 6
 
 const SIDES = [-1, 1] as const
 
 export class AxisModes {
   private readonly axes: readonly LawfulAxis[]
   private readonly indicators: EventIndicators | null
+  private readonly haveLimitedDrives: boolean
   /** Tolerances of the reactions [N.m, N] (n). */
   private readonly excess: Float64Array
 
@@ -46,6 +47,7 @@ export class AxisModes {
   ) {
     this.axes = world.elements.lawfulAxes
     this.indicators = this.axes.length === 0 ? null : segment.indicators(N_INDICATOR * this.axes.length)
+    this.haveLimitedDrives = this.axes.some(({ law }) => law.effort < Infinity)
     this.excess = new Float64Array(this.axes.length)
   }
 
@@ -67,6 +69,7 @@ export class AxisModes {
     if (indicators === null) return
     if (world.flanges.n === 0) {
       if (axes.some(({ isHeld }) => isHeld)) world.updateAccelerations(t)
+      else if (this.haveLimitedDrives) world.updateForces(t)
       else world.updateMotion()
     }
     const { values } = indicators
@@ -75,6 +78,7 @@ export class AxisModes {
       const { law, place, direction, isHeld, isConstant } = axis
       const [q, v] = [world.q[place.iq], world.v[place.iv]]
       const o = N_INDICATOR * k
+      if (law.effort < Infinity) values[o + 5] = indicateDrive(axis, v)
       if (isHeld) {
         const reaction = world.tau[place.iv] - axis.drive
         // twice the excess at which modes change: they do change there
@@ -122,6 +126,7 @@ export class AxisModes {
   settle(event: ComponentEvent, addDissipated: (energy: number) => void): boolean {
     const { world, axes } = this
     if (!this.exist) return false
+    if (this.haveLimitedDrives) world.updateForces(event.time)
     const before = axes.map(describe)
     const dv = new Float64Array(world.tree.nv)
     const resting: number[] = []
@@ -129,6 +134,7 @@ export class AxisModes {
       const { law, place, size } = axis
       const [q, v] = [world.q[place.iq], world.v[place.iv]]
       const isSlow = Math.abs(v) <= AT_REST * size
+      axis.saturation = findSaturation(axis, v)
       const stored = axis.computeEnergy(q)
       axis.stop = findStop(axis, q, v, isSlow)
       const lost = stored - axis.computeEnergy(q)
@@ -265,6 +271,21 @@ function enter(axis: LawfulAxis, direction: Direction): void {
   axis.isHeld = direction === 0
   axis.isConstant = false
   axis.direction = direction
+}
+
+/** Positive while a drive stays within its limits, or beyond the one that it has reached. */
+function indicateDrive(axis: LawfulAxis, v: number): number {
+  const w = axis.gear * v
+  const [above, below] = [axis.demand - axis.highestDrive(w), axis.lowestDrive(w) - axis.demand]
+  if (axis.saturation === 0) return Math.min(-above, -below)
+  return axis.saturation > 0 ? above : below
+}
+
+function findSaturation(axis: LawfulAxis, v: number): Direction {
+  if (axis.law.effort === Infinity) return 0
+  const w = axis.gear * v
+  if (axis.demand >= axis.highestDrive(w)) return 1
+  return axis.demand <= axis.lowestDrive(w) ? -1 : 0
 }
 
 /** The stop at which an axis is: it does not move away from it. */

@@ -104,7 +104,7 @@ export class ObjectResults {
     }
     this.balance = world.isKinematic ? null : declareBalance(declare)
     const hasContacts = world.contacts !== null
-    const hasLosses = hasContacts || world.elements.lawfulAxes.length > 0
+    const hasLosses = hasContacts || world.elements.lawfulAxes.some(({ law }) => law.hasReaction)
     this.dissipatedBefore = previous?.dissipatedEnergy ?? 0
     // bodies without mass have no energy; an error about them is reported elsewhere
     const nominal = nominalEnergyOf(world) || 1

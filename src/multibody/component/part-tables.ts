@@ -104,7 +104,15 @@ export function findSignals(record: TaggedRecord): SignalTable {
   const { kind } = record
   if (kind === 'Spherical' || kind === 'Free') return kind === 'Free' ? WRENCH : { torque: WRENCH.torque }
   const axes = JOINTS.get(kind)?.axes
-  return axes === undefined ? (ELEMENTS.get(kind)?.signals ?? {}) : listForceKeys(axes)
+  if (axes === undefined) return ELEMENTS.get(kind)?.signals ?? {}
+  const keys = listForceKeys(axes)
+  if (!('effort' in record)) return keys
+  // forces are not linear in what a drive with limits shall do
+  const ofDrive = Object.entries(keys).filter(([key]) => key === 'f' || key === 'tau')
+  return {
+    ...keys,
+    ...Object.fromEntries(ofDrive.map(([key, signal]) => [key, { ...signal, isNonlinear: true }])),
+  }
 }
 
 /** Asserts that `name` is a value of the part. */

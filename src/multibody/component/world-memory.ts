@@ -34,8 +34,8 @@ import { SignalValues, type World } from '../world/index.ts'
 import { checkMagnitudes } from './check-magnitudes.ts'
 import { ContactLog } from './contact-log.ts'
 import { ContactRows } from './contact-rows.ts'
+import { computeColumns, joinColumns } from './jacobian-columns.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
-import { computeLinearColumns, joinColumns } from './linear-columns.ts'
 import { RunStructure } from './run-structure.ts'
 import { listDrivenApart } from './start-balance.ts'
 import { warnOfDropped } from './warn-of-dropped.ts'
@@ -192,7 +192,12 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     if (columns.length === n && columns.every((k, i) => k === 3 + 3 * i)) return this.matrix
     const isSignal = (k: number): boolean => k > 3 * n
     const ofSignals = columns.some(isSignal)
-      ? computeLinearColumns(columns.filter(isSignal), args, (changed) => this.inverse(changed))
+      ? computeColumns(
+          columns.filter(isSignal),
+          args,
+          (k) => this.isLinearIn(k - 1 - 3 * n),
+          (changed) => this.inverse(changed),
+        )
       : []
     return joinColumns(
       n,
@@ -248,6 +253,11 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     return reports.read(report)
   }
 
+  /** True if all forces are linear in a signal; all are in forces and accelerations of flanges, with negative numbers. */
+  private isLinearIn(signal: number): boolean {
+    return signal < 0 || this.signalList[signal].isLinear
+  }
+
   /** Derivatives of a report with respect to the arguments `columns`, counted from 0. */
   reportJacobian(report: Report, columns: readonly number[], args: readonly SignalValue[]): ParameterMatrix {
     const evaluate = (changed: readonly SignalValue[]): Float64Array => {
@@ -258,7 +268,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
           ? value
           : value.data
     }
-    const found = computeLinearColumns(columns, args, evaluate).flat()
+    const first = args.length - this.signalList.length
+    const found = computeColumns(columns, args, (k) => this.isLinearIn(k - first), evaluate).flat()
     return joinColumns(evaluate(args).length, found)
   }
 

@@ -2,7 +2,7 @@
 import { mat3MulVec, vec3Scale } from '../../math/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import {
-  hasAxisLaws,
+  hasReactions,
   JOINTS,
   type JointAxes,
   listForceKeys,
@@ -81,14 +81,14 @@ export class AxisDrive implements WorldElement {
             nameAxis(context.path, k, kinds),
             law,
             places[k],
+            gear[k],
             k < translations ? tree.length : null,
           ),
     )
     this.lawfulAxes = this.laws.filter((law) => law !== null)
-    this.results =
-      this.lawfulAxes.length === 0
-        ? null
-        : { mode: context.result('mode'), stop: context.result('stop'), reaction: context.result('reaction') }
+    this.results = !hasReactions(record)
+      ? null
+      : { mode: context.result('mode'), stop: context.result('stop'), reaction: context.result('reaction') }
   }
 
   addForces(): void {
@@ -97,8 +97,9 @@ export class AxisDrive implements WorldElement {
     for (let k = 0; k < axes.length; k++) {
       const { iq, iv, gear, force, damping, stiffness, rest } = axes[k]
       const law = laws[k]
-      const drive =
-        gear * numberOf(force) - numberOf(damping) * v[iv] - numberOf(stiffness) * (q[iq] - numberOf(rest))
+      const demand = numberOf(force)
+      const own = law === null ? demand : law.limitDrive(demand, gear * v[iv])
+      const drive = gear * own - numberOf(damping) * v[iv] - numberOf(stiffness) * (q[iq] - numberOf(rest))
       tau[iv] = drive
       if (law === null) continue
       law.drive = drive
@@ -131,7 +132,7 @@ export class AxisDrive implements WorldElement {
 /** Results of the friction and the stops of a joint, by its record; none without them. */
 export function findAxisResults(record: TaggedRecord): ResultTable {
   const axes = JOINTS.get(record.kind)?.axes
-  if (axes === undefined || !hasAxisLaws(record)) return {}
+  if (axes === undefined || !hasReactions(record)) return {}
   const n = axes.translations + axes.rotations
   const size = n === 1 ? {} : { size: [n] }
   return {

@@ -33,6 +33,10 @@ export class LawfulAxis {
   stop: Direction = 0
   /** Force of the drive, of springs and dampers [N.m, N]. */
   drive = 0.1
+  /** Force that the drive shall have, at its own speed [N.m, N]. */
+  demand = 0.1
+  /** Limit that it has reached: the lower (-1), the upper (1), none (0). */
+  saturation: Direction = 0
   /** Shifts of the positions of the stops by rounding errors of events [rad, m]. */
   lowerShift = 0.1
   upperShift = 0.1
@@ -42,6 +46,8 @@ export class LawfulAxis {
     readonly name: string,
     readonly law: AxisLaw,
     readonly place: LawfulPlace,
+    /** Speed of the drive relative to that of the axis. */
+    readonly gear: number,
     /** Typical size of translations [m]; null: a rotation. */
     length: number | null,
   ) {
@@ -49,6 +55,7 @@ export class LawfulAxis {
     this.unit = length === null ? 'rad' : 'm'
     this.constant = 0
     this.drive = 0
+    this.demand = 0
     this.lowerShift = 0
     this.upperShift = 0
   }
@@ -82,6 +89,25 @@ export class LawfulAxis {
     const { stop, law } = this
     const elastic = stop === 0 || law.spring === null ? 0 : stop * law.spring.stiffness * this.gap(stop, q)
     return -(this.computeReaction(q, v) - elastic) * v
+  }
+
+  /** Force that the drive has, `demand` within its limits, at the speed w of the drive [N.m, N]. */
+  limitDrive(demand: number, w: number): number {
+    this.demand = demand
+    if (this.law.effort === Infinity) return demand
+    return Math.max(this.lowestDrive(w), Math.min(this.highestDrive(w), demand))
+  }
+
+  /** Largest force of the drive at its speed w [N.m, N]. */
+  highestDrive(w: number): number {
+    const { effort, velocity } = this.law
+    return effort * Math.max(0, Math.min(1, 1 - w / velocity))
+  }
+
+  /** Smallest force of the drive at its speed w [N.m, N]. */
+  lowestDrive(w: number): number {
+    const { effort, velocity } = this.law
+    return -effort * Math.max(0, Math.min(1, 1 + w / velocity))
   }
 
   /** Smallest reaction at rest [N.m, N]. */

@@ -1,5 +1,11 @@
-/** Friction and stops of the axes of joints. */
-import { assertFinite, assertKnownKeys, assertNonNegative, InputError } from '../../../base/index.ts'
+/** Friction and stops of the axes of joints, and limits of their drives. */
+import {
+  assertFinite,
+  assertKnownKeys,
+  assertNonNegative,
+  assertPositive,
+  InputError,
+} from '../../../base/index.ts'
 import { isTagged, type NumberValue, type TaggedRecord } from '../../records/index.ts'
 
 /** The axes of a kind of joint: numbers of translations and rotations. */
@@ -34,8 +40,10 @@ export type AxisLimits =
       readonly damping?: NumberValue
     }
 
-/** Friction and stops of one axis, as they are read. */
+/** Friction and stops of one axis, and limits of its drive, as they are read. */
 export interface AxisLaw {
+  /** True if it has friction or stops, also of size 0. */
+  readonly hasReaction: boolean
   /** Friction force while sliding, its maximum at rest, and its increase with the speed. */
   readonly coulomb: number
   readonly static: number
@@ -46,14 +54,22 @@ export interface AxisLaw {
   readonly restitution: number
   /** Soft stops; null: rigid ones. */
   readonly spring: { readonly stiffness: number; readonly damping: number } | null
+  /** Largest force of the drive, at its own speed, and the speed at which it has none; infinite: not limited. */
+  readonly effort: number
+  readonly velocity: number
 }
 
 /** True if a record of a joint with axes has friction or stops. */
-export function hasAxisLaws(record: TaggedRecord): boolean {
+export function hasReactions(record: TaggedRecord): boolean {
   return 'friction' in record || 'limits' in record
 }
 
-/** Reads friction and stops of all axes of a joint; null: the axis has neither. */
+/** True if a record of a joint with axes has friction, stops, or a drive with limits. */
+export function hasAxisLaws(record: TaggedRecord): boolean {
+  return hasReactions(record) || 'effort' in record || 'velocity' in record
+}
+
+/** Reads friction, stops and limits of the drive of all axes of a joint; null: the axis has none. */
 export function readAxisLaws(
   path: string,
   record: TaggedRecord,
@@ -69,12 +85,35 @@ export function readAxisLaws(
       throw new InputError(at, `a list with ${n} elements, one for each axis (null: none)`, value)
     return value.map((item: unknown, k) => [`${at}[${k + 1}]`, item ?? undefined])
   }
-  const limits = list('limits')
-  return list('friction').map(([frictionPath, friction], k) => {
-    const [limitsPath, limit] = limits[k]
-    if (friction === undefined && limit === undefined) return null
-    return { ...readFriction(frictionPath, friction), ...readLimits(limitsPath, limit) }
+  const [friction, limits, effort, velocity] = ['friction', 'limits', 'effort', 'velocity'].map(list)
+  return friction.map((own, k) => {
+    const all = [own, limits[k], effort[k], velocity[k]] as const
+    if (all.every(([, value]) => value === undefined)) return null
+    const hasReaction = own[1] !== undefined || limits[k][1] !== undefined
+    return {
+      hasReaction,
+      ...readFriction(...own),
+      ...readLimits(...limits[k]),
+      ...readEffort(effort[k], velocity[k]),
+    }
   })
+}
+
+function readEffort(
+  [effortPath, effort]: readonly [string, unknown],
+  [velocityPath, velocity]: readonly [string, unknown],
+): Pick<AxisLaw, 'effort' | 'velocity'> {
+  if (velocity !== undefined && effort === undefined)
+    throw new InputError(
+      velocityPath,
+      'no value without effort, which decreases to 0 at this speed',
+      velocity,
+    )
+  if (effort === undefined) return { effort: Infinity, velocity: Infinity }
+  assertPositive(effortPath, effort)
+  if (velocity === undefined) return { effort, velocity: Infinity }
+  assertPositive(velocityPath, velocity)
+  return { effort, velocity }
 }
 
 function readFriction(path: string, value: unknown): Pick<AxisLaw, 'coulomb' | 'static' | 'viscous'> {

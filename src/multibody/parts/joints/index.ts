@@ -5,6 +5,7 @@ export {
   type AxisLaw,
   type AxisLimits,
   hasAxisLaws,
+  hasReactions,
   type JointAxes,
   readAxisLaws,
 } from './axis-laws.ts'

@@ -24,6 +24,10 @@ export interface AxisForceArguments {
   readonly friction?: AxisFriction
   /** Stops. */
   readonly limits?: AxisLimits
+  /** Largest force of the drive [N.m, N] (default: not limited). */
+  readonly effort?: NumberValue
+  /** Speed of the drive at which it has no force in this direction, decreasing with the speed [rad/s, m/s]. */
+  readonly velocity?: NumberValue
 }
 
 /** Forces along and about several axes, in the order of the states: translations first. */
@@ -40,6 +44,10 @@ export interface AxesForceArguments {
   readonly friction?: readonly (AxisFriction | null)[]
   /** Stops of the axes (null: none). */
   readonly limits?: readonly (AxisLimits | null)[]
+  /** Largest forces of the drives [N, N.m] (null: not limited). */
+  readonly effort?: readonly (NumberValue | null)[]
+  /** Speeds of the drives at which they have no force in this direction [m/s, rad/s] (null: none). */
+  readonly velocity?: readonly (NumberValue | null)[]
 }
 
 /** Keys that all joints with axes have. */
@@ -75,14 +83,16 @@ export function forceContents<K extends string>(axes: JointAxes): Readonly<Recor
   return { ...Object.fromEntries(entries), ...constants } as Readonly<Record<K, KeyContent>>
 }
 
-/** Contents of friction and limits; units of axes with different ones are not checked. */
+/** Contents of friction and all limits; units of axes with different ones are not checked. */
 function lawContents({ translations, rotations }: JointAxes): Readonly<Record<string, KeyContent>> {
-  if (translations > 0 && rotations > 0) return { friction: null, limits: null }
+  if (translations > 0 && rotations > 0) return { friction: null, limits: null, effort: null, velocity: null }
   const [position, force] = rotations > 0 ? ['rad', 'N.m'] : ['m', 'N']
   const damping = rotations > 0 ? 'N.m.s/rad' : 'N.s/m'
   return {
     friction: { coulomb: force, static: force, viscous: damping },
     limits: { lower: position, upper: position, stiffness: `${force}/${position}`, damping },
+    effort: force,
+    velocity: `${position}/s`,
   }
 }
 
