@@ -41,6 +41,7 @@ interface BooleanExpr extends ExprBase {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly present: ModelNode;
     readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }

@@ -85,14 +85,7 @@ export function createElements(
         mayMeet: (i, j) => contacts.model.mayMeet(Math.min(i, j), Math.max(i, j)),
       },
       impulsesOf: (object1, object2) => impulses.read(object1.path, object2.path),
-      solidsBeside: (frame) =>
-        parts.flatMap(({ path: object, record: solid }) => {
-          const placed = grouping.frames.get(object)
-          const shape = isObject3DRecord(solid) ? findSolidShape(solid.feature) : null
-          return shape === null || placed === undefined || placed.body === frame.body
-            ? []
-            : [{ frame: placed, shape }]
-        }),
+      solidsBeside: (frame) => listSolidsBeside(parts, world3D, frame),
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
       warn: (code, time, message) => {
         segment.warn({ code, key: fullPath, time, message })
@@ -128,6 +121,21 @@ export function createElements(
     ).flat(),
   )
   return [...ofElements, ...ofJoints]
+}
+
+/** Shapes of solids on other bodies than that of `frame`, each with its frame. */
+function listSolidsBeside(
+  parts: readonly Part[],
+  { grouping }: World,
+  frame: Frame,
+): ReturnType<ElementContext['solidsBeside']> {
+  return parts.flatMap(({ path, record }) => {
+    const placed = grouping.frames.get(path)
+    const shape = isObject3DRecord(record) ? findSolidShape(record.feature) : null
+    return shape === null || placed === undefined || placed.body === frame.body
+      ? []
+      : [{ frame: placed, shape }]
+  })
 }
 
 /** Joints without flange that have generalized forces, with their present records. */
