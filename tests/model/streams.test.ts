@@ -50,7 +50,7 @@ const Junction = (flows: readonly number[], enthalpies: readonly number[], hSink
   })
 
 describe('a mixture', () => {
-  it('of two flows is their mean, weighted by the flows', () => {
+  it('is the mean of two flows, weighted by the flows', () => {
     const result = run(Junction([1, 3], [100, 20]))
     expect(result.final('sink.seen')).toBeCloseTo((100 + 3 * 20) / 4, 12)
     // of the other source and the sink, from which nothing flows
@@ -71,14 +71,14 @@ describe('a mixture', () => {
     expect(result.final('sink.seen')).toBeCloseTo(40, 9)
   })
 
-  it('at rest is the mean, and continuous', () => {
+  it('becomes the mean at rest, continuously', () => {
     expect(run(Junction([0, 0], [100, 20])).final('sink.seen')).toBeCloseTo(60, 9)
     const small = run(Junction([1e-9, 3e-9], [100, 20])).final('sink.seen')
     expect(small).toBeGreaterThan(40)
     expect(small).toBeLessThan(60)
   })
 
-  it.each([1, 2, 3, 4, 5])('of random flows is that of the definition: seed %i', (seed) => {
+  it.each([1, 2, 3, 4, 5])('agrees with the definition for random flows: seed %i', (seed) => {
     const random = createRandom(seed)
     const n = 2 + Math.floor(random() * 5)
     const flows = Array.from({ length: n }, () => 4 * random() - 2)
