@@ -93,6 +93,7 @@ interface ModelModes {
     attempt<T>(x: Float64Array, act: () => T): T;
     readonly canChange: boolean;
     decide(x: Float64Array): boolean;
+    findChange(rest: number, differs: (part: number) => boolean): number;
     keep(): void;
     warnOfEngaging(): void;
 }

@@ -95,8 +95,8 @@ registerRecordOwner(
 
 /**
  * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …, signals)`, linear in the
- * accelerations with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations instead, in O(n)
- * of the number of joints.
+ * accelerations with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations
+ * instead, in O(n) of the number of joints.
  */
 function motionEquations(
   forces: readonly string[],

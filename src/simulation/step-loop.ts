@@ -580,7 +580,9 @@ export class StepLoop implements RunningModel {
       if (!(error instanceof VarioError) || error.code !== 'EVALUATION') throw error
       x.set(statesBefore)
       runtime.conditions.set(before)
-      const message = `The event at the stop time was not evaluated, and the result ends with the values before it: ${error.message}`
+      const message =
+        'The event at the stop time was not evaluated, and the result ends with the values before it: ' +
+        error.message
       runtime.warnings.add({ code: 'STOP_EVENT', key: 'stop', time: t, message })
       return null
     }

@@ -1,15 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Splitter, Tabs } from './controls/index.ts'
-import { EmptyPage } from './empty-page.tsx'
+import { Icon, IconButton, Splitter, Tabs } from './controls/index.ts'
 import { listenToKeys } from './keys.ts'
-import { LatePlots } from './late-plots.tsx'
-import { MessageBar } from './message-bar.tsx'
 import { listenToFiles, pickFiles } from './open-files.ts'
 import { HelpDialog, InfoPanel, LiveBar, LogPanel, ModelPanel, SignalPanel, TimeBar } from './panels/index.ts'
+import type { PlotsPanel } from './plots/index.ts'
 import { ScenePanel } from './scene-panel.tsx'
-import type { Panel, ViewerStore } from './store/index.ts'
+import { ENDINGS, explainError, type Panel, type ViewerStore } from './store/index.ts'
 import { TopBar } from './top-bar.tsx'
 
 const SIDE_TABS = [
@@ -146,6 +144,69 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
             store.isHelpOpen.value = false
           }}
         />
+      )}
+    </div>
+  )
+}
+
+interface EmptyPageProps {
+  readonly store: ViewerStore
+  readonly onOpen: () => void
+}
+
+/** The page before a result is shown. */
+function EmptyPage({ store, onOpen }: EmptyPageProps): JSX.Element {
+  return (
+    <main class="empty-page">
+      {store.isLoading.value ? (
+        <p>Loading…</p>
+      ) : (
+        <>
+          <h2>Nothing to show yet</h2>
+          <p>Drop a result file here ({ENDINGS.join(', ')}), or choose one.</p>
+          <button type="button" class="text-button primary" onClick={onOpen}>
+            <Icon name="open" /> Open a file
+          </button>
+        </>
+      )}
+    </main>
+  )
+}
+
+/** The diagrams. Their library is a separate script, so that the first picture does not wait for it. */
+function LatePlots({ store }: { readonly store: ViewerStore }): JSX.Element | null {
+  const panel = useSignal<{ readonly Panel: typeof PlotsPanel } | null>(null)
+  useEffect(() => {
+    import('./plots/index.ts')
+      .then(({ PlotsPanel }) => {
+        panel.value = { Panel: PlotsPanel }
+      })
+      .catch((error: unknown) => {
+        store.message.value = `The diagrams could not be loaded: ${explainError(error)}`
+      })
+  }, [store, panel])
+  if (panel.value === null) return null
+  const { Panel } = panel.value
+  return <Panel store={store} />
+}
+
+/** The current error message, until it is dismissed. */
+function MessageBar({ store }: { readonly store: ViewerStore }): JSX.Element {
+  const text = store.message.value
+  return (
+    <div role="alert" class={text === '' ? 'message empty' : 'message'}>
+      {text !== '' && (
+        <>
+          <Icon name="warning" />
+          <span>{text}</span>
+          <IconButton
+            icon="close"
+            label="Dismiss"
+            onClick={() => {
+              store.message.value = ''
+            }}
+          />
+        </>
       )}
     </div>
   )

@@ -12,11 +12,11 @@ export interface EliminatedRows {
 }
 
 /**
- * Finds the variables without an equation among those that the elimination has left free. Only potentials may be free: a circuit without ground has
- * one superfluous current balance, which was removed as redundant, and one superfluous potential, which is set to zero.
- * Any other free variable lacks an equation, and so does a potential in an island of the model without a redundant
- * equation; redundant equations of other islands do not help. If nothing is declared as a potential, because the
- * equations are written without connectors, any variable may be one.
+ * Finds the variables without an equation among those that the elimination has left free. Only potentials may be
+ * free: a circuit without ground has one superfluous current balance, which was removed as redundant, and one
+ * superfluous potential, which is set to zero. Any other free variable lacks an equation, and so does a potential in
+ * an island of the model without a redundant equation; redundant equations of other islands do not help. If nothing
+ * is declared as a potential, because the equations are written without connectors, any variable may be one.
  *
  * @param describeConflicts describes other variables that are determined twice
  */

@@ -29,6 +29,11 @@ export interface ImpactSystem {
   readonly contacts: readonly ImpactContact[]
   /** Velocities of the second bodies relative to the first ones [m/s] (3n). Updated in place. */
   readonly velocities: Float64Array
+  /**
+   * If constraints engage during the impact: the velocities before it (3n), which determine the restitution.
+   * `velocities` are then those from which the impulses lead to the right end, and lack this kinetic energy [J].
+   */
+  readonly engaged?: { readonly before: Float64Array; readonly energy: number } | undefined
   /** Change of all velocities by unit impulses of contact k [1/kg] (3n × 3, row-major). */
   respond(k: number): Float64Array
 }

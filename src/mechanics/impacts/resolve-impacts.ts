@@ -94,9 +94,10 @@ class Approach {
   }
 
   private isDue(k: number): boolean {
-    const { contacts, velocities } = this.system
+    const { contacts, velocities, engaged } = this.system
     const { threshold, isMeeting } = contacts[k]
-    const u = velocities[3 * k]
+    const isFirst = engaged !== undefined && Number.isNaN(this.closed[k])
+    const u = isFirst ? Math.min(velocities[3 * k], engaged.before[3 * k]) : velocities[3 * k]
     if (!(u < -threshold) || u === this.closed[k]) return false
     return isMeeting || u < this.first[3 * k] - 0.5 * threshold
   }
@@ -121,23 +122,26 @@ function resolveTogether(
   options: ImpactOptions,
   isPlastic: boolean,
 ): ResolvedImpact[] {
-  const { velocities, contacts } = system
+  const { velocities, contacts, engaged } = system
   const responses = list.map((k) => system.respond(k))
   const n = list.length
   const W = new Float64Array(9 * n * n)
   const u = new Float64Array(3 * n)
+  const before = new Float64Array(3 * n)
   list.forEach((k, i) => {
     for (let r = 0; r < 3; r++) {
       u[3 * i + r] = velocities[3 * k + r]
+      before[3 * i + r] = (engaged?.before ?? velocities)[3 * k + r]
       for (let j = 0; j < n; j++)
         for (let c = 0; c < 3; c++) W[3 * n * (3 * i + r) + 3 * j + c] = responses[j][3 * (3 * k + r) + c]
     }
   })
   const laws = list.map((k) => contacts[k])
-  const size = sizeOf(W, u)
+  const size = sizeOf(W, before)
+  const lossOf = (impulses: Float64Array): number => computeLoss(W, u, impulses) + (engaged?.energy ?? 0)
   const solve = (factor: number): Solution | null => {
-    const impulses = solveTogether(W, u, laws, factor, options.restitution)
-    return impulses && { impulses, lost: computeLoss(W, u, impulses) }
+    const impulses = solveTogether(W, u, before, laws, factor, options.restitution)
+    return impulses && { impulses, lost: lossOf(impulses) }
   }
   const fulfilled = isPlastic ? solve(0) : limitRestitution(solve, size)
   let without: ResolvedImpact['without'] = 'nothing'
@@ -149,18 +153,25 @@ function resolveTogether(
   if (solution === null) {
     without = 'friction'
     const smooth = laws.map((law) => ({ ...law, friction: 0 }))
-    const impulses = solveTogether(W, u, smooth, 0, options.restitution) ?? new Float64Array(3 * n)
-    solution = { impulses, lost: computeLoss(W, u, impulses) }
+    const impulses = solveTogether(W, u, before, smooth, 0, options.restitution) ?? new Float64Array(3 * n)
+    solution = { impulses, lost: lossOf(impulses) }
   }
   const { impulses, lost } = solution
   const normal = list.reduce((sum, _, i) => sum + impulses[3 * i], 0)
   return list.flatMap((k, i): ResolvedImpact[] => {
     const impulse = impulses.slice(3 * i, 3 * i + 3)
     if (!(impulse[0] > 0)) return []
-    const before = u.slice(3 * i, 3 * i + 3)
     addImpulse(velocities, responses[i], impulse)
     // the energy is dissipated jointly: shares in proportion to the impulses
-    return [{ contact: k, before, impulse, lostEnergy: (lost * impulse[0]) / normal, without }]
+    return [
+      {
+        contact: k,
+        before: before.slice(3 * i, 3 * i + 3),
+        impulse,
+        lostEnergy: (lost * impulse[0]) / normal,
+        without,
+      },
+    ]
   })
 }
 
@@ -223,13 +234,15 @@ function addImpulse(velocities: Float64Array, response: Float64Array, impulse: F
  * Impulses of several contacts at once, with the restitution of Newton or Poisson and Coulomb's friction.
  *
  * @param W mobility of all [1/kg] (3n × 3n)
- * @param u velocities before [m/s] (3n)
+ * @param u velocities without the impulses [m/s] (3n)
+ * @param before velocities that determine the restitution [m/s] (3n)
  * @param factor factor of the coefficients of restitution [1]
  * @returns impulses [N.s] (3n); null if none were found
  */
 function solveTogether(
   W: Float64Array,
   u: Float64Array,
+  before: Float64Array,
   contacts: readonly ImpactContact[],
   factor: number,
   restitution: ImpactOptions['restitution'],
@@ -240,7 +253,7 @@ function solveTogether(
   const compression: FrictionProblem = { n, W, u, mu, after: none, least: none }
   if (restitution === 'newton') {
     const after = Float64Array.from(contacts, (contact, k) =>
-      u[3 * k] < -contact.threshold ? -factor * contact.restitution * u[3 * k] : 0,
+      before[3 * k] < -contact.threshold ? -factor * contact.restitution * before[3 * k] : 0,
     )
     return solveFriction({ ...compression, after })
   }

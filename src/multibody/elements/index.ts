@@ -1,4 +1,7 @@
-/** Force elements, constraints and sensors between objects, each kind one definition; the servo drive of joints, and its paths. */
+/**
+ * Force elements, constraints and sensors between objects, each kind one definition; the servo drive of joints, and
+ * its paths.
+ */
 export { Bushing, type BushingArguments, type BushingRecord } from './bushing.ts'
 export { ContactResult, type ContactResultArguments, type ContactResultRecord } from './contact-result.ts'
 export { checkElement, createElement, ELEMENTS, isElementRecord } from './element-kinds.ts'

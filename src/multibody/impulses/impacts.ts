@@ -3,6 +3,7 @@
  * Contacts that are too slow, or at the end of an infinite sequence of impacts, follow the force law of the pair.
  */
 
+import { VarioError } from '../../base/index.ts'
 import { MAX_TOUCHING, RESULT_LENGTH } from '../../collision/index.ts'
 import {
   createContactState,
@@ -11,16 +12,15 @@ import {
   hasImpulses,
   type ImpactContact,
   type ImpactOptions,
+  type OwnContactLaw,
   type ResolvedImpact,
   restartContacts,
 } from '../../mechanics/index.ts'
 import type { ImpactRecord } from '../../results/index.ts'
 import type { ComponentEvent } from '../../simulation/index.ts'
-import type { World, WorldContacts } from '../world/index.ts'
-import { askUser } from './ask-user.ts'
+import type { ImpulseTotal, World, WorldContacts } from '../world/index.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
 import { findImpulses } from './find-impulses.ts'
-import { ImpulseTotals } from './impulse-totals.ts'
 
 /**
  * A pair that since its last impact has separated by less than this multiple of the hysteresis of contacts bounces
@@ -102,6 +102,7 @@ export class Impacts {
     const impacts = world.withoutContacts(() => {
       const found = findImpulses(world, event.states, frames, pairs, velocities, this.options)
       const { response, jumps } = found
+      response.applyShift()
       for (const { contact, impulse } of found.impacts.flat()) response.jump(jumps.get(contact)!, impulse)
       response.settle()
       return found.impacts
@@ -313,4 +314,78 @@ function hasFresh({ data }: WorldContacts): boolean {
 
 function format(value: number): string {
   return Number(value.toPrecision(4)).toString()
+}
+
+/** Data that do not depend on the motion. */
+type Constants = ReturnType<typeof createContactState> & {
+  /** Names of the objects, for messages. */
+  readonly names: string
+}
+
+/**
+ * Impulse given by a function of the user, in the axes of contact i.
+ *
+ * @param u velocity of the second body relative to the first one [m/s] (3)
+ * @param W its change per impulse [1/kg] (3 × 3)
+ */
+function askUser(
+  impulse: NonNullable<OwnContactLaw['impulse']>,
+  frames: ContactFrames,
+  i: number,
+  u: Float64Array,
+  W: Float64Array,
+  { names, ...state }: Constants,
+): number[] {
+  state.penetration = 0
+  state.penetrationVelocity = -u[0]
+  state.startVelocity = -u[0]
+  state.position.set(frames.points.subarray(3 * i, 3 * i + 3))
+  state.normal.set(frames.axes.subarray(9 * i, 9 * i + 3))
+  state.tangentialVelocity.set(frames.toWorld(i, [0, u[1], u[2]]))
+  state.angularVelocity.set(frames.readAngularVelocity(i))
+  // W in world axes: first its columns, then its rows
+  const columns = [0, 1, 2].map((c) => frames.toWorld(i, [W[c], W[3 + c], W[6 + c]]))
+  const mobility = new Float64Array(9)
+  for (let r = 0; r < 3; r++) {
+    const row = columns.map((column) => column[r])
+    mobility.set(frames.toWorld(i, row), 3 * r)
+  }
+  const answer: ArrayLike<number> | undefined = impulse({ ...state, mobility })
+  const found = Array.from(answer ?? [])
+  if (found.length !== 3 || !found.every(Number.isFinite))
+    throw new VarioError(
+      'INPUT',
+      `The impulse of ${names}: expected three finite numbers [N.s] from the function of the contact law, got ` +
+        `${answer === undefined ? 'nothing' : `[${found.join(', ')}]`}.`,
+    )
+  return frames.fromWorld(i, found)
+}
+
+/** Sums of the impulses between objects since the start, by their paths. */
+export class ImpulseTotals {
+  private readonly totals = new Map<string, ImpulseTotal>()
+
+  /** Adds an impulse on object 2, in world [N.s] (3), with its components along and across the normal [N.s]. */
+  add(path1: string, path2: string, impulse: ArrayLike<number>, normal: number, tangential: number): void {
+    for (const [total, sign] of [
+      [this.read(path1, path2), -1],
+      [this.read(path2, path1), 1],
+    ] as const) {
+      total.n++
+      total.normal += normal
+      total.tangential += tangential
+      for (let c = 0; c < 3; c++) total.vector[c] += sign * impulse[c]
+    }
+  }
+
+  /** Sums for two objects, with the vector on the first one; updated in place by later impacts. */
+  read(path1: string, path2: string): ImpulseTotal {
+    const key = `${path1}\n${path2}`
+    let total = this.totals.get(key)
+    if (total === undefined) {
+      total = { n: 0, normal: 0, tangential: 0, vector: new Float64Array(3) }
+      this.totals.set(key, total)
+    }
+    return total
+  }
 }

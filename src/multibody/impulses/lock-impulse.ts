@@ -58,8 +58,8 @@ export function lockPlastically(
   const before = lock.readTwist(states.read())
   const size = Math.max(maxWeighted(before, weights), lock.speed)
   const mobility = lock.findMobility(before)
-  let lost = 0
-  let rest = before
+  let lost = lock.engage()
+  let rest = lock.readTwist(states.read())
   for (let k = 0; k < N_PASS && maxAbs(rest) > 0; k++) {
     const impulse = solveMobility(mobility, rest, weights)
     lost -= rest.reduce((sum, c, i) => sum + 0.5 * c * impulse[i], 0)
@@ -95,6 +95,8 @@ class Lock {
   /** Changes of all states by a unit impulse, one array per direction. */
   private responses: Float64Array[] = []
   private readonly expected: readonly number[]
+  /** Kinetic energy that constraints take which engage during the impulse [J]. */
+  private energy = 0
   private readonly point = new Float64Array(3)
   private readonly twist = new Float64Array(6)
   private readonly force = new Float64Array(3)
@@ -189,6 +191,7 @@ class Lock {
    */
   findMobility(before: Float64Array): Float64Array {
     const { response, directions, weights } = this
+    let twist = before
     for (;;) {
       this.responses = directions.map((direction, i) =>
         response.respond((size) => {
@@ -196,7 +199,7 @@ class Lock {
         }, this.expected[i]),
       )
       const mobility = this.computeMobility(before)
-      const impulse = solveMobility(mobility, before, weights)
+      const impulse = solveMobility(mobility, twist, weights)
       const addAll = (size: number): void => {
         directions.forEach((direction, i) => {
           this.addForces(direction, size * impulse[i])
@@ -204,8 +207,18 @@ class Lock {
       }
       const fits = response.agrees(addAll, this.responses, impulse)
       response.enter(response.x)
-      if (fits) return mobility
+      const change = fits ? response.engage(impulse, () => this.measureTwist()) : null
+      if (change !== null) {
+        twist = change.velocities
+        this.energy += change.energy
+      } else if (fits) return mobility
     }
+  }
+
+  /** Lets constraints engage, before the impulse. Returns the kinetic energy that they take [J]. */
+  engage(): number {
+    this.response.applyShift()
+    return this.energy
   }
 
   /** Modes of the equations after the impulse. */

@@ -11,6 +11,9 @@ const STRONG = 1e12
 /** Relative difference below which jumps agree: modes that matter make a larger one. */
 const AGREEING = 1e-6
 
+/** Largest number of changes of the modes during an impact. */
+const MAX_ENGAGING = 20
+
 /** Maximum number of searches for impulses that agree with the modes that they cause. */
 const MAX_SEARCHES = 20
 
@@ -26,6 +29,10 @@ export type AddForces = (size: number) => void
  * Finite forces have no impulse. So the response is the one in the modes (`ModelModes`) that the force causes if it
  * grows beyond all limits: sticking friction breaks loose, sliding along the limit of a condition ends, but constraints
  * without a limit, as of a freewheel in one direction, keep holding.
+ *
+ * A freewheel may engage during an impact, after the part p of the impulse λ: with the responses R before and R' after
+ * it, the states become x + R p + R' (λ - p) = x + (R - R') p + R' λ. That is the response R' to the whole impulse, from
+ * shifted states in which the freewheel does not turn.
  */
 export class ModelResponse {
   /** The states at construction (n). */
@@ -38,7 +45,14 @@ export class ModelResponse {
     readonly expected: number
     /** Work array for all states (n). */
     readonly jump: Float64Array
+    /** Sum of their absolute values. */
+    readonly size: number
   } | null = null
+  /** States at which the last impulses have changed the modes, and the part of the impulses up to the last of them. */
+  private readonly stages: Float64Array[] = []
+  private part = 0
+  /** (R - R') p (n). */
+  private readonly shift: Float64Array
   /** True if a force has caused modes other than the initial ones. */
   private hasOtherModes = false
   private readonly hasModes: boolean
@@ -54,6 +68,7 @@ export class ModelResponse {
     this.hasModes = !isSmall && states.modes.canChange
     this.scratch = new Float64Array(this.x.length)
     this.unprobed = new Float64Array(this.x.length)
+    this.shift = new Float64Array(this.x.length)
     states.evaluate(this.x, this.unprobed)
   }
 
@@ -68,7 +83,7 @@ export class ModelResponse {
     if (!hasModes) return this.respondInModes(addForces, expected, this.unprobed)
     return states.modes.attempt(this.x, () => {
       const impulse = this.impulse ?? { addForces, expected }
-      if (!this.decideModes(impulse.addForces, impulse.expected, this.x))
+      if (!this.enterModes(impulse.addForces, impulse.expected))
         return this.respondInModes(addForces, expected, this.unprobed)
       this.hasOtherModes = true
       return this.respondNow(addForces, expected)
@@ -89,9 +104,12 @@ export class ModelResponse {
       for (let i = 0; i < jump.length; i++) jump[i] += impulses[k] * response[i]
     })
     const expected = maxAbs(jump)
-    this.impulse = expected > 0 ? { addForces, expected, jump } : null
+    let size = 0
+    for (let k = 0; k < impulses.length; k++) size += Math.abs(impulses[k])
+    if (last !== null && size > 0) this.part = Math.min(1, (this.part * last.size) / size)
+    this.impulse = expected > 0 ? { addForces, expected, jump, size } : null
     if (expected === 0) return true
-    this.hasOtherModes ||= states.modes.attempt(this.x, () => this.decideModes(addForces, expected, this.x))
+    this.hasOtherModes ||= states.modes.attempt(this.x, () => this.enterModes(addForces, expected))
     if (!this.hasOtherModes) return true
     const difference = last === null ? Infinity : maxAbs(jump.map((value, i) => value - last.jump[i]))
     if (difference <= AGREEING * expected) return true
@@ -101,6 +119,64 @@ export class ModelResponse {
         'No impulse was found that fits to the modes of the equations that it brings about, as those of freewheels.',
       )
     return false
+  }
+
+  /**
+   * True if the last impulses, which agree with the modes, change them on the way to the states after the impact, so that
+   * they have another response. Then all further responses are in the modes after the change, and the impulses must be
+   * found again, from shifted velocities.
+   *
+   * @param impulses at `agrees`, in the order of the velocities (n)
+   * @param read reads velocities for the states that have been entered (n)
+   * @returns the shifted velocities, and the energy that the shift takes from the kinetic energy [J]; null: no change
+   */
+  engage(
+    impulses: ArrayLike<number>,
+    read: () => Float64Array,
+  ): { readonly velocities: Float64Array; readonly energy: number } | null {
+    const { states, impulse, stages, shift, x } = this
+    if (impulse === null || stages.length === MAX_ENGAGING) return null
+    const { addForces, expected } = impulse
+    const before = this.readShifted(read)
+    const hasChanged = states.modes.attempt(x, () => {
+      this.enterModes(addForces, expected)
+      const first = this.respondNow(addForces, expected)
+      const moved = (part: number): Float64Array => x.map((value, i) => value + shift[i] + part * first[i])
+      const rest = 1 - this.part
+      const found = states.modes.findChange(rest, (part) => {
+        if (!this.decideModes(addForces, expected, moved(this.part + part))) return false
+        return !isSame(this.respondNow(addForces, expected), first)
+      })
+      if (found === rest) return false
+      this.part += found
+      const stage = moved(this.part)
+      this.decideModes(addForces, expected, stage)
+      const second = this.respondNow(addForces, expected)
+      for (let i = 0; i < x.length; i++) shift[i] += this.part * (first[i] - second[i])
+      stages.push(stage)
+      return true
+    })
+    this.enter(x)
+    if (!hasChanged) return null
+    this.hasOtherModes = true
+    const velocities = this.readShifted(read)
+    // half the work of the impulses up to the change, against the difference of the velocities before and after it
+    let energy = 0
+    for (let i = 0; i < velocities.length; i++)
+      energy += 0.5 * this.part * impulses[i] * (velocities[i] - before[i])
+    return { velocities, energy }
+  }
+
+  private readShifted(read: () => Float64Array): Float64Array {
+    this.enter(this.x.map((value, i) => value + this.shift[i]))
+    const velocities = read()
+    this.enter(this.x)
+    return velocities
+  }
+
+  /** Moves the states by the shift of the changes of modes. */
+  applyShift(): void {
+    if (this.stages.length > 0) this.states.set(this.states.read().map((value, i) => value + this.shift[i]))
   }
 
   /**
@@ -114,12 +190,10 @@ export class ModelResponse {
     const { addForces, expected } = impulse
     const after = states.read()
     states.modes.attempt(this.x, () => {
-      this.decideModes(addForces, expected, this.x)
+      this.enterModes(addForces, expected)
       const first = this.respondNow(addForces, expected)
       if (this.decideModes(addForces, expected, after)) {
-        const last = this.respondNow(addForces, expected)
-        if (!(maxAbs(last.map((value, i) => value - first[i])) <= AGREEING * maxAbs(first)))
-          states.modes.warnOfEngaging()
+        if (!isSame(this.respondNow(addForces, expected), first)) states.modes.warnOfEngaging()
       }
       states.modes.keep()
     })
@@ -190,6 +264,13 @@ export class ModelResponse {
     return response.map((value, i) => (value - unprobed[i]) / size)
   }
 
+  /** Decides the modes during the impact, through all their changes. True if they have changed. */
+  private enterModes(addForces: AddForces, expected: number): boolean {
+    let hasChanged = this.decideModes(addForces, expected, this.x)
+    for (const stage of this.stages) hasChanged = this.decideModes(addForces, expected, stage) || hasChanged
+    return hasChanged
+  }
+
   /** Decides the modes that a force causes which exceeds all finite forces. True if they have changed. */
   private decideModes(addForces: AddForces, expected: number, x: Float64Array): boolean {
     const size = (STRONG * Math.max(1, maxAbs(this.unprobed))) / expected
@@ -201,4 +282,9 @@ export class ModelResponse {
       addForces(size)
     }, act)
   }
+}
+
+/** True for jumps that differ by rounding errors only. */
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  return maxAbs(a.map((value, i) => value - b[i])) <= AGREEING * maxAbs(b)
 }

@@ -36,6 +36,8 @@ const MISMATCH = 1e-6
 const SLACK = 100
 /** Scaled residual of a violated constraint between states. */
 const VIOLATION = 1e-9
+/** Largest number of changes of the modes during an impulse. */
+const MAX_ENGAGING = 20
 /** Longest list in a message. */
 const MAX_LISTED = 3
 
@@ -166,28 +168,57 @@ export class EventJumps {
     constraints: StateConstraints | null,
   ): string | null {
     const followers = this.runtime.createVector(this.runtime.translation.jumps.followers)
-    this.decideModes(t, x, impulses)
 
-    // The jump, and its consequences
-    const response = this.respond(t, x, impulses)
-    if (!response.isLinear) throw this.failure(t, impulses, 'they are not linear in infinite values')
-    for (let i = 0; i < x.length; i++) x[i] += response.states[i]
+    // The jump, and its consequences: where it changes the modes, the rest of the impulse meets with another response
+    const start = x.slice()
+    const jumps = new Float64Array(followers.computeLength())
+    let response: Response
+    let part = 0
+    for (let k = 0; ; k++) {
+      this.decideModes(t, x, impulses)
+      response = this.respond(t, x, impulses)
+      if (!response.isLinear) throw this.failure(t, impulses, 'they are not linear in infinite values')
+      const next = k < MAX_ENGAGING ? this.findEngaging(t, x, impulses, response, 1 - part) : 1 - part
+      for (let i = 0; i < x.length; i++) x[i] += next * response.states[i]
+      for (let i = 0; i < jumps.length; i++) jumps[i] += next * response.followers[i]
+      if (next === 1 - part) break
+      part += next
+    }
     this.evaluate(t, x)
     const after = readAll(followers)
-    this.assertExplained(t, after, limits, response.followers)
+    this.assertExplained(t, after, limits, jumps)
     if (!isSet && this.findViolated(constraints) >= 0)
       throw this.failure(t, impulses, 'they are not linear in values that jump')
     const changed = this.respond(t, x, impulses)
     if (!isSame(changed.states, response.states))
       throw this.failure(t, impulses, 'factors of infinite values jump at the same time')
-    const smallest = LAST_DIGITS * Math.max(maxAbs(response.states), maxAbs(response.followers))
-    const hasJumped = response.states.some((jump) => Math.abs(jump) > smallest)
+    const jump = x.map((value, i) => value - start[i])
+    const smallest = LAST_DIGITS * Math.max(maxAbs(jump), maxAbs(jumps))
+    const hasJumped = jump.some((value) => Math.abs(value) > smallest)
     if (!hasJumped) this.reportLost(t, impulses)
     else if (this.decideModes(t, x, impulses)) {
       if (!isSame(this.respond(t, x, impulses).states, response.states)) this.modes.warnOfEngaging(t)
       this.modes.keep()
     }
     return hasJumped ? this.describe(impulses) : null
+  }
+
+  /**
+   * Within `attempt`: the part of the impulses, at most `rest`, after which they have another response, as a freewheel
+   * engages; `rest` if there is none.
+   */
+  private findEngaging(
+    t: number,
+    x: Float64Array,
+    impulses: Float64Array,
+    response: Response,
+    rest: number,
+  ): number {
+    return this.modes.findChange(rest, (part) => {
+      const moved = x.map((value, i) => value + part * response.states[i])
+      if (!this.decideModes(t, moved, impulses)) return false
+      return !isSame(this.respond(t, moved, impulses).states, response.states)
+    })
   }
 
   /** Within `attempt`: decides the modes at the states `x` under the impulses; false: there are no others. */

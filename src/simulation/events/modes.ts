@@ -9,6 +9,8 @@ import type { SlidingField } from './sliding-field.ts'
 const MAX_ITERATIONS = 100
 /** Number of evaluations in which all wrong conditions change; after that, one changes at a time. */
 const MAX_JOINT_CHANGES = 10
+/** Halvings of the part of an impulse after which modes change: all digits. */
+const N_HALVING = 60
 
 /**
  * The modes of a running model, which are its conditions, its discrete variables and its sliding, as they would be
@@ -44,10 +46,34 @@ export class Modes {
 
   /** Calls `act`, which may decide the modes anew; afterwards those at `t` and `x` are restored. */
   attempt<T>(t: number, x: Float64Array, act: () => T): T {
-    const { runtime, field, leftLimits } = this
+    const { runtime } = this
     runtime.enter(t, x)
     runtime.evaluateAll()
     runtime.differences(this.before)
+    return this.branchOff(act)
+  }
+
+  /**
+   * Within `attempt`: the part of an impulse, at most `rest`, above which `differs` is true; `rest` if it is not true
+   * there. `differs` may decide the modes anew, which is undone.
+   */
+  findChange(rest: number, differs: (part: number) => boolean): number {
+    const isOther = (part: number): boolean => this.branchOff(() => differs(part))
+    if (!this.canChange || !isOther(rest)) return rest
+    let low = 0
+    let high = rest
+    for (let k = 0; k < N_HALVING; k++) {
+      const middle = 0.5 * (low + high)
+      if (!(middle > low && middle < high)) break
+      if (isOther(middle)) high = middle
+      else low = middle
+    }
+    return high
+  }
+
+  /** Calls `act`, which may decide the modes anew; afterwards they are as they were before. */
+  private branchOff<T>(act: () => T): T {
+    const { runtime, field, leftLimits } = this
     const values = runtime.conditions.slice()
     const limits = leftLimits.save()
     const { surfaces } = field
@@ -102,7 +128,8 @@ export class Modes {
     }
     throw new VarioError(
       'EVENT_ITERATION',
-      `Event iteration did not converge at t = ${t} s in ${MAX_ITERATIONS} evaluations: the modes under an impulse keep changing.`,
+      `Event iteration did not converge at t = ${t} s in ${MAX_ITERATIONS} evaluations: ` +
+        'the modes under an impulse keep changing.',
       { t },
     )
   }

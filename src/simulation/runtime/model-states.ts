@@ -38,6 +38,11 @@ export interface ModelModes {
    */
   decide(x: Float64Array): boolean
   /**
+   * Within `attempt`: the part of an impulse, at most `rest`, above which `differs` is true; `rest` if it is not true
+   * there. `differs` may decide the modes anew, which is undone.
+   */
+  findChange(rest: number, differs: (part: number) => boolean): number
+  /**
    * Within `attempt`: warns that the last decision, for the states after an impulse, has changed the response to the
    * impulse.
    */

@@ -16,7 +16,7 @@ export interface ProblemEvents {
     readonly canChange: boolean
     attempt<T>(t: number, x: Float64Array, act: () => T): T
     decide(t: number, x: Float64Array): boolean
-    warnOfEngaging(t: number): void
+    findChange(rest: number, differs: (part: number) => boolean): number
     keep(): void
     warnOfEngaging(t: number): void
   }
@@ -107,6 +107,7 @@ export class ModelProblem {
         }
       },
       decide: (values) => modes.decide(t, values),
+      findChange: (rest, differs) => modes.findChange(rest, differs),
       warnOfEngaging: () => modes.warnOfEngaging(t),
       keep: () => modes.keep(),
     }

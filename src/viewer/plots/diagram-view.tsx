@@ -1,13 +1,13 @@
 import { effect, useSignalEffect } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { SignalTable } from '../../results/index.ts'
+import { type Curve, createCurves, type SignalTable } from '../../results/index.ts'
 import { IconButton } from '../controls/index.ts'
 import type { Diagram, ViewerStore } from '../store/index.ts'
-import { createContent, createDiagramCurves } from './diagram-content.ts'
 import { Legend } from './legend.tsx'
-import { PALETTES } from './palette.ts'
-import { PlotFrame } from './plot-frame.ts'
+import { PALETTES, type Palette } from './palette.ts'
+import { type PlotContent, PlotFrame } from './plot-frame.ts'
+import { computeXRange } from './value-range.ts'
 
 interface DiagramViewProps {
   readonly store: ViewerStore
@@ -179,4 +179,50 @@ function placeDots(
     dot.style.visibility = Number.isFinite(x + y) ? 'visible' : 'hidden'
     dot.style.transform = `translate(${x}px, ${y}px)`
   }
+}
+
+/** Available curves of a diagram: during a live run, signals may be added later. */
+function createDiagramCurves(table: SignalTable, { names, xName }: Diagram): Curve[] {
+  const x = xName !== undefined && table.has(xName) ? table.signal(xName) : undefined
+  return names.flatMap((name) => {
+    if (!table.has(name) || name === xName) return []
+    // only signals with the same points can be drawn over each other
+    if (x !== undefined && table.signal(name).header.axis !== x.header.axis) return []
+    return createCurves(table, [name], x?.name)
+  })
+}
+
+/** Content of a diagram. */
+function createContent(
+  table: SignalTable,
+  diagram: Diagram,
+  curves: readonly Curve[],
+  zoom: readonly [number, number],
+  palette: Palette,
+): PlotContent {
+  const unitNames = curves.map(({ name }) => table.signal(name).unit)
+  const units = [...new Set(unitNames)].slice(0, 2)
+  const { xName } = diagram
+  const isOverTime = xName === undefined
+  return {
+    curves,
+    units: units.length > 0 ? units : [''],
+    // a third unit shares the right axis
+    unitOfCurve: unitNames.map((unit) => (units.includes(unit) ? units.indexOf(unit) : units.length - 1)),
+    xLabel: isOverTime
+      ? `Time [${timeUnit(table)}]`
+      : printLabel(xName, table.has(xName) ? table.signal(xName).unit : ''),
+    xRange: isOverTime ? zoom : computeXRange(curves),
+    marks: isOverTime ? table.segments.slice(1).map(({ startTime }) => startTime) : [],
+    palette,
+  }
+}
+
+function timeUnit(table: SignalTable): string {
+  const [name] = table.axes.keys()
+  return name === undefined ? 's' : table.signal(name).unit
+}
+
+function printLabel(name: string, unit: string): string {
+  return unit === '' || unit === '1' ? name : `${name} [${unit}]`
 }

@@ -155,7 +155,7 @@ export class HiddenJumps {
       const ofMiddle = middle[i] - 0.5 * (from[i] + to[i]) - 0.125 * h * (ra - rb)
       const ofEnd = to[i] - from[i] - (h * (ra + 4 * rm + rb)) / 6
       const difference = Math.max(Math.abs(ofMiddle), Math.abs(ofEnd)) / this.limitOf(i, from, to)
-      // undefined values are no jumps
+      // undefined values do not count as jumps
       if (difference > largest) largest = difference
     }
     return largest
