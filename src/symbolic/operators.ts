@@ -26,6 +26,8 @@ const LIST: readonly LanguageOperator[] = [
     usage: 'implicitDependency(expression, variable, …)',
     nature: 'through',
   },
+  { name: 'inStream', arity: [1, 1], usage: 'inStream(port.h_outflow)', nature: 'through' },
+  { name: 'actualStream', arity: [1, 1], usage: 'actualStream(port.h_outflow)', nature: 'through' },
   { name: 'pre', arity: [1, 1], usage: 'pre(x)', nature: 'discrete' },
   { name: 'edge', arity: [1, 1], usage: 'edge(condition)', nature: 'discrete' },
   { name: 'change', arity: [1, 1], usage: 'change(x)', nature: 'discrete' },

@@ -2,11 +2,18 @@
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
-import { AxisDrive, checkElement, createElement, isElementRecord, WrenchDrive } from '../elements/index.ts'
+import {
+  AxisDrive,
+  checkElement,
+  createElement,
+  findAxisResults,
+  isElementRecord,
+  WrenchDrive,
+} from '../elements/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import { findSolidShape, isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
-import { hasAxisForces, isJointRecord, JOINTS } from '../parts/joints/index.ts'
+import { hasAxisForces, hasAxisLaws, isJointRecord, JOINTS } from '../parts/joints/index.ts'
 import { type Frame, isSignal } from '../records/index.ts'
 import {
   findInScopes,
@@ -109,7 +116,9 @@ export function createElements(
     ).flat()
   })
   const ofJoints = joints.flatMap((part) =>
-    unlessGone(() => createDrive(part, run, world3D, createContext(part, {}))).flat(),
+    unlessGone(() =>
+      createDrive(part, run, world3D, createContext(part, findAxisResults(part.record))),
+    ).flat(),
   )
   return [...ofElements, ...ofJoints]
 }
@@ -141,7 +150,8 @@ function listDrivenJoints(parts: readonly Part[], { structure }: DeclaredStructu
 
 /** True for the record of a joint without flange that has generalized forces. */
 function hasForceKeys(record: Part['record']): boolean {
-  return isJointRecord(record) && (hasAxisForces(record) || 'force' in record || 'torque' in record)
+  if (!isJointRecord(record)) return false
+  return hasAxisForces(record) || hasAxisLaws(record) || 'force' in record || 'torque' in record
 }
 
 /** The generalized forces of a joint. */
