@@ -187,6 +187,24 @@ describe('clocks of events', () => {
   })
 })
 
+it('a condition may contain a held value of its own clock', () => {
+  const model = Model({
+    x: Var({ init: 0 }),
+    m: Var({ start: 0 }),
+    equations: equations`
+      der(x) = 1
+      m = previous(m) + sample(1, Clock(x > hold(m) + 0.3))
+    `,
+  })
+  const result = run(model, 3)
+  const changes = changesOf(result, 'm')
+  expect(changes.map(([, m]) => m)).toEqual([1, 2, 3])
+  for (const [k, [t]] of changes.entries()) expect(t).toBeCloseTo(k + 0.3, 8)
+  // a misspelled clock of it has the text of the model
+  const wrong = counter('Clock(hold(n) + time > 1)', 'm = superSample(n, 2)')
+  expect(codeOf(() => run(wrong))).toMatch(/^EVENTS: superSample\(Clock\(hold\(n\) \+ time > 1\), 2\)/)
+})
+
 it('clocks keep their ticks across segments, also those that begin at a tick', () => {
   const times = [0.25, 0.3, 0.5, 0.77, 1.1]
   let nSegment = 0

@@ -3,6 +3,11 @@ import { call, type Expr, type NameExpr, printExpr } from '../../symbolic/index.
 /** Prefix of the name that stands for the clock of an operator until the clock is known, followed by a number. */
 const OPEN_CLOCK = '$clockOf'
 
+/** True for the name that stands for an unknown clock. */
+export function isOpenClock(name: string): boolean {
+  return name.startsWith(`${OPEN_CLOCK}[`)
+}
+
 /** Operators that make a clock from another one, with their inverses. */
 export const CLOCK_CONVERSIONS: Readonly<Record<string, string>> = {
   subSample: 'superSample',

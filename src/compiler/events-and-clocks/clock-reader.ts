@@ -21,7 +21,7 @@ import {
   someNode,
   withChildren,
 } from '../../symbolic/index.ts'
-import { CLOCK_CONVERSIONS, ClockGraph } from './clock-graph.ts'
+import { CLOCK_CONVERSIONS, ClockGraph, isOpenClock } from './clock-graph.ts'
 
 /** Operators that change, or may change, at other instants than ticks. */
 const OTHER_OPERATORS: ReadonlySet<string> = new Set([
@@ -96,6 +96,8 @@ export class ClockReader {
   readonly operands = new Map<string, CallExpr>()
   /** Variables of `hold` and `previous` with the clocks of these operators. */
   readonly uses: { readonly variable: string; readonly clock: string }[] = []
+  /** Variables for arguments of clocks, with the arguments as written. */
+  readonly arguments = new Map<string, Expr>()
   /** Intervals with variables, of the clock of a node. */
   readonly intervals: { readonly names: readonly string[]; readonly node: string }[] = []
   /** Solver methods of clocks. */
@@ -383,13 +385,24 @@ export class ClockReader {
       this.graph.link(inner.node, open.name, null)
       if (second.value !== '') this.methods.set(open.name, second.value)
     } else if (first !== undefined) {
-      const clock: Expr = { ...expr, args: expr.args.map((arg) => this.readOther(arg)) }
+      const clock: Expr = { ...expr, args: expr.args.map((arg) => this.readArgument(arg)) }
       this.graph.give(open.name, clock)
       const names = [...collectNames(clock)].filter((each) => !this.isConstant(each))
       if (names.length > 0 && !this.isBoolean(first)) this.intervals.push({ names, node: open.name })
       return { node: open.name, expr: clock }
     }
     return { node: open.name, expr: open }
+  }
+
+  /** An argument of a clock. One that contains a value of a clock, perhaps of this one, becomes a variable. */
+  private readArgument(arg: Expr): Expr {
+    const read = this.readOther(arg)
+    if (![...collectNames(read)].some(isOpenClock)) return read
+    const variable = name(`$argument[${this.arguments.size + 1}]`)
+    this.arguments.set(variable.name, arg)
+    const source: FlatEquation = { left: variable, right: read, component: '', origin: 'equation' }
+    this.added.push({ source, right: { ...createSide(), isContinuous: true } })
+    return variable
   }
 
   /** True for parameters, constants, and variables that depend only on them. */

@@ -6,6 +6,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { FlatEquation, FlatModel, FlatWhen } from '../../model/index.ts'
 import { type Expr, errorAt, mapNames, printExpr } from '../../symbolic/index.ts'
+import { isOpenClock } from './clock-graph.ts'
 import { ClockPartitions, type Component, type Gate } from './clock-partitions.ts'
 import { ClockReader, hasClockOperators } from './clock-reader.ts'
 import { type DiscretizedPartition, discretize } from './discretize.ts'
@@ -27,6 +28,8 @@ export interface ClockedModel {
   readonly clocked: ReadonlySet<string>
   /** Equations, by number, that hold at ticks only: between them their variable keeps its value. */
   readonly gates: ReadonlyMap<number, Gate>
+  /** Variables for arguments of clocks, with the arguments as written. */
+  readonly arguments: ReadonlyMap<string, Expr>
 }
 
 /**
@@ -41,7 +44,8 @@ export function inferClocks(
   isScalar: IsScalar,
   isBoolean: (expr: Expr) => boolean,
 ): ClockedModel {
-  if (!hasClockOperators(model)) return { model, pairs: [], clocked: new Set(), gates: new Map() }
+  if (!hasClockOperators(model))
+    return { model, pairs: [], clocked: new Set(), gates: new Map(), arguments: new Map() }
   const reader = new ClockReader(model, discrete, isBoolean)
   return new ClockInference(reader).run(model, isScalar, isBoolean)
 }
@@ -89,6 +93,7 @@ class ClockInference {
         ...rest,
       })),
       clocked,
+      arguments: reader.arguments,
       gates: new Map([...gates].map(([k, gate]) => [k, { ...gate, clock: write(gate.clock) }])),
     }
   }
@@ -215,7 +220,7 @@ class ClockInference {
   /** An expression with the clocks that have been found. */
   private write(expr: Expr): Expr {
     return mapNames(expr, (node) => {
-      const clock = node.name.startsWith('$clockOf[') ? this.reader.graph.clockOf(node.name) : undefined
+      const clock = isOpenClock(node.name) ? this.reader.graph.clockOf(node.name) : undefined
       return clock === undefined ? node : this.write(clock)
     })
   }

@@ -25,6 +25,7 @@ import {
   printExpr,
   type StringExpr,
   sub,
+  substitute,
   visitExpr,
   visitNames,
   withChildren,
@@ -87,7 +88,7 @@ export function rewriteEvents(given: FlatModel, isScalar: IsScalar = () => true)
   const { model, pairs, clocked, gates } = inferred
   const discrete = new Map(findDiscreteNames(model, isScalar))
   for (const name of clocked) discrete.set(name, true)
-  const rewriter = new EventRewriter(model, discrete, isScalar, isBoolean)
+  const rewriter = new EventRewriter(model, discrete, isScalar, isBoolean, inferred.arguments)
   const { additions, clocks } = rewriter
   const equations = rewriter.rewriteEquations(gates)
   const whens = rewriter.rewriteWhens(model.whens)
@@ -160,6 +161,7 @@ class EventRewriter {
     private readonly discrete: ReadonlyMap<string, boolean>,
     private readonly isScalar: IsScalar,
     private readonly isBoolean: (expr: Expr) => boolean,
+    private readonly clockArguments: ReadonlyMap<string, Expr>,
   ) {
     this.clocks = new ClockRewriter(this.additions, isScalar)
     this.definitions = new Map(
@@ -364,7 +366,8 @@ class EventRewriter {
 
   /** A clock by its number. Clocks are equal if their texts are. */
   private rewriteClock(node: CallExpr): Expr {
-    const text = printExpr(node)
+    const written = substitute(node, this.clockArguments) as CallExpr
+    const text = printExpr(written)
     const { clocks, additions } = this
     const [first, second] = node.args
     if (node.fn !== 'Clock') {
@@ -377,7 +380,7 @@ class EventRewriter {
         text,
       }))
     }
-    const form = formOfClock(node, this.model, this.isBoolean)
+    const form = formOfClock(written, this.model, this.isBoolean)
     if (form !== 'condition') this.assertConstantClock(node)
     return clocks.clock(text, (index) => {
       if (form === 'interval') return { kind: 'periodic', start: null, interval: first, text }
