@@ -147,10 +147,10 @@ function interpret(
 /** Frequency of the events [rad/s]; the condition becomes true just after 0, and after each period. */
 const OMEGA = 40
 
-describe('random multi-rate networks follow the interpreter', () => {
+describe('random multi-rate networks and their interpreter', () => {
   const stop = 1
 
-  it.each(campaignSeeds(200, 12))('with rational clocks, seed %i', (seed) => {
+  it.each(campaignSeeds(200, 12))('follow it at the ticks of rational clocks, seed %i', (seed) => {
     const { nodes, text } = createNetwork(seed, 'rational')
     const rows = interpret(nodes, seconds, stop)
     const starts = Object.fromEntries(nodes.map(({ name, start }) => [name, Var({ start })]))
@@ -164,7 +164,7 @@ describe('random multi-rate networks follow the interpreter', () => {
     compare(rows, (name, t) => result.at(name, t), nodes, 1e-13, text)
   })
 
-  it.each(campaignSeeds(100, 6))('with intervals that change, and with events, seed %i', (seed) => {
+  it.each(campaignSeeds(100, 6))('follow it at intervals that change, and at events, seed %i', (seed) => {
     for (const base of ['variable', 'events'] as const) {
       const { nodes, text } = createNetwork(seed, base)
       // the interval after tick number j is (j + 2)/40 s
