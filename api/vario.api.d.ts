@@ -528,10 +528,7 @@ interface ReportedEquation {
 }
 
 interface ReportedEvents {
-    readonly clocks: readonly {
-        readonly interval: string;
-        readonly start: string | null;
-    }[];
+    readonly clocks: readonly string[];
     readonly conditions: readonly {
         readonly kind: 'state' | 'time';
         readonly text: string;
@@ -864,6 +861,7 @@ interface VarAttributes {
     readonly scope?: Scope;
     readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly stream?: boolean;
     readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
@@ -1098,6 +1096,9 @@ const modelJsonSchema: {
                 flow: {
                     readonly type: "boolean";
                 };
+                stream: {
+                    readonly type: "boolean";
+                };
                 input: {
                     readonly type: "boolean";
                 };
@@ -1108,7 +1109,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
+            readonly required: readonly ("potential" | "flow" | "stream" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {

@@ -43,6 +43,8 @@ export {
   type FlatAssert,
   type FlatEquation,
   type FlatModel,
+  type FlatParameter,
+  type FlatVariable,
   type FlatWhen,
   hasInitialProblem,
   hasSameDecisions,
@@ -50,6 +52,7 @@ export {
   listVaryingParameters,
   type MergeTree,
   selectStructureChanges,
+  type ValueOrExpr,
 } from './flat-model/index.ts'
 export { findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'

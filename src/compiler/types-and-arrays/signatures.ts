@@ -16,10 +16,6 @@ const VECTOR: Signature = { types: ['vector'], words: 'a vector' }
 const MATRIX: Signature = { types: ['matrix'], words: 'a matrix' }
 const ARRAY: Signature = { types: ['vector', 'matrix', 'object'], words: 'an array' }
 const TEXT: Signature = { types: ['string'], words: "a unit such as 'h'" }
-const CLOCK: Signature = {
-  types: ['boolean'],
-  words: 'a clock, Clock(interval) or Clock(start, interval)',
-}
 
 /**
  * Argument types of a function or an operator of the language; the last entry repeats. `null`: checked elsewhere, or
@@ -31,13 +27,19 @@ export interface CallSignature {
 }
 
 const SIGNATURES: ReadonlyMap<string, CallSignature> = new Map<string, CallSignature>([
-  ['sample', { args: [null, CLOCK] }],
-  ['hold', { args: [null, CLOCK] }],
-  ['previous', { args: [null, CLOCK] }],
+  ['sample', { args: [null] }],
+  ['hold', { args: [null] }],
+  ['previous', { args: [null] }],
   ['pre', { args: [null] }],
   ['noEvent', { args: [null] }],
   ['implicitDependency', { args: [null] }],
-  ['Clock', { args: [NUMBER], result: 'boolean' }],
+  ['Clock', { args: [null], result: 'boolean' }],
+  ['interval', { args: [null], result: 'scalar' }],
+  ['firstTick', { args: [null], result: 'boolean' }],
+  ...['subSample', 'superSample', 'shiftSample', 'backSample'].map((fn): [string, CallSignature] => [
+    fn,
+    { args: [null, NUMBER] },
+  ]),
   ['after', { args: [NUMBER, TEXT], result: 'boolean' }],
   ['positive', { args: [NUMBER], result: 'boolean' }],
   ['negative', { args: [NUMBER], result: 'boolean' }],
