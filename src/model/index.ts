@@ -51,7 +51,7 @@ export {
   type MergeTree,
   selectStructureChanges,
 } from './flat-model/index.ts'
-export { flatten, registerRecordOwner } from './flattening/index.ts'
+export { atReference, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'
