@@ -41,6 +41,7 @@ interface BooleanExpr extends ExprBase {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly present: ModelNode;
     readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
@@ -528,10 +529,7 @@ interface ReportedEquation {
 }
 
 interface ReportedEvents {
-    readonly clocks: readonly {
-        readonly interval: string;
-        readonly start: string | null;
-    }[];
+    readonly clocks: readonly string[];
     readonly conditions: readonly {
         readonly kind: 'state' | 'time';
         readonly text: string;

@@ -25,10 +25,11 @@ export {
 } from './equations/index.ts'
 export { evaluateInRun } from './evaluate-in-run.ts'
 export {
+  type ClockDefinition,
   preName,
   type StateCondition,
+  stateOfRate,
   type TimeCondition,
-  tickedFlag,
   type WhenClause,
 } from './events-and-clocks/index.ts'
 export {

@@ -43,6 +43,8 @@ export {
   type FlatAssert,
   type FlatEquation,
   type FlatModel,
+  type FlatParameter,
+  type FlatVariable,
   type FlatWhen,
   hasInitialProblem,
   hasSameDecisions,
@@ -50,8 +52,9 @@ export {
   listVaryingParameters,
   type MergeTree,
   selectStructureChanges,
+  type ValueOrExpr,
 } from './flat-model/index.ts'
-export { atReference, flatten, registerRecordOwner } from './flattening/index.ts'
+export { atReference, findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'

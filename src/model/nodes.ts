@@ -224,6 +224,8 @@ export interface BuildContext {
   readonly path: string
   /** The component as it was declared and modified. */
   readonly component: ModelNode
+  /** The same without sub-components that do not exist, and with lists in place of arrays of components. */
+  readonly present: ModelNode
   /**
    * Value of a parameter of the component or of one of its sub-components (`nT`, `arm.length`), in SI units and before
    * any `simulate({ merge })`. A structure that depends on it is fixed by this call.

@@ -535,7 +535,7 @@ export class StepLoop implements RunningModel {
     // components project states: conditions decided at other values would be wrong from then on
     this.x.set(x)
     this.island?.events.push(solver.t)
-    this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
+    this.effect.begin(solver.x, this.events.mayTickAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
     // only conditions use the slope of the states before the event
     const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
     this.events.setCrossings(solver.crossing, approach, solver.t - tLast)

@@ -342,10 +342,63 @@ has(
 
 chapter = '16 Synchronous elements'
 has(
-  '`sample previous hold`, `Clock(interval)`',
-  'u = previous(u, Clock(0.25)) + 1; y = hold(u, Clock(0.25))',
+  '`sample previous hold`, inferred clocks',
+  'u = previous(u) + sample(1, Clock(0.25)); y = hold(u)',
   { y: 5 },
   { u: Var({ start: 0 }) },
+)
+has(
+  '`Clock(interval)`, `Clock(counter, resolution)`',
+  'n = previous(n) + sample(1, Clock(1, 4)); m = previous(m) + sample(1, Clock(0.5)); y = hold(n) + hold(m)',
+  { y: 8 },
+  { ...n0, m: Var({ start: 0 }) },
+  'also `Clock(start, interval)` of times',
+)
+has(
+  '`Clock(condition, startInterval)`',
+  'n = previous(n) + sample(1, Clock(sin(2*pi*time) > 0.5, startInterval = 0.1)); h = interval(n); y = hold(n)',
+  { y: 1, h: 0.1 },
+  n0,
+)
+has(
+  'intervals that change, `Clock(ti)`',
+  'ti = 2*previous(ti) + 0*sample(1, Clock(ti)); y = hold(ti)',
+  { y: 0.8 },
+  { ti: Var({ start: 0.1 }) },
+  'the value at a tick gives the time of the next one, also for Reals',
+)
+has(
+  '`subSample superSample shiftSample backSample`',
+  'n = previous(n) + sample(1, Clock(1, 10)); a = subSample(n, factor = 5); b = superSample(a, 2); ' +
+    'c = shiftSample(a, shiftCounter = 1, resolution = 5); d = backSample(c, 1, 10)',
+  { n: 11, a: 11, b: 11, c: 6, d: 1 },
+  { ...n0, c: Var({ start: 0 }) },
+)
+has(
+  '`noClock interval firstTick`',
+  'n = previous(n) + sample(1, Clock(0.1)); y = noClock(n) + interval()*sample(1, Clock(0.25)); z = if firstTick(n) then 1 else 2',
+  { y: 11.25, z: 2 },
+  n0,
+)
+has(
+  '`Clock c`, `Clock()`, `when Clock() then`',
+  'c = Clock(); when c then n = previous(n) + u; end when; u = sample(1, Clock(0.5)); y = hold(n)',
+  { y: 3 },
+  n0,
+)
+has(
+  '`der(x)` at ticks: `Clock(c, solverMethod = "ImplicitEuler")`',
+  'der(x) = -x + sample(0, Clock(Clock(1, 2), solverMethod = "ImplicitEuler")); y = hold(x)',
+  { y: 1 / 1.5 ** 2 },
+  x0,
+  '`ExplicitEuler ExplicitMidPoint2 ExplicitRungeKutta4 ImplicitEuler ImplicitTrapezoid`',
+)
+other(
+  'a default clock',
+  'n = previous(n) + 1',
+  'n: expected a clock, got none',
+  'one clock in each partition is named',
+  n0,
 )
 
 chapter = '18 Annotations'

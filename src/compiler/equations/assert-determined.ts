@@ -1,6 +1,6 @@
 import type { FlatModel } from '../../model/index.ts'
 import { type Expr, visitNames } from '../../symbolic/index.ts'
-import type { RewrittenModel } from '../events-and-clocks/index.ts'
+import { expressionsOfClock, type RewrittenModel } from '../events-and-clocks/index.ts'
 import { type EliminationResult, ROW_STATUS } from '../structural-analysis/index.ts'
 import type { EquationSet } from './equation-set.ts'
 import { MissingEquationError, undeterminedName } from './structure-error.ts'
@@ -114,10 +114,7 @@ export function assertUsedDetermined(
     if (condition.kind === 'state') check(condition.left)
     check(condition.right)
   }
-  for (const { start, interval } of clocks) {
-    check(start)
-    check(interval)
-  }
+  for (const clock of clocks) for (const expr of expressionsOfClock(clock)) check(expr)
   for (const { when } of whens) {
     for (const action of when.actions) {
       if (action.kind === 'reinit') check(action.value)

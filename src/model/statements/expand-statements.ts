@@ -92,7 +92,14 @@ class Expansion {
     if (condition.kind !== 'call' || condition.fn !== 'sample' || condition.args.length !== 2)
       return condition
     const isClock = condition.args.every((arg) => typeof this.scope.evaluate(arg) === 'number')
-    return isClock ? { ...condition, fn: 'Clock' } : condition
+    if (!isClock) return condition
+    const [start, interval] = condition.args
+    // two whole numbers would be a counter and its resolution
+    const isPlain = interval.kind === 'number' && interval.quantity === undefined
+    const inSeconds: Expr = isPlain
+      ? { ...interval, quantity: { value: interval.value, unit: 's' } }
+      : interval
+    return { ...condition, fn: 'Clock', args: [start, inSeconds] }
   }
 
   private expandFor({ iterators, body, pos }: ForStatement): PlainStatement[] {

@@ -37,10 +37,11 @@ import {
   World,
   type WorldContacts,
 } from '../world/index.ts'
+import { AxisModes } from './axis-modes.ts'
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
 import { collectRelated, createConstraints, createElements } from './create-elements.ts'
-import { createIslands, type IslandActions, type Islands } from './islands.ts'
+import { createIslands, type IslandActions, type Islands } from './island-detection.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
 import { ObjectResults } from './object-results.ts'
@@ -71,6 +72,8 @@ export interface WorldSegment {
   readonly rates: LoadRates | null
   /** Checks that drives determine all motions; null: they need not. */
   readonly drives: DriveCheck | null
+  /** Modes of axes with friction and stops. */
+  readonly axisModes: AxisModes
   /** Values of parts for the equations. */
   readonly reports: Reports
   /** Adds a warning to the results. */
@@ -112,6 +115,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   conditions.values.set([-1, 1])
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
+  const axisModes = new AxisModes(world, segment)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
     previous: previous?.results ?? null,
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
@@ -152,6 +156,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     contactFunctions,
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
+    axisModes,
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
     reports: new Reports(segment, world, run.structure.world.path, results, cutJoints),
     warn: segment.warn,

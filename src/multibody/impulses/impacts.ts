@@ -21,6 +21,7 @@ import type { ComponentEvent } from '../../simulation/index.ts'
 import type { ImpulseTotal, World, WorldContacts } from '../world/index.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
 import { findImpulses } from './find-impulses.ts'
+import { type AxisAtStop, ImpactFrames, listStops } from './impact-frames.ts'
 
 /**
  * A pair that since its last impact has separated by less than this multiple of the hysteresis of contacts bounces
@@ -90,17 +91,24 @@ export class Impacts {
    */
   resolve(world: World, event: ComponentEvent): number | null {
     const { contacts } = world
-    if (contacts === null || !(hasFresh(contacts) || this.lockTime === event.time)) return null
-    const listed = this.listContacts(contacts)
-    const frames = new ContactFrames(world, contacts, listed)
+    const isMeeting = contacts !== null && (hasFresh(contacts) || this.lockTime === event.time)
+    const stops = listStops(world)
+    if (!isMeeting && stops.length === 0) return null
+    const listed = contacts === null ? [] : this.listContacts(contacts)
+    const ofContacts = contacts && new ContactFrames(world, contacts, listed)
+    const frames = new ImpactFrames(world, ofContacts, stops)
     const velocities = frames.readVelocities()
-    const pairs = listed.map((contact, i) => this.createPair(contacts, contact, i, frames, event.time))
-    this.logSlow(pairs, velocities, event)
-    if (!pairs.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
+    const pairs = listed.map((contact, i) => this.createPair(contacts!, contact, i, ofContacts!, event.time))
+    if (isMeeting) this.logSlow(pairs, velocities, event)
+    const stopContacts = stops.map((stop, k) =>
+      createStopContact(stop, k, velocities[3 * (pairs.length + k)]),
+    )
+    const all = [...pairs, ...stopContacts]
+    if (!all.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
 
     // contact forces do not depend on the trial forces: without them the differences have more digits
     const impacts = world.withoutContacts(() => {
-      const found = findImpulses(world, event.states, frames, pairs, velocities, this.options)
+      const found = findImpulses(world, event.states, frames, all, velocities, this.options)
       const { response, jumps } = found
       response.applyShift()
       for (const { contact, impulse } of found.impacts.flat()) response.jump(jumps.get(contact)!, impulse)
@@ -108,8 +116,13 @@ export class Impacts {
       return found.impacts
     })
     world.updateMotion()
-    this.restart(contacts, pairs, velocities, impacts)
-    return this.note(event, pairs, frames, impacts, velocities)
+    const n = pairs.length
+    const atStops = impacts.flat().filter(({ contact }) => contact >= n)
+    const lost = noteStops(event, stops, atStops, n)
+    if (contacts === null) return lost
+    const atContacts = impacts.map((together) => together.filter(({ contact }) => contact < n))
+    this.restart(contacts, pairs, velocities, atContacts)
+    return lost + this.note(event, pairs, ofContacts!, atContacts, velocities)
   }
 
   /** Points of contacts whose materials respond with impulses, in the order of their objects in the model. */
@@ -230,6 +243,43 @@ export class Impacts {
     }
     return lost
   }
+}
+
+/** Speeds below this are rounding, as of axes at rest [rad/s, nominal lengths per second]. */
+const STOP_ROUNDING = 1e-10
+/** Axes stop bouncing below this speed after an impact [rad/s, nominal lengths per second]. */
+const STOP_SPEED = 1e-4
+
+/** An axis at a stop as a contact without friction; `velocity`: negative towards the stop. */
+function createStopContact({ axis }: AxisAtStop, k: number, velocity: number): ImpactContact {
+  const { restitution } = axis.law
+  const isSlow = restitution * -velocity <= STOP_SPEED * axis.size
+  return {
+    ...{ pair: -1 - k, friction: 0, restitution: isSlow ? 0 : restitution },
+    ...{ threshold: STOP_ROUNDING * axis.size, isMeeting: true, isSupport: true },
+  }
+}
+
+/** Enters impacts at stops into the log. Returns the energy that they dissipate [J]. */
+function noteStops(
+  event: ComponentEvent,
+  stops: readonly AxisAtStop[],
+  impacts: readonly ResolvedImpact[],
+  first: number,
+): number {
+  let lost = 0
+  for (const { contact, before, impulse, lostEnergy } of impacts) {
+    const { axis, side } = stops[contact - first]
+    lost += lostEnergy
+    // others at rest only support it
+    if (!(before[0] < -STOP_ROUNDING * axis.size)) continue
+    const limit = side < 0 ? 'lower' : 'upper'
+    event.log(
+      `${axis.name} hits its ${limit} limit with ${format(-before[0])} ${axis.unit}/s: impulse ` +
+        `${format(impulse[0])} ${axis.unit === 'm' ? 'N.s' : 'N.m.s'}`,
+    )
+  }
+  return lost
 }
 
 /** Points at which the shapes of contact k touch, in world [m] (3); null: the point of the contact. */
