@@ -481,6 +481,7 @@ interface RangeExpr extends ExprBase {
 interface RecordReference {
     readonly name: string;
     readonly path: string;
+    readonly pos?: Position;
 }
 
 interface RecordVariable extends RecordReference {

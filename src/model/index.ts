@@ -54,7 +54,7 @@ export {
   selectStructureChanges,
   type ValueOrExpr,
 } from './flat-model/index.ts'
-export { findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
+export { atReference, findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'

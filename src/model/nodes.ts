@@ -2,7 +2,7 @@
  * The nodes of a model tree. A model is a hierarchy of name/value pairs; every node is frozen plain data with a class
  * tag `_class`, so that trees can be printed, compared, merged and written as JSON.
  */
-import type { Expr, FunctionInfo, Statement } from '../symbolic/index.ts'
+import type { Expr, FunctionInfo, Position, Statement } from '../symbolic/index.ts'
 
 /** Value of a parameter or of an attribute: arrays are nested, row by row; other objects pass unchanged. */
 export type Value = number | boolean | string | readonly Value[] | object
@@ -244,6 +244,8 @@ export interface RecordReference {
   readonly path: string
   /** Name in the record: `r_abs`. */
   readonly name: string
+  /** Its first place in the equations, for messages: see `atReference`. */
+  readonly pos?: Position
 }
 
 /** A variable inside of a record. */

@@ -18,7 +18,7 @@ export interface LanguageOperator {
 const MANY = Number.POSITIVE_INFINITY
 
 const LIST: readonly LanguageOperator[] = [
-  { name: 'der', arity: [1, 1], usage: 'der(x)', nature: 'derivative' },
+  { name: 'der', arity: [1, 1], usage: 'der(x), der(der(x))', nature: 'derivative' },
   { name: 'noEvent', arity: [1, 1], usage: 'noEvent(expression)', nature: 'through' },
   {
     name: 'implicitDependency',

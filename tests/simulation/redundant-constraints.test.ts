@@ -10,8 +10,25 @@ import {
   Resistor,
   StepVoltage,
 } from 'vario/library/electric'
-import { Fixed, IdealGear, Inertia, Spring, Torque, TorqueSensor } from 'vario/library/rotational'
+import {
+  Fixed,
+  IdealGear,
+  IdealRollingWheel,
+  Inertia,
+  Spring,
+  Torque,
+  TorqueSensor,
+} from 'vario/library/rotational'
 import { Force, TranslationalFlange, TranslationalMass } from 'vario/library/translational'
+import {
+  MassProperties,
+  Model3D,
+  NoGravityField,
+  Object3D,
+  RevoluteWithFlange,
+  Scene,
+  Solid,
+} from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../support/random.ts'
 
@@ -266,6 +283,47 @@ describe('other constraints', () => {
       /Nothing determines:\n +[yz]/,
     )
   })
+})
+
+it('wheels that roll in parallel share the force', () => {
+  const model = Model({
+    ...{ drive: Torque(), j: Inertia({ J: 1, ...free }), mass: TranslationalMass({ m: 2 }) },
+    ...{ a: IdealRollingWheel({ radius: 0.5 }), b: IdealRollingWheel({ radius: 0.5 }) },
+    connect: [
+      ['drive.flange', 'j.flange_a'],
+      ['j.flange_b', 'a.flange_r', 'b.flange_r'],
+      ['a.flange_t', 'b.flange_t', 'mass.flange_a'],
+    ],
+    equations: equations`drive.tau = 3`,
+  })
+  // (J + m r²) a = 3: a = 2, and m r a = 2 N
+  const result = simulate(model, { stopTime: 2 })
+  expect(result.final('j.w')).toBeCloseTo(4, 9)
+  expect(result.final('a.flange_t.f')).toBeCloseTo(-1, 9)
+  expect(result.final('b.flange_t.f')).toBeCloseTo(-1, 9)
+})
+
+it('gears in parallel on a joint of a 3D model move it like one', () => {
+  const arm = Model3D({
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    body: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 1, Izz: 8 }) }) }),
+    rev: RevoluteWithFlange({ obj1: 'world', obj2: 'body', axis: 'z' }),
+  })
+  const model = Model({
+    ...{ drive: Torque(), j: Inertia({ J: 1, ...free }), arm },
+    ...{ g1: IdealGear({ ratio: 2 }), g2: IdealGear({ ratio: 2 }) },
+    connect: [
+      ['drive.flange', 'j.flange_a'],
+      ['j.flange_b', 'g1.flange_a', 'g2.flange_a'],
+      ['arm.rev.flange', 'g1.flange_b', 'g2.flange_b'],
+    ],
+    equations: equations`drive.tau = 3`,
+  })
+  // (1 + 8/2²) a = 3
+  const result = simulate(model, { stopTime: 2 })
+  expect(result.final('j.w')).toBeCloseTo(2, 9)
+  expect(result.final('g1.flange_a.tau')).toBeCloseTo(1, 9)
+  expect(result.final('g2.flange_a.tau')).toBeCloseTo(1, 9)
 })
 
 /** A random tree of gears between shafts, and `n` further gears whose ratios agree with the tree. */

@@ -88,9 +88,32 @@ function describeUndetermined(
   ]
 }
 
+/** Names that other languages know, and what they are here. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{
+    t: 'time',
+    Time: 'time',
+    e: 'exp(1), and exp(x) for powers',
+    dt: 'der(x) for dx/dt',
+    PI: 'pi',
+    Pi: 'pi',
+  },
+  ...{ inf: '1e999', Inf: '1e999', nan: '0/0' },
+}
+
+/** True for a name that stands alone on the left of an equation. */
+function isDefined({ equations }: FlatModel, name: string): boolean {
+  return equations.some(({ left }) => left.kind === 'name' && left.name === name)
+}
+
 /** Undeclared names in equations that are similar to a declared one of the same component. */
 function describeMisspelled(names: readonly string[], model: FlatModel): string[] {
   const lines: string[] = []
+  for (const { name, component, isImplicit } of model.variables.values()) {
+    const local = component === '' ? name : name.slice(component.length + 1)
+    if (isImplicit && Object.hasOwn(OTHER_NAMES, local) && !isDefined(model, name))
+      lines.push(`    ${name}: write ${OTHER_NAMES[local]}`)
+  }
   for (const name of names) {
     const variable = model.variables.get(name)
     if (variable?.isImplicit !== true) continue

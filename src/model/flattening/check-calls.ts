@@ -47,6 +47,9 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   matrix: 'cat(2, x)',
   array: '{a, b, c}',
   Integer: 'numbers for the values of an enumeration',
+  ...{ ln: 'log(x)', pow: 'x^y', sqr: 'x^2', arctan: 'atan(x)', arcsin: 'asin(x)', arccos: 'acos(x)' },
+  ...{ getInstanceName: 'the name as a text', cardinality: 'a parameter for the number of connections' },
+  spatialDistribution: 'a chain of cells, or delay(x, T) for a constant speed',
 }
 
 function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {
@@ -68,9 +71,11 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
       ? `It is in a library: ${imported}`
       : Object.hasOwn(OTHERWISE, fn)
         ? `Write ${OTHERWISE[fn]}.`
-        : nearest === undefined
-          ? `Registered functions: ${registered}.`
-          : `Did you mean '${nearest}'?`
+        : args.length === 1 && args[0].kind === 'number' && args[0].value === 0
+          ? `A start value is written beside the equations: ${fn}: Var({ init: 1 }).`
+          : nearest === undefined
+            ? `Registered functions: ${registered}.`
+            : `Did you mean '${nearest}'?`
     return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
   }
   const [min, max] = arity

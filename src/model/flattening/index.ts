@@ -1,4 +1,4 @@
 /** Flattening: instances with their scopes, connections; a hierarchical model becomes a flat model. */
 export { findPresent, flatten } from './flatten.ts'
 export type { Instance } from './instance.ts'
-export { registerRecordOwner } from './record-references.ts'
+export { atReference, registerRecordOwner } from './record-references.ts'

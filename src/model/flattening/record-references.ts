@@ -3,7 +3,7 @@
  * expressions that lead into them, and the variables that the hook declares there.
  */
 import { VarioError } from '../../base/index.ts'
-import { collectNames, expressionsIn } from '../../symbolic/index.ts'
+import { expressionsIn, type NameExpr, placeFields, placeMessage, visitNames } from '../../symbolic/index.ts'
 import {
   type BuildHook,
   type ExprNode,
@@ -66,30 +66,37 @@ function kindOf(value: unknown): string | undefined {
 export function findRecordReferences(root: Instance, owner: Instance): RecordReference[] {
   const found = new Map<string, RecordReference>()
   const prefix = owner.path === '' ? '' : `${owner.path}.`
-  const add = (name: string, scope: Instance): void => {
+  const add = ({ name, pos }: NameExpr, scope: Instance): void => {
     if (!name.includes('.')) return
     const passed = findPassed(scope, name)
     if (passed === undefined || !isPar(passed.node)) return
     const path = joinPath(passed.instance.path, passed.segment)
-    if (path.startsWith(prefix))
-      found.set(`${path}.${passed.rest}`, { path: path.slice(prefix.length), name: passed.rest })
+    const key = `${path}.${passed.rest}`
+    if (path.startsWith(prefix) && !found.has(key))
+      found.set(key, { path: path.slice(prefix.length), name: passed.rest, ...(pos && { pos }) })
   }
   collect(root, add)
   return [...found.values()]
 }
 
-function collect(instance: Instance, add: (name: string, scope: Instance) => void): void {
+/** An error of a hook about a name, with the place of the name in the equations. */
+export function atReference({ pos }: RecordReference, error: VarioError): VarioError {
+  const fields = { problem: error.message, ...error.fields, ...placeFields(pos) }
+  return new VarioError(error.code, placeMessage(error.message, pos), fields)
+}
+
+function collect(instance: Instance, add: (node: NameExpr, scope: Instance) => void): void {
   for (const { statements } of writtenBlocks(instance))
     for (const statement of statements)
-      for (const expr of expressionsIn(statement)) for (const name of collectNames(expr)) add(name, instance)
+      for (const expr of expressionsIn(statement)) visitNames(expr, (node) => add(node, instance))
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
-      for (const name of collectNames(expr.expr)) {
+      visitNames(expr.expr, (node) => {
         let scope: Instance | null = instance
         for (let i = 0; i < expr.up && scope.parent !== null; i++) scope = scope.parent
-        while (scope !== null && !hasFirstName(scope, name)) scope = scope.parent
-        if (scope !== null) add(name, scope)
-      }
+        while (scope !== null && !hasFirstName(scope, node.name)) scope = scope.parent
+        if (scope !== null) add(node, scope)
+      })
     })
   for (const child of childrenOf(instance)) collect(child, add)
 }

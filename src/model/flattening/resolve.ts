@@ -175,11 +175,19 @@ function resolveName(expr: NameExpr, scope: Scope): Expr {
   if (found.kind === 'none') {
     const last = expr.name.slice(expr.name.lastIndexOf('.') + 1)
     const isConstant = expr.name.startsWith('Modelica.') && CONSTANTS.has(last)
-    const advice = isConstant ? `; write ${last}` : ''
+    const value = expr.name.startsWith('Modelica.Constants.') ? MODELICA_CONSTANTS[last] : undefined
+    const advice = isConstant ? `; write ${last}` : value === undefined ? '' : `; write ${value}`
     throw modelError(scope.owner.path, `${found.problem()}${advice}`, expr.pos)
   }
   const problem = `expected a variable or a parameter, got the sub-model '${expr.name}'`
   throw modelError(scope.owner.path, problem, expr.pos)
+}
+
+/** Constants of the Modelica library [CODATA 2018]: exact ones of the SI, and limits of numbers. */
+const MODELICA_CONSTANTS: Readonly<Record<string, string>> = {
+  ...{ g_n: '9.80665', c: '299792458', k: '1.380649e-23', R: '8.31446261815324', N_A: '6.02214076e23' },
+  ...{ q: '1.602176634e-19', h: '6.62607015e-34', sigma: '5.670374419e-8', T_zero: '-273.15' },
+  ...{ e: 'exp(1)', D2R: 'pi/180', R2D: '180/pi' },
 }
 
 /**

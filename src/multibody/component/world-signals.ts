@@ -13,7 +13,9 @@
  * The values of (1) - (3) and (6) are 0: they order the calls. Values that depend on signals (5) have them as
  * arguments, so that an algebraic loop through the world is found and solved as any other one.
  */
+import { VarioError } from '../../base/index.ts'
 import {
+  atReference,
   type ExprNode,
   equations,
   isExprNode,
@@ -108,10 +110,15 @@ function declare(unit: string, size: readonly number[], value?: ExprNode): Recor
 
 function findUsedReports(parts: readonly DeclaredPart[], references: readonly RecordReference[]): Report[] {
   const records = new Map(parts.map(({ path, record }) => [path, record]))
-  return references.flatMap(({ path, name }) => {
+  return references.flatMap((reference) => {
+    const { path, name } = reference
     const record = records.get(path)
     if (record === undefined || findExpression(record, name) !== undefined) return []
-    assertReport(path, record, name)
+    try {
+      assertReport(path, record, name)
+    } catch (error) {
+      throw error instanceof VarioError ? atReference(reference, error) : error
+    }
     return [{ path, name, definition: findReports(record)[name] }]
   })
 }

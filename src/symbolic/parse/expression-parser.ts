@@ -283,6 +283,7 @@ export class ExpressionParser {
     const { reader } = this
     const open = reader.next()
     const isTuple = open.start === this.tupleStart
+    if (reader.is('*')) reader.fail('an expression', 'comments are written // … or /* … */')
     const first = isTuple && reader.is(',') ? this.omitted() : this.parseRange()
     if (!isTuple || !reader.is(',')) {
       reader.expectClosing(')', open, "an operator or ')'")

@@ -230,6 +230,7 @@ function missingOperator(reader: TokenReader): string | undefined {
     token.type === 'name' || token.type === 'number' || token.text === '(' || token.type === 'value'
   if (!isOperand) return undefined
   if (token.newline) return "a line without '=' continues the line before"
+  if (token.text === 'annotation') return WORDS['annotation']
   return "a product is written with '*'"
 }
 
@@ -266,6 +267,7 @@ const WORDS: Readonly<Record<string, string>> = {
     type: CLASS,
   },
   extends: 'write Base.extend({ … })',
+  initial: 'write initialEquations: equations`…` beside the equations',
   import: 'import components in TypeScript: import { Resistor } from …',
   annotation: 'remove it: an experiment is written in TypeScript, graphics are not used',
   while: "write 'for i in 1:n loop … end for', or a function with defineFunction`…`",

@@ -43,7 +43,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const STRAY_HINTS: Readonly<Record<string, string>> = {
   '&': "write 'and' or '&&'",
-  '|': "write 'or' or '||'",
+  '|': "write 'or' or '||'; the magnitude of x is abs(x)",
   '%': 'write mod(a, b) for the remainder',
 }
 
@@ -106,7 +106,13 @@ function readString(source: Source, start: number): { content: string; length: n
   let i = start + 1
   while (text[i] !== quote) {
     if (i >= text.length || text[i] === '\n')
-      fail(source, start, 1, `expected ${quote} at the end of the string, got the end of the line`)
+      fail(
+        source,
+        start,
+        1,
+        `expected ${quote} at the end of the string, got the end of the line`,
+        quote === "'" ? 'the derivative of x is der(x)' : undefined,
+      )
     if (text[i] === '\\') {
       const escaped = ESCAPES[text[i + 1]]
       if (escaped === undefined) {

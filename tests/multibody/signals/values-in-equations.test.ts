@@ -252,7 +252,9 @@ describe('names that do not exist', () => {
 
   it('are errors that list the values of the part', () => {
     const model = World.extend({ equations: equations`y = box.r_ab[1]` })
-    expect(() => simulate(model, { stopTime: 1 })).toThrow(/box\.r_ab: expected one of r_abs, .* 'r_abs'/)
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(
+      /^equations, line 1: box\.r_ab: expected one of r_abs, .* 'r_abs'[\s\S]*\n {2}y = box\.r_ab\[1\]\n {6}\^+$/,
+    )
   })
 
   it('have units, also as elements of a vector beside numbers', () => {

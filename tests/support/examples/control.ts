@@ -212,7 +212,7 @@ export const CONTROL_EXAMPLES: Record<string, () => unknown> = {
   },
 
   'ball-on-plate.ts': () => {
-    const { x, radius, thickness, period } = BALL
+    const { x, radius, thickness } = BALL
     // in the plane: two degrees of freedom, with the same controller
     const merge = {
       ball: { translation: [x, thickness / 2 + radius, 0] },
@@ -254,7 +254,7 @@ function rollInPlane(stopTime: number): { readonly t: number; readonly state: Fl
   }
   const points: { t: number; state: Float64Array }[] = []
   let state = Float64Array.of(x, 0, 0, 0)
-  let [seen, late] = [x, x]
+  let [seen, late]: number[] = [x, x]
   for (let k = 0; k * period < stopTime - 1e-9; k++) {
     points.push({ t: k * period, state })
     const before = late
