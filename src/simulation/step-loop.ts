@@ -522,14 +522,14 @@ export class StepLoop implements RunningModel {
     const { runtime, recorder } = this
     const { stopTime } = this.options
     // the event is between the ends of steps, where invariants hold only up to the error of the interpolation
-    const x = solver.x.slice()
+    const x = (jump?.xBefore ?? solver.x).slice()
     const tBefore = jump?.tBefore ?? solver.t
     this.problem.project(tBefore, x, false)
     this.hiddenJumps.reset()
     this.output.recordAt(solver.t, x, tBefore)
     this.output.passEvent(solver.t)
     // with constraints, which may have jumped, the states after it are not known yet
-    if (jump && !this.constraints) x.set(jump.x)
+    if (jump && !this.constraints) x.set(jump.xAfter)
     this.jumps.begin(x)
     const before = runtime.conditions.slice()
     // components project states: conditions decided at other values would be wrong from then on

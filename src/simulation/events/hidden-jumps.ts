@@ -33,8 +33,9 @@ export interface HiddenJump {
   /** Times just before and just after it [s]. */
   readonly tBefore: number
   readonly tAfter: number
-  /** States just after it, as they are without an impulse. */
-  readonly x: Float64Array
+  /** States at these times, as they are without an impulse. */
+  readonly xBefore: Float64Array
+  readonly xAfter: Float64Array
 }
 
 interface Point {
@@ -136,7 +137,8 @@ export class HiddenJumps {
   private findBetween(solver: SegmentSolver, a: Point, b: Point, above: number): HiddenJump | null {
     const t = 0.5 * (a.t + b.t)
     const isLast = b.t - a.t <= this.resolution || !(t > a.t && t < b.t)
-    if (isLast) return this.measureJump(a, b) > 1 ? { tBefore: a.t, tAfter: b.t, x: b.x } : null
+    if (isLast)
+      return this.measureJump(a, b) > 1 ? { tBefore: a.t, tAfter: b.t, xBefore: a.x, xAfter: b.x } : null
     const m = this.evaluate(solver, t)
     const difference = this.measure(a, m, b)
     if (difference <= 1 || (difference <= SMOOTH && difference <= REDUCTION * above)) return null
