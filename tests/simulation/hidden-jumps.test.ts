@@ -312,7 +312,7 @@ describe('other jumps without an event', () => {
 })
 
 describe('random functions with a corner', () => {
-  const SEEDS = campaignSeeds(500, 8)
+  const SEEDS = campaignSeeds(120, 8)
 
   it('give the motion of the same branches in an equation', () => {
     let worst = 0
