@@ -85,9 +85,13 @@ interface AssembleOptions {
 interface AxesForceArguments {
     readonly armature?: VectorValue;
     readonly damping?: VectorValue;
+    readonly effort?: readonly (NumberValue | null)[];
+    readonly friction?: readonly (AxisFriction | null)[];
     readonly gear?: VectorValue;
+    readonly limits?: readonly (AxisLimits | null)[];
     readonly rest?: VectorValue;
     readonly stiffness?: VectorValue;
+    readonly velocity?: readonly (NumberValue | null)[];
 }
 
 type Axis = 'x' | 'y' | 'z';
@@ -95,10 +99,31 @@ type Axis = 'x' | 'y' | 'z';
 interface AxisForceArguments {
     readonly armature?: NumberValue;
     readonly damping?: NumberValue;
+    readonly effort?: NumberValue;
+    readonly friction?: AxisFriction;
     readonly gear?: NumberValue;
+    readonly limits?: AxisLimits;
     readonly rest?: NumberValue;
     readonly stiffness?: NumberValue;
+    readonly velocity?: NumberValue;
 }
+
+type AxisFriction = NumberValue | {
+    readonly coulomb: NumberValue;
+    readonly static?: NumberValue;
+    readonly viscous?: NumberValue;
+};
+
+type AxisLimits = readonly [
+    NumberValue,
+    NumberValue
+] | {
+    readonly lower?: NumberValue;
+    readonly upper?: NumberValue;
+    readonly restitution?: NumberValue;
+    readonly stiffness?: NumberValue;
+    readonly damping?: NumberValue;
+};
 
 type AxisValue = SignedAxis | readonly number[] | ExprNode;
 

@@ -41,6 +41,7 @@ interface BooleanExpr extends ExprBase {
 interface BuildContext {
     readonly component: ModelNode;
     readonly path: string;
+    readonly present: ModelNode;
     readonly references: readonly RecordReference[];
     readonly value: (name: string) => Value;
 }
@@ -164,6 +165,7 @@ interface FunctionInfo {
     readonly evaluate: (...args: never[]) => unknown;
     readonly expand?: (args: readonly Expr[]) => Expr;
     readonly hasMemory?: boolean;
+    readonly inputs?: readonly FunctionInput[];
     readonly inverse?: FunctionInfo;
     readonly isOrdering?: boolean;
     readonly isSmooth?: boolean;
@@ -176,6 +178,11 @@ interface FunctionInfo {
     readonly selectsColumns?: boolean;
     readonly shape?: ResultShape | readonly ResultShape[];
     readonly unit?: string | readonly string[];
+}
+
+interface FunctionInput {
+    readonly name: string;
+    readonly value?: Expr;
 }
 
 type HostFunction = (...args: any[]) => unknown;
@@ -521,10 +528,7 @@ interface ReportedEquation {
 }
 
 interface ReportedEvents {
-    readonly clocks: readonly {
-        readonly interval: string;
-        readonly start: string | null;
-    }[];
+    readonly clocks: readonly string[];
     readonly conditions: readonly {
         readonly kind: 'state' | 'time';
         readonly text: string;
@@ -857,6 +861,7 @@ interface VarAttributes {
     readonly scope?: Scope;
     readonly start?: AttributeValue | string;
     readonly stateSelect?: StateSelect;
+    readonly stream?: boolean;
     readonly type?: ValueType | ModelNode;
     readonly unit?: string;
     readonly value?: unknown;
@@ -1091,6 +1096,9 @@ const modelJsonSchema: {
                 flow: {
                     readonly type: "boolean";
                 };
+                stream: {
+                    readonly type: "boolean";
+                };
                 input: {
                     readonly type: "boolean";
                 };
@@ -1101,7 +1109,7 @@ const modelJsonSchema: {
                     readonly type: "boolean";
                 };
             };
-            readonly required: readonly ("potential" | "flow" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
+            readonly required: readonly ("potential" | "flow" | "stream" | "if" | "input" | "output" | "init" | "start" | "fixed" | "min" | "max" | "nominal" | "unit" | "hideResult" | "info" | "scope" | "stateSelect" | "type" | "final" | "value" | "_class")[];
             readonly additionalProperties: false;
         };
         readonly par: {

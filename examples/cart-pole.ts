@@ -1,38 +1,62 @@
 /**
  * An inverted pendulum on a cart, balanced by a state feedback: `linearize` gives the linear system at the upright position,
- * `lqr` the gains, and the closed loop is simulated with the nonlinear equations. Only the position of the cart and the
+ * `lqr` the gains, and the closed loop is simulated in three dimensions. Only the position of the cart and the
  * angle are measured: `kalman` gives an estimator of the velocities.
  *
  *     npx tsx examples/cart-pole.ts
  */
 
-import { equations, linearize, Model, Par, type SignalTable, simulate, Var } from 'vario'
+import { equations, expr, linearize, Model, Par, type SignalTable, simulate, Var } from 'vario'
 import { kalman, lqr, outputRegulator } from 'vario/control'
+import {
+  Box,
+  MassProperties,
+  Model3D,
+  Object3D,
+  Prismatic,
+  Revolute,
+  Scene,
+  Solid,
+  Sphere,
+} from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
 /** The plant: a force moves the cart, and the pole with a point mass at its end turns freely; phi = 0 is upright. */
-export const CartPole = Model({
-  M: Par(1, 'kg'),
-  m: Par(0.2, 'kg'),
-  l: Par(0.5, 'm'),
-  g: Par(9.81, 'm/s2'),
+export const CartPole = Model3D({
+  world: Object3D({ feature: Scene() }),
+  cart: Object3D({
+    feature: Solid({
+      shape: Box({ lengthX: 0.4, lengthY: 0.1, lengthZ: 0.2 }),
+      massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }),
+    }),
+  }),
+  slide: Prismatic({ obj1: 'world', obj2: 'cart', axis: 'x', f: expr`force` }),
+  pole: Object3D(),
+  ball: Object3D({
+    ...{ parent: 'pole', translation: [0, 0.5, 0] },
+    feature: Solid({ shape: Sphere({ diameter: 0.06 }), massProperties: MassProperties({ mass: 0.2 }) }),
+  }),
+  hinge: Revolute({ obj1: 'cart', obj2: 'pole', axis: '-z', phi: { init: expr`tilt` } }),
+
+  tilt: Par({ value: 0, unit: 'rad', info: 'at the start' }),
   force: Var({ input: true, unit: 'N' }),
-  s: Var({ init: 0, unit: 'm', output: true }),
-  v: Var({ init: 0, unit: 'm/s' }),
-  phi: Var({ init: 0, unit: 'rad', output: true }),
-  w: Var({ init: 0, unit: 'rad/s' }),
+  s: Var({ output: true, unit: 'm' }),
+  phi: Var({ output: true, unit: 'rad' }),
   equations: equations`
-    der(s) = v
-    der(phi) = w
-    (M + m)*der(v) + m*l*(cos(phi)*der(w) - sin(phi)*w^2) = force
-    cos(phi)*der(v) + l*der(w) = g*sin(phi)
+    s = slide.s
+    phi = hinge.phi
   `,
 })
 
-/** The linear system at the upright position, gains K of the states s, phi, v, w as they are ordered there, and the estimator. */
+/** The linear system at the upright position, gains K of the states in their order there, and the estimator. */
 export function designControl() {
   const plant = linearize(CartPole)
-  const weights: Readonly<Record<string, number>> = { s: 10, phi: 10, v: 1, w: 1 }
+  const weights: Readonly<Record<string, number>> = {
+    'slide.s': 10,
+    'hinge.phi': 10,
+    'slide.v': 1,
+    'hinge.w': 1,
+  }
   const Q = plant.states.map((name, i) => plant.states.map((_, j) => (i === j ? weights[name] : 0)))
   const { K, poles } = lqr(plant, { Q, R: [[0.1]] })
   // noise of the force, and of the two sensors
@@ -52,7 +76,7 @@ export function designControl() {
 export function createBalancedCartPole() {
   const { controller } = designControl()
   return Model({
-    plant: CartPole({ phi: Var({ init: 0.3 }) }),
+    plant: CartPole({ tilt: 0.3 }),
     A: controller.A,
     B: controller.B,
     c: controller.C[0],

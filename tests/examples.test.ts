@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { RUNS_ALL } from './support/campaign-seeds.ts'
 import { ROOT } from './support/project.ts'
 
 // an example is a program once, when its module is evaluated: files of other tests may have imported it before
@@ -33,19 +34,19 @@ afterAll(() => {
 /** Contacts decide by the last bit which ball is hit next: another engine gives another game. */
 const CHAOTIC = ['billiard.ts', 'conveyor.ts', 'newtons-cradle.ts', 'gripping-robot.ts']
 
-/** Imports an example as the program that was started, and returns what it prints. */
-async function startHere(name: string): Promise<string> {
+/** Imports an example as the program that was started with these options, and returns what it prints. */
+async function startHere(name: string, ...options: string[]): Promise<string> {
   const path = join(ROOT, 'examples', name)
-  const program = process.argv[1]
+  const { argv } = process
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((line = '') => void lines.push(String(line)))
   const errors = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
   try {
-    process.argv[1] = path
+    process.argv = [argv[0], path, ...options]
     await import(/* @vite-ignore */ pathToFileURL(path).href)
     for (const spy of errors) expect(spy).not.toHaveBeenCalled()
   } finally {
-    process.argv[1] = program
+    process.argv = argv
     for (const spy of [log, ...errors]) spy.mockRestore()
   }
   return lines.join('\n')
@@ -61,6 +62,34 @@ describe('a started example prints a result', () => {
     120_000,
   )
 })
+
+// its models are those of other examples, which have run here; expectations import it, after which it would not start again
+test.each([
+  ['here', startHere],
+  ...(RUNS_ALL ? [['as a separate program', runDirectly] as const] : []),
+] as const)(
+  'the demo shows models and solvers, and writes its pictures to the requested folder: %s',
+  async (name, start) => {
+    const pictures = join(folder, name)
+    const output = await start('demo.ts', '--out', pictures)
+    expect(output).toContain('model: MotorDrive')
+    expect(output).toMatch(/C\.v +V +state +0 +183\.806 /)
+    expect(output).toMatch(/bouncing ball +tsit5 +\d+ +\d+ +\d+ +0 +0 +11 /)
+    expect(output).toContain('greenLock is attached to platform.lockX3Y1')
+    const drawn = readdirSync(pictures)
+    for (const name of drawn) {
+      expect(output).toContain(` is in ${join(pictures, name)}.`)
+      // The pictures of the README are those of the demo.
+      if (name.endsWith('.svg'))
+        expect(readFileSync(join(pictures, name), 'utf8')).toBe(
+          readFileSync(join(ROOT, 'docs', 'images', name), 'utf8'),
+        )
+    }
+    expect(drawn).toContain('space-robot.glb')
+    expect(drawn.filter((name) => name.endsWith('.svg')).length).toBeGreaterThanOrEqual(14)
+  },
+  240_000,
+)
 
 describe('an example gives the expected numbers, and the same bytes as before', () => {
   test.each(names)(
@@ -110,23 +139,3 @@ function expectResult(name: string, output: string): void {
 test.each(['bouncing-ball.ts', 'filter.ts', 'rocket.ts'])('%s runs as a separate program', async (name) => {
   expectResult(name, await runDirectly(name))
 })
-
-test('the demo shows models and solvers, and writes its pictures to the requested folder', async () => {
-  const pictures = join(folder, 'pictures')
-  const output = await runDirectly('demo.ts', '--out', pictures)
-  expect(output).toContain('model: MotorDrive')
-  expect(output).toMatch(/C\.v +V +state +0 +183\.806 /)
-  expect(output).toMatch(/bouncing ball +tsit5 +\d+ +\d+ +\d+ +0 +0 +11 /)
-  expect(output).toContain('greenLock is attached to platform.lockX3Y1')
-  const drawn = readdirSync(pictures)
-  for (const name of drawn) {
-    expect(output).toContain(` is in ${join(pictures, name)}.`)
-    // The pictures of the README are those of the demo.
-    if (name.endsWith('.svg'))
-      expect(readFileSync(join(pictures, name), 'utf8')).toBe(
-        readFileSync(join(ROOT, 'docs', 'images', name), 'utf8'),
-      )
-  }
-  expect(drawn).toContain('space-robot.glb')
-  expect(drawn.filter((name) => name.endsWith('.svg')).length).toBeGreaterThanOrEqual(14)
-}, 240_000)

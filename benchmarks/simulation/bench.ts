@@ -8,8 +8,9 @@ import { equations, instantiate, Model, Par, type SignalTable, Var } from 'vario
 import type { ModelNode } from '../../src/model/index.ts'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
+import { createCarts, createSharedLoops, positionOf, ROUTES } from './feedback.ts'
 
-type Subject = 'balls' | 'output'
+type Subject = 'balls' | 'output' | 'feedback' | 'shared'
 
 interface Task {
   readonly subject: Subject
@@ -27,15 +28,19 @@ interface Row {
 const SIZES: Readonly<Record<Subject, readonly number[]>> = {
   balls: [100, 200, 400, 1000],
   output: [300, 1000, 3000],
+  feedback: [50],
+  shared: [300, 1000, 3000],
 }
 const TITLES: Readonly<Record<Subject, string>> = {
   balls: 'bouncing balls, 3 s: translation, first and shortest run [ms]',
   output: 'RC ladder, 500 output points: shortest times [ms]',
+  feedback: 'carts with feedback, 5 s: shortest runs by the way of the loop [ms]',
+  shared: 'loops with one shared source, 5 s: translation, first and shortest run [ms]',
 }
 
 export const benchmark: Benchmark = {
   run(effort: Effort, quick: boolean): unknown {
-    return (['balls', 'output'] as const).flatMap((subject) => {
+    return (['balls', 'output', 'feedback', 'shared'] as const).flatMap((subject) => {
       const sizes = quick ? SIZES[subject].slice(0, 2) : SIZES[subject]
       const rows = sizes.flatMap((n) => runIsolated<Row>({ subject, n, effort } satisfies Task) ?? [])
       printRows(TITLES[subject], rows)
@@ -45,6 +50,8 @@ export const benchmark: Benchmark = {
 
   runTask(input: unknown): unknown {
     const { subject, n, effort } = input as Task
+    if (subject === 'feedback') return measureFeedback(n, effort)
+    if (subject === 'shared') return measureShared(n, effort)
     return subject === 'balls' ? measureBalls(n, effort) : measureOutput(n, effort)
   },
 }
@@ -138,6 +145,34 @@ function measureOutput(n: number, effort: Effort): Row {
   )
   const counts = { signals: result.names.length, points: result.time.length }
   return { n, counts, times: { all, 'record v': some, 'two points': none } }
+}
+
+// --- feedback ---------------------------------------------------------------------------------------
+
+function measureFeedback(n: number, effort: Effort): Row {
+  const stopTime = 5
+  const runs = ROUTES.map((route) => {
+    const model = instantiate(createCarts(route, n))
+    return { name: route, run: (): SignalTable => model.simulate({ stopTime, solver: 'tsit5' }) }
+  })
+  const found = measure(runs, effort, (results) => {
+    for (const result of results)
+      for (let k = 0; k < n; k++) {
+        const error = Math.abs(result.final(`carts[${k + 1}].slide.s`) - positionOf(k, stopTime))
+        if (!(error < 1e-5)) throw new Error(`cart ${k + 1}: error ${error}`)
+      }
+  })
+  return { n, counts: {}, times: Object.fromEntries(found.map(({ name, min }) => [name, min / 1000])) }
+}
+
+function measureShared(n: number, effort: Effort): Row {
+  const options = { stopTime: 5 }
+  const begin = performance.now()
+  const model = instantiate(createSharedLoops(n))
+  const translation = performance.now() - begin
+  model.simulate(options)
+  const first = performance.now() - begin - translation
+  return { n, counts: {}, times: { translation, first, again: shortest(model, [options], effort)[0] } }
 }
 
 // --------------------------------------------------------------------------------------------------

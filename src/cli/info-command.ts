@@ -85,7 +85,8 @@ function showModel(
     }`,
     stopTime === undefined
       ? '  No experiment: give --stop to simulate it.'
-      : `  Experiment: until ${formatNumber(stopTime)} s${experiment.tolerance === undefined ? '' : `, tolerance ${experiment.tolerance}`}`,
+      : `  Experiment: until ${formatNumber(stopTime)} s` +
+        (experiment.tolerance === undefined ? '' : `, tolerance ${experiment.tolerance}`),
     '',
     'Parameters and start values (--set path=value):',
   ]

@@ -48,7 +48,8 @@ async function createProject({ args, values, io }: Call): Promise<number> {
     io.stdout.write(`${written.file}\n`)
   }
   io.stdout.write(
-    `\nNext:\n  cd ${name}\n  npx vario simulate ${model}\n  npx vario view ${model}\n  npm install        (types for your editor)\n`,
+    `\nNext:\n  cd ${name}\n  npx vario simulate ${model}\n  npx vario view ${model}\n` +
+      '  npm install        (types for your editor)\n',
   )
   return EXIT.ok
 }

@@ -60,7 +60,8 @@ async function plotResult(call: Call): Promise<number> {
   if (diagrams.length === 0 && experiment.plot === undefined) {
     throw usageError(
       'Expected one or more signals after the file.',
-      `Available: ${table.names.slice(0, 30).join(', ')}${table.names.length > 30 ? `, … ${table.names.length} in all: \`vario info ${file}\`` : ''}.`,
+      `Available: ${table.names.slice(0, 30).join(', ')}` +
+        `${table.names.length > 30 ? `, … ${table.names.length} in all: \`vario info ${file}\`` : ''}.`,
     )
   }
   const layout =

@@ -13,15 +13,16 @@ import {
   CYLINDER,
   createUniformShape,
   ELLIPSOID,
+  HULL,
   POINT,
   SEGMENT,
 } from './convex.ts'
-import { createHullCore } from './convex-hull-shape.ts'
-import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
-import { NO_CELLS } from './hull-cells.ts'
+import { createHullCells, NO_CELLS } from './hull-cells.ts'
 import { computeMassProperties } from './mass-properties.ts'
-import type { ConeShape, SolidShape } from './shape.ts'
+import { type ConvexHull, convexHull, integratePolyhedron } from './mesh/index.ts'
+import type { ConeShape, MeshShape, SolidShape } from './shape.ts'
 import { axisIndex, axisSign } from './signed-axis.ts'
+import { findHullSupport } from './support.ts'
 
 /** Largest smoothing radius relative to the smallest dimension (thesis 6.2.2) [1]. */
 const MAX_RELATIVE_SMOOTHING = 0.1
@@ -168,4 +169,100 @@ function computeBoundingRadius(shape: Exclude<SolidShape, { shape: 'Mesh' }>, ce
       return Math.max(Math.hypot(shape.diameter / 2, z), Math.hypot(shape.topDiameter / 2, shape.length - z))
     }
   }
+}
+
+/**
+ * The convex hull of `mesh` as a shape for the narrow phase; `path`: its name in messages. Its center is the centroid of
+ * the hull.
+ */
+function createHullCore(mesh: MeshShape, path: string): ConvexShape {
+  const hull = convexHull(mesh.vertices, mesh.source === undefined ? path : `${path} (${mesh.source})`)
+  const center = integratePolyhedron(hull).centroid
+  const shape: ConvexShape = {
+    kind: HULL,
+    axis: 2,
+    size: new Float64Array(4),
+    radius: 0,
+    center,
+    vertices: hull.vertices,
+    neighborStart: hull.neighborStart,
+    neighbors: hull.neighbors,
+    ...createHullCells(hull.vertices),
+    planes: hull.planes,
+    boundingRadius: computeLargestDistance(hull.vertices, center),
+    minDimension: computeMinDimension(mesh),
+    contactRadius: computeContactRadius(mesh),
+    isFlat: isFlatShape(mesh),
+  }
+  return createUniformShape({
+    ...shape,
+    minDimension: Math.min(shape.minDimension, computeWidth(hull, shape)),
+  })
+}
+
+/** Smallest extent of the hull along the normal of one of its faces [m]: a thin plate may have a thick bounding box. */
+function computeWidth(hull: ConvexHull, shape: ConvexShape): number {
+  const { planes, vertices } = hull
+  let width = Number.POSITIVE_INFINITY
+  for (let f = 0; f < planes.length; f += 4) {
+    const i = 3 * findHullSupport(shape, -planes[f], -planes[f + 1], -planes[f + 2])
+    const lowest = planes[f] * vertices[i] + planes[f + 1] * vertices[i + 1] + planes[f + 2] * vertices[i + 2]
+    width = Math.min(width, planes[f + 3] - lowest)
+  }
+  return width
+}
+
+function computeLargestDistance(points: Float64Array, from: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < points.length; i += 3) {
+    const distance = Math.hypot(points[i] - from[0], points[i + 1] - from[1], points[i + 2] - from[2])
+    largest = Math.max(largest, distance)
+  }
+  return largest
+}
+
+/** The smallest dimension of `shape` [m]; of a mesh, the shortest edge of its axis-aligned bounding box. */
+function computeMinDimension(shape: SolidShape): number {
+  switch (shape.shape) {
+    case 'Sphere':
+    case 'Capsule':
+      return shape.diameter
+    case 'Ellipsoid':
+    case 'Box':
+      return Math.min(shape.lengthX, shape.lengthY, shape.lengthZ)
+    case 'Cylinder':
+      return Math.min(shape.diameter, shape.length)
+    case 'Cone':
+      return Math.min(Math.max(shape.diameter, shape.topDiameter), shape.length)
+    case 'Beam':
+      return Math.min(shape.length, shape.width, shape.thickness)
+    case 'Mesh':
+      return computeShortestBoundingEdge(shape.vertices)
+  }
+}
+
+/** Radius that represents the curvature of `shape` in the contact law (thesis 7.1) [m]. */
+function computeContactRadius(shape: SolidShape): number {
+  if (shape.shape === 'Cone') return (shape.diameter + shape.topDiameter) / 4
+  return computeMinDimension(shape) / 2
+}
+
+/** True if the contact law takes `shape` as flat, so that only the contact radius of the other shape counts. */
+function isFlatShape(shape: SolidShape): boolean {
+  return shape.shape === 'Box' || shape.shape === 'Beam'
+}
+
+/** Shortest edge of the axis-aligned bounding box of points (n × 3) [m]. */
+function computeShortestBoundingEdge(points: Float64Array): number {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let k = 0; k < 3; k++) {
+    let min = Number.POSITIVE_INFINITY
+    let max = Number.NEGATIVE_INFINITY
+    for (let i = k; i < points.length; i += 3) {
+      min = Math.min(min, points[i])
+      max = Math.max(max, points[i])
+    }
+    shortest = Math.min(shortest, max - min)
+  }
+  return shortest
 }

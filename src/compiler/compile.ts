@@ -58,6 +58,7 @@ import {
   gatherElements,
   inferRanks,
   splitComponentArrays,
+  splitElements,
   unrollComprehensions,
 } from './types-and-arrays/index.ts'
 
@@ -98,6 +99,7 @@ function translateModel(
   const rewritten = expandResults(withoutEvents, model.functions)
   const expanded = expandEquations(model, rewritten.equations)
   const gathered = gatherElements(expanded, values, isKnown, isScalar)
+  const separate = splitElements(gathered.equations, values, isKnown, isScalar)
   const numberOf = new Map(withoutEvents.equations.map((equation, k) => [equation, k]))
   const orders = unrolled.equations.map(() => 0)
   const readable = createReadableText(rewritten.conditions)
@@ -105,19 +107,14 @@ function translateModel(
     const written = model.equations[numberOf.get(source) ?? orders.length]
     return written ? printEquation(written) : readable(printEquation(source))
   }
-  const { translation, lostStates } = translateWithoutZeroTerms(
-    gathered.equations,
-    values,
-    isKnown,
-    (left) => {
-      const { sources, ...translated } = translate(model, values, rewritten, left, textOf)
-      for (const { source, order } of sources) {
-        const k = numberOf.get(source) ?? orders.length
-        if (k < orders.length) orders[k] = Math.max(orders[k], order)
-      }
-      return translated
-    },
-  )
+  const { translation, lostStates } = translateWithoutZeroTerms(separate, values, isKnown, (left) => {
+    const { sources, ...translated } = translate(model, values, rewritten, left, textOf)
+    for (const { source, order } of sources) {
+      const k = numberOf.get(source) ?? orders.length
+      if (k < orders.length) orders[k] = Math.max(orders[k], order)
+    }
+    return translated
+  })
   return {
     translation: { ...translation, lostStates, unrolledRanges: [...ranges, ...gathered.ranges] },
     orders,

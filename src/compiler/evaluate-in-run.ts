@@ -47,6 +47,18 @@ export function createRunContext(
           return services.sample(index, Boolean(evaluatePart(node.args[1])), evaluatePart(node.args[2]))
         case '$hold':
           return services.hold(index, Boolean(evaluatePart(node.args[1])), evaluatePart(node.args[2]))
+        case '$interval':
+          return services.interval(
+            index,
+            Boolean(evaluatePart(node.args[1])),
+            Number(evaluatePart(node.args[2])),
+          )
+        case '$firstTick':
+          return services.firstTick(
+            index,
+            Boolean(evaluatePart(node.args[1])),
+            Number(evaluatePart(node.args[2])),
+          )
         case '$previous':
           return services.previous(index, Boolean(evaluatePart(node.args[1])))
         case '$result': {

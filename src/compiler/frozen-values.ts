@@ -4,7 +4,10 @@ import { isGuard, preName } from './events-and-clocks/index.ts'
 import type { Translation } from './translation.ts'
 
 /** Operators whose values change at ticks of clocks. */
-const CLOCKED: ReadonlySet<string> = new Set(['$clock', '$flag', '$sample', '$hold', '$previous'])
+const CLOCKED: ReadonlySet<string> = new Set([
+  ...['$clock', '$flag', '$sample', '$hold', '$previous'],
+  ...['$interval', '$firstTick'],
+])
 
 /**
  * Quantities that are constant between events and occur in expressions computed between them: derivatives, and sides of

@@ -2,7 +2,13 @@
  * From a flat model to sorted equations and code: the stages, the translated model as data, and data derived from it.
  */
 export { assignSlots } from './assign-slots.ts'
-export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code-generation/index.ts'
+export {
+  type LoadedCode,
+  loadAlgorithm,
+  loadCode,
+  loadTangents,
+  type TangentWriter,
+} from './code-generation/index.ts'
 export { compile } from './compile.ts'
 export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
 export { type Block, Consequences } from './consequences.ts'
@@ -19,10 +25,11 @@ export {
 } from './equations/index.ts'
 export { evaluateInRun } from './evaluate-in-run.ts'
 export {
+  type ClockDefinition,
   preName,
   type StateCondition,
+  stateOfRate,
   type TimeCondition,
-  tickedFlag,
   type WhenClause,
 } from './events-and-clocks/index.ts'
 export {

@@ -74,7 +74,7 @@ const PRINTERS: Readonly<Record<LogSection, (translation: TranslationReport) => 
   ],
   events: ({ events }) => [
     ...events.conditions.map(({ kind, text }, k) => `condition ${k + 1}: ${text}   (${kind} event)`),
-    ...events.clocks.map(({ interval }, k) => `clock ${k + 1}: every ${interval} s`),
+    ...events.clocks.map((text, k) => `clock ${k + 1}: ${text}`),
   ],
   blocks: ({ blocks: { dynamics, rest } }) => [
     'for the derivatives of the states and for events:',

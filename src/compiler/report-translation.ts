@@ -80,10 +80,7 @@ function printSlot({ rank, index }: Slot): string {
 function listEvents({ conditions, clocks, whens }: Translation): ReportedEvents {
   return {
     conditions: conditions.map(({ kind, text }) => ({ kind, text })),
-    clocks: clocks.map(({ interval, start }) => ({
-      interval: printExpr(interval),
-      start: start && printExpr(start),
-    })),
+    clocks: clocks.map(({ text }) => text),
     whens: whens.map(({ text }) => text),
   }
 }

@@ -91,8 +91,8 @@ export interface ReportedState {
 export interface ReportedEvents {
   /** Relations: `state` events are located by the solver, `time` events are scheduled. */
   readonly conditions: readonly { readonly kind: 'state' | 'time'; readonly text: string }[]
-  /** Periodic clocks: the interval [s] as an expression; start null: the first tick is at the start of the run. */
-  readonly clocks: readonly { readonly interval: string; readonly start: string | null }[]
+  /** Clocks as in the equations; those that were left out there follow from others: `subSample(Clock(0.1), 4)`. */
+  readonly clocks: readonly string[]
   /** `when` clauses with their conditions, and assertions that must always hold. */
   readonly whens: readonly string[]
 }

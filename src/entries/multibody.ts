@@ -86,6 +86,8 @@ export {
   type AssembleOptions,
   type AxesForceArguments,
   type AxisForceArguments,
+  type AxisFriction,
+  type AxisLimits,
   type AxisValue,
   assemble,
   Bushing,

@@ -62,6 +62,7 @@ export {
   expr,
   type ForRange,
   type FunctionInfo,
+  type FunctionInput,
   type HostFunction,
   type IfExpr,
   type IndexExpr,

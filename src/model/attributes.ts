@@ -25,6 +25,7 @@ type AttributeKind =
 export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>> = {
   potential: 'boolean',
   flow: 'boolean',
+  stream: 'boolean',
   if: 'condition',
   input: 'boolean',
   output: 'boolean',

@@ -6,10 +6,12 @@ import {
   type EvaluatedValue,
   errorAt,
   type FunctionInfo,
+  type FunctionInput,
   findUndeclared,
   parseAlgorithm,
   type ResultShape,
   rateName,
+  rememberAlgorithm,
   runAlgorithm,
   variablesOf,
 } from '../symbolic/index.ts'
@@ -65,10 +67,14 @@ function createInfo(algorithm: Algorithm, order: number, nInputs: number): Funct
   const functions = callable as ReadonlyMap<string, FunctionInfo>
   const units = outputs.map(({ unit = '' }) => unit)
   const hasUnits = outputs.some(({ unit }) => unit !== undefined)
+  const evaluate = (...args: EvaluatedValue[]): EvaluatedValue =>
+    runAlgorithm(algorithm, withOmitted(args, order, nInputs), functions)
+  const isDerivative = order > 0
+  rememberAlgorithm(evaluate, { algorithm, functions, nInputs: nInputs * 2 ** order, isDerivative })
   const info: FunctionInfo = {
     name: algorithm.name,
-    evaluate: (...args: EvaluatedValue[]) =>
-      runAlgorithm(algorithm, withOmitted(args, order, nInputs), functions),
+    evaluate,
+    ...(order === 0 && { inputs: variablesOf(algorithm, 'input').map(inputOf) }),
     results: outputs.length,
     shape: outputs.length === 1 ? shapes[0] : shapes,
     ...(hasUnits && { unit: units.length === 1 ? units[0] : units }),
@@ -120,6 +126,10 @@ function withRates(algorithm: Algorithm): ReadonlyMap<string, FunctionInfo> {
     return isDefined ? { ...info, derivativeFunction: rateName(name) } : info
   }
   return { ...callable, get } as ReadonlyMap<string, FunctionInfo>
+}
+
+function inputOf({ name, value }: AlgorithmVariable): FunctionInput {
+  return { name, ...(value && { value }) }
 }
 
 function shapeOf({ sizes, type }: AlgorithmVariable): ResultShape {

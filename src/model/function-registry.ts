@@ -6,7 +6,16 @@ import type { HostFunction } from './nodes.ts'
 const registry = new Map<string, FunctionInfo>()
 
 const OPTIONS: readonly (keyof FunctionInfo)[] = [
-  ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
+  ...([
+    'results',
+    'shape',
+    'derivative',
+    'derivativeFunction',
+    'linearIn',
+    'jacobian',
+    'inverse',
+    'inputs',
+  ] as const),
   ...([
     'selectsColumns',
     'isOrdering',
@@ -56,6 +65,7 @@ function checkInfo(where: string, info: Partial<FunctionInfo>): void {
     linearIn = [],
     jacobian,
     inverse,
+    inputs = [],
     expand,
     remember,
   } = info
@@ -94,6 +104,8 @@ function checkInfo(where: string, info: Partial<FunctionInfo>): void {
     isKnown,
     derivativeFunction,
   )
+  const isInputs = Array.isArray(inputs) && inputs.every((input) => typeof input?.name === 'string')
+  expect('inputs', "a list of { name: 'x' }", isInputs, inputs)
   const isNumbers = Array.isArray(linearIn) && linearIn.every(isCount)
   expect('linearIn', 'a list with numbers of arguments, counted from 0', isNumbers, linearIn)
   const isMatrix = jacobian === undefined || typeof jacobian === 'function'

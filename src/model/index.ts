@@ -13,6 +13,7 @@ export {
   type Expr,
   type ExprBase,
   type FunctionInfo,
+  type FunctionInput,
   type IfExpr,
   type IndexExpr,
   type JacobianFunction,
@@ -42,6 +43,8 @@ export {
   type FlatAssert,
   type FlatEquation,
   type FlatModel,
+  type FlatParameter,
+  type FlatVariable,
   type FlatWhen,
   hasInitialProblem,
   hasSameDecisions,
@@ -49,8 +52,9 @@ export {
   listVaryingParameters,
   type MergeTree,
   selectStructureChanges,
+  type ValueOrExpr,
 } from './flat-model/index.ts'
-export { flatten, registerRecordOwner } from './flattening/index.ts'
+export { findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'

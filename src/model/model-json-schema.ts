@@ -60,7 +60,15 @@ export const modelJsonSchema = {
     },
     var: closed(
       {
-        ...{ _class: { const: 'Var' }, potential: flag, flow: flag, input: flag, output: flag, fixed: flag },
+        ...{
+          _class: { const: 'Var' },
+          potential: flag,
+          flow: flag,
+          stream: flag,
+          input: flag,
+          output: flag,
+          fixed: flag,
+        },
         ...{
           init: numeric,
           start: numeric,

@@ -94,6 +94,8 @@ function encodeValue(value: unknown, path: string): Json {
   if (isExpr(value)) return encodeExpr(value, path)
   if (isQuantity(value)) return { _value: encodeValue(value.value, path), _unit: value.unit }
   if (typeof value === 'function') return encodeFunction(value, path)
+  // 3D parts in a list are their records
+  if (isPar(value) && Object.keys(value).length === 2) return encodeValue(value.value, path)
   if (Array.isArray(value)) return value.map((item, i) => encodeValue(item, `${path}[${i}]`))
   if (value instanceof Float64Array || value instanceof Float32Array || value instanceof Int32Array) {
     return { _array: value.constructor.name, values: Array.from(value, (item) => encodeValue(item, path)) }

@@ -83,6 +83,11 @@ export interface VarAttributes {
   readonly potential?: boolean
   /** Connector variable whose sum over all connected connectors is zero; positive into the component. */
   readonly flow?: boolean
+  /**
+   * Connector variable that the flow carries: the value that leaves the component; `inStream(x)` is the one that would
+   * enter it, `actualStream(x)` the one that flows. The connector needs exactly one flow.
+   */
+  readonly stream?: boolean
   /** The variable exists only if this expression of parameters is true; its connections vanish with it. */
   readonly if?: boolean | ExprNode
   /** Signal from outside the component. */
@@ -219,6 +224,8 @@ export interface BuildContext {
   readonly path: string
   /** The component as it was declared and modified. */
   readonly component: ModelNode
+  /** The same without sub-components that do not exist, and with lists in place of arrays of components. */
+  readonly present: ModelNode
   /**
    * Value of a parameter of the component or of one of its sub-components (`nT`, `arm.length`), in SI units and before
    * any `simulate({ merge })`. A structure that depends on it is fixed by this call.

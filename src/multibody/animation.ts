@@ -2,7 +2,16 @@
 
 import { type AnimationScene, animateScene, type MotionSignals } from '../animation/index.ts'
 import { VarioError } from '../base/index.ts'
-import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model/index.ts'
+import {
+  type AnyComponent,
+  evaluateModel,
+  findPresent,
+  flatten,
+  type MergeTree,
+  type ModelNode,
+  merge as mergeModel,
+  selectStructureChanges,
+} from '../model/index.ts'
 import { describeScene, isPoolRecord, nameTemplate, type Part, PartList } from './parts/index.ts'
 
 /** Part of a result that an animation needs. */
@@ -33,8 +42,10 @@ export function createAnimation(
   options: AnimationOptions = {},
 ): AnimationScene {
   const { name = 'model', merge = {} } = options
-  const { parameters } = evaluateModel(flatten(model), merge)
-  const parts = new PartList(model).read({ path: '', value: (key) => parameters.get(key) })
+  const changes = selectStructureChanges(flatten(model), merge)
+  const changed = changes === null ? model : mergeModel(model as AnyComponent, changes)
+  const { parameters } = evaluateModel(flatten(changed), merge)
+  const parts = new PartList(findPresent(changed)).read({ path: '', value: (key) => parameters.get(key) })
   const missing = (path: string, names: string): Error =>
     new VarioError(
       'MULTIBODY',

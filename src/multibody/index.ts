@@ -100,6 +100,8 @@ export { Model3D } from './model3d.ts'
 export {
   type AxesForceArguments,
   type AxisForceArguments,
+  type AxisFriction,
+  type AxisLimits,
   ContactLaw,
   type ContactLawRecord,
   type CylindricalArguments,

@@ -40,9 +40,9 @@ export function Model3D<M extends Members & { readonly actions?: ActionProgram }
  * to it by its name.
  */
 const buildWorld = registerFunction('Model3D', (context: BuildContext): BuildResult => {
-  const { component, value } = context
-  const parts = new PartList(component)
-  const programs = findPrograms(component)
+  const { component, present, value } = context
+  const parts = new PartList(present)
+  const programs = findPrograms(present)
   const { flangeJoints, declared } = parts
   const exchange = createWorldSignals(declared, flangeJoints, context.references)
   const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals, exchange.reports)
@@ -95,8 +95,8 @@ registerRecordOwner(
 
 /**
  * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …, signals)`, linear in the
- * accelerations with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations instead, in O(n)
- * of the number of joints.
+ * accelerations with the mass matrix as Jacobian. Where the forces are known, `forward` computes the accelerations
+ * instead, in O(n) of the number of joints.
  */
 function motionEquations(
   forces: readonly string[],
@@ -163,7 +163,9 @@ function changesInside(model: ModelNode, world: WorldChanges, prefix = ''): Reco
       continue
     }
     const items: readonly unknown[] = Array.isArray(member) ? member : [member]
-    const pathOf = (i: number): string => `${prefix}${name}${Array.isArray(member) ? `[${i + 1}]` : ''}.`
+    // all elements of an array of components have the same records
+    const isList = Array.isArray(member) || (isModel(member) && member.members['for'] !== undefined)
+    const pathOf = (i: number): string => `${prefix}${name}${isList ? `[${i + 1}]` : ''}.`
     const found = items.map((item, i) => (isModel(item) ? changesOf(item, world, pathOf(i)) : null))
     if (found.some((change) => change !== null)) changes[name] = Array.isArray(member) ? found : found[0]
   }

@@ -1,6 +1,13 @@
 /** Solvers of differential equations, independent of models; `auto`, and islands with separate steps. */
 
-export { createSolver, type IntegrateOptions, integrate, type OdeRun } from './integrate.ts'
+export {
+  createSolver,
+  type IntegrateOptions,
+  integrate,
+  METHODS,
+  type Method,
+  type OdeRun,
+} from './integrate.ts'
 export {
   createDaeSolver,
   type DaeEvent,
@@ -9,7 +16,6 @@ export {
   type IntegrateDaeOptions,
   integrateDae,
 } from './integrate-dae.ts'
-export { METHODS, type Method } from './methods.ts'
 export {
   type Arrival,
   type DaeProblem,

@@ -77,7 +77,9 @@ export class Settling {
     this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
     this.requestTime = t
     if (this.nRequest <= MAX_SEGMENTS) return 'new segment'
-    const message = `${path}: expected at most ${MAX_SEGMENTS} new segments at t = ${t} s, got more. The component keeps requesting them.`
+    const message =
+      `${path}: expected at most ${MAX_SEGMENTS} new segments at t = ${t} s, got more. ` +
+      'The component keeps requesting them.'
     throw new VarioError('SEGMENTS', message, { t, component: path })
   }
 

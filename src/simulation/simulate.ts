@@ -1,4 +1,4 @@
-import { assertOneOf, InputError } from '../base/index.ts'
+import { assertOneOf, InputError, VarioError, VERSION } from '../base/index.ts'
 import { compile, hasHomotopy, type Translation } from '../compiler/index.ts'
 import {
   type AnyComponent,
@@ -13,10 +13,11 @@ import {
   type MergeTree,
   type ModelNode,
   merge,
+  mergeToJson,
+  modelToJson,
   selectStructureChanges,
 } from '../model/index.ts'
-import type { SignalTable } from '../results/index.ts'
-import { describeSource } from './describe-source.ts'
+import type { Attribute, Attributes, NewAttributes, SignalTable } from '../results/index.ts'
 import { DividedModel } from './divided-model.ts'
 import type { DividedRun } from './divided-run.ts'
 import { findHomotopyStart } from './homotopy-start.ts'
@@ -28,7 +29,7 @@ import {
   resolveOptions,
   type SimulateOptions,
 } from './runtime/index.ts'
-import { SimulationRun } from './simulation-run.ts'
+import { type ParameterChange, SimulationRun } from './simulation-run.ts'
 import type { Linearization } from './solver-interface/index.ts'
 import { StepLoop } from './step-loop.ts'
 
@@ -205,4 +206,55 @@ function assertTimes(times: readonly number[], startTime: number): void {
  */
 export function equilibrium(model: ModelNode, options: EquilibriumOptions = {}): Equilibrium {
   return instantiate(model).equilibrium(options)
+}
+
+/**
+ * Describes the origin of a result: the version, and as `source` the data to repeat the run, as far as JSON can hold
+ * it: `model`, `merge`, and names of options that are not in `experiment`. `incomplete` names the rest.
+ *
+ * @param added attributes added by the caller of the run; a `source` among them is merged into this one
+ */
+function describeSource(
+  model: ModelNode,
+  options: SimulateOptions,
+  changes: readonly ParameterChange[],
+  added: Attributes,
+): NewAttributes {
+  const source = (): Attribute => ({
+    ...createSource(model, options, changes),
+    ...(added['source'] as Attributes),
+  })
+  return { version: VERSION, ...added, source }
+}
+
+function createSource(
+  model: ModelNode,
+  { merge = {}, inputs = {}, maxStep, maxSteps, record }: SimulateOptions,
+  changes: readonly ParameterChange[],
+): Attributes {
+  const incomplete: string[] = []
+  const encode = (encodeIt: () => unknown): unknown => {
+    try {
+      return encodeIt()
+    } catch (error) {
+      if (!(error instanceof VarioError)) throw error
+      incomplete.push(error.message)
+      return undefined
+    }
+  }
+  const encodeMerge = (tree: MergeTree): unknown => encode(() => mergeToJson(tree))
+  for (const name of Object.keys(inputs))
+    incomplete.push(`inputs.${name}: a function or table of the program.`)
+  const source = {
+    model: encode(() => modelToJson(model)),
+    merge: Object.keys(merge).length > 0 ? encodeMerge(merge) : undefined,
+    ...(maxStep !== undefined && { maxStep }),
+    ...(maxSteps !== undefined && { maxSteps }),
+    ...(record !== undefined && { record: [...record] }),
+    ...(changes.length > 0 && {
+      changes: changes.map(({ time, merge: tree }) => ({ time, merge: encodeMerge(tree) })),
+    }),
+    ...(incomplete.length > 0 && { incomplete }),
+  }
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined)) as Attributes
 }

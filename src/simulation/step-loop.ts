@@ -536,7 +536,7 @@ export class StepLoop implements RunningModel {
     // components project states: conditions decided at other values would be wrong from then on
     this.x.set(x)
     this.island?.events.push(solver.t)
-    this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
+    this.effect.begin(solver.x, this.events.mayTickAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
     // only conditions use the slope of the states before the event
     const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
     this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
@@ -581,7 +581,9 @@ export class StepLoop implements RunningModel {
       if (!(error instanceof VarioError) || error.code !== 'EVALUATION') throw error
       x.set(statesBefore)
       runtime.conditions.set(before)
-      const message = `The event at the stop time was not evaluated, and the result ends with the values before it: ${error.message}`
+      const message =
+        'The event at the stop time was not evaluated, and the result ends with the values before it: ' +
+        error.message
       runtime.warnings.add({ code: 'STOP_EVENT', key: 'stop', time: t, message })
       return null
     }

@@ -4,12 +4,21 @@ import type { MatrixValue } from './values.ts'
 /** Shape of a result; 'like': the shape of the arguments (element-wise). */
 export type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like'
 
+/** An input of a function, for calls with its name: `f(x, y = 2)`. */
+export interface FunctionInput {
+  readonly name: string
+  /** Its value where a call leaves it out: an expression of the inputs before it. */
+  readonly value?: Expr
+}
+
 /** Properties of a function in equations, for the symbolic engine. */
 export interface FunctionInfo {
   /** Name under which equations call it. */
   readonly name: string
   /** The function itself: numbers (or arrays as Float64Array, opaque objects) in and out. */
   readonly evaluate: (...args: never[]) => unknown
+  /** The inputs in their order, if calls may name them. */
+  readonly inputs?: readonly FunctionInput[]
   /** Number of results; > 1: returns an array of them. Default 1. */
   readonly results?: number
   /** Shape of the result (default 'scalar'); for several results one for all, or a list. */

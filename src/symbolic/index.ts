@@ -1,7 +1,10 @@
 /** Expressions as data: building, walking, printing, evaluating; the functions of the language. No models. */
 export {
   type Algorithm,
+  type AlgorithmFunction,
+  type AlgorithmStatement,
   type AlgorithmVariable,
+  algorithmOf,
   type DifferentiationContext,
   differentiateAlgorithm,
   differentiateAlong,
@@ -11,9 +14,11 @@ export {
   hasDerivative,
   type LinearSolution,
   linearFactor,
+  MAX_REPETITIONS,
   parseAlgorithm,
   partial,
   rateName,
+  rememberAlgorithm,
   runAlgorithm,
   type ShapeContext,
   simplify,
@@ -72,6 +77,7 @@ export type {
 export {
   describeFunction,
   type FunctionInfo,
+  type FunctionInput,
   type JacobianFunction,
   type JacobianSite,
   type MemoryCall,
@@ -83,8 +89,9 @@ export {
 } from './functions.ts'
 export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
+export { findNamedArgument, orderArguments } from './named-arguments.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
-export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
+export { CLOCK_OPERATORS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export {
   isExpr,
   KEYWORDS,
@@ -113,6 +120,7 @@ export {
 export {
   collect,
   copyArray,
+  createMatrix,
   dataOf,
   describeValue,
   type EvaluatedValue,

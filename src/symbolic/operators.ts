@@ -26,6 +26,8 @@ const LIST: readonly LanguageOperator[] = [
     usage: 'implicitDependency(expression, variable, …)',
     nature: 'through',
   },
+  { name: 'inStream', arity: [1, 1], usage: 'inStream(port.h_outflow)', nature: 'through' },
+  { name: 'actualStream', arity: [1, 1], usage: 'actualStream(port.h_outflow)', nature: 'through' },
   { name: 'pre', arity: [1, 1], usage: 'pre(x)', nature: 'discrete' },
   { name: 'edge', arity: [1, 1], usage: 'edge(condition)', nature: 'discrete' },
   { name: 'change', arity: [1, 1], usage: 'change(x)', nature: 'discrete' },
@@ -34,10 +36,22 @@ const LIST: readonly LanguageOperator[] = [
   { name: 'after', arity: [1, 2], usage: "after(t) or after(t, 'unit')", nature: 'discrete' },
   { name: 'positive', arity: [1, 1], usage: 'positive(expression)', nature: 'discrete' },
   { name: 'negative', arity: [1, 1], usage: 'negative(expression)', nature: 'discrete' },
-  { name: 'sample', arity: [2, 2], usage: 'sample(x, clock)', nature: 'discrete' },
-  { name: 'hold', arity: [2, 2], usage: 'hold(x, clock)', nature: 'discrete' },
-  { name: 'previous', arity: [2, 2], usage: 'previous(x, clock)', nature: 'discrete' },
-  { name: 'Clock', arity: [1, 2], usage: 'Clock(interval) or Clock(start, interval)', nature: 'discrete' },
+  { name: 'sample', arity: [1, 2], usage: 'sample(x) or sample(x, clock)', nature: 'discrete' },
+  { name: 'hold', arity: [1, 2], usage: 'hold(x) or hold(x, clock)', nature: 'discrete' },
+  { name: 'previous', arity: [1, 2], usage: 'previous(x) or previous(x, clock)', nature: 'discrete' },
+  { name: 'subSample', arity: [1, 2], usage: 'subSample(x, factor)', nature: 'discrete' },
+  { name: 'superSample', arity: [1, 2], usage: 'superSample(x, factor)', nature: 'discrete' },
+  { name: 'shiftSample', arity: [2, 3], usage: 'shiftSample(x, counter, resolution)', nature: 'discrete' },
+  { name: 'backSample', arity: [2, 3], usage: 'backSample(x, counter, resolution)', nature: 'discrete' },
+  { name: 'noClock', arity: [1, 1], usage: 'noClock(x)', nature: 'discrete' },
+  { name: 'interval', arity: [0, 1], usage: 'interval() or interval(x)', nature: 'discrete' },
+  { name: 'firstTick', arity: [0, 1], usage: 'firstTick() or firstTick(x)', nature: 'discrete' },
+  {
+    name: 'Clock',
+    arity: [0, 2],
+    usage: 'Clock(), Clock(interval), Clock(counter, resolution) or Clock(condition, startInterval)',
+    nature: 'discrete',
+  },
   { name: 'reinit', arity: [2, 2], usage: 'reinit(state, value)', nature: 'statement' },
 ]
 
@@ -45,6 +59,40 @@ const LIST: readonly LanguageOperator[] = [
 export const OPERATORS: ReadonlyMap<string, LanguageOperator> = new Map(
   LIST.map((entry) => [entry.name, entry]),
 )
+
+/** Operators of clocks whose value is that of their first argument at a tick. */
+export const SAMPLING_OPERATORS: ReadonlySet<string> = new Set(
+  'sample hold previous subSample superSample shiftSample backSample noClock'.split(' '),
+)
+/** All operators of clocks: their values change only at ticks. */
+export const CLOCK_OPERATORS: ReadonlySet<string> = new Set([
+  ...SAMPLING_OPERATORS,
+  ...['interval', 'firstTick', 'Clock'],
+])
+
+/** Names of arguments after the first one, or of all of them, with their places. */
+const ARGUMENT_NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  Clock: {
+    intervalCounter: 0,
+    interval: 0,
+    condition: 0,
+    c: 0,
+    resolution: 1,
+    startInterval: 1,
+    solverMethod: 1,
+  },
+  sample: { clock: 1 },
+  subSample: { factor: 1 },
+  superSample: { factor: 1 },
+  shiftSample: { shiftCounter: 1, resolution: 2 },
+  backSample: { backCounter: 1, resolution: 2 },
+}
+
+/** Place of an argument with a name, as in `subSample(u, factor = 2)`; undefined: it has none. */
+export function placeOfArgument(fn: string, argument: string): number | undefined {
+  const names = Object.hasOwn(ARGUMENT_NAMES, fn) ? ARGUMENT_NAMES[fn] : {}
+  return Object.hasOwn(names, argument) ? names[argument] : undefined
+}
 
 /** Symbols and words of the arithmetic, relational and Boolean operators, which are calls too. */
 export const SYMBOL_OPERATORS: ReadonlySet<string> = new Set(

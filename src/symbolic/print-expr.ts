@@ -1,5 +1,6 @@
 /** Prints expressions as text that `parseExpression` parses to the same tree, with the minimum of parentheses. */
 import type { ArrayExpr, CallExpr, Expr } from './expr.ts'
+import { nameOfArgument } from './named-arguments.ts'
 import { fold } from './traverse.ts'
 
 interface Printed {
@@ -65,7 +66,7 @@ function print(node: Expr, parts: readonly Printed[]): Printed {
     case 'array':
       return atom(printArray(node, parts))
     case 'tuple':
-      return atom(`(${list(parts, IF)})`)
+      return atom(`(${list(parts, IF).replaceAll('[]', '')})`)
     case 'index':
       return atom(`${wrap(parts[0], POSTFIX)}[${list(parts.slice(1), RANGE)}]`)
     case 'member':
@@ -80,12 +81,15 @@ function print(node: Expr, parts: readonly Printed[]): Printed {
   }
 }
 
-function printCall({ fn, args }: CallExpr, parts: readonly Printed[]): Printed {
+function printCall(node: CallExpr, parts: readonly Printed[]): Printed {
+  const { fn, args } = node
   if (fn === 'neg' && parts.length === 1) {
     // -2 is a literal, the negative of 2 is -(2)
     const operand = args[0].kind === 'number' ? `(${parts[0].text})` : wrap(parts[0], POWER)
     return { text: `-${operand}`, level: UNARY, isSigned: true }
   }
+  const named = nameOfArgument(node)
+  if (named !== undefined) return { text: `${named} = ${parts[1].text}`, level: RANGE }
   if (fn === 'not' && parts.length === 1) return { text: `not ${wrap(parts[0], NOT)}`, level: NOT }
   if (!Object.hasOwn(BINARY, fn) || parts.length !== 2) return atom(`${fn}(${list(parts, RANGE)})`)
 

@@ -61,44 +61,11 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
     }
   }, [store, problem])
 
-  const options = store.settings.scene.value
   return (
     <section class="scene" aria-label="3D view">
       <div class="scene-host" ref={host} />
       {problem.value !== '' && <p class="scene-problem">{problem.value}</p>}
-      <div class="scene-tools" role="toolbar" aria-label="3D view">
-        <IconButton icon="fit" label="Fit all" onClick={() => store.sceneView.value?.setCamera('fit')} />
-        <Menu icon="view" label="Camera">
-          {PRESETS.map(([preset, title]) => (
-            <button
-              key={preset}
-              type="button"
-              class="menu-item"
-              onClick={() => store.sceneView.value?.setCamera(preset)}
-            >
-              {title}
-            </button>
-          ))}
-        </Menu>
-        <Menu icon="layers" label="Display options">
-          {(Object.entries(SCENE_TOGGLES) as [SceneToggle, string][]).map(([name, title]) => (
-            <label key={name} class="menu-item">
-              <input
-                type="checkbox"
-                checked={options[name]}
-                onChange={() => store.settings.toggleScene(name)}
-              />
-              {title}
-            </label>
-          ))}
-          {store.isReduced.value && <p class="menu-note">Slow graphics: reduced detail during motion.</p>}
-        </Menu>
-        <IconButton
-          icon="camera"
-          label="Save a picture"
-          onClick={() => void savePicture(store.sceneView.value)}
-        />
-      </div>
+      <SceneTools store={store} />
       {store.followed.value !== '' && (
         <button
           type="button"
@@ -111,6 +78,46 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
         </button>
       )}
     </section>
+  )
+}
+
+/** The buttons of the 3D picture. */
+function SceneTools({ store }: { readonly store: ViewerStore }): JSX.Element {
+  const options = store.settings.scene.value
+  return (
+    <div class="scene-tools" role="toolbar" aria-label="3D view">
+      <IconButton icon="fit" label="Fit all" onClick={() => store.sceneView.value?.setCamera('fit')} />
+      <Menu icon="view" label="Camera">
+        {PRESETS.map(([preset, title]) => (
+          <button
+            key={preset}
+            type="button"
+            class="menu-item"
+            onClick={() => store.sceneView.value?.setCamera(preset)}
+          >
+            {title}
+          </button>
+        ))}
+      </Menu>
+      <Menu icon="layers" label="Display options">
+        {(Object.entries(SCENE_TOGGLES) as [SceneToggle, string][]).map(([name, title]) => (
+          <label key={name} class="menu-item">
+            <input
+              type="checkbox"
+              checked={options[name]}
+              onChange={() => store.settings.toggleScene(name)}
+            />
+            {title}
+          </label>
+        ))}
+        {store.isReduced.value && <p class="menu-note">Slow graphics: reduced detail during motion.</p>}
+      </Menu>
+      <IconButton
+        icon="camera"
+        label="Save a picture"
+        onClick={() => void savePicture(store.sceneView.value)}
+      />
+    </div>
   )
 }
 

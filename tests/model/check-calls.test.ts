@@ -19,13 +19,18 @@ test('correct calls have no problems', () => {
 
 test.each([
   ['pre(a, b)', "'pre' takes 1 argument: pre(x); got 2."],
-  ['previous(a)', "'previous' takes 2 arguments: previous(x, clock); got 1."],
-  ['hold(u)', "'hold' takes 2 arguments: hold(x, clock); got 1."],
-  ['sample(u)', "'sample' takes 2 arguments: sample(x, clock); got 1."],
+  ['previous()', "'previous' takes 1 or 2 arguments: previous(x) or previous(x, clock); got 0."],
+  ['hold(u, c, 1)', "'hold' takes 1 or 2 arguments: hold(x) or hold(x, clock); got 3."],
+  ['sample()', "'sample' takes 1 or 2 arguments: sample(x) or sample(x, clock); got 0."],
+  ['shiftSample(u)', "'shiftSample' takes 2 or 3 arguments: shiftSample(x, counter, resolution); got 1."],
+  ['firstTick(u, 1)', "'firstTick' takes 0 or 1 arguments: firstTick() or firstTick(x); got 2."],
   ['initial(1)', "'initial' takes no arguments: initial(); got 1."],
   ['terminal(1)', "'terminal' takes no arguments: terminal(); got 1."],
-  ['Clock()', "'Clock' takes 1 or 2 arguments: Clock(interval) or Clock(start, interval); got 0."],
-  ['Clock(a, b, c)', "'Clock' takes 1 or 2 arguments: Clock(interval) or Clock(start, interval); got 3."],
+  [
+    'Clock(a, b, c)',
+    "'Clock' takes 0 to 2 arguments: Clock(), Clock(interval), Clock(counter, resolution) or Clock(condition, " +
+      'startInterval); got 3.',
+  ],
   ['after()', "'after' takes 1 or 2 arguments: after(t) or after(t, 'unit'); got 0."],
   ['sin(a, b)', "'sin' takes 1 argument; got 2."],
   ['max()', "'max' takes 1 or more arguments; got 0."],

@@ -6,8 +6,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SignalTable } from 'vario'
-import { modelFromJson, modelJsonSchema, modelToJson, simulate } from 'vario'
-import { assemble } from 'vario/multibody'
+import { expr, Model, modelFromJson, modelJsonSchema, modelToJson, simulate } from 'vario'
+import { assemble, MassProperties, Model3D, Object3D, Scene, Solid } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 import { isModel, type ModelNode } from '../../src/model/index.ts'
 import { EXAMPLES } from '../simulation/example-models.ts'
@@ -19,7 +19,7 @@ const FOLDER = join(import.meta.dirname, '../../examples')
 /** Models of `examples/` with functions of the program, which files can refer to only if they are registered. */
 const WITH_FUNCTIONS = [
   ...['HeatedRod', 'InsulatedRod2', 'RefinedRod', 'Rocket', 'Docking', 'Chain', 'Conveyor', 'Satellite'],
-  ...['SpaceRobot', 'Trailer'],
+  ...['SpaceRobot', 'Trailer', 'EggGripper', 'SortingLine'],
 ]
 
 /** Models of `examples/` that are only assembled: the bodies moved by their joints have no mass. */
@@ -72,6 +72,18 @@ describe('models of examples/', () => {
   test.each(writable)('%s', (name, model) => {
     if (!ASSEMBLED.includes(name)) return expectSameInJson(model, 0.05)
     expect(() => assemble(expectSameText(model))).not.toThrow()
+  })
+
+  test('have bodies in a list and in an array of components', () => {
+    const feature = Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) })
+    const free = { parent: 'world', fixedToParent: false, feature } as const
+    const Cell = Model({ body: Object3D({ ...free, velocity: [1, 0, 0] }) })
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      balls: [1, 2, 3].map((k) => Object3D({ ...free, translation: [k, 0, 0], velocity: [0, k, 0] })),
+      cells: Cell({ for: { i: expr`1:2` } }),
+    })
+    expectSameInJson(model({}), 0.5)
   })
 
   test('include many models, some of them in 3D', () => {

@@ -172,13 +172,12 @@ describe('events', () => {
   it('err-operator-arity', () => {
     const wrong = {
       'y = pre(a, b)': 'pre',
-      'y = previous(a)': 'previous',
-      'y = hold(u)': 'hold',
+      'y = previous(a, b, u)': 'previous',
+      'y = hold(u, a, b)': 'hold',
       'y = initial(1)': 'initial',
       'y = terminal(1)': 'terminal',
-      'y = Clock()': 'Clock',
       'y = Clock(1, 2, 3)': 'Clock',
-      'y = sample(1)': 'sample',
+      'y = sample()': 'sample',
       'y = positive(1, 2)': 'positive',
     }
     for (const [text, operator] of Object.entries(wrong)) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { instantiate } from 'vario'
 import { describe, expect, test } from 'vitest'
+import { RUNS_ALL } from '../support/campaign-seeds.ts'
 import { checkInterpreter, countComparisons } from '../support/check-interpreter.ts'
 import { ROOT } from '../support/project.ts'
 import { EXAMPLES } from './example-models.ts'
@@ -21,8 +22,11 @@ describe('interpreter', () => {
   }
 })
 
-/** Stop time of long examples, which repeat the same behavior. */
-const SHORTER: Readonly<Record<string, readonly unknown[]>> = { 'conveyor.ts': [5] }
+/** Stop times of long examples, which repeat the same behavior: engines with every revolution. */
+const SHORTER: Readonly<Record<string, readonly unknown[]>> = {
+  'conveyor.ts': [5],
+  ...(!RUNS_ALL && { 'slider-crank-engine.ts': [0.3], 'v6-engine.ts': [0.11] }),
+}
 
 describe('examples', () => {
   const folder = join(ROOT, 'examples')

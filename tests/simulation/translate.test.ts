@@ -83,7 +83,7 @@ describe('translate', () => {
     const { events, variables, statistics } = translate(Sampled)
     expect(events.conditions).toContainEqual({ kind: 'state', text: 'x > 0.5' })
     expect(events.conditions).toContainEqual({ kind: 'time', text: 'time > 2' })
-    expect(events.clocks).toEqual([{ interval: 'T', start: null }])
+    expect(events.clocks).toEqual(['Clock(T)'])
     expect(events.whens).toHaveLength(1)
     expect(statistics.conditions).toBe(events.conditions.length)
     expect(variables).toContainEqual({
@@ -147,7 +147,7 @@ describe('printTranslation', () => {
     expect(text).toContain('condition 1: s > 0   (state event)')
     expect(text).not.toContain('$condition')
     expect(printTranslation(translate(Sampled), 'events, variables')).toMatch(
-      /a\[0\] \(vector\) {2}parameter A\n[\s\S]*clock 1: every T s/,
+      /a\[0\] \(vector\) {2}parameter A\n[\s\S]*clock 1: Clock\(T\)/,
     )
   })
 

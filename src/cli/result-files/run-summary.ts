@@ -57,11 +57,13 @@ export function printRun(run: RunDescription, solver: string, paint: Paint): str
   const rows = [
     [
       'time',
-      `${formatNumber(run.startTime)} to ${formatNumber(run.endTime)} s in ${formatDuration(seconds.run)}${speed}; translated in ${formatDuration(seconds.translation)}`,
+      `${formatNumber(run.startTime)} to ${formatNumber(run.endTime)} s in ${formatDuration(seconds.run)}${speed}; ` +
+        `translated in ${formatDuration(seconds.translation)}`,
     ],
     [
       'solver',
-      `${solver}: ${plural(count('steps'), 'step')}, ${count('rejected')} rejected, ${plural(count('f'), 'evaluation')}${count('jacobians') > 0 ? `, ${plural(count('jacobians'), 'Jacobian')}` : ''}`,
+      `${solver}: ${plural(count('steps'), 'step')}, ${count('rejected')} rejected, ${plural(count('f'), 'evaluation')}` +
+        (count('jacobians') > 0 ? `, ${plural(count('jacobians'), 'Jacobian')}` : ''),
     ],
     ['events', `${events}${run.segments > 1 ? ` in ${run.segments} segments` : ''}`],
     ['result', `${plural(run.points, 'point')} of ${plural(run.signals, 'signal')}`],

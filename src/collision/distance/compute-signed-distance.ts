@@ -32,7 +32,6 @@ import {
 } from './epa.ts'
 import { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk.ts'
 import { PolishWorkspace } from './newton-polish.ts'
-import { computePointInHull } from './point-hull.ts'
 import { computePointSolid } from './point-solid.ts'
 import { computeSegmentSegment } from './segment-segment.ts'
 
@@ -229,4 +228,37 @@ function setSupportPoints(query: ExactDistanceQuery): void {
   const { core, simplex } = query
   computeDifferenceSupport(query, core[NORMAL], core[NORMAL + 1], core[NORMAL + 2], simplex, 0)
   for (let c = 0; c < 6; c++) core[POINT_A + c] = simplex[3 + c]
+}
+
+/**
+ * Computes the signed distance of a point, the core of a sphere (shape A), from the convex polyhedron B and returns true
+ * if it is inside: its depth is the distance to the nearest face plane. False if it is outside.
+ */
+function computePointInHull(query: DistanceQuery): boolean {
+  const { shapeB, R_AB: R, p_AB: p, core } = query
+  const planes = shapeB.planes
+  const x = -(R[0] * p[0] + R[3] * p[1] + R[6] * p[2])
+  const y = -(R[1] * p[0] + R[4] * p[1] + R[7] * p[2])
+  const z = -(R[2] * p[0] + R[5] * p[1] + R[8] * p[2])
+  let best = 0
+  let distance = -Infinity
+  for (let o = 0; o < planes.length; o += 4) {
+    const value = planes[o] * x + planes[o + 1] * y + planes[o + 2] * z - planes[o + 3]
+    if (value > 0) return false
+    if (value <= distance) continue
+    distance = value
+    best = o
+  }
+  const mx = planes[best]
+  const my = planes[best + 1]
+  const mz = planes[best + 2]
+  core[DISTANCE] = distance
+  core[POINT_A] = 0
+  core[POINT_A + 1] = 0
+  core[POINT_A + 2] = 0
+  core[POINT_B] = x - distance * mx
+  core[POINT_B + 1] = y - distance * my
+  core[POINT_B + 2] = z - distance * mz
+  for (let c = 0; c < 3; c++) core[NORMAL + c] = -(R[3 * c] * mx + R[3 * c + 1] * my + R[3 * c + 2] * mz)
+  return true
 }

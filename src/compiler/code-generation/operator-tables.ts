@@ -65,5 +65,6 @@ export const BOOLEAN_CALLS = new Set([
   '$condition',
   '$flag',
   '$clock',
+  '$firstTick',
 ])
 export const ELEMENTWISE = new Set(['+', '-', '.+', '.-', '.*', './', '.^', 'neg'])

@@ -1,6 +1,6 @@
 import type { FlatModel } from '../../model/index.ts'
 import { type Expr, visitNames } from '../../symbolic/index.ts'
-import type { RewrittenModel } from '../events-and-clocks/index.ts'
+import { expressionsOfClock, type RewrittenModel } from '../events-and-clocks/index.ts'
 import { type EliminationResult, ROW_STATUS } from '../structural-analysis/index.ts'
 import type { EquationSet } from './equation-set.ts'
 import { MissingEquationError, undeterminedName } from './structure-error.ts'
@@ -12,11 +12,11 @@ export interface EliminatedRows {
 }
 
 /**
- * Finds the variables without an equation among those that the elimination has left free. Only potentials may be free: a circuit without ground has
- * one superfluous current balance, which was removed as redundant, and one superfluous potential, which is set to zero.
- * Any other free variable lacks an equation, and so does a potential in an island of the model without a redundant
- * equation; redundant equations of other islands do not help. If nothing is declared as a potential, because the
- * equations are written without connectors, any variable may be one.
+ * Finds the variables without an equation among those that the elimination has left free. Only potentials may be
+ * free: a circuit without ground has one superfluous current balance, which was removed as redundant, and one
+ * superfluous potential, which is set to zero. Any other free variable lacks an equation, and so does a potential in
+ * an island of the model without a redundant equation; redundant equations of other islands do not help. If nothing
+ * is declared as a potential, because the equations are written without connectors, any variable may be one.
  *
  * @param describeConflicts describes other variables that are determined twice
  */
@@ -114,10 +114,7 @@ export function assertUsedDetermined(
     if (condition.kind === 'state') check(condition.left)
     check(condition.right)
   }
-  for (const { start, interval } of clocks) {
-    check(start)
-    check(interval)
-  }
+  for (const clock of clocks) for (const expr of expressionsOfClock(clock)) check(expr)
   for (const { when } of whens) {
     for (const action of when.actions) {
       if (action.kind === 'reinit') check(action.value)

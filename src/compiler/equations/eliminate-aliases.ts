@@ -267,8 +267,8 @@ function keepsName(rewritten: RewrittenModel, n: string): boolean {
 }
 
 /**
- * Rank among several names of the same variable: kept is the one preferred as a state, then the one with an init value, then with a start value, then one
- * shown in the result, then the one with the shortest path.
+ * Rank among several names of the same variable: kept is the one preferred as a state, then the one with an init
+ * value, then with a start value, then one shown in the result, then the one with the shortest path.
  */
 function keepRank(model: FlatModel, n: string): number {
   const variable = model.variables.get(n)

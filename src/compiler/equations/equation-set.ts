@@ -33,9 +33,16 @@ export function impulseName(number: number): string {
 }
 const IMPULSE = '$impulse'
 
+/** Name of the unknown for an element of a vector, or of its derivative, counted from 1. */
+export function elementName(vector: string, place: number): string {
+  return `${ELEMENT}${vector}[${place}]`
+}
+const ELEMENT = '$element.'
+
 /** Prints the equation in the form of the modeling language. */
 export function printAsWritten({ left, right }: Equation): string {
-  return `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`
+  const text = `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`
+  return text.replaceAll(ELEMENT, '')
 }
 
 function withoutImpulse(expr: Expr): Expr {

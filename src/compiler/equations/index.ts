@@ -29,6 +29,7 @@ export {
   createKnownNames,
   derivativeName,
   EquationSet,
+  elementName,
   nameDerivatives,
 } from './equation-set.ts'
 export { createEquationSet, type ExpandedEquation, expandEquations } from './expand-derivatives.ts'

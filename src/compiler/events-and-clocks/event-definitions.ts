@@ -40,18 +40,61 @@ export interface TimeCondition {
 /** A relation whose change is an event. */
 export type Condition = StateCondition | TimeCondition
 
-/** A periodic clock, identical for equal texts; its first tick is at `start` (null: at the start of the segment). */
-export interface ClockDefinition {
+/** A periodic clock; its first tick is at `start` (null: at the start of the run). The interval may change at events. */
+export interface PeriodicClock {
+  readonly kind: 'periodic'
   readonly start: Expr | null
   readonly interval: Expr
   readonly text: string
 }
 
-/** Clocks, by number, that must tick together because one equation contains them all. */
+/** A periodic clock whose interval is counter/resolution [s], both integers, from the start of the run. */
+export interface RationalClock {
+  readonly kind: 'rational'
+  readonly counter: Expr
+  readonly resolution: Expr
+  readonly text: string
+}
+
+/** A clock that ticks when a Boolean variable becomes true. */
+export interface EventClock {
+  readonly kind: 'event'
+  readonly condition: string
+  /** Interval at the first tick [s]. */
+  readonly startInterval: Expr
+  readonly text: string
+}
+
+/** A clock that follows from another one by `subSample`, `superSample`, `shiftSample` or `backSample`. */
+export interface DerivedClock {
+  readonly kind: 'derived'
+  /** Number of the other clock, which is smaller. */
+  readonly from: number
+  readonly fn: string
+  readonly factors: readonly Expr[]
+  readonly text: string
+}
+
+/** A clock, identical for equal texts. */
+export type ClockDefinition = (PeriodicClock | RationalClock | EventClock | DerivedClock) & {
+  /** Only other clocks follow from it: its own ticks cause no event. */
+  readonly isAuxiliary?: true
+}
+
+/** Expressions of numbers in the definition of a clock. */
+export function expressionsOfClock(clock: ClockDefinition): readonly Expr[] {
+  if (clock.kind === 'periodic') return clock.start ? [clock.start, clock.interval] : [clock.interval]
+  if (clock.kind === 'rational') return [clock.counter, clock.resolution]
+  return clock.kind === 'event' ? [clock.startInterval] : clock.factors
+}
+
+/** Two clocks, by number, that must tick together because variables have both of them. */
 export interface ClockAgreement {
-  /** The equation, or the variable that reads another one. */
+  /** The variables. */
   readonly where: string
-  readonly clocks: readonly number[]
+  readonly clocks: readonly [number, number]
+  /** The second clock ticks at every m-th tick of the first one instead. */
+  readonly isMultiple?: true
 }
 
 /** A `when` with its trigger as a Boolean unknown `flag`: the actions run at the event at which it becomes true. */
@@ -68,14 +111,27 @@ export interface WhenClause {
 
 /** An operator that requires a start value of its variable. */
 export interface StartRequirement {
-  readonly operator: 'pre' | 'hold' | 'previous'
+  readonly operator: string
   readonly name: string
 }
 
-/** Memory of one occurrence of `sample`, `hold` or `previous`. */
+/** Memory of one occurrence of an operator of clocks. */
 export interface SampledValue {
-  readonly operator: 'sample' | 'hold' | 'previous'
-  /** Variable whose start value is the first value; null: the sampled variable itself at initialization (`sample`). */
+  readonly operator:
+    | 'sample'
+    | 'hold'
+    | 'previous'
+    | 'subSample'
+    | 'superSample'
+    | 'shiftSample'
+    | 'backSample'
+    | 'noClock'
+    | 'interval'
+    | 'firstTick'
+  /**
+   * Variable whose start value is the first value; null: the sampled variable itself at initialization (`sample`), or no
+   * variable (`interval` and `firstTick`).
+   */
   readonly variable: string | null
   /** Variable whose left limit `sample` takes. */
   readonly sampled: string | null
@@ -95,7 +151,10 @@ export function createReadableText(conditions: readonly Condition[]): (text: str
 export const STEP = '$step'
 
 /** Prefixes of the names of discrete variables that are added to the model. */
-const ADDED_DISCRETE = [STEP, '$clocked', '$when', '$assert', '$trigger']
+const ADDED_DISCRETE = [
+  ...[STEP, '$clocked', '$when', '$assert', '$trigger', '$tick'],
+  ...['$operand', '$rate', '$input', '$stage'],
+]
 
 /** Returns a function that is true for variables that are constant between events, including added ones. */
 export function createIsDiscrete(discrete: ReadonlyMap<string, boolean>): (name: string) => boolean {
@@ -105,9 +164,4 @@ export function createIsDiscrete(discrete: ReadonlyMap<string, boolean>): (name:
 /** Name of the left limit of a variable. */
 export function preName(name: string): string {
   return `pre(${name})`
-}
-
-/** Name of the flag that is true after the first tick of a sampled value. */
-export function tickedFlag(sampledValue: number): string {
-  return `ticked ${sampledValue}`
 }

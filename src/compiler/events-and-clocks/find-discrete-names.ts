@@ -1,5 +1,5 @@
 import type { FlatModel } from '../../model/index.ts'
-import { CONSTANTS, childrenOf, type Expr, someNode } from '../../symbolic/index.ts'
+import { CLOCK_OPERATORS, CONSTANTS, childrenOf, type Expr, someNode } from '../../symbolic/index.ts'
 
 /** Prefix of the names of the values of `sample`, `hold` and `previous`, followed by their numbers. */
 export const SAMPLED_VALUE = '$clocked'
@@ -26,7 +26,8 @@ export const CHANGING_CALLS: ReadonlySet<string> = new Set([
 const DISCRETE_OPERATORS: ReadonlySet<string> = new Set([
   ...RELATIONS,
   ...['positive', 'negative', 'after', 'edge', 'change', 'pre', 'initial', 'terminal'],
-  ...['Clock', 'sample', 'hold', 'previous'],
+  ...CLOCK_OPERATORS,
+  '$resample',
 ])
 /** Functions of the sizes of their arguments, which are constant during a run. */
 const SIZES = new Set(['length', 'size', 'eachindex', 'zerosLike'])

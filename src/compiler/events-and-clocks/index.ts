@@ -1,17 +1,18 @@
 /** Converts relations, `when`, `pre` and sampled clocks into conditions and discrete variables. */
 export { branchKinks, hasKinks } from './branch-kinks.ts'
+export { stateOfRate } from './discretize.ts'
 export {
   type ClockAgreement,
   type ClockDefinition,
   type Condition,
   createIsDiscrete,
   createReadableText,
+  expressionsOfClock,
   preName,
   type SampledValue,
   type StartRequirement,
   type StateCondition,
   type TimeCondition,
-  tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'
 export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './find-discrete-names.ts'

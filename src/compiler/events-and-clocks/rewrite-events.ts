@@ -19,13 +19,18 @@ import {
   linearFactor,
   mul,
   type NameExpr,
+  type NumberExpr,
   neg,
   number,
   printExpr,
+  type StringExpr,
   sub,
+  visitExpr,
   visitNames,
   withChildren,
 } from '../../symbolic/index.ts'
+import { CLOCK_CONVERSIONS } from './clock-graph.ts'
+import { formOfClock } from './define-clock.ts'
 import { EventAdditions } from './event-additions.ts'
 import type {
   ClockAgreement,
@@ -46,6 +51,8 @@ import {
   STEP_FUNCTIONS,
 } from './find-discrete-names.ts'
 import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
+import { type Gate, inferClocks } from './infer-clocks.ts'
+import { createIsBoolean } from './is-boolean.ts'
 import { ClockRewriter } from './sampled-clocks.ts'
 import { StepRewriter } from './step-functions.ts'
 
@@ -73,18 +80,23 @@ export interface RewrittenModel {
  * @param isScalar true for scalar expressions of the model; functions that jump cause events if their arguments are
  * scalars
  */
-export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true): RewrittenModel {
-  const discrete = findDiscreteNames(model, isScalar)
-  const rewriter = new EventRewriter(model, discrete, isScalar)
+export function rewriteEvents(given: FlatModel, isScalar: IsScalar = () => true): RewrittenModel {
+  const isBoolean = createIsBoolean(given)
+  const inferred = inferClocks(given, findDiscreteNames(given, isScalar), isScalar, isBoolean)
+  const { model, pairs, clocked, gates } = inferred
+  const discrete = new Map(findDiscreteNames(model, isScalar))
+  for (const name of clocked) discrete.set(name, true)
+  const rewriter = new EventRewriter(model, discrete, isScalar, isBoolean)
   const { additions, clocks } = rewriter
-  const equations = rewriter.rewriteEquations()
+  const equations = rewriter.rewriteEquations(gates)
   const whens = rewriter.rewriteWhens(model.whens)
   const asserts = rewriter.rewriteAsserts(model.asserts)
+  const clockAgreements = clocks.createAgreements(pairs, (clock) => rewriter.rewrite(clock))
   return {
     equations: [...equations, ...additions.equations],
     conditions: rewriter.conditions,
-    clocks: clocks.clocks,
-    clockAgreements: clocks.agreements,
+    clocks: markAuxiliary(clocks.clocks, [...equations, ...additions.equations]),
+    clockAgreements,
     preNames: additions.preNames,
     sampledValues: clocks.sampledValues,
     whens: [...whens, ...asserts],
@@ -92,6 +104,23 @@ export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true)
     discrete,
     usesTerminal: rewriter.usesTerminal,
   }
+}
+
+/** Marks the clocks that occur in no equation. */
+function markAuxiliary(
+  clocks: readonly ClockDefinition[],
+  equations: readonly FlatEquation[],
+): ClockDefinition[] {
+  const used = new Set<number>()
+  if (clocks.length > 0) {
+    for (const { left, right } of equations)
+      for (const side of [left, right])
+        visitExpr(side, (node) => {
+          if (node.kind === 'call' && node.fn === '$clock') used.add((node.args[0] as NumberExpr).value)
+          return true
+        })
+  }
+  return clocks.map((clock, k) => (used.has(k) ? clock : { ...clock, isAuxiliary: true }))
 }
 
 /** A branch of a `when` acts only if no earlier one does. */
@@ -129,6 +158,7 @@ class EventRewriter {
     private readonly model: FlatModel,
     private readonly discrete: ReadonlyMap<string, boolean>,
     private readonly isScalar: IsScalar,
+    private readonly isBoolean: (expr: Expr) => boolean,
   ) {
     this.clocks = new ClockRewriter(this.additions, isScalar)
     this.definitions = new Map(
@@ -137,17 +167,31 @@ class EventRewriter {
   }
 
   /** The equations of the model, in their order. */
-  rewriteEquations(): FlatEquation[] {
-    const { model, discrete, clocks } = this
-    const equations = model.equations.map((equation, k) => {
+  rewriteEquations(gates: ReadonlyMap<number, Gate>): FlatEquation[] {
+    return this.model.equations.map((equation, k) => {
       const left = this.guard(equation.left)
       const right = this.guard(equation.right)
-      if (!hasEventOperator(left) && !hasEventOperator(right)) return equation
-      clocks.enterEquation(k)
-      return { ...equation, left: this.rewrite(left), right: this.rewrite(right) }
+      const gate = gates.get(k)
+      const isQuiet = !hasEventOperator(left) && !hasEventOperator(right)
+      const rewritten = isQuiet
+        ? equation
+        : { ...equation, left: this.rewrite(left), right: this.rewrite(right) }
+      return gate === undefined ? rewritten : this.gate(rewritten, gate)
     })
-    clocks.startAtTicks(model, discrete, equations)
-    return equations
+  }
+
+  /** An equation that holds at ticks only: between them, and before the first one, its variable keeps its left limit. */
+  private gate(equation: FlatEquation, { variable, clock }: Gate): FlatEquation {
+    const { left, right } = equation
+    // sizes of arrays without a start value are determined as if at a tick
+    const isSizing: Expr = { kind: 'call', fn: '$flag', args: [{ kind: 'string', value: 'sizes' }] }
+    const ticks: Expr = { kind: 'call', fn: 'or', args: [isSizing, this.rewrite(clock)] }
+    const limit = this.additions.leftLimit(variable)
+    const target: Expr = { kind: 'name', name: variable }
+    const isTarget = (side: Expr): boolean => side.kind === 'name' && side.name === variable
+    if (isTarget(left)) return { ...equation, right: ifExpr(ticks, right, limit) }
+    if (isTarget(right)) return { ...equation, left: target, right: ifExpr(ticks, left, limit) }
+    return { ...equation, left: ZERO, right: ifExpr(ticks, sub(left, right), sub(target, limit)) }
   }
 
   /** Keeps scalar branches defined slightly beyond their conditions. */
@@ -239,12 +283,13 @@ class EventRewriter {
     return this.named(node.args[0], `$trigger[${this.nTrigger}]`, '')
   }
 
-  private rewrite(expr: Expr): Expr {
+  rewrite(expr: Expr): Expr {
     return fold<Expr>(
       expr,
       (node, parts) => this.rewriteNode(withChildren(node, parts)),
       (node) => {
         if (node.kind === 'call' && node.fn === 'noEvent') return this.rewriteQuietly(node.args[0])
+        if (node.kind === 'call' && this.isClock(node)) return this.rewriteClock(node)
         return node.kind === 'comprehension' ? this.rewriteComprehension(node) : undefined
       },
     )
@@ -298,16 +343,50 @@ class EventRewriter {
       case 'terminal':
         this.usesTerminal ||= node.fn === 'terminal'
         return { kind: 'call', fn: '$flag', args: [{ kind: 'string', value: node.fn }] }
-      case 'Clock':
-        this.assertConstantClock(node)
-        return this.clocks.rewriteClock(node)
       case 'sample':
       case 'hold':
       case 'previous':
         return this.clocks.rewriteSampledValue(node, node.fn, this.hasLoopVariable(node))
+      case '$resample':
+        return this.clocks.rewriteSampledValue(node, (node.args[2] as StringExpr).value as 'noClock', false)
+      case 'interval':
+      case 'firstTick':
+        return this.clocks.rewriteMark(node)
       default:
         return node
     }
+  }
+
+  private isClock({ fn }: CallExpr): boolean {
+    return (fn === 'Clock' || fn in CLOCK_CONVERSIONS) && !this.model.functions.has(fn)
+  }
+
+  /** A clock by its number. Clocks are equal if their texts are. */
+  private rewriteClock(node: CallExpr): Expr {
+    const text = printExpr(node)
+    const { clocks, additions } = this
+    const [first, second] = node.args
+    if (node.fn !== 'Clock') {
+      const from = this.rewrite(first) as CallExpr
+      return clocks.clock(text, () => ({
+        kind: 'derived',
+        from: (from.args[0] as NumberExpr).value,
+        fn: node.fn,
+        factors: node.args.slice(1),
+        text,
+      }))
+    }
+    const form = formOfClock(node, this.model, this.isBoolean)
+    if (form !== 'condition') this.assertConstantClock(node)
+    return clocks.clock(text, (index) => {
+      if (form === 'interval') return { kind: 'periodic', start: null, interval: first, text }
+      if (form === 'start') return { kind: 'periodic', start: first, interval: second, text }
+      if (form === 'rational') return { kind: 'rational', counter: first, resolution: second, text }
+      const condition: NameExpr = { kind: 'name', name: `$tick[${index + 1}]` }
+      additions.addEquation(condition, this.rewrite(first), { component: '' })
+      additions.leftLimit(condition.name)
+      return { kind: 'event', condition: condition.name, startInterval: second ?? ZERO, text }
+    })
   }
 
   /** Checks that the arguments of a clock are constant between events, because ticks are computed in advance. */

@@ -116,7 +116,8 @@ export interface StateSelection {
 }
 
 /**
- * Chooses the states of equations of index 1. All other variables are unknowns, as many as there are equations; `sortEquations(graph, isState)` sorts it.
+ * Chooses the states of equations of index 1. All other variables are unknowns, as many as there are equations;
+ * `sortEquations(graph, isState)` sorts it.
  */
 export function selectDummyDerivatives(input: StateSelectionInput): StateSelection {
   const { graph, derivativeOfVar, derivativeOfEq } = input

@@ -1,5 +1,6 @@
 /**
- * Block lower triangular form (BLT): strongly connected components of the matched equations in evaluation order [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. The blocks do not
+ * Block lower triangular form (BLT): strongly connected components of the matched equations in evaluation order
+ * [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. The blocks do not
  * depend on the matching. Variables without a matched equation count as known.
  */
 import type { BipartiteGraph } from './bipartite-graph.ts'

@@ -1,6 +1,6 @@
 /** Checks equations of variables whose type is declared: Integer, and enumerations. */
 import type { FlatModel } from '../../model/index.ts'
-import { type CallExpr, type Expr, errorAt, type Position } from '../../symbolic/index.ts'
+import { type CallExpr, type Expr, errorAt, type Position, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
 import { show } from './type-error.ts'
 
 /** 'number', 'integer', 'other' for Booleans, texts and objects, or the names of an enumeration. */
@@ -21,7 +21,7 @@ const WHOLE: ReadonlySet<string> = new Set([
 /** Functions whose values are whole numbers if all their arguments are. */
 const KEEPS_WHOLE: ReadonlySet<string> = new Set('+ - * neg .+ .- .* abs min max mod rem sum'.split(' '))
 /** Operators with the type of their first argument. */
-const THROUGH: ReadonlySet<string> = new Set(['pre', 'previous', 'hold', 'sample', 'noEvent'])
+const THROUGH: ReadonlySet<string> = new Set(['pre', ...SAMPLING_OPERATORS, 'noEvent'])
 
 /**
  * Checks that Integer variables have equations with whole numbers, that those of an enumeration have its values, and that

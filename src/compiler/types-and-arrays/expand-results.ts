@@ -17,6 +17,7 @@ export function expandResults(rewritten: RewrittenModel, functions: Functions): 
       return
     }
     results.forEach((result, k) => {
+      if (result.kind === 'array' && result.elements.length === 0) return
       const value = from.kind === 'array' ? from.elements[k] : resultOf(from, k, id, functions)
       equations.push({ ...equation, left: result, right: value })
     })

@@ -10,6 +10,7 @@ import {
   type IfExpr,
   type IndexExpr,
   isReduction,
+  SAMPLING_OPERATORS,
   SYMBOL_OPERATORS,
   shapeByArguments,
   shapeOfCall,
@@ -30,14 +31,7 @@ export interface TypeContext {
 
 const EQUALITY: ReadonlySet<string> = new Set(['==', '<>'])
 /** Operators of the language with the type of their first argument. */
-const THROUGH: ReadonlySet<string> = new Set([
-  'noEvent',
-  'implicitDependency',
-  'pre',
-  'sample',
-  'hold',
-  'previous',
-])
+const THROUGH: ReadonlySet<string> = new Set(['noEvent', 'implicitDependency', 'pre', ...SAMPLING_OPERATORS])
 /** Functions with integer values, for which comparison for equality is meaningful. */
 const INTEGER_VALUED: ReadonlySet<string> = new Set(
   'floor ceil round integer div sign length size ndims'.split(' '),

@@ -204,7 +204,7 @@ function createIsDetermined(
 }
 
 /** Numbers of elements of an array by its start value, one per dimension; undefined without one. */
-function sizesOf(name: string, values: EvaluatedModel): readonly number[] | undefined {
+export function sizesOf(name: string, values: EvaluatedModel): readonly number[] | undefined {
   const value = startOf(name, values)
   if (value instanceof Float64Array) return [value.length]
   return isMatrix(value) ? [value.rows, value.cols] : undefined

@@ -18,7 +18,7 @@ const ARRAY: Signature = { types: ['vector', 'matrix', 'object'], words: 'an arr
 const TEXT: Signature = { types: ['string'], words: "a unit such as 'h'" }
 const CLOCK: Signature = {
   types: ['boolean'],
-  words: 'a clock, Clock(interval) or Clock(start, interval)',
+  words: 'a clock such as Clock(0.1)',
 }
 
 /**
@@ -37,7 +37,13 @@ const SIGNATURES: ReadonlyMap<string, CallSignature> = new Map<string, CallSigna
   ['pre', { args: [null] }],
   ['noEvent', { args: [null] }],
   ['implicitDependency', { args: [null] }],
-  ['Clock', { args: [NUMBER], result: 'boolean' }],
+  ['Clock', { args: [null], result: 'boolean' }],
+  ['interval', { args: [null], result: 'scalar' }],
+  ['firstTick', { args: [null], result: 'boolean' }],
+  ...['subSample', 'superSample', 'shiftSample', 'backSample'].map((fn): [string, CallSignature] => [
+    fn,
+    { args: [null, NUMBER] },
+  ]),
   ['after', { args: [NUMBER, TEXT], result: 'boolean' }],
   ['positive', { args: [NUMBER], result: 'boolean' }],
   ['negative', { args: [NUMBER], result: 'boolean' }],

@@ -18,4 +18,6 @@ export interface CodeServices {
   sample(index: number, tick: boolean, value: EvaluatedValue): EvaluatedValue
   hold(index: number, tick: boolean, value: EvaluatedValue): EvaluatedValue
   previous(index: number, tick: boolean): EvaluatedValue
+  interval(index: number, tick: boolean, clock: number): number
+  firstTick(index: number, tick: boolean, clock: number): boolean
 }

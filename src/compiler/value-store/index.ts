@@ -5,12 +5,15 @@ export { ArrayServices } from './array-services.ts'
 export { bindEntry, bindFunctions, MemoryFunction } from './bind-functions.ts'
 export type { CodeServices } from './code-services.ts'
 export {
+  copyValue,
   createTangentSlots,
+  isSameValue,
   type Rank,
   type RankOf,
   type Slot,
   type SlotOf,
   slotCode,
   tangentName,
-} from './slot.ts'
-export { copyValue, isSameValue, ValueStore, withSign } from './value-store.ts'
+  ValueStore,
+  withSign,
+} from './value-store.ts'

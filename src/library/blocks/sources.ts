@@ -95,8 +95,8 @@ export const BooleanPulse = SO.extend({
 }).extend({ equations: equations`y = isOn` })
 
 /**
- * Trapezoids of the height `amplitude` on the offset, from startTime [s] on: `rising`, `width`, `falling` [s] are the times of the
- * slopes and of the top, within a period [s].
+ * Trapezoids of the height `amplitude` on the offset, from startTime [s] on: `rising`, `width`, `falling` [s] are the
+ * times of the slopes and of the top, within a period [s].
  */
 export const Trapezoid = SignalSource.extend({
   amplitude: Par(1),

@@ -1,6 +1,5 @@
 /** Dense linear algebra: LU, real and complex, QR, Cholesky, eigenvalues, matrix exponential. */
 
-export { balanceMatrix } from './balance.ts'
 export { createCholesky, factorCholesky, solveCholesky } from './cholesky.ts'
 export {
   computeDenseNorm1,
@@ -17,7 +16,7 @@ export {
   factorComplexDenseLu,
   solveComplexDenseLu,
 } from './dense-lu-complex.ts'
-export { computeEigenvalues } from './eigenvalues.ts'
+export { balanceMatrix, computeEigenvalues } from './eigenvalues.ts'
 export { computeGrowthRate, computeSpectralRadius } from './growth-rate.ts'
 export { createHessenbergForm, type HessenbergForm, reduceToHessenberg } from './hessenberg.ts'
 export { HessenbergLu } from './hessenberg-lu.ts'

@@ -1,4 +1,4 @@
-import { RESULT_LENGTH } from '../../collision/index.ts'
+import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
 import {
   ActiveContacts,
   type ContactHolds,
@@ -8,11 +8,11 @@ import {
 } from '../contact-forces/index.ts'
 import type { Stamp } from '../motion-stamps.ts'
 import type { TreeData } from '../tree-data.ts'
+import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ContactDetection } from './contact-detection.ts'
 import type { ContactModel } from './contact-model.ts'
 import { createIndicators } from './contact-options.ts'
 import { ContactWatch } from './contact-watch.ts'
-import { DeepContacts } from './deep-contacts.ts'
 import { Departures } from './departures.ts'
 import type { ContactIndicators } from './indicators.ts'
 import { PassWatch } from './pass-watch.ts'
@@ -93,4 +93,44 @@ export function createContactData(model: ContactModel, tree: TreeData): ContactD
   data.dissipation = 0
   data.elasticEnergy = 0
   return data
+}
+
+/** Penetration relative to the smaller body above which a contact is deep [1]. */
+const DEEP_PART = 0.1
+
+/** A pair with a deep penetration. */
+interface DeepContact {
+  readonly path1: string
+  readonly path2: string
+  /** Largest penetration [m], and its time [s]. */
+  readonly depth: number
+  readonly time: number
+  /** Smallest dimension of both [m]. */
+  readonly thickness: number
+}
+
+/** Records contacts with forces whose penetration was more than a tenth of the smaller body. */
+class DeepContacts {
+  private readonly found = new Map<number, DeepContact>()
+
+  constructor(private readonly shapes: CollidableShapes) {}
+
+  /** Records contact k at time t [s], at the end of a step. */
+  note(contacts: ActiveContacts, k: number, t: number): void {
+    if (contacts.isElastic[k] === 0) return
+    const depth = -contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
+    const { convex, paths, n } = this.shapes
+    const a = contacts.a[k]
+    const b = contacts.b[k]
+    const thickness = Math.min(convex[a].minDimension, convex[b].minDimension)
+    if (!(depth > DEEP_PART * thickness)) return
+    const key = a * n + b
+    const before = this.found.get(key)
+    if (before !== undefined && before.depth >= depth) return
+    this.found.set(key, { path1: paths[a], path2: paths[b], depth, time: t, thickness })
+  }
+
+  list(): DeepContact[] {
+    return [...this.found.values()]
+  }
 }

@@ -20,6 +20,8 @@ export interface ImpactContact {
   readonly threshold: number
   /** True if it takes part from the beginning; others do once impulses have driven them together. */
   readonly isMeeting: boolean
+  /** True for a support, as the stop of a joint: it takes part in all impacts (default false). */
+  readonly isSupport?: boolean
   /** Impulse by a law of the user, from velocity [m/s] (3) and mobility [1/kg] (3 × 3), in the axes of the contact. */
   readonly own?: (u: Float64Array, W: Float64Array) => ArrayLike<number>
 }

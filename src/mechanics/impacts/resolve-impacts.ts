@@ -2,8 +2,8 @@
  * Impulses of contacts that meet at one instant: one after the other, or all together. A pair of faces has several
  * points, which always act together.
  *
- * Sequential: the first pair in the order of contacts that approaches fast enough has its impact as if it were alone,
- * and so on, until no pair approaches. That transfers the motion through a Newton's cradle.
+ * Sequential: the first pair in the order of contacts that approaches fast enough has its impact as if it were alone
+ * with all supports, and so on, until no pair approaches. That transfers the motion through a Newton's cradle.
  *
  * Together: λ_n >= 0 and u_n⁺ >= b are complementary for all contacts at once, with friction as in
  * `contact-impulse.ts`. Newton: b = -e u_n for contacts that approach, 0 for others. Poisson [Pfeiffer, Glocker 1996,
@@ -71,10 +71,12 @@ class Approach {
     this.closed[k] = this.system.velocities[3 * k]
   }
 
-  /** All points of the pair of contact k. */
+  /** All points of the pair of contact k, and supports. */
   listPoints(k: number): readonly number[] {
     const { contacts } = this.system
-    return [...contacts.keys()].filter((j) => contacts[j].pair === contacts[k].pair)
+    return [...contacts.keys()].filter(
+      (j) => contacts[j].pair === contacts[k].pair || contacts[j].isSupport === true,
+    )
   }
 
   /** Contact k and all that its impulses move, without those with laws of the user. */

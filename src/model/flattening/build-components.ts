@@ -5,7 +5,7 @@ import { type FlatMemory, ParameterEvaluator } from '../flat-model/index.ts'
 import { extendModel } from '../merge.ts'
 import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../nodes.ts'
 import { DeclaredValues } from './declared-values.ts'
-import type { Structure } from './existing-components.ts'
+import { presentModel, type Structure } from './existing-components.ts'
 import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
@@ -17,7 +17,7 @@ import { declareInRecords, findRecordReferences, keepInRecords } from './record-
  * and expands arrays of components and conditions. Returns the new root and adds the memories to `memories`.
  */
 export function buildComponents(root: Instance, structure: Structure, memories: FlatMemory[]): Instance {
-  const built = build(root, root, memories) ?? root
+  const built = build(root, root, structure, memories) ?? root
   buildChildren(built, built, structure, memories)
   return built
 }
@@ -32,7 +32,7 @@ function buildChildren(
   for (const [name, child] of instance.children) {
     const items = isInstanceArray(child) ? [...child] : [child]
     for (const [i, item] of items.entries()) {
-      const built = build(item, root, memories)
+      const built = build(item, root, structure, memories)
       if (built !== undefined) {
         items[i] = built
         instance.children.set(name, isInstanceArray(child) ? [...items] : built)
@@ -43,13 +43,20 @@ function buildChildren(
 }
 
 /** Returns the instance with the additions of its hook; undefined if the hook adds nothing. */
-function build(instance: Instance, root: Instance, memories: FlatMemory[]): Instance | undefined {
+function build(
+  instance: Instance,
+  root: Instance,
+  structure: Structure,
+  memories: FlatMemory[],
+): Instance | undefined {
   const hook = instance.node.members['build'] as BuildHook | undefined
   if (hook === undefined) return undefined
   const component = instance.node
+  structure.expandInside(instance, root)
   const result = hook({
     path: instance.path,
     component,
+    present: presentModel(instance),
     value: (name) => evaluateAt(name, instance, root),
     get references() {
       return findRecordReferences(root, instance)
@@ -78,6 +85,7 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
       : result.model
   const extended = createModelNode(extendModel(component, withMemoryFunctions(additions, instance.path)))
   const built = createInstance(extended, instance.path, instance.parent, instance.index)
+  structure.expandInside(built, instance === root ? built : root)
   keepInRecords(built, instance)
   declareInRecords(built, variables)
   return built

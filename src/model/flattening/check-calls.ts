@@ -84,5 +84,5 @@ function describeArity(min: number, max: number): string {
   if (max === 0) return 'no arguments'
   if (max === Number.POSITIVE_INFINITY) return `${min} or more arguments`
   if (min === max) return min === 1 ? '1 argument' : `${min} arguments`
-  return `${min} or ${max} arguments`
+  return `${min} ${max - min === 1 ? 'or' : 'to'} ${max} arguments`
 }

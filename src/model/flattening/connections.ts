@@ -5,17 +5,20 @@
  */
 import type { Expr, Position } from '../../symbolic/index.ts'
 import type { FlatEquation } from '../flat-model/index.ts'
+import { isVar } from '../nodes.ts'
 import { type ConnectionSet, ConnectionSets } from './connection-sets.ts'
 import { tuplesOf } from './connection-tuples.ts'
-import { describeLeaves, type End, findEnd, type Leaf } from './connector.ts'
+import { describeLeaves, type End, findEnd, type Leaf, streamFlowOf } from './connector.ts'
 import type { Structure } from './existing-components.ts'
-import { childrenOf, type Instance } from './instance.ts'
+import { childrenOf, fullName, type Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
+import { Streams } from './streams.ts'
 
 /** The connections of a whole model. */
 export class Connections {
   private readonly sets = new ConnectionSets()
   private readonly setsOfLevel = new Map<Instance, ConnectionSet[]>()
+  readonly streams: Streams
 
   constructor(
     root: Instance,
@@ -28,6 +31,8 @@ export class Connections {
       if (known === undefined) this.setsOfLevel.set(set.level, [set])
       else known.push(set)
     }
+    this.streams = new Streams(this.sets.all())
+    declareStreams(root, this.streams)
   }
 
   /** True if a variable is connected outside its component. */
@@ -37,8 +42,14 @@ export class Connections {
 
   /** The equations of the sets whose outermost connection stands in the component `level`. */
   *equationsOf(level: Instance): Generator<FlatEquation> {
-    for (const { leaves } of this.setsOfLevel.get(level) ?? []) {
-      const pairs = leaves[0].isFlow ? balance(leaves) : equalities(leaves)
+    for (const set of this.setsOfLevel.get(level) ?? []) {
+      const { leaves } = set
+      const isStream = leaves[0].stream !== undefined
+      const pairs = isStream
+        ? this.streams.equationsOf(set)
+        : leaves[0].isFlow
+          ? balance(leaves)
+          : equalities(leaves)
       for (const [left, right] of pairs) {
         yield { left, right, component: level.path, origin: 'connection' }
       }
@@ -73,13 +84,26 @@ function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefi
   let compatible = a.leaves.size === b.leaves.size
   for (const [name, leaf] of a.leaves) {
     const other = b.leaves.get(name)
-    if (other === undefined || other.isFlow !== leaf.isFlow) compatible = false
+    if (other === undefined || other.isFlow !== leaf.isFlow || isStream(other) !== isStream(leaf))
+      compatible = false
   }
   if (compatible) return
   const problem =
     `connect('${a.path}', '${b.path}'): incompatible connectors: ${a.path} ${describeLeaves(a)}; ` +
     `${b.path} ${describeLeaves(b)}`
   throw modelError(level.path, problem, pos)
+}
+
+function isStream({ stream }: Leaf): boolean {
+  return stream !== undefined
+}
+
+/** Enters the stream variables of all connectors. */
+function declareStreams(component: Instance, streams: Streams): void {
+  for (const [name, node] of component.declarations)
+    if (isVar(node) && node.stream === true)
+      streams.declare(fullName(component, name), streamFlowOf(component))
+  for (const child of childrenOf(component)) declareStreams(child, streams)
 }
 
 function checkSources({ level, leaves, pos }: ConnectionSet): void {

@@ -1,5 +1,6 @@
 /** Ends of connections: connectors and signals, expanded into single variables. */
-import type { Position } from '../../symbolic/index.ts'
+import type { VarioError } from '../../base/index.ts'
+import { type Expr, number, type Position } from '../../symbolic/index.ts'
 import { isVar, type VarNode } from '../nodes.ts'
 import { ownerOfInner } from './inner-members.ts'
 import { childrenOf, fullName, type Instance, isInstanceArray } from './instance.ts'
@@ -11,6 +12,8 @@ export interface Leaf {
   /** Full name. */
   readonly name: string
   readonly isFlow: boolean
+  /** For a stream variable: the flow of its connector. */
+  readonly stream?: StreamFlow
   /** Belongs to a sub-component, not to the component itself: its flow counts positive. */
   readonly isInside: boolean
   /** Gives the signal its value: an output of a sub-component, or an own input. */
@@ -20,6 +23,13 @@ export interface Leaf {
    * element.
    */
   readonly element?: { readonly array: string; readonly subscripts: readonly number[] }
+}
+
+/** The flow that carries a stream. */
+export interface StreamFlow {
+  readonly name: string
+  readonly unit?: string
+  readonly nominal?: Expr
 }
 
 /** A path in a connection. */
@@ -82,7 +92,9 @@ function findElement(level: Instance, path: string, isInside: boolean): Leaf | u
 /** Variables of a connector with their names inside it, including nested connectors. */
 export function* leavesOf(connector: Instance, prefix: string, isInside: boolean): Generator<[string, Leaf]> {
   for (const [name, node] of connector.declarations) {
-    if (isVar(node)) yield [prefix + name, createLeaf(fullName(connector, name), node, isInside)]
+    if (!isVar(node)) continue
+    const leaf = createLeaf(fullName(connector, name), node, isInside)
+    yield [prefix + name, node.stream === true ? { ...leaf, stream: streamFlowOf(connector) } : leaf]
   }
   for (const child of childrenOf(connector)) {
     const name = child.path.slice(connector.path.length + 1)
@@ -90,9 +102,36 @@ export function* leavesOf(connector: Instance, prefix: string, isInside: boolean
   }
 }
 
+/** The only flow of a connector with stream variables. */
+export function streamFlowOf(connector: Instance): StreamFlow {
+  const flows = [...connector.declarations].flatMap(([name, node]) =>
+    isVar(node) && node.flow === true ? [{ name, node }] : [],
+  )
+  if (flows.length !== 1)
+    throw wrongStreamFlow(
+      connector.path,
+      flows.map(({ name }) => name),
+    )
+  const [{ name, node }] = flows
+  const { unit, nominal } = node
+  return {
+    name: fullName(connector, name),
+    ...(unit !== undefined && { unit }),
+    ...(typeof nominal === 'number' && { nominal: number(nominal) }),
+  }
+}
+
+/** Error of a connector with streams that has no flow, or several. */
+function wrongStreamFlow(path: string, flows: readonly string[]): VarioError {
+  const found = flows.length === 0 ? 'none' : flows.join(', ')
+  return modelError(path, `expected exactly one flow in a connector with stream variables, got ${found}`)
+}
+
 /** Names of the variables as a message shows them: `v, i (flow)`. */
 export function describeLeaves(end: End): string {
-  const names = [...end.leaves].map(([name, leaf]) => (leaf.isFlow ? `${name} (flow)` : name))
+  const names = [...end.leaves].map(([name, leaf]) =>
+    leaf.isFlow ? `${name} (flow)` : leaf.stream ? `${name} (stream)` : name,
+  )
   return end.leaves.has('') ? 'is a signal' : `has ${names.join(', ')}`
 }
 

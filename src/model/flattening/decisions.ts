@@ -1,4 +1,5 @@
 import {
+  CLOCK_OPERATORS,
   CONSTANTS,
   type EvaluatedValue,
   type Expr,
@@ -111,6 +112,7 @@ function withComponentCounts(expr: Expr, instance: Instance): Expr {
 }
 
 /** Operators whose values belong to a run. */
-const IN_RUN: ReadonlySet<string> = new Set(
-  'der pre edge change initial terminal sample hold previous Clock after'.split(' '),
-)
+const IN_RUN: ReadonlySet<string> = new Set([
+  ...'der pre edge change initial terminal after'.split(' '),
+  ...CLOCK_OPERATORS,
+])

@@ -1,6 +1,6 @@
 /** Parameters and attributes of the instance tree as values of the flat model. */
 import { convert, UnitError, VarioError } from '../../base/index.ts'
-import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
+import { CLOCK_OPERATORS, collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
 import { VALUE_ATTRIBUTES } from '../attributes.ts'
 import { isFinal, placeOfFinal } from '../final-members.ts'
 import type { FlatParameter, FlatVariable, ValueOrExpr } from '../flat-model/index.ts'
@@ -24,9 +24,10 @@ import { modelError } from './model-error.ts'
 import { resolveDeclared } from './resolve.ts'
 
 /** Functions whose values change during a run, whatever their arguments are. */
-const TIME_DEPENDENT: ReadonlySet<string> = new Set(
-  'der pre initial terminal sample hold previous Clock after edge change'.split(' '),
-)
+const TIME_DEPENDENT: ReadonlySet<string> = new Set([
+  ...'der pre initial terminal after edge change'.split(' '),
+  ...CLOCK_OPERATORS,
+])
 
 /** Resolves the values of declarations, each once, and determines which of them are fixed during a run. */
 export class DeclaredValues {

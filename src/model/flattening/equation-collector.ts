@@ -79,7 +79,13 @@ export class EquationCollector {
     if (isPar(node)) this.statements.notes.push(`${found.path} depends on variables and becomes a variable.`)
     const left: Expr = { kind: 'name', name: found.path }
     const pos = right.pos === undefined ? {} : { pos: right.pos }
-    this.statements.equations.push({ left, right, component: instance.path, origin: 'binding', ...pos })
+    this.statements.equations.push({
+      left,
+      right: this.withStreams(right, instance),
+      component: instance.path,
+      origin: 'binding',
+      ...pos,
+    })
   }
 
   private collectOwn(instance: Instance): void {
@@ -89,12 +95,17 @@ export class EquationCollector {
     }
   }
 
+  private withStreams(expr: Expr, { path }: Instance): Expr {
+    return this.connections.streams.replace(expr, path)
+  }
+
   private collectInitial(instance: Instance): void {
     for (const { statements, functions } of instance.initialBlocks) {
       for (const { pos, ...statement } of statements) {
         if (statement.kind !== 'equation')
           throw modelError(instance.path, 'expected only equations in initialEquations, left = right', pos)
-        const resolve = (expr: Expr): Expr => resolveOwn(expr, instance, functions, this.functions)
+        const resolve = (expr: Expr): Expr =>
+          this.withStreams(resolveOwn(expr, instance, functions, this.functions), instance)
         const [left, right] = [resolve(statement.left), resolve(statement.right)]
         const origin = 'equation'
         this.statements.initialEquations.push({
@@ -115,7 +126,8 @@ export class EquationCollector {
     local: Local,
     chains: Map<number, number>,
   ): void {
-    const resolve = (expr: Expr): Expr => resolveOwn(expr, instance, local, this.functions)
+    const resolve = (expr: Expr): Expr =>
+      this.withStreams(resolveOwn(expr, instance, local, this.functions), instance)
     const pos = statement.pos === undefined ? {} : { pos: statement.pos }
     if (statement.kind === 'equation') {
       const [left, right] = [resolve(statement.left), resolve(statement.right)]

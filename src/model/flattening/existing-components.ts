@@ -14,17 +14,26 @@ import {
   substitute,
 } from '../../symbolic/index.ts'
 import { ParameterEvaluator } from '../flat-model/index.ts'
-import { type ExprNode, type ForRange, isExpr, isModel, isVar, type ModelNode } from '../nodes.ts'
+import {
+  createModelNode,
+  type ExprNode,
+  type ForRange,
+  isExpr,
+  isModel,
+  isVar,
+  type ModelNode,
+} from '../nodes.ts'
 import type { Constant } from './component-paths.ts'
 import { DeclaredValues } from './declared-values.ts'
 import { FunctionTable } from './function-table.ts'
 import { checkOuters } from './inner-members.ts'
-import { createInstance, type Instance, joinPath } from './instance.ts'
+import { childrenOf, createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { resolveDeclared, scopeOf } from './resolve.ts'
 
 export class Structure {
+  private readonly expanded = new WeakSet<Instance>()
   /** Full names of the parameters that the structure depends on. */
   private readonly used = new Set<string>()
   private readonly functions = new FunctionTable()
@@ -35,6 +44,8 @@ export class Structure {
   /** Expands the children and the conditional variables of `instance`. */
   expand(instance: Instance, root: Instance): void {
     this.setRoot(root)
+    if (this.expanded.has(instance)) return
+    this.expanded.add(instance)
     checkOuters(instance)
     if (instance.node.members['_machine'] !== undefined)
       throw modelError(
@@ -52,6 +63,12 @@ export class Structure {
         for (const [i, item] of (member as readonly ModelNode[]).entries())
           checkElement(instance, name, i, item)
     }
+  }
+
+  /** Expands `instance` and everything inside of it. */
+  expandInside(instance: Instance, root: Instance): void {
+    this.expand(instance, root)
+    for (const child of childrenOf(instance)) this.expandInside(child, root)
   }
 
   /** Evaluates expressions with names of `instance`; undefined if they depend on more than its parameters. */
@@ -148,6 +165,28 @@ function remove(instance: Instance, name: string, condition: boolean | ExprNode)
   const declarations = new Map(instance.declarations)
   declarations.delete(name)
   instance.declarations = declarations
+}
+
+/** The model of an expanded component: with the sub-components that exist, and lists in place of arrays. */
+export function presentModel(instance: Instance): ModelNode {
+  const members = { ...instance.node.members } as Record<string, unknown>
+  let isSame = true
+  for (const key of ['if', 'for', ...instance.absent.keys()]) {
+    if (members[key] === undefined) continue
+    delete members[key]
+    isSame = false
+  }
+  for (const [name, child] of instance.children) {
+    const present = isInstanceArray(child) ? child.map(presentModel) : presentModel(child)
+    const before = instance.node.members[name] as ModelNode | readonly ModelNode[]
+    const isChanged = Array.isArray(before)
+      ? before.some((item, i) => item !== (present as readonly ModelNode[])[i])
+      : present !== before
+    if (!isChanged) continue
+    members[name] = present
+    isSame = false
+  }
+  return isSame ? instance.node : createModelNode(members as ModelNode['members'])
 }
 
 /** The position in a list is the name of its element, so that it cannot be absent or become an array. */

@@ -91,7 +91,9 @@ function recordEquations(
   const [left, right] = [a, b].map((record) => [...leavesOf(record, '', true)].map(([name]) => name))
   if ([...left].sort().join() !== [...right].sort().join()) {
     const found = [printExpr(equation.left), printExpr(equation.right)]
-    const problem = `expected groups with the same variables, got ${found[0]} with ${left.join(', ')} and ${found[1]} with ${right.join(', ')}`
+    const problem =
+      `expected groups with the same variables, got ${found[0]} with ${left.join(', ')} and ` +
+      `${found[1]} with ${right.join(', ')}`
     throw modelError(instance.path, problem, equation.pos)
   }
   const member = (side: Expr, name: string): Expr =>

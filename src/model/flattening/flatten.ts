@@ -10,7 +10,7 @@ import { Decisions } from './decisions.ts'
 import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
-import { checkWhole, Structure } from './existing-components.ts'
+import { checkWhole, presentModel, Structure } from './existing-components.ts'
 import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
@@ -76,6 +76,13 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
     decisions: [...decisions.made.values()],
     notes,
   }
+}
+
+/** The sub-components of a model that exist, as `BuildContext.present`; before any hook is called. */
+export function findPresent(model: ModelNode): ModelNode {
+  const root = createRoot(expandMachines(model))
+  new Structure().expandInside(root, root)
+  return presentModel(root)
 }
 
 interface Declarations {

@@ -1,4 +1,4 @@
 /** Flattening: instances with their scopes, connections; a hierarchical model becomes a flat model. */
-export { flatten } from './flatten.ts'
+export { findPresent, flatten } from './flatten.ts'
 export type { Instance } from './instance.ts'
 export { registerRecordOwner } from './record-references.ts'

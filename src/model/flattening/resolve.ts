@@ -9,12 +9,14 @@ import {
   type Expr,
   evaluate,
   type FunctionInfo,
+  findNamedArgument,
   ifExpr,
   mapExpr,
   mapNames,
   mul,
   type NameExpr,
   OPERATORS,
+  orderArguments,
   SYMBOL_OPERATORS,
   visitExpr,
   ZERO,
@@ -127,13 +129,27 @@ function resolveCalls(expr: Expr, scope: Scope): Expr {
   const called = mapExpr(expr, (node) => {
     if (node.kind !== 'call') return node
     const fn = resolveFunction(node.fn, scope)
-    const expand = scope.functions.functions.get(fn)?.expand
-    if (expand !== undefined) return expandCall(node, expand, scope)
-    return fn === node.fn ? node : { ...node, fn }
+    const info = scope.functions.functions.get(fn)
+    const ordered = orderNamed(node, info, scope)
+    if (info?.expand !== undefined) return expandCall(ordered, info.expand, scope)
+    return fn === node.fn ? ordered : { ...ordered, fn }
   })
   const [problem] = checkCalls(called, scope.functions.functions)
   if (problem !== undefined) throw inComponent(scope.owner.path, problem)
   return called
+}
+
+/** The call with its arguments in the order of the inputs. */
+function orderNamed(node: CallExpr, info: FunctionInfo | undefined, { owner, functions }: Scope): CallExpr {
+  if (findNamedArgument(node) === undefined) return node
+  const isKnown = info !== undefined || BUILTINS.has(node.fn) || OPERATORS.has(node.fn)
+  const [problem] = isKnown ? [] : checkCalls({ ...node, args: [] }, functions.functions)
+  if (problem !== undefined) throw inComponent(owner.path, problem)
+  try {
+    return orderArguments(node, info ?? {})
+  } catch (error) {
+    throw error instanceof VarioError ? inComponent(owner.path, error) : error
+  }
 }
 
 /** The expression that a function puts in the place of a call. */

@@ -8,6 +8,7 @@ import {
   type Expr,
   type ForStatement,
   type IfStatement,
+  ifExpr,
   isNumeric,
   mapStatement,
   number,
@@ -18,7 +19,6 @@ import {
 } from '../../symbolic/index.ts'
 import { joinLoopEquation, withNumbers } from './loop-equations.ts'
 import type { PlainEquation, PlainStatement, PlainWhen } from './plain-statement.ts'
-import { uniteBranches } from './unite-branches.ts'
 
 /** Knowledge of the component whose statements are expanded. */
 export interface DecisionScope {
@@ -92,7 +92,14 @@ class Expansion {
     if (condition.kind !== 'call' || condition.fn !== 'sample' || condition.args.length !== 2)
       return condition
     const isClock = condition.args.every((arg) => typeof this.scope.evaluate(arg) === 'number')
-    return isClock ? { ...condition, fn: 'Clock' } : condition
+    if (!isClock) return condition
+    const [start, interval] = condition.args
+    // two whole numbers would be a counter and its resolution
+    const isPlain = interval.kind === 'number' && interval.quantity === undefined
+    const inSeconds: Expr = isPlain
+      ? { ...interval, quantity: { value: interval.value, unit: 's' } }
+      : interval
+    return { ...condition, fn: 'Clock', args: [start, inSeconds] }
   }
 
   private expandFor({ iterators, body, pos }: ForStatement): PlainStatement[] {
@@ -251,4 +258,42 @@ function replaceIn(statement: Statement, values: ReadonlyMap<string, Expr>): Sta
       return { ...loop, iterators, body: loop.body.map((each) => replaceIn(each, inner)) }
     },
   )
+}
+
+/**
+ * Unites the equations of branches, of which one holds at a time: `v = if a then x else y` for equations with the same
+ * left side; the others one after another, `(if a then i else v) = (if a then 0 else 0)`.
+ *
+ * @param branches equations of each branch, in equal numbers; the last one holds if no condition does
+ */
+function uniteBranches(
+  conditions: readonly Expr[],
+  branches: readonly (readonly PlainEquation[])[],
+): PlainEquation[] {
+  const open = branches.map((list) => [...list])
+  const groups: PlainEquation[][] = []
+  for (const first of branches[0]) {
+    const left = printExpr(first.left)
+    const group = open.map((list) => list.find((equation) => printExpr(equation.left) === left))
+    if (group.includes(undefined)) continue
+    groups.push(group as PlainEquation[])
+    for (const [k, list] of open.entries()) list.splice(list.indexOf(group[k]!), 1)
+  }
+  for (const k of open[0].keys()) groups.push(open.map((list) => list[k]))
+  return groups.map((group) => unite(conditions, group))
+}
+
+function unite(conditions: readonly Expr[], group: readonly PlainEquation[]): PlainEquation {
+  const [first] = group
+  const left = printExpr(first.left)
+  const isSame = group.every((equation) => printExpr(equation.left) === left)
+  const choose = (sides: readonly Expr[]): Expr =>
+    sides.slice(0, -1).reduceRight<Expr>((rest, side, k) => ifExpr(conditions[k], side, rest), sides.at(-1)!)
+  return {
+    kind: 'equation',
+    left: isSame ? first.left : choose(group.map((equation) => equation.left)),
+    right: choose(group.map((equation) => equation.right)),
+    cases: group.flatMap((equation) => equation.cases ?? [equation]),
+    ...(first.pos && { pos: first.pos }),
+  }
 }

@@ -3,6 +3,7 @@
  * `der(x)[2:n] = [f(i) for i in 2:n]`, whatever n is.
  */
 import {
+  CLOCK_OPERATORS,
   call,
   type Expr,
   mapExpr,
@@ -24,7 +25,7 @@ interface Iterator {
 /** Operators with Boolean values, of which there are no arrays. */
 const BOOLEAN: ReadonlySet<string> = new Set('and or not < <= > >= == <>'.split(' '))
 /** Operators that hold a value of each element between events. */
-const HELD: ReadonlySet<string> = new Set('pre edge change sample hold previous Clock'.split(' '))
+const HELD: ReadonlySet<string> = new Set(['pre', 'edge', 'change', ...CLOCK_OPERATORS])
 
 /**
  * The equation of a loop over one or two variables as an equation between vectors or matrices; null if its elements

@@ -6,7 +6,8 @@
  *   state = to_fired, or s
  *
  * Both are repeated in the iteration of an event until no transition fires, so that a chain of transitions takes place
- * at one instant. The equations of the states follow s, so that a condition may depend on what they determine. A transition of a machine precludes those of the machines inside of its states.
+ * at one instant. The equations of the states follow s, so that a condition may depend on what they determine. A
+ * transition of a machine precludes those of the machines inside of its states.
  */
 import { InputError, listNames } from '../../base/index.ts'
 import {

@@ -5,7 +5,7 @@
  * has the weight 1 again.
  */
 import { parseUnit, type Unit } from '../../base/index.ts'
-import { type CallExpr, CONSTANTS, type Expr, fold } from '../../symbolic/index.ts'
+import { type CallExpr, CONSTANTS, type Expr, fold, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
 import { problem, show, type UnitOf } from './unit-inference.ts'
 
 /**
@@ -26,9 +26,7 @@ const THROUGH: ReadonlySet<string> = new Set([
   'noEvent',
   'implicitDependency',
   'pre',
-  'sample',
-  'hold',
-  'previous',
+  ...SAMPLING_OPERATORS,
   'abs',
 ])
 /** Operators whose arguments are compared. */

@@ -19,6 +19,7 @@ import {
   placeFields,
   placeMessage,
   printExpr,
+  SAMPLING_OPERATORS,
   someNode,
   type TupleExpr,
 } from '../../symbolic/index.ts'
@@ -33,6 +34,7 @@ export type UnitOf = (name: string) => InferredUnit | undefined
 
 const ONE = parseUnit('')
 const SECOND = parseUnit('s')
+const HERTZ = parseUnit('Hz')
 
 /** Maximum number of characters of an expression in a message. */
 const SHOWN_LENGTH = 60
@@ -113,9 +115,7 @@ const LIKE_FIRST = new Set([
     'noEvent',
     'implicitDependency',
     'pre',
-    'sample',
-    'hold',
-    'previous',
+    ...SAMPLING_OPERATORS,
     'sum',
     'norm',
     'transpose',
@@ -132,6 +132,7 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
   if (LIKE_ARGUMENTS.has(fn))
     return same(node, args, fn === 'linspace' ? parts.slice(0, 2) : parts, describeCall(fn), unitOf)
   if (LIKE_FIRST.has(fn)) return a
+  if (fn === 'interval') return SECOND
   if (PRODUCTS.has(fn)) return a === 'any' || b === 'any' ? 'any' : multiplyUnits(a, b)
   if (fn === '/' || fn === './') return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
   if (fn === '^' || fn === '.^') return inferPower(node, a, b, unitOf)
@@ -152,8 +153,8 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
   if (fn === 'sqrt') return a === 'any' ? 'any' : powerOf(a, 0.5)
   if (fn === 'sign') return ONE
   if (fn === 'der') return a === 'any' ? 'any' : divideUnits(a, SECOND)
-  if (fn === 'Clock' || (fn === 'after' && args.length === 1))
-    for (const [i, part] of parts.entries()) require(node, args[i], part, SECOND)
+  if (fn === 'Clock') checkClock(node, parts)
+  if (fn === 'after' && args.length === 1) require(node, args[0], a, SECOND)
   const own = unitOf(`${fn}()`)
   if (own !== undefined) return own
   // after(t, 'h'): t is a number of hours
@@ -162,6 +163,15 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
     requireTimeUnit(node, args[1])
   }
   return 'any'
+}
+
+/** The arguments of a clock are times; two of them may be a counter and its resolution [1/s]. */
+function checkClock(node: CallExpr, parts: readonly InferredUnit[]): void {
+  const [, second] = parts
+  const isRational =
+    second !== undefined && second !== 'any' && sameDimension(second.dimension, HERTZ.dimension)
+  if (isRational) require(node, node.args[0], parts[0], ONE)
+  else for (const [i, part] of parts.entries()) require(node, node.args[i], part, SECOND)
 }
 
 /** The second argument of `after` is a unit of time. */

@@ -252,7 +252,7 @@ export function printAction(action: Action): string {
     case 'wait':
       return `wait(${action.period})`
     case 'waitUntil':
-      return `waitUntil(${typeof action.condition === 'string' ? show(action.condition) : shorten(String(action.condition).replace(/\s+/g, ' '))})`
+      return `waitUntil(${printCondition(action.condition)})`
     case 'set':
       return `set('${action.name}', ${JSON.stringify(action.value)})`
     case 'parallel':
@@ -283,6 +283,10 @@ function printOptions({ impulse, enableContactDetection }: ChangeOptions): strin
 /** Kind of a record, which may be invalid. */
 function kindOf(record: unknown): string {
   return isTagged(record) ? record.kind : '?'
+}
+
+function printCondition(condition: Condition | string): string {
+  return typeof condition === 'string' ? `'${condition}'` : shorten(String(condition).replace(/\s+/g, ' '))
 }
 
 /** Maximum length of a condition in messages. */

@@ -2,11 +2,18 @@
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
-import { AxisDrive, checkElement, createElement, isElementRecord, WrenchDrive } from '../elements/index.ts'
+import {
+  AxisDrive,
+  checkElement,
+  createElement,
+  findAxisResults,
+  isElementRecord,
+  WrenchDrive,
+} from '../elements/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import { findSolidShape, isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
-import { hasAxisForces, isJointRecord, JOINTS } from '../parts/joints/index.ts'
+import { hasAxisForces, hasAxisLaws, isJointRecord, JOINTS } from '../parts/joints/index.ts'
 import { type Frame, isSignal } from '../records/index.ts'
 import {
   findInScopes,
@@ -78,14 +85,7 @@ export function createElements(
         mayMeet: (i, j) => contacts.model.mayMeet(Math.min(i, j), Math.max(i, j)),
       },
       impulsesOf: (object1, object2) => impulses.read(object1.path, object2.path),
-      solidsBeside: (frame) =>
-        parts.flatMap(({ path: object, record: solid }) => {
-          const placed = grouping.frames.get(object)
-          const shape = isObject3DRecord(solid) ? findSolidShape(solid.feature) : null
-          return shape === null || placed === undefined || placed.body === frame.body
-            ? []
-            : [{ frame: placed, shape }]
-        }),
+      solidsBeside: (frame) => listSolidsBeside(parts, world3D, frame),
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
       warn: (code, time, message) => {
         segment.warn({ code, key: fullPath, time, message })
@@ -116,9 +116,26 @@ export function createElements(
     ).flat()
   })
   const ofJoints = joints.flatMap((part) =>
-    unlessGone(() => createDrive(part, run, world3D, createContext(part, {}))).flat(),
+    unlessGone(() =>
+      createDrive(part, run, world3D, createContext(part, findAxisResults(part.record))),
+    ).flat(),
   )
   return [...ofElements, ...ofJoints]
+}
+
+/** Shapes of solids on other bodies than that of `frame`, each with its frame. */
+function listSolidsBeside(
+  parts: readonly Part[],
+  { grouping }: World,
+  frame: Frame,
+): ReturnType<ElementContext['solidsBeside']> {
+  return parts.flatMap(({ path, record }) => {
+    const placed = grouping.frames.get(path)
+    const shape = isObject3DRecord(record) ? findSolidShape(record.feature) : null
+    return shape === null || placed === undefined || placed.body === frame.body
+      ? []
+      : [{ frame: placed, shape }]
+  })
 }
 
 /** Joints without flange that have generalized forces, with their present records. */
@@ -133,7 +150,8 @@ function listDrivenJoints(parts: readonly Part[], { structure }: DeclaredStructu
 
 /** True for the record of a joint without flange that has generalized forces. */
 function hasForceKeys(record: Part['record']): boolean {
-  return isJointRecord(record) && (hasAxisForces(record) || 'force' in record || 'torque' in record)
+  if (!isJointRecord(record)) return false
+  return hasAxisForces(record) || hasAxisLaws(record) || 'force' in record || 'torque' in record
 }
 
 /** The generalized forces of a joint. */

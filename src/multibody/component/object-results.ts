@@ -104,18 +104,19 @@ export class ObjectResults {
     }
     this.balance = world.isKinematic ? null : declareBalance(declare)
     const hasContacts = world.contacts !== null
+    const hasLosses = hasContacts || world.elements.lawfulAxes.some(({ law }) => law.hasReaction)
     this.dissipatedBefore = previous?.dissipatedEnergy ?? 0
     // bodies without mass have no energy; an error about them is reported elsewhere
     const nominal = nominalEnergyOf(world) || 1
     const old = previous?.dissipated ?? null
     const isOfSameSize = old !== null && Math.abs(Math.log2(nominal / old.nominal)) < SAME_SIZE
-    if (!hasContacts) this.dissipated = null
+    if (!hasLosses) this.dissipated = null
     else if (isOfSameSize) {
       segment.keep(old.state)
       this.dissipated = old
     } else {
       const start = this.dissipatedBefore
-      const info = 'taken out by contacts'
+      const info = hasContacts ? 'taken out by contacts' : 'taken out by friction and stops'
       this.dissipated = {
         state: segment.state(`${worldPath}.dissipatedEnergy`, {
           ...{ start, unit: 'J', nominal, isIntegral: true, info },

@@ -1,7 +1,7 @@
 /** The values of 3D parts that equations can use, by their names. */
 import { InputError, listNames, suggestName } from '../../base/index.ts'
 import { isExprNode } from '../../model/index.ts'
-import { ELEMENTS } from '../elements/index.ts'
+import { ELEMENTS, findAxisResults } from '../elements/index.ts'
 import { isScene } from '../parts/index.ts'
 import { JOINTS, listForceKeys } from '../parts/joints/index.ts'
 import { SIGNAL, type TaggedRecord } from '../records/index.ts'
@@ -71,7 +71,8 @@ const WORLD: ResultTable = {
 
 /** The values that equations can use of the part with this record. */
 export function findReports(record: TaggedRecord): ResultTable {
-  if (record.kind !== 'Object3D') return findElementReports(record) ?? JOINT_MOTIONS[record.kind] ?? {}
+  if (record.kind !== 'Object3D')
+    return findElementReports(record) ?? { ...JOINT_MOTIONS[record.kind], ...findAxisResults(record) }
   const { feature, fixedToParent, orientation } = record as {
     readonly feature?: unknown
     readonly fixedToParent?: unknown
@@ -103,7 +104,15 @@ export function findSignals(record: TaggedRecord): SignalTable {
   const { kind } = record
   if (kind === 'Spherical' || kind === 'Free') return kind === 'Free' ? WRENCH : { torque: WRENCH.torque }
   const axes = JOINTS.get(kind)?.axes
-  return axes === undefined ? (ELEMENTS.get(kind)?.signals ?? {}) : listForceKeys(axes)
+  if (axes === undefined) return ELEMENTS.get(kind)?.signals ?? {}
+  const keys = listForceKeys(axes)
+  if (!('effort' in record)) return keys
+  // forces are not linear in what a drive with limits shall do
+  const ofDrive = Object.entries(keys).filter(([key]) => key === 'f' || key === 'tau')
+  return {
+    ...keys,
+    ...Object.fromEntries(ofDrive.map(([key, signal]) => [key, { ...signal, isNonlinear: true }])),
+  }
 }
 
 /** Asserts that `name` is a value of the part. */

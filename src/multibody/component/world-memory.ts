@@ -34,8 +34,8 @@ import { SignalValues, type World } from '../world/index.ts'
 import { checkMagnitudes } from './check-magnitudes.ts'
 import { ContactLog } from './contact-log.ts'
 import { ContactRows } from './contact-rows.ts'
+import { computeColumns, joinColumns } from './jacobian-columns.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
-import { computeLinearColumns, joinColumns } from './linear-columns.ts'
 import { RunStructure } from './run-structure.ts'
 import { listDrivenApart } from './start-balance.ts'
 import { warnOfDropped } from './warn-of-dropped.ts'
@@ -192,7 +192,12 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     if (columns.length === n && columns.every((k, i) => k === 3 + 3 * i)) return this.matrix
     const isSignal = (k: number): boolean => k > 3 * n
     const ofSignals = columns.some(isSignal)
-      ? computeLinearColumns(columns.filter(isSignal), args, (changed) => this.inverse(changed))
+      ? computeColumns(
+          columns.filter(isSignal),
+          args,
+          (k) => this.isLinearIn(k - 1 - 3 * n),
+          (changed) => this.inverse(changed),
+        )
       : []
     return joinColumns(
       n,
@@ -248,6 +253,11 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     return reports.read(report)
   }
 
+  /** True if all forces are linear in a signal; all are in forces and accelerations of flanges, with negative numbers. */
+  private isLinearIn(signal: number): boolean {
+    return signal < 0 || this.signalList[signal].isLinear
+  }
+
   /** Derivatives of a report with respect to the arguments `columns`, counted from 0. */
   reportJacobian(report: Report, columns: readonly number[], args: readonly SignalValue[]): ParameterMatrix {
     const evaluate = (changed: readonly SignalValue[]): Float64Array => {
@@ -258,22 +268,24 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
           ? value
           : value.data
     }
-    const found = computeLinearColumns(columns, args, evaluate).flat()
+    const first = args.length - this.signalList.length
+    const found = computeColumns(columns, args, (k) => this.isLinearIn(k - first), evaluate).flat()
     return joinColumns(evaluate(args).length, found)
   }
 
   evaluate(t: number): void {
-    const { world, results } = this.run.segment
+    const { world, results, axisModes } = this.run.segment
     // with flanges, the equations have called `inverse` or `forward`
     if (world.flanges.n === 0) world.updateAccelerations(t)
     world.writeDerivatives()
-    results.writeDerivatives(world.contacts?.data.dissipation ?? 0)
+    results.writeDerivatives((world.contacts?.data.dissipation ?? 0) + axisModes.dissipation)
   }
 
   evaluateIndicators(t: number): void {
     const { segment, structure } = this.run
-    const { world, margin, contactFunctions, conditions } = segment
+    const { world, margin, contactFunctions, conditions, axisModes } = segment
     if (world.flanges.n === 0) world.updateMotion()
+    axisModes.evaluate(t)
     margin.values[0] = world.margin()
     contactFunctions?.evaluate(t)
     if (!structure.runner.hasConditions) return
@@ -286,7 +298,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
   /** False without contacts, angles that become singular, elements with limits, and conditions: no events then. */
   isWatching(): boolean {
     const { segment, structure } = this.run
-    return segment.contactFunctions !== null || segment.world.hasMargin || structure.runner.hasConditions
+    const { contactFunctions, world, axisModes } = segment
+    return contactFunctions !== null || world.hasMargin || axisModes.exist || structure.runner.hasConditions
   }
 
   /** True if bodies may meet, or driven loops may reach dead centers: neither may be stepped over. */
@@ -365,7 +378,10 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     segment.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
-    if (this.areLoopsNew) checkMagnitudes(world, event.time)
+    if (this.areLoopsNew) {
+      checkMagnitudes(world, event.time)
+      segment.axisModes.assertInside()
+    }
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
     if (this.areLoopsNew) checkStarts(world, isStarting, event.time, segment.warn)
     this.areLoopsNew = false
@@ -381,6 +397,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const hasActed = structure.act(event)
     // the islands are never at the same time, as conditions need them
     const needsAll = structure.runner.hasConditions && segment.islands !== null
+    const addDissipated = (energy: number): void => segment.results.addDissipated(energy)
+    if (!hasActed && segment.axisModes.settle(event, addDissipated)) event.repeat()
     if (hasActed || needsAll) event.requestSegment(!hasActed)
     else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }

@@ -70,7 +70,8 @@ function describe(overload: HoldOverload): string {
   if (rollingUse > 1)
     needs.push(
       `${path1} and ${path2} roll: to hold takes ${format(overload.rollingTorque)} N.m, resistance against ` +
-        `rotation gives ${format(overload.rollingLimit)} N.m (mu_r = ${friction.muR}, pressed together by ${format(pressure)} N).`,
+        `rotation gives ${format(overload.rollingLimit)} N.m (mu_r = ${friction.muR}, pressed together by ` +
+        `${format(pressure)} N).`,
     )
   return needs.join(' ')
 }

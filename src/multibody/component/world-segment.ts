@@ -1,25 +1,47 @@
 /** A segment of the run of a 3D model: made of the structure before it begins. */
-import { inheritContacts } from '../../mechanics/index.ts'
+
+import { VarioError } from '../../base/index.ts'
+import {
+  computePositions,
+  createTree,
+  createTreeData,
+  evaluateIndicators,
+  inheritContacts,
+  PRISMATIC,
+} from '../../mechanics/index.ts'
 import type { EventIndicators, ModelStates, SegmentContext, Warn } from '../../simulation/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import {
   assertFreeStarts,
   CutJoint,
+  FlangeMap,
   findStartingJoints,
   LoopRun,
   type StartingJoints,
   warnOfOpenLoops,
 } from '../loop-closing/index.ts'
 import { type CentralMass, joinPath, type Part, type PartList } from '../parts/index.ts'
-import { groupObjects, type ObjectNode } from '../structure/index.ts'
-import { collectCollidables, createContacts, moveBodies, type SignalValues, World } from '../world/index.ts'
-import { ContactFunctions } from './contact-functions.ts'
+import { identityPose } from '../records/index.ts'
+import {
+  type Grouping,
+  groupObjects,
+  mergeMasses,
+  type ObjectNode,
+  type Structure,
+} from '../structure/index.ts'
+import {
+  collectCollidables,
+  createContacts,
+  moveBodies,
+  type SignalValues,
+  World,
+  type WorldContacts,
+} from '../world/index.ts'
+import { AxisModes } from './axis-modes.ts'
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
 import { collectRelated, createConstraints, createElements } from './create-elements.ts'
-import { DriveCheck } from './drive-check.ts'
-import { computeHeldEnergy } from './held-energy.ts'
-import { createIslands, type IslandActions, type Islands } from './islands.ts'
+import { createIslands, type IslandActions, type Islands } from './island-detection.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
 import { ObjectResults } from './object-results.ts'
@@ -50,6 +72,8 @@ export interface WorldSegment {
   readonly rates: LoadRates | null
   /** Checks that drives determine all motions; null: they need not. */
   readonly drives: DriveCheck | null
+  /** Modes of axes with friction and stops. */
+  readonly axisModes: AxisModes
   /** Values of parts for the equations. */
   readonly reports: Reports
   /** Adds a warning to the results. */
@@ -91,6 +115,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   conditions.values.set([-1, 1])
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
+  const axisModes = new AxisModes(world, segment)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
     previous: previous?.results ?? null,
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
@@ -131,6 +156,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     contactFunctions,
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
+    axisModes,
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
     reports: new Reports(segment, world, run.structure.world.path, results, cutJoints),
     warn: segment.warn,
@@ -241,4 +267,120 @@ function createWorld(source: SegmentSource): World {
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world
+}
+
+/**
+ * Event indicators of contacts. They change after every event: the smallest distance of the pairs that do not touch
+ * yet, which is never zero. Several bodies arrive at the same time up to rounding errors, and none of them may be lost.
+ */
+class ContactFunctions {
+  private readonly functions: EventIndicators
+
+  constructor(
+    segment: SegmentContext,
+    private readonly contacts: WorldContacts,
+  ) {
+    this.functions = segment.indicators(contacts.data.indicators.values.length, true)
+  }
+
+  /** Writes the indicators at time `t` [s]. */
+  evaluate(t: number): void {
+    const { data } = this.contacts
+    evaluateIndicators(data, t)
+    this.functions.values.set(data.indicators.values)
+  }
+}
+
+/** Components of a motion that are smaller, relative to the largest, are rounding. */
+const STILL = 1e-9
+
+/** In analyses with prescribed motions, checks that these determine the motion of all bodies. */
+class DriveCheck {
+  private isChecked = false
+
+  constructor(
+    private readonly world: World,
+    private readonly analysis: SegmentContext['analysis'],
+  ) {}
+
+  /** Checks once per segment, after loops are closed and their independent constraints are known. */
+  assertDetermined(states: ModelStates, time: number): void {
+    if (this.isChecked) return
+    this.isChecked = true
+    const { analysis } = this
+    const { joints, dof } = this.findUndriven(states)
+    if (dof === 0) return
+    throw new VarioError(
+      'ANALYSIS',
+      `analysis: '${analysis}' needs drives that determine the motion of all bodies, but nothing drives ` +
+        `${joints.join(', ')}, at t = ${time} s: ${dof} degree${dof > 1 ? 's' : ''} of freedom ${dof > 1 ? 'are' : 'is'} ` +
+        'left. Prescribe the motion of a joint with a flange, by Position({ exact: true }) for example, or let forces make it: ' +
+        "analysis: 'dynamic'.",
+      { analysis, joints, dof, time },
+    )
+  }
+
+  /** Joints that may move with all drives at rest, and their number of degrees of freedom. */
+  private findUndriven(states: ModelStates): { readonly joints: string[]; readonly dof: number } {
+    const { tree, flanges, grouping, loops } = this.world
+    const isFree = new Uint8Array(tree.nv).fill(1)
+    const map = flanges.n > 0 ? new FlangeMap(this.world, states) : null
+    for (let k = 0; k < flanges.n; k++)
+      if (map!.isMovable[k] === 0) isFree[tree.vStart[flanges.bodies[k]]] = 0
+    const moves = loops === null ? null : loops.computeFreeMoves(isFree)
+    const dof = moves === null ? isFree.reduce((n, free) => n + free, 0) : moves.length / tree.nv
+    const isMoving = (i: number): boolean => {
+      if (moves === null) return isFree[i] === 1
+      for (let k = 0; k < dof; k++) if (Math.abs(moves[tree.nv * k + i]) > STILL) return true
+      return false
+    }
+    const joints = grouping.treeJoints.filter(({ body }) => {
+      for (let i = tree.vStart[body]; i < tree.vStart[body + 1]; i++) if (isMoving(i)) return true
+      return false
+    })
+    return { joints: [...new Set(joints.map(({ joint }) => joint.fullPath))], dof }
+  }
+}
+
+/**
+ * Energy in gravity of the bodies that the world holds for now [J]: attached assemblies, and bodies on locked joints.
+ * So the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
+ * included.
+ */
+function computeHeldEnergy(
+  structure: Structure,
+  { superObjects }: Grouping,
+  massOf: (object: ObjectNode) => CentralMass | null,
+): number {
+  const own = collectWorld(structure)
+  const { objects, frames } = superObjects[0]
+  const held = objects.flatMap((object, k) => (own.has(object) ? [] : [{ object, frame: frames[k] }]))
+  if (held.length === 0) return 0
+  // as a separate body, at the origin of the world
+  const { R, p } = identityPose()
+  const masses = mergeMasses(
+    held.map(({ object }) => object),
+    held.map(({ frame }) => ({ R: frame.R_BO, p: frame.p_BO })),
+    massOf,
+  )
+  const tree = createTree([{ parent: -1, kind: PRISMATIC, R_PJ: R, p_PJ: p, ...masses }])
+  const data = createTreeData(tree)
+  computePositions(tree, data, new Float64Array(tree.nq))
+  return structure.scene.gravity.potentialEnergy(tree, data)
+}
+
+/** Objects that parents and rigid connections fix to the world permanently. */
+function collectWorld({ world, objects, joints }: Structure): Set<ObjectNode> {
+  const found = new Set([world])
+  const fixed = joints.filter(({ role, fixed, locked }) => role === 'joint' && fixed && locked === null)
+  for (let n = 0; n < found.size; ) {
+    n = found.size
+    for (const object of objects.values())
+      if (object.parent !== null && found.has(object.parent)) found.add(object)
+    for (const { object1, object2 } of fixed) {
+      if (found.has(object1)) found.add(object2)
+      else if (found.has(object2)) found.add(object1)
+    }
+  }
+  return found
 }

@@ -222,7 +222,8 @@ class EquationBuilder {
     const linearIn = [...forces.map((_, i) => 2 + i), ...linear]
     const fn = {
       ...createReportFunction(report),
-      ...(linearIn.length > 0 && { linearIn, selectsColumns: true }),
+      ...(linearIn.length > 0 && { linearIn }),
+      selectsColumns: true,
       jacobian(this: SignalMemory, columns: readonly number[], _entered: number, ...args: SignalValue[]) {
         return this.reportJacobian(
           report,

@@ -135,8 +135,8 @@ class ContactResultElement implements WorldElement {
     context.warn(
       'CONTACT_EXCLUDED',
       time,
-      `${context.path}: ${objects[0]} and ${objects[1]} never touch, because a joint connects their bodies: all values are zero. ` +
-        'Set canCollide: true at the joint.',
+      `${context.path}: ${objects[0]} and ${objects[1]} never touch, because a joint connects their bodies: ` +
+        'all values are zero. Set canCollide: true at the joint.',
     )
   }
 

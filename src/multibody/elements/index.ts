@@ -1,10 +1,13 @@
-/** Force elements, constraints and sensors between objects, each kind one definition; the servo drive of joints, and its paths. */
+/**
+ * Force elements, constraints and sensors between objects, each kind one definition; the servo drive of joints, and
+ * its paths.
+ */
 export { Bushing, type BushingArguments, type BushingRecord } from './bushing.ts'
 export { ContactResult, type ContactResultArguments, type ContactResultRecord } from './contact-result.ts'
 export { checkElement, createElement, ELEMENTS, isElementRecord } from './element-kinds.ts'
 export type { LawValue, LawVector, ScalarFunction } from './force-law.ts'
 export { GearConstraint, type GearConstraintArguments, type GearConstraintRecord } from './gear-constraint.ts'
-export { AxisDrive, WrenchDrive } from './joint-drive.ts'
+export { AxisDrive, findAxisResults, WrenchDrive } from './joint-drive.ts'
 export { JointForce, type JointForceArguments, type JointForceRecord } from './joint-force.ts'
 export { LineForce, type LineForceArguments } from './line-force.ts'
 export type { LoadEvents } from './load-events.ts'

@@ -1,20 +1,31 @@
 /** Generalized forces of joints without flange. */
 import { mat3MulVec, vec3Scale } from '../../math/index.ts'
-import { type JointAxes, listForceKeys, readDrives } from '../parts/joints/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
+import {
+  hasReactions,
+  JOINTS,
+  type JointAxes,
+  listForceKeys,
+  readAxisLaws,
+  readDrives,
+} from '../parts/joints/index.ts'
 import { type Frame, readNumber, readVector, type TaggedRecord } from '../records/index.ts'
-import type { ElementContext, WorldElement, WorldMotion } from '../world/index.ts'
+import {
+  type ElementContext,
+  LawfulAxis,
+  type LawfulPlace,
+  type ResultTable,
+  type WorldElement,
+  type WorldMotion,
+} from '../world/index.ts'
 
 /** Positions, velocities and forces of the joints of the tree. */
 export interface DrivenTree {
   readonly q: Float64Array
   readonly v: Float64Array
   readonly tau: Float64Array
-}
-
-/** Place of an axis in the arrays of the tree. */
-export interface AxisPlace {
-  readonly iq: number
-  readonly iv: number
+  /** Typical size of the scene [m]. */
+  readonly length: number
 }
 
 /** A number of every axis, updated in place: element `index` of `values`. */
@@ -24,7 +35,7 @@ interface AxisValue {
 }
 
 /** `u = gear*force - damping*velocity - stiffness*(position - rest)` of one axis. */
-interface DrivenAxis extends AxisPlace {
+interface DrivenAxis extends LawfulPlace {
   readonly gear: number
   readonly force: AxisValue
   readonly damping: AxisValue
@@ -36,7 +47,11 @@ type Keys = Readonly<Record<string, unknown>>
 
 /** Forces along and about the axes of a joint of the tree. */
 export class AxisDrive implements WorldElement {
+  readonly lawfulAxes: readonly LawfulAxis[]
   private readonly axes: readonly DrivenAxis[]
+  /** Their friction and stops; null: none. */
+  private readonly laws: readonly (LawfulAxis | null)[]
+  private readonly results: AxisResults | null
 
   /** @param places of the axes, translations first */
   constructor(
@@ -44,7 +59,7 @@ export class AxisDrive implements WorldElement {
     record: TaggedRecord,
     kinds: JointAxes,
     private readonly tree: DrivenTree,
-    places: readonly AxisPlace[],
+    places: readonly LawfulPlace[],
     readonly frames: readonly [Frame, Frame],
   ) {
     const { translations } = kinds
@@ -59,21 +74,92 @@ export class AxisDrive implements WorldElement {
       stiffness: { values: stiffness, index },
       rest: { values: rest, index },
     }))
+    this.laws = readAxisLaws(context.path, record, kinds).map((law, k) =>
+      law === null
+        ? null
+        : new LawfulAxis(
+            nameAxis(context.path, k, kinds),
+            law,
+            places[k],
+            gear[k],
+            k < translations ? tree.length : null,
+          ),
+    )
+    this.lawfulAxes = this.laws.filter((law) => law !== null)
+    this.results = !hasReactions(record)
+      ? null
+      : { mode: context.result('mode'), stop: context.result('stop'), reaction: context.result('reaction') }
   }
 
   addForces(): void {
+    const { axes, laws } = this
     const { q, v, tau } = this.tree
-    for (const { iq, iv, gear, force, damping, stiffness, rest } of this.axes)
-      tau[iv] =
-        gear * numberOf(force) - numberOf(damping) * v[iv] - numberOf(stiffness) * (q[iq] - numberOf(rest))
+    for (let k = 0; k < axes.length; k++) {
+      const { iq, iv, gear, force, damping, stiffness, rest } = axes[k]
+      const law = laws[k]
+      const demand = numberOf(force)
+      const own = law === null ? demand : law.limitDrive(demand, gear * v[iv])
+      const drive = gear * own - numberOf(damping) * v[iv] - numberOf(stiffness) * (q[iq] - numberOf(rest))
+      tau[iv] = drive
+      if (law === null) continue
+      law.drive = drive
+      if (!law.isHeld) tau[iv] += law.computeReaction(q[iq], v[iv])
+    }
   }
 
   potentialEnergy(): number {
+    const { q } = this.tree
     let energy = 0
     for (const { iq, stiffness, rest } of this.axes)
-      energy += 0.5 * numberOf(stiffness) * (this.tree.q[iq] - numberOf(rest)) ** 2
+      energy += 0.5 * numberOf(stiffness) * (q[iq] - numberOf(rest)) ** 2
+    for (const law of this.lawfulAxes) energy += law.computeEnergy(q[law.place.iq])
     return energy
   }
+
+  writeResults(): void {
+    const { results, laws, tree } = this
+    if (results === null) return
+    laws.forEach((law, k) => {
+      if (law === null) return
+      const [q, v] = [tree.q[law.place.iq], tree.v[law.place.iv]]
+      results.mode.values[k] = law.isHeld || law.isConstant ? 0 : law.direction || Math.sign(v)
+      results.stop.values[k] = law.stop
+      results.reaction.values[k] = law.isHeld ? tree.tau[law.place.iv] - law.drive : law.computeReaction(q, v)
+    })
+  }
+}
+
+/** Results of the friction and the stops of a joint, by its record; none without them. */
+export function findAxisResults(record: TaggedRecord): ResultTable {
+  const axes = JOINTS.get(record.kind)?.axes
+  if (axes === undefined || !hasReactions(record)) return {}
+  const n = axes.translations + axes.rotations
+  const size = n === 1 ? {} : { size: [n] }
+  return {
+    mode: { unit: '', needs: 'velocity', ...size },
+    stop: { unit: '', needs: 'velocity', ...size },
+    reaction: {
+      unit: axes.rotations === 0 ? 'N' : axes.translations === 0 ? 'N.m' : '',
+      needs: 'acceleration',
+      ...size,
+    },
+  }
+}
+
+/** Results of friction and stops of all axes of a joint. */
+interface AxisResults {
+  readonly mode: VariantResult
+  readonly stop: VariantResult
+  readonly reaction: VariantResult
+}
+
+/** Name of axis k for messages: that of the joint, with its position if it has several. */
+function nameAxis(path: string, k: number, { translations, rotations }: JointAxes): string {
+  if (translations + rotations === 1) return path
+  const isTranslation = k < translations
+  const n = isTranslation ? translations : rotations
+  const name = `${path}.${isTranslation ? 's' : 'phi'}`
+  return n === 1 ? name : `${name}[${(isTranslation ? k : k - translations) + 1}]`
 }
 
 function numberOf({ values, index }: AxisValue): number {

@@ -72,8 +72,9 @@ class JointForceElement implements WorldElement {
       'REACTION_OPEN',
       time,
       `${this.context.path}: redundant constraints of closed loops leave the force of the joint undetermined: ` +
-        `no equation determines ${open}. The results are the smallest forces and torques that balance all bodies; do not rely on them. ` +
-        'Replace joints by ones with more degrees of freedom, such as Spherical or Universal instead of Revolute.',
+        `no equation determines ${open}. The results are the smallest forces and torques that balance all bodies; ` +
+        'do not rely on them. Replace joints by ones with more degrees of freedom, such as Spherical or Universal ' +
+        'instead of Revolute.',
     )
   }
 }

@@ -97,12 +97,6 @@ export class ContactFrames {
     return positive.length > 0 ? Math.min(...positive) : mass.reduce((sum, m) => sum + m, 0) || 1
   }
 
-  /** Changes of the velocities of all contacts by these jumps [1/kg] (3n × 3), relative to `before`. */
-  measure(response: ModelResponse, responses: readonly Float64Array[], before: Float64Array): Float64Array {
-    const columns = responses.map((jump) => response.measure(jump, () => this.readVelocities(), before))
-    return Float64Array.from({ length: 3 * before.length }, (_, m) => columns[m % 3][Math.floor(m / 3)])
-  }
-
   /** Transforms a vector from the axes of contact i to world (3). */
   toWorld(i: number, v: ArrayLike<number>): number[] {
     const { axes } = this

@@ -6,24 +6,24 @@ import {
 } from '../../mechanics/index.ts'
 import type { ModelStates } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
-import type { ContactFrames } from './contact-frames.ts'
+import type { ImpactFrames } from './impact-frames.ts'
 import { ModelResponse } from './model-response.ts'
 
 interface FoundImpulses {
   readonly response: ModelResponse
   readonly impacts: readonly (readonly ResolvedImpact[])[]
-  /** Jumps of all states by unit impulses along the axes of a contact (3), by its number. */
+  /** Jumps of all states by unit impulses along the axes of a contact or stop (3), by its number. */
   readonly jumps: ReadonlyMap<number, readonly Float64Array[]>
 }
 
 /**
- * Finds the impulses of contacts, consistent with the modes of the equations that they cause. On return `velocities`
+ * Finds the impulses of contacts and stops, consistent with the modes of the equations that they cause. On return `velocities`
  * are those after the impulses.
  */
 export function findImpulses(
   world: World,
   states: ModelStates,
-  frames: ContactFrames,
+  frames: ImpactFrames,
   pairs: readonly ImpactContact[],
   velocities: Float64Array,
   options: ImpactOptions,

@@ -3,6 +3,7 @@
  * Contacts that are too slow, or at the end of an infinite sequence of impacts, follow the force law of the pair.
  */
 
+import { VarioError } from '../../base/index.ts'
 import { MAX_TOUCHING, RESULT_LENGTH } from '../../collision/index.ts'
 import {
   createContactState,
@@ -11,16 +12,16 @@ import {
   hasImpulses,
   type ImpactContact,
   type ImpactOptions,
+  type OwnContactLaw,
   type ResolvedImpact,
   restartContacts,
 } from '../../mechanics/index.ts'
 import type { ImpactRecord } from '../../results/index.ts'
 import type { ComponentEvent } from '../../simulation/index.ts'
-import type { World, WorldContacts } from '../world/index.ts'
-import { askUser } from './ask-user.ts'
+import type { ImpulseTotal, World, WorldContacts } from '../world/index.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
 import { findImpulses } from './find-impulses.ts'
-import { ImpulseTotals } from './impulse-totals.ts'
+import { type AxisAtStop, ImpactFrames, listStops } from './impact-frames.ts'
 
 /**
  * A pair that since its last impact has separated by less than this multiple of the hysteresis of contacts bounces
@@ -90,17 +91,24 @@ export class Impacts {
    */
   resolve(world: World, event: ComponentEvent): number | null {
     const { contacts } = world
-    if (contacts === null || !(hasFresh(contacts) || this.lockTime === event.time)) return null
-    const listed = this.listContacts(contacts)
-    const frames = new ContactFrames(world, contacts, listed)
+    const isMeeting = contacts !== null && (hasFresh(contacts) || this.lockTime === event.time)
+    const stops = listStops(world)
+    if (!isMeeting && stops.length === 0) return null
+    const listed = contacts === null ? [] : this.listContacts(contacts)
+    const ofContacts = contacts && new ContactFrames(world, contacts, listed)
+    const frames = new ImpactFrames(world, ofContacts, stops)
     const velocities = frames.readVelocities()
-    const pairs = listed.map((contact, i) => this.createPair(contacts, contact, i, frames, event.time))
-    this.logSlow(pairs, velocities, event)
-    if (!pairs.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
+    const pairs = listed.map((contact, i) => this.createPair(contacts!, contact, i, ofContacts!, event.time))
+    if (isMeeting) this.logSlow(pairs, velocities, event)
+    const stopContacts = stops.map((stop, k) =>
+      createStopContact(stop, k, velocities[3 * (pairs.length + k)]),
+    )
+    const all = [...pairs, ...stopContacts]
+    if (!all.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
 
     // contact forces do not depend on the trial forces: without them the differences have more digits
     const impacts = world.withoutContacts(() => {
-      const found = findImpulses(world, event.states, frames, pairs, velocities, this.options)
+      const found = findImpulses(world, event.states, frames, all, velocities, this.options)
       const { response, jumps } = found
       response.applyShift()
       for (const { contact, impulse } of found.impacts.flat()) response.jump(jumps.get(contact)!, impulse)
@@ -108,8 +116,13 @@ export class Impacts {
       return found.impacts
     })
     world.updateMotion()
-    this.restart(contacts, pairs, velocities, impacts)
-    return this.note(event, pairs, frames, impacts, velocities)
+    const n = pairs.length
+    const atStops = impacts.flat().filter(({ contact }) => contact >= n)
+    const lost = noteStops(event, stops, atStops, n)
+    if (contacts === null) return lost
+    const atContacts = impacts.map((together) => together.filter(({ contact }) => contact < n))
+    this.restart(contacts, pairs, velocities, atContacts)
+    return lost + this.note(event, pairs, ofContacts!, atContacts, velocities)
   }
 
   /** Points of contacts whose materials respond with impulses, in the order of their objects in the model. */
@@ -232,6 +245,43 @@ export class Impacts {
   }
 }
 
+/** Speeds below this are rounding, as of axes at rest [rad/s, nominal lengths per second]. */
+const STOP_ROUNDING = 1e-10
+/** Axes stop bouncing below this speed after an impact [rad/s, nominal lengths per second]. */
+const STOP_SPEED = 1e-4
+
+/** An axis at a stop as a contact without friction; `velocity`: negative towards the stop. */
+function createStopContact({ axis }: AxisAtStop, k: number, velocity: number): ImpactContact {
+  const { restitution } = axis.law
+  const isSlow = restitution * -velocity <= STOP_SPEED * axis.size
+  return {
+    ...{ pair: -1 - k, friction: 0, restitution: isSlow ? 0 : restitution },
+    ...{ threshold: STOP_ROUNDING * axis.size, isMeeting: true, isSupport: true },
+  }
+}
+
+/** Enters impacts at stops into the log. Returns the energy that they dissipate [J]. */
+function noteStops(
+  event: ComponentEvent,
+  stops: readonly AxisAtStop[],
+  impacts: readonly ResolvedImpact[],
+  first: number,
+): number {
+  let lost = 0
+  for (const { contact, before, impulse, lostEnergy } of impacts) {
+    const { axis, side } = stops[contact - first]
+    lost += lostEnergy
+    // others at rest only support it
+    if (!(before[0] < -STOP_ROUNDING * axis.size)) continue
+    const limit = side < 0 ? 'lower' : 'upper'
+    event.log(
+      `${axis.name} hits its ${limit} limit with ${format(-before[0])} ${axis.unit}/s: impulse ` +
+        `${format(impulse[0])} ${axis.unit === 'm' ? 'N.s' : 'N.m.s'}`,
+    )
+  }
+  return lost
+}
+
 /** Points at which the shapes of contact k touch, in world [m] (3); null: the point of the contact. */
 function listTouchingPoints(
   { contacts, detection }: WorldContacts['data'],
@@ -314,4 +364,78 @@ function hasFresh({ data }: WorldContacts): boolean {
 
 function format(value: number): string {
   return Number(value.toPrecision(4)).toString()
+}
+
+/** Data that do not depend on the motion. */
+type Constants = ReturnType<typeof createContactState> & {
+  /** Names of the objects, for messages. */
+  readonly names: string
+}
+
+/**
+ * Impulse given by a function of the user, in the axes of contact i.
+ *
+ * @param u velocity of the second body relative to the first one [m/s] (3)
+ * @param W its change per impulse [1/kg] (3 × 3)
+ */
+function askUser(
+  impulse: NonNullable<OwnContactLaw['impulse']>,
+  frames: ContactFrames,
+  i: number,
+  u: Float64Array,
+  W: Float64Array,
+  { names, ...state }: Constants,
+): number[] {
+  state.penetration = 0
+  state.penetrationVelocity = -u[0]
+  state.startVelocity = -u[0]
+  state.position.set(frames.points.subarray(3 * i, 3 * i + 3))
+  state.normal.set(frames.axes.subarray(9 * i, 9 * i + 3))
+  state.tangentialVelocity.set(frames.toWorld(i, [0, u[1], u[2]]))
+  state.angularVelocity.set(frames.readAngularVelocity(i))
+  // W in world axes: first its columns, then its rows
+  const columns = [0, 1, 2].map((c) => frames.toWorld(i, [W[c], W[3 + c], W[6 + c]]))
+  const mobility = new Float64Array(9)
+  for (let r = 0; r < 3; r++) {
+    const row = columns.map((column) => column[r])
+    mobility.set(frames.toWorld(i, row), 3 * r)
+  }
+  const answer: ArrayLike<number> | undefined = impulse({ ...state, mobility })
+  const found = Array.from(answer ?? [])
+  if (found.length !== 3 || !found.every(Number.isFinite))
+    throw new VarioError(
+      'INPUT',
+      `The impulse of ${names}: expected three finite numbers [N.s] from the function of the contact law, got ` +
+        `${answer === undefined ? 'nothing' : `[${found.join(', ')}]`}.`,
+    )
+  return frames.fromWorld(i, found)
+}
+
+/** Sums of the impulses between objects since the start, by their paths. */
+export class ImpulseTotals {
+  private readonly totals = new Map<string, ImpulseTotal>()
+
+  /** Adds an impulse on object 2, in world [N.s] (3), with its components along and across the normal [N.s]. */
+  add(path1: string, path2: string, impulse: ArrayLike<number>, normal: number, tangential: number): void {
+    for (const [total, sign] of [
+      [this.read(path1, path2), -1],
+      [this.read(path2, path1), 1],
+    ] as const) {
+      total.n++
+      total.normal += normal
+      total.tangential += tangential
+      for (let c = 0; c < 3; c++) total.vector[c] += sign * impulse[c]
+    }
+  }
+
+  /** Sums for two objects, with the vector on the first one; updated in place by later impacts. */
+  read(path1: string, path2: string): ImpulseTotal {
+    const key = `${path1}\n${path2}`
+    let total = this.totals.get(key)
+    if (total === undefined) {
+      total = { n: 0, normal: 0, tangential: 0, vector: new Float64Array(3) }
+      this.totals.set(key, total)
+    }
+    return total
+  }
 }

@@ -26,7 +26,7 @@ export type AddForces = (size: number) => void
  * includes joints, loops, and the equations behind flanges: rotors behind rigid gears jump, rotors behind springs do
  * not.
  *
- * Finite forces have no impulse. So the response is the one in the modes (`ModelModes`) that the force causes if it
+ * Finite forces have no impulse: axes with friction are not held. So the response is the one in the modes (`ModelModes`) that the force causes if it
  * grows beyond all limits: sticking friction breaks loose, sliding along the limit of a condition ends, but constraints
  * without a limit, as of a freewheel in one direction, keep holding.
  *
@@ -69,7 +69,7 @@ export class ModelResponse {
     this.scratch = new Float64Array(this.x.length)
     this.unprobed = new Float64Array(this.x.length)
     this.shift = new Float64Array(this.x.length)
-    states.evaluate(this.x, this.unprobed)
+    world.withReleasedAxes(() => states.evaluate(this.x, this.unprobed))
   }
 
   /**
@@ -245,7 +245,7 @@ export class ModelResponse {
   /** Response in the present modes. */
   private respondNow(addForces: AddForces, expected: number): Float64Array {
     const unprobed = new Float64Array(this.x.length)
-    this.states.evaluate(this.x, unprobed)
+    this.world.withReleasedAxes(() => this.states.evaluate(this.x, unprobed))
     return this.respondInModes(addForces, expected, unprobed)
   }
 
@@ -278,9 +278,11 @@ export class ModelResponse {
   }
 
   private withForces<T>(addForces: AddForces, size: number, act: () => T): T {
-    return this.world.withTrialForces(() => {
-      addForces(size)
-    }, act)
+    return this.world.withReleasedAxes(() =>
+      this.world.withTrialForces(() => {
+        addForces(size)
+      }, act),
+    )
   }
 }
 

@@ -120,7 +120,8 @@ function assertClosed(state: MechanismState): void {
   )
   throw new VarioError(
     'LOOPS',
-    `assemble: expected loops that close, got gaps at the cut joints: ${list.join('; ')}. Check lengths, given start values, and limits.`,
+    `assemble: expected loops that close, got gaps at the cut joints: ${list.join('; ')}. ` +
+      'Check lengths, given start values, and limits.',
     { gaps },
   )
 }
@@ -133,7 +134,8 @@ function outOfReach(misses: Readonly<Record<string, TargetMiss>>, gap: number): 
   return new VarioError(
     'OUT_OF_REACH',
     `assemble: expected targets within reach, got misses in the nearest configuration: ` +
-      `${list.join(', ')}. Move the target, widen the limits, change the start positions, or accept that configuration with nearest: true.`,
+      `${list.join(', ')}. Move the target, widen the limits, change the start positions, or accept that ` +
+      'configuration with nearest: true.',
     { targets: misses, gap },
   )
 }

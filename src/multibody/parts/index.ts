@@ -25,6 +25,8 @@ export {
 export type {
   AxesForceArguments,
   AxisForceArguments,
+  AxisFriction,
+  AxisLimits,
   CylindricalArguments,
   CylindricalRecord,
   FixArguments,

@@ -84,19 +84,6 @@ export class PartList {
   }
 
   private visitModel(model: ModelNode, path: string): void {
-    const n = this.declared.length + this.flangeJoints.length
-    this.visitParts(model, path)
-    const key = (['if', 'for'] as const).find((name) => model.members[name] !== undefined)
-    if (key === undefined || this.declared.length + this.flangeJoints.length === n) return
-    throw new InputError(
-      `Model3D.${path}`,
-      `a component without '${key}', because it has 3D parts. Write a list of components, ` +
-        'or add the component in TypeScript',
-      `a component with '${key}'`,
-    )
-  }
-
-  private visitParts(model: ModelNode, path: string): void {
     const flange = findFlange(model)
     if (flange === null) this.visit(model, `${path}.`)
     else this.flangeJoints.push({ path, ...flange })

@@ -1,6 +1,5 @@
 /** Records: their definitions; creating, checking and reading them; frames and poses. */
-export { checkPaths, checkRecord, checkUnits } from './check-record.ts'
-export { createPart, createRecord } from './create-record.ts'
+export { checkPaths, checkRecord, checkUnits, createPart, createRecord } from './create-record.ts'
 export {
   type AnyDefinition,
   DefinitionTable,

@@ -4,12 +4,15 @@ import type { NamedConstraint } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
 import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
+import type { LawfulAxis } from './lawful-axis.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 /** A force element or sensor at run time, made before every segment from its record. */
 export interface WorldElement {
   /** Frames between which its forces act; none if it has no forces that depend on the motion. */
   readonly frames?: readonly Frame[]
+  /** Axes of joints with friction or stops, of which the element is the drive. */
+  readonly lawfulAxes?: readonly LawfulAxis[]
   /** Adds forces and torques of this evaluation to the bodies. */
   addForces?(motion: WorldMotion): void
   /** Positive while the present law of the element holds; a change of sign is an event. */

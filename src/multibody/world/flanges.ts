@@ -32,9 +32,9 @@ export class Flanges {
   /** Indices of their positions and velocities (n). */
   private readonly iq: Int32Array
   private readonly iv: Int32Array
-  /** Row of each in the prescribed mass matrix, which has the order of the bodies (n). */
+  /** Row of each in the prescribed mass matrix, which has the order of all prescribed bodies (n). */
   private readonly rows: Int32Array
-  private readonly prescribedMatrix: Float64Array
+  private prescribedMatrix: Float64Array
   /** The last given accelerations, and inertias of locked joints against them (n). */
   private readonly asked: Float64Array
   private readonly stiffness: Float64Array
@@ -52,12 +52,11 @@ export class Flanges {
     private readonly prescribed: Stamp,
   ) {
     const { tree } = world
-    const sorted = [...bodies].sort((a, b) => a - b)
     this.n = bodies.length
     this.bodies = Int32Array.from(bodies)
     this.iq = Int32Array.from(bodies, (body) => tree.qStart[body])
     this.iv = Int32Array.from(bodies, (body) => tree.vStart[body])
-    this.rows = Int32Array.from(bodies, (body) => sorted.indexOf(body))
+    this.rows = new Int32Array(bodies.length)
     this.prescribedMatrix = new Float64Array(bodies.length ** 2)
     this.asked = new Float64Array(bodies.length)
     const mass = tree.mass.reduce((sum, m) => sum + m, 0) || 1
@@ -147,15 +146,33 @@ export class Flanges {
 
   /** Derivatives of forces with respect to accelerations, row-major (n × n). All are prescribed, inertias are known. */
   computeMatrix(out: Float64Array): void {
-    const { n, rows, prescribedMatrix, world } = this
+    const { n, rows, world } = this
+    const nPrescribed = this.placeRows()
+    if (this.prescribedMatrix.length < nPrescribed ** 2)
+      this.prescribedMatrix = new Float64Array(nPrescribed ** 2)
+    const { prescribedMatrix } = this
     computePrescribedMassMatrix(world.tree, world.data, prescribedMatrix)
     for (let i = 0; i < n; i++) {
       for (let j = 0; j < n; j++) {
         const isHeld = this.isBraked[j]
-        out[i * n + j] = isHeld ? 0 : prescribedMatrix[rows[i] * n + rows[j]]
+        out[i * n + j] = isHeld ? 0 : prescribedMatrix[rows[i] * nPrescribed + rows[j]]
         if (isHeld && i === j) out[i * n + i] = this.stiffness[i]
       }
     }
+  }
+
+  /** Places the flanges among all prescribed bodies, to which held axes belong. Returns the number of these. */
+  private placeRows(): number {
+    const { bodies, rows, world } = this
+    const { isPrescribed } = world.data
+    let count = 0
+    for (let body = 0; body < isPrescribed.length; body++) {
+      if (isPrescribed[body] === 0) continue
+      const k = bodies.indexOf(body)
+      if (k >= 0) rows[k] = count
+      count++
+    }
+    return count
   }
 
   /** Joints that are locked have no acceleration. */

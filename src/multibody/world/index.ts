@@ -16,6 +16,7 @@ export type {
 } from './element.ts'
 export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'
 export { JointWrench } from './joint-wrench.ts'
+export { type Direction, LawfulAxis, type LawfulPlace } from './lawful-axis.ts'
 export type { JointValues, MotionStates } from './motion-states.ts'
 export { createOrientation, turnNear } from './orientation.ts'
 export { RelativeMotion } from './relative-motion.ts'

@@ -1,12 +1,16 @@
 /** The force elements and sensors of a world. */
 import type { NamedElement, WorldElement } from './element.ts'
+import type { LawfulAxis } from './lawful-axis.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 export class WorldElements {
   readonly list: readonly WorldElement[]
+  /** Axes with friction or stops. */
+  readonly lawfulAxes: readonly LawfulAxis[]
 
   constructor(private readonly named: readonly NamedElement[]) {
     this.list = named.map(({ element }) => element)
+    this.lawfulAxes = this.list.flatMap(({ lawfulAxes = [] }) => lawfulAxes)
   }
 
   /** The element with this full path; undefined: there is none in this segment. */

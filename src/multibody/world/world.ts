@@ -28,6 +28,7 @@ import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { HiddenStates } from './hidden-states.ts'
 import { JointWrench } from './joint-wrench.ts'
+import type { LawfulPlace } from './lawful-axis.ts'
 import type { JointValues, MotionStates } from './motion-states.ts'
 import type { SignalValues } from './signal-values.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
@@ -78,6 +79,8 @@ export class World {
   private readonly F_loop: Float64Array
   private loopStamp = -1
   private areActing = true
+  /** True while axes with friction or stops move freely. */
+  private areAxesReleased = false
   private addTrialForces: (() => void) | null = null
   readonly gravity: Gravity
   /** Shapes that collide. */
@@ -200,14 +203,14 @@ export class World {
    * Places in q and v of the axes of the joint with this path, translations first; null: it is not in the tree, or has no
    * axes.
    */
-  axesOf(path: string): { readonly iq: number; readonly iv: number }[] | null {
+  axesOf(path: string): LawfulPlace[] | null {
     const own = this.grouping.treeJoints.filter(({ joint }) => joint.path === path)
     const axes = own.flatMap(({ body, element }) => (isAxisElement(element) ? [{ body, element }] : []))
     if (axes.length === 0) return null
     const { qStart, vStart } = this.tree
     const rankOf = (element: AxisElement): number => (element.unit === 'm' ? 0 : 10) + element.index
     axes.sort((a, b) => rankOf(a.element) - rankOf(b.element))
-    return axes.map(({ body }) => ({ iq: qStart[body], iv: vStart[body] }))
+    return axes.map(({ body }) => ({ body, iq: qStart[body], iv: vStart[body] }))
   }
 
   /** Takes over the present states; the flanges have been set. */
@@ -232,6 +235,32 @@ export class World {
   /** Adds the trial forces; null: none. */
   get trialForces(): (() => void) | null {
     return this.addTrialForces
+  }
+
+  /** Enters the modes of all axes with friction or stops: those that are held have no acceleration. */
+  enterModes(): void {
+    const { data, vdot } = this
+    for (const { place, isHeld } of this.elements.lawfulAxes) {
+      const isPrescribed = isHeld && !this.areAxesReleased
+      data.isPrescribed[place.body] = isPrescribed ? 1 : 0
+      if (isPrescribed) vdot[place.iv] = 0
+    }
+    this.inputs.prescribed.stamp++
+    this.inputs.flanges.stamp++
+    this.inputs.events.stamp++
+  }
+
+  /** Calls `act` while no axis is held: friction and stops have finite forces, unlike impulses. */
+  withReleasedAxes<T>(act: () => T): T {
+    if (this.areAxesReleased || this.elements.lawfulAxes.length === 0) return act()
+    this.areAxesReleased = true
+    this.enterModes()
+    try {
+      return act()
+    } finally {
+      this.areAxesReleased = false
+      this.enterModes()
+    }
   }
 
   /** Calls `act` while contacts have no forces. */
@@ -456,6 +485,8 @@ export class World {
   hold(flags: Uint8Array): Uint8Array {
     const before = this.data.isPrescribed.slice()
     this.data.isPrescribed.set(flags)
+    for (const { place, isHeld } of this.elements.lawfulAxes)
+      if (isHeld) this.data.isPrescribed[place.body] = 1
     this.inputs.prescribed.stamp++
     return before
   }

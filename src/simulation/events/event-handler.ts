@@ -93,6 +93,11 @@ export class EventHandler {
     return this.clocks.ticksAt(t)
   }
 
+  /** True if a clock ticks at `t`, or at an event that may occur at `t`. */
+  mayTickAt(t: number): boolean {
+    return this.clocks.mayTickAt(t)
+  }
+
   /** Time of the next tick or time condition after `t`; Infinity: none. */
   nextTimeEvent(t: number): number {
     return Math.min(this.clocks.nextTickAfter(t), this.conditions.nextChangeAfter(t))
@@ -152,6 +157,7 @@ export class EventHandler {
       const failure = this.evaluate(t, x)
       if (this.updateConditions(t, k, endless)) continue
       if (failure !== null) throw failure
+      if (clocks.tickAtEvents(t)) continue
       if (atLimit.dropChanged()) continue
       if (isInitial && runtime.services.updateStarting(read)) continue
       termination ??= this.whens.run(t, x)

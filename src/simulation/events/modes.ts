@@ -128,7 +128,8 @@ export class Modes {
     }
     throw new VarioError(
       'EVENT_ITERATION',
-      `Event iteration did not converge at t = ${t} s in ${MAX_ITERATIONS} evaluations: the modes under an impulse keep changing.`,
+      `Event iteration did not converge at t = ${t} s in ${MAX_ITERATIONS} evaluations: ` +
+        'the modes under an impulse keep changing.',
       { t },
     )
   }

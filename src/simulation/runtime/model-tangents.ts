@@ -23,8 +23,9 @@ export interface TangentHost {
 }
 
 /**
- * Derivatives of the variables of a model along a direction of its states, or of other variables, at the values of its last evaluation. Exact:
- * every equation is differentiated symbolically; systems by the implicit function theorem.
+ * Derivatives of the variables of a model along a direction of its states, or of other variables, at the values of
+ * its last evaluation. Exact: every equation is differentiated symbolically; systems by the implicit function
+ * theorem.
  */
 export class ModelTangents {
   private readonly functions: readonly TangentWriter[][]

@@ -15,8 +15,8 @@ const NEGLIGIBLE_FACTOR = 4
 /**
  * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry
  * of 1, (R A C) y = R b, the rank does not depend on units. Rows are scaled for unknowns in units of their nominal
- * values: small torques in the equation of a large acceleration keep their digits. Among the solutions, the one with the least norm of y is
- * found: while the rank is constant, it is as smooth as A and b.
+ * values: small torques in the equation of a large acceleration keep their digits. Among the solutions, the one with
+ * the least norm of y is found: while the rank is constant, it is as smooth as A and b.
  */
 export class LeastNorm {
   rank = 0

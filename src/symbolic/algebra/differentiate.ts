@@ -2,6 +2,7 @@
 
 import { call, ifExpr, index, isNumber, isZero, ONE, ZERO } from '../build.ts'
 import type { CallExpr, Expr, NameExpr } from '../expr.ts'
+import { CLOCK_OPERATORS } from '../operators.ts'
 import { printExpr } from '../print-expr.ts'
 import { errorAt } from '../source-text.ts'
 import { fold, mapExpr, someNode } from '../traverse.ts'
@@ -194,20 +195,7 @@ const DISCRETE = new Set([
     'terminal',
     'after',
   ],
-  ...[
-    'positive',
-    'negative',
-    'sample',
-    'hold',
-    'previous',
-    'Clock',
-    'floor',
-    'ceil',
-    'round',
-    'integer',
-    'sign',
-    'div',
-  ],
+  ...['positive', 'negative', ...CLOCK_OPERATORS, 'floor', 'ceil', 'round', 'integer', 'sign', 'div'],
   ...['size', 'ndims', 'length', 'eachindex', 'zeros', 'ones', 'identity', 'zerosLike'],
 ])
 

@@ -1,5 +1,6 @@
 /** Derivatives, simplification and solving of expressions, and of functions that are written as algorithms. */
-export { type Algorithm, type AlgorithmVariable, variablesOf } from './algorithm.ts'
+export { type Algorithm, type AlgorithmStatement, type AlgorithmVariable, variablesOf } from './algorithm.ts'
+export { type AlgorithmFunction, algorithmOf, rememberAlgorithm } from './algorithm-function.ts'
 export type { ShapeContext } from './array-shape.ts'
 export {
   type DifferentiationContext,
@@ -12,5 +13,5 @@ export {
 export { differentiateAlgorithm, rateName } from './differentiate-algorithm.ts'
 export { type LinearSolution, linearFactor, solveFor } from './linear-factor.ts'
 export { findUndeclared, parseAlgorithm } from './parse-algorithm.ts'
-export { runAlgorithm } from './run-algorithm.ts'
+export { MAX_REPETITIONS, runAlgorithm } from './run-algorithm.ts'
 export { simplify } from './simplify.ts'

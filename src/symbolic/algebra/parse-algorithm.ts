@@ -30,7 +30,7 @@ class AlgorithmParser {
   }
 
   parse(): Algorithm {
-    const { reader } = this
+    const { reader, expressions } = this
     this.word('function', "'function'")
     const name = this.name('the name of the function')
     if (reader.peek().type === 'string') reader.next()
@@ -45,6 +45,12 @@ class AlgorithmParser {
     this.word(name, `'end ${name}'`)
     reader.accept(';')
     if (reader.peek().type !== 'eof') reader.fail('the end of the text')
+    if (expressions.named !== undefined)
+      throw errorAt(
+        'SYNTAX',
+        'inside of a function, write arguments in their order, without names.',
+        expressions.named,
+      )
     if (!this.variables.some(({ role }) => role === 'output'))
       reader.fail('an output', 'declare the result: output Real y;')
     return { name, variables: this.variables, body }

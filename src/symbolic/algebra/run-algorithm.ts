@@ -22,7 +22,7 @@ import {
 } from './algorithm.ts'
 
 /** Maximum number of repetitions of a `while`: more are an error of the function. */
-const MAX_REPETITIONS = 1e7
+export const MAX_REPETITIONS = 1e7
 
 /** How a sequence of statements ended. */
 type Outcome = 'next' | 'break' | 'return'

@@ -9,7 +9,9 @@
  *   array      = '[' [ row { ';' row } ] ']'  |  '{' [ row ] '}'  |  '[' e 'for' iterators ']'
  *   iterators  = name 'in' range { ',' name 'in' range }; also in the arguments of a function, sum(x[i] for i in 1:n)
  */
-import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expr.ts'
+import type { ArrayExpr, CallExpr, Expr, Iterator, NumberExpr, Position } from '../expr.ts'
+import { namedArgument, nameOfArgument } from '../named-arguments.ts'
+import { placeOfArgument } from '../operators.ts'
 import { errorAt } from '../source-text.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -33,6 +35,8 @@ export class ExpressionParser {
   private readonly reader: TokenReader
   /** Returns the name under which the equation calls an interpolated function. */
   private readonly nameFunction: (callee: object) => string
+  /** The first argument with a name. */
+  named: Position | undefined
   private subscriptDepth = 0
   /** Offset of the only parenthesis that may open a tuple. */
   private tupleStart = -1
@@ -88,17 +92,48 @@ export class ExpressionParser {
     return this.parseExpression()
   }
 
-  /** `(a, b, …)` after the name of a function. */
-  parseArguments(): Expr[] {
+  /** `(a, b, …)` after the name of the function `fn`. */
+  parseArguments(fn = ''): Expr[] {
     const open = this.reader.next()
     if (this.reader.accept(')')) return []
-    const first = this.parseRange()
+    const first = this.parseArgument(fn)
     const args = [this.reader.accept('for') ? this.comprehension(first, open.start) : first]
-    while (this.reader.accept(',')) args.push(this.parseRange())
-    const hint = this.reader.is('=') ? "a comparison is written '=='; arguments have no names" : undefined
+    while (this.reader.accept(',')) {
+      const isAfterNamed = nameOfArgument(args[args.length - 1]) !== undefined
+      const token = this.reader.peek()
+      args.push(this.parseArgument(fn))
+      if (isAfterNamed && nameOfArgument(args[args.length - 1]) === undefined)
+        this.reader.failAt(token, 'expected a name and its value, y = 2, after another one')
+    }
+    const hint = this.reader.is('=') ? "a comparison is written '=='" : undefined
     if (hint !== undefined) this.reader.fail("an operator, ',' or ')'", hint)
     this.reader.expectClosing(')', open, "an operator, ',' or ')'")
-    return args
+    return this.placeArguments(fn, args)
+  }
+
+  /** The arguments with those of operators that have names at their places. */
+  private placeArguments(fn: string, args: readonly Expr[]): Expr[] {
+    const placed: Expr[] = []
+    for (const arg of args) {
+      const name = nameOfArgument(arg)
+      const place = name === undefined ? undefined : placeOfArgument(fn, name)
+      if (place !== undefined && placed[place] !== undefined)
+        this.reader.fail(`one value of each argument of ${fn}`)
+      if (place === undefined) placed.push(arg)
+      else placed[place] = (arg as CallExpr).args[1]
+    }
+    if (placed.length > args.length) this.reader.fail(`all arguments of ${fn} before the named ones`)
+    return placed
+  }
+
+  /** An argument of `fn`, or one with its name: `y = 2`. */
+  private parseArgument(fn: string): Expr {
+    const { start } = this.reader.peek()
+    const first = this.parseRange()
+    if (first.kind !== 'name' || first.name.includes('.') || !this.reader.accept('=')) return first
+    const value = this.parseRange()
+    if (placeOfArgument(fn, first.name) === undefined) this.named ??= this.reader.positionFrom(start)
+    return namedArgument(first.name, value, this.reader.positionFrom(start))
   }
 
   private parseIf(start: number): Expr {
@@ -263,16 +298,23 @@ export class ExpressionParser {
   private parseParentheses(): Expr {
     const { reader } = this
     const open = reader.next()
-    const first = this.parseRange()
-    if (open.start !== this.tupleStart || !reader.is(',')) {
+    const isTuple = open.start === this.tupleStart
+    const first = isTuple && reader.is(',') ? this.omitted() : this.parseRange()
+    if (!isTuple || !reader.is(',')) {
       reader.expectClosing(')', open, "an operator or ')'")
       return first
     }
     const elements = [first]
-    while (reader.accept(',')) elements.push(this.parseExpression())
+    while (reader.accept(','))
+      elements.push(reader.is(',') || reader.is(')') ? this.omitted() : this.parseExpression())
     reader.expectClosing(')', open, "an operator, ',' or ')'")
     if (!reader.is('=')) reader.fail("'=' after the results of a function")
     return { kind: 'tuple', elements, pos: reader.positionFrom(open.start) }
+  }
+
+  /** A result of a function that is not used: `(a, ) = f(x)`. */
+  private omitted(): Expr {
+    return { kind: 'array', elements: [], pos: this.reader.positionFrom(this.reader.peek().start) }
   }
 
   /** A dotted name with its component subscripts, and the call of a function if '(' follows. */
@@ -291,7 +333,7 @@ export class ExpressionParser {
         reader.fail("a name after '.'")
       name += `${subscripts}.${reader.next().text}`
     }
-    if (reader.is('(')) return this.call(name, this.parseArguments(), start)
+    if (reader.is('(')) return this.call(name, this.parseArguments(name), start)
     return { kind: 'name', name, pos: reader.positionFrom(start) }
   }
 

@@ -7,10 +7,10 @@ import type {
   Statement,
   WhenStatement,
 } from '../expr.ts'
+import { orderArguments } from '../named-arguments.ts'
 import { locate } from '../source-text.ts'
 import type { ExpressionParser } from './expression-parser.ts'
 import { STATEMENT_CALLS } from './mark-statements.ts'
-import { adviceForModelica } from './modelica-words.ts'
 import type { TokenReader } from './token-reader.ts'
 import type { Token } from './tokenize.ts'
 
@@ -171,14 +171,12 @@ export class StatementParser {
       reader.next()
       if (first.text === 'connect' && this.open.some(({ text }) => text === 'when'))
         reader.failAt(first, "unexpected 'connect' inside of 'when'")
-      const args = this.expressions.parseArguments()
+      const found = this.expressions.parseArguments()
+      const fn = first.text as CallStatement['fn']
+      const pos = reader.positionFrom(start)
+      const { args } = orderArguments({ kind: 'call', fn, args: found, pos }, { inputs: INPUTS[fn] })
       checkArguments(reader, first, args.length)
-      return {
-        kind: 'statement',
-        fn: first.text as CallStatement['fn'],
-        args,
-        pos: reader.positionFrom(start),
-      }
+      return { kind: 'statement', fn, args, pos }
     }
     const advice = adviceForModelica(first, reader.peek(1))
     if (advice !== undefined) reader.failAt(first, `unexpected '${first.text}' among the equations`, advice)
@@ -209,6 +207,12 @@ const ARITIES: Readonly<Record<string, readonly [number, number, string]>> = {
   connect: [2, Number.POSITIVE_INFINITY, 'connect(a, b, …)'],
 }
 
+/** Names of the arguments of statements. */
+const INPUTS: Readonly<Partial<Record<CallStatement['fn'], readonly { readonly name: string }[]>>> = {
+  assert: [{ name: 'condition' }, { name: 'message' }, { name: 'level' }],
+  terminate: [{ name: 'message' }],
+}
+
 function checkArguments(reader: TokenReader, token: Token, found: number): void {
   const [min, max, usage] = ARITIES[token.text]
   if (found >= min && found <= max) return
@@ -231,4 +235,47 @@ function missingOperator(reader: TokenReader): string | undefined {
 
 function isText(token: Token, text: string): boolean {
   return token.type === 'symbol' && token.text === text
+}
+
+const DECLARATION = 'declare it beside the equations: x: Var({ init: 0 })'
+const PARAMETER = "write it beside the equations: k: Par(2, 'm')"
+const SECTION = 'remove it: the template holds the equations alone'
+const CLASS = 'write const Name = Model({ …, equations: equations`…` })'
+
+/** Words with which other parts of a Modelica class begin, and what to write instead. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ Real: DECLARATION, Integer: DECLARATION, Boolean: DECLARATION, String: DECLARATION },
+  ...{
+    discrete: DECLARATION,
+    input: DECLARATION,
+    output: DECLARATION,
+    flow: DECLARATION,
+    stream: DECLARATION,
+  },
+  ...{ parameter: PARAMETER, constant: PARAMETER, final: PARAMETER },
+  ...{ equation: SECTION, protected: SECTION, public: SECTION },
+  algorithm: 'write equations, or a function with defineFunction`…`',
+  function: 'write defineFunction`function … end …;` beside the model',
+  ...{
+    model: CLASS,
+    block: CLASS,
+    class: CLASS,
+    connector: CLASS,
+    record: CLASS,
+    package: CLASS,
+    type: CLASS,
+  },
+  extends: 'write Base.extend({ … })',
+  import: 'import components in TypeScript: import { Resistor } from …',
+  annotation: 'remove it: an experiment is written in TypeScript, graphics are not used',
+  while: "write 'for i in 1:n loop … end for', or a function with defineFunction`…`",
+}
+
+/** The advice for a statement that begins like a declaration or a section of Modelica. */
+function adviceForModelica(first: Token, next: Token): string | undefined {
+  if (first.type !== 'name' || !Object.hasOwn(WORDS, first.text)) return undefined
+  const continues =
+    ['=', '.', '[', '+', '-', '*', '/', '^', ';'].includes(next.text) && next.type === 'symbol'
+  const isCall = next.text === '(' && first.text !== 'annotation' && first.text !== 'while'
+  return continues || isCall ? undefined : WORDS[first.text]
 }

@@ -77,45 +77,63 @@ export function Tree({ label, rows, onToggle, onSelect, shownKey, id }: TreeProp
       count={rows.length}
       rowHeight={ROW_HEIGHT}
       shownRow={activeKey === '' ? -1 : active}
-      renderRow={(i) => {
-        const row = rows[i]
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names the active row
-          <div
-            key={row.key}
-            id={`${id}-${i}`}
-            class={`tree-row${i === active && activeKey !== '' ? ' active' : ''}`}
-            role="treeitem"
-            aria-level={row.level}
-            aria-expanded={row.isExpanded}
-            aria-selected={row.isChecked ?? row.isSelected}
-            style={{ paddingInlineStart: `${(row.level - 1) * 14 + 6}px` }}
-            onClick={() => {
-              setActiveKey(row.key)
-              onSelect(row.key)
-            }}
-          >
-            {row.isExpanded === undefined ? (
-              <span class="tree-space" />
-            ) : (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys open and close
-              // biome-ignore lint/a11y/noStaticElementInteractions: the row announces its state, open or closed
-              <span
-                class={row.isExpanded ? 'tree-arrow open' : 'tree-arrow'}
-                onClick={(event) => {
-                  event.stopPropagation()
-                  onToggle(row.key)
-                }}
-              >
-                <Icon name="chevron" />
-              </span>
-            )}
-            {row.content}
-          </div>
-        )
-      }}
+      renderRow={(i) => (
+        <RowView
+          key={rows[i].key}
+          row={rows[i]}
+          id={`${id}-${i}`}
+          isActive={i === active && activeKey !== ''}
+          onToggle={onToggle}
+          onSelect={(key) => {
+            setActiveKey(key)
+            onSelect(key)
+          }}
+        />
+      )}
     />
+  )
+}
+
+interface RowViewProps {
+  readonly row: TreeRow
+  readonly id: string
+  readonly isActive: boolean
+  readonly onToggle: (key: string) => void
+  readonly onSelect: (key: string) => void
+}
+
+/** A row with its arrow. */
+function RowView({ row, id, isActive, onToggle, onSelect }: RowViewProps): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names the active row
+    <div
+      id={id}
+      class={`tree-row${isActive ? ' active' : ''}`}
+      role="treeitem"
+      aria-level={row.level}
+      aria-expanded={row.isExpanded}
+      aria-selected={row.isChecked ?? row.isSelected}
+      style={{ paddingInlineStart: `${(row.level - 1) * 14 + 6}px` }}
+      onClick={() => onSelect(row.key)}
+    >
+      {row.isExpanded === undefined ? (
+        <span class="tree-space" />
+      ) : (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys open and close
+        // biome-ignore lint/a11y/noStaticElementInteractions: the row announces its state, open or closed
+        <span
+          class={row.isExpanded ? 'tree-arrow open' : 'tree-arrow'}
+          onClick={(event) => {
+            event.stopPropagation()
+            onToggle(row.key)
+          }}
+        >
+          <Icon name="chevron" />
+        </span>
+      )}
+      {row.content}
+    </div>
   )
 }
 

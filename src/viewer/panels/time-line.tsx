@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import type { JSX } from 'preact'
+import type { JSX, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { printSeconds } from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
@@ -52,46 +52,7 @@ export function TimeLine({ store }: { readonly store: ViewerStore }): JSX.Elemen
   const thumb = useRef<HTMLDivElement>(null)
   const played = useRef<HTMLDivElement>(null)
 
-  // runs for every picture: without rendering again
-  useEffect(
-    () =>
-      effect(() => {
-        const part = partOf(player.time.value, player.range.value)
-        thumb.current!.style.left = `${100 * part}%`
-        played.current!.style.transform = `scaleX(${part})`
-      }),
-    [player],
-  )
-  useEffect(
-    () =>
-      effect(() => {
-        const time = player.readingTime.value
-        const element = slider.current!
-        const [start, end] = player.range.value
-        element.setAttribute('aria-valuenow', String(time))
-        element.setAttribute('aria-valuetext', `${printSeconds(time, end - start)} seconds`)
-      }),
-    [player],
-  )
-  useEffect(() => {
-    const draw = (): void => {
-      const segments = (store.table.value?.segments ?? []).map(({ startTime }) => startTime)
-      drawMarks(
-        canvas.current!,
-        player.range.value,
-        segments,
-        player.events.value,
-        store.settings.shownTheme.value,
-      )
-    }
-    const stop = effect(draw)
-    const observer = new ResizeObserver(draw)
-    observer.observe(canvas.current!)
-    return () => {
-      stop()
-      observer.disconnect()
-    }
-  }, [store, player])
+  useTimeDrawing(store, { slider, canvas, thumb, played })
 
   const seekTo = (event: PointerEvent): void => {
     const { left, width } = slider.current!.getBoundingClientRect()
@@ -133,6 +94,56 @@ export function TimeLine({ store }: { readonly store: ViewerStore }): JSX.Elemen
       <div class="time-thumb" ref={thumb} />
     </div>
   )
+}
+
+/** The elements of a time line. */
+type TimeLineElements = Readonly<Record<'slider' | 'thumb' | 'played', RefObject<HTMLDivElement>>> & {
+  readonly canvas: RefObject<HTMLCanvasElement>
+}
+
+/** Draws the marks of a result, and shows its present time. */
+function useTimeDrawing(store: ViewerStore, { slider, canvas, thumb, played }: TimeLineElements): void {
+  const { player } = store
+  // runs for every picture: without rendering again
+  useEffect(
+    () =>
+      effect(() => {
+        const part = partOf(player.time.value, player.range.value)
+        thumb.current!.style.left = `${100 * part}%`
+        played.current!.style.transform = `scaleX(${part})`
+      }),
+    [player],
+  )
+  useEffect(
+    () =>
+      effect(() => {
+        const time = player.readingTime.value
+        const element = slider.current!
+        const [start, end] = player.range.value
+        element.setAttribute('aria-valuenow', String(time))
+        element.setAttribute('aria-valuetext', `${printSeconds(time, end - start)} seconds`)
+      }),
+    [player],
+  )
+  useEffect(() => {
+    const draw = (): void => {
+      const segments = (store.table.value?.segments ?? []).map(({ startTime }) => startTime)
+      drawMarks(
+        canvas.current!,
+        player.range.value,
+        segments,
+        player.events.value,
+        store.settings.shownTheme.value,
+      )
+    }
+    const stop = effect(draw)
+    const observer = new ResizeObserver(draw)
+    observer.observe(canvas.current!)
+    return () => {
+      stop()
+      observer.disconnect()
+    }
+  }, [store, player])
 }
 
 function partOf(time: number, [start, end]: readonly [number, number]): number {

@@ -1,13 +1,13 @@
 import { effect, useSignalEffect } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { SignalTable } from '../../results/index.ts'
+import { type Curve, createCurves, type SignalTable } from '../../results/index.ts'
 import { IconButton } from '../controls/index.ts'
 import type { Diagram, ViewerStore } from '../store/index.ts'
-import { createContent, createDiagramCurves } from './diagram-content.ts'
 import { Legend } from './legend.tsx'
-import { PALETTES } from './palette.ts'
-import { PlotFrame } from './plot-frame.ts'
+import { PALETTES, type Palette } from './palette.ts'
+import { type PlotContent, PlotFrame } from './plot-frame.ts'
+import { computeXRange } from './value-range.ts'
 
 interface DiagramViewProps {
   readonly store: ViewerStore
@@ -34,44 +34,10 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
 
   // recreate the frame only for new axes or colors
   useEffect(() => {
-    const created = new PlotFrame(host.current!, content, {
-      onSeek: (x) => isOverTime && player.seek(x),
-      onZoom: (min, max) => {
-        if (!isOverTime) return
-        const [start, end] = player.range.value
-        const range = [Math.max(start, min), Math.min(end, max)] as const
-        if (range[1] > range[0]) diagrams.zoom.value = range
-      },
-      onReset: () => {
-        diagrams.zoom.value = null
-      },
-      onHover: (x) => {
-        diagrams.hoverTime.value = isOverTime ? x : null
-      },
-    })
-    frame.current = created
-    const cursor = document.createElement('div')
-    cursor.className = isOverTime ? 'plot-time' : 'plot-dots'
-    created.plot.over.append(cursor)
-    const dots = isOverTime
-      ? []
-      : curves.map((_, i) => appendDot(cursor, palette.curves[i % palette.curves.length]))
-    // only this effect runs for every picture
-    const stop = effect(() => {
-      const time = player.time.value
-      void diagrams.zoom.value
-      if (isOverTime) cursor.style.transform = `translateX(${created.xToPixel(time)}px)`
-      else placeDots(created, table, diagram, dots, time)
-    })
-    const observer = new ResizeObserver(([{ contentRect }]) => {
-      created.resize(Math.floor(contentRect.width), Math.floor(contentRect.height))
-      if (isOverTime) cursor.style.transform = `translateX(${created.xToPixel(player.time.peek())}px)`
-    })
-    observer.observe(host.current!)
+    const opened = openFrame(host.current!, { store, table, diagram, content, palette })
+    frame.current = opened.frame
     return () => {
-      observer.disconnect()
-      stop()
-      created.destroy()
+      opened.close()
       frame.current = null
     }
   }, [shape, isOverTime ? 0 : curves])
@@ -90,16 +56,6 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
     if (Math.abs((plot.cursor.left ?? -10) - left) > 0.5) plot.setCursor({ left, top: 0 }, false)
   })
 
-  const zoomBy = (factor: number): void => {
-    const [min, max] = diagrams.zoom.value ?? player.range.value
-    const [start, end] = player.range.value
-    const middle = Math.min(max, Math.max(min, player.time.value))
-    const range = [
-      Math.max(start, middle - (middle - min) * factor),
-      Math.min(end, middle + (max - middle) * factor),
-    ] as const
-    diagrams.zoom.value = range[0] <= start && range[1] >= end ? null : range
-  }
   const isActive = diagrams.activeId.value === diagram.id
   const names = curves.map(({ name }) => name).join(', ')
   return (
@@ -111,39 +67,7 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
       }}
     >
       <header class="diagram-head">
-        <div class="diagram-buttons">
-          {diagram.names.length > 1 && (
-            <select
-              aria-label={`Horizontal axis of diagram ${number}`}
-              title="Horizontal axis"
-              value={diagram.xName ?? ''}
-              onChange={(event) => diagrams.setX(diagram.id, event.currentTarget.value || undefined)}
-            >
-              <option value="">over time</option>
-              {diagram.names.map((name) => (
-                <option key={name} value={name}>
-                  over {name}
-                </option>
-              ))}
-            </select>
-          )}
-          {isOverTime && (
-            <>
-              <IconButton
-                icon="minus"
-                label="Zoom out"
-                onClick={() => zoomBy(1 / ZOOM)}
-                isDisabled={diagrams.zoom.value === null}
-              />
-              <IconButton icon="plus" label="Zoom in" onClick={() => zoomBy(ZOOM)} />
-            </>
-          )}
-          <IconButton
-            icon="close"
-            label={`Close diagram ${number}`}
-            onClick={() => diagrams.close(diagram.id)}
-          />
-        </div>
+        <DiagramButtons store={store} diagram={diagram} number={number} />
         <Legend store={store} table={table} diagram={diagram} curves={curves} palette={palette} />
       </header>
       <div
@@ -153,6 +77,105 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
         aria-label={`${names} ${isOverTime ? 'over time' : `over ${diagram.xName}`}`}
       />
     </section>
+  )
+}
+
+interface FrameProps extends Omit<DiagramViewProps, 'number'> {
+  readonly content: PlotContent
+  readonly palette: Palette
+}
+
+/** Creates the frame of a diagram, with the mark of the present time. */
+function openFrame(
+  host: HTMLElement,
+  { store, table, diagram, content, palette }: FrameProps,
+): { readonly frame: PlotFrame; readonly close: () => void } {
+  const { player, diagrams } = store
+  const isOverTime = diagram.xName === undefined
+  const created = new PlotFrame(host, content, {
+    onSeek: (x) => isOverTime && player.seek(x),
+    onZoom: (min, max) => {
+      if (!isOverTime) return
+      const [start, end] = player.range.value
+      const range = [Math.max(start, min), Math.min(end, max)] as const
+      if (range[1] > range[0]) diagrams.zoom.value = range
+    },
+    onReset: () => {
+      diagrams.zoom.value = null
+    },
+    onHover: (x) => {
+      diagrams.hoverTime.value = isOverTime ? x : null
+    },
+  })
+  const cursor = document.createElement('div')
+  cursor.className = isOverTime ? 'plot-time' : 'plot-dots'
+  created.plot.over.append(cursor)
+  const dots = isOverTime
+    ? []
+    : content.curves.map((_, i) => appendDot(cursor, palette.curves[i % palette.curves.length]))
+  // only this effect runs for every picture
+  const stop = effect(() => {
+    const time = player.time.value
+    void diagrams.zoom.value
+    if (isOverTime) cursor.style.transform = `translateX(${created.xToPixel(time)}px)`
+    else placeDots(created, table, diagram, dots, time)
+  })
+  const observer = new ResizeObserver(([{ contentRect }]) => {
+    created.resize(Math.floor(contentRect.width), Math.floor(contentRect.height))
+    if (isOverTime) cursor.style.transform = `translateX(${created.xToPixel(player.time.peek())}px)`
+  })
+  observer.observe(host)
+  const close = (): void => {
+    observer.disconnect()
+    stop()
+    created.destroy()
+  }
+  return { frame: created, close }
+}
+
+/** Buttons of a diagram: its horizontal axis, zoom, close. */
+function DiagramButtons({ store, diagram, number }: Omit<DiagramViewProps, 'table'>): JSX.Element {
+  const { player, diagrams } = store
+  const zoomBy = (factor: number): void => {
+    const [min, max] = diagrams.zoom.value ?? player.range.value
+    const [start, end] = player.range.value
+    const middle = Math.min(max, Math.max(min, player.time.value))
+    const range = [
+      Math.max(start, middle - (middle - min) * factor),
+      Math.min(end, middle + (max - middle) * factor),
+    ] as const
+    diagrams.zoom.value = range[0] <= start && range[1] >= end ? null : range
+  }
+  return (
+    <div class="diagram-buttons">
+      {diagram.names.length > 1 && (
+        <select
+          aria-label={`Horizontal axis of diagram ${number}`}
+          title="Horizontal axis"
+          value={diagram.xName ?? ''}
+          onChange={(event) => diagrams.setX(diagram.id, event.currentTarget.value || undefined)}
+        >
+          <option value="">over time</option>
+          {diagram.names.map((name) => (
+            <option key={name} value={name}>
+              over {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {diagram.xName === undefined && (
+        <>
+          <IconButton
+            icon="minus"
+            label="Zoom out"
+            onClick={() => zoomBy(1 / ZOOM)}
+            isDisabled={diagrams.zoom.value === null}
+          />
+          <IconButton icon="plus" label="Zoom in" onClick={() => zoomBy(ZOOM)} />
+        </>
+      )}
+      <IconButton icon="close" label={`Close diagram ${number}`} onClick={() => diagrams.close(diagram.id)} />
+    </div>
   )
 }
 
@@ -179,4 +202,50 @@ function placeDots(
     dot.style.visibility = Number.isFinite(x + y) ? 'visible' : 'hidden'
     dot.style.transform = `translate(${x}px, ${y}px)`
   }
+}
+
+/** Available curves of a diagram: during a live run, signals may be added later. */
+function createDiagramCurves(table: SignalTable, { names, xName }: Diagram): Curve[] {
+  const x = xName !== undefined && table.has(xName) ? table.signal(xName) : undefined
+  return names.flatMap((name) => {
+    if (!table.has(name) || name === xName) return []
+    // only signals with the same points can be drawn over each other
+    if (x !== undefined && table.signal(name).header.axis !== x.header.axis) return []
+    return createCurves(table, [name], x?.name)
+  })
+}
+
+/** Content of a diagram. */
+function createContent(
+  table: SignalTable,
+  diagram: Diagram,
+  curves: readonly Curve[],
+  zoom: readonly [number, number],
+  palette: Palette,
+): PlotContent {
+  const unitNames = curves.map(({ name }) => table.signal(name).unit)
+  const units = [...new Set(unitNames)].slice(0, 2)
+  const { xName } = diagram
+  const isOverTime = xName === undefined
+  return {
+    curves,
+    units: units.length > 0 ? units : [''],
+    // a third unit shares the right axis
+    unitOfCurve: unitNames.map((unit) => (units.includes(unit) ? units.indexOf(unit) : units.length - 1)),
+    xLabel: isOverTime
+      ? `Time [${timeUnit(table)}]`
+      : printLabel(xName, table.has(xName) ? table.signal(xName).unit : ''),
+    xRange: isOverTime ? zoom : computeXRange(curves),
+    marks: isOverTime ? table.segments.slice(1).map(({ startTime }) => startTime) : [],
+    palette,
+  }
+}
+
+function timeUnit(table: SignalTable): string {
+  const [name] = table.axes.keys()
+  return name === undefined ? 's' : table.signal(name).unit
+}
+
+function printLabel(name: string, unit: string): string {
+  return unit === '' || unit === '1' ? name : `${name} [${unit}]`
 }

@@ -26,7 +26,7 @@ describe('clocks', () => {
     const { texts, sampledValues } = rewrite('c = Clock(0.1); y = sample(2*x, c); der(x) = 1')
     expect(texts).toEqual([
       'c = $clock(0)',
-      'y = if $flag("ticked 0") or c then $clocked[1] else pre(y)',
+      'y = if $flag("sizes") or $clock(0) then $clocked[1] else pre(y)',
       'der(x) = 1',
       '$sampled[1] = 2*x',
       '$clocked[1] = $sample(0, c, "$sampled[1]")',
@@ -41,7 +41,7 @@ describe('clocks', () => {
     )
     expect(texts).toEqual([
       'c = $clock(0)',
-      'n = if $flag("ticked 0") or c then $clocked[1] + 1 else pre(n)',
+      'n = if $flag("sizes") or $clock(0) then $clocked[1] + 1 else pre(n)',
       'h = $clocked[2]',
       '$clocked[1] = $previous(0, c, "n")',
       '$clocked[2] = $hold(1, c, n)',
@@ -64,8 +64,8 @@ describe('clocks', () => {
       d = previous(a, Clock(0.3))
       der(x) = 1`)
     expect(clockAgreements).toEqual([
-      { where: 'b', clocks: [1, 0] },
-      { where: 'previous(a, …)', clocks: [2, 0] },
+      { where: 'a, b, d', clocks: [0, 1] },
+      { where: 'a, b, d', clocks: [0, 2] },
     ])
   })
 

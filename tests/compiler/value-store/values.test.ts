@@ -10,7 +10,7 @@ import {
 } from '../../../src/compiler/index.ts'
 import { MemoryFunction } from '../../../src/compiler/value-store/bind-functions.ts'
 import { JacobianProducts } from '../../../src/compiler/value-store/jacobian-products.ts'
-import { createTangentSlots, slotCode, tangentName } from '../../../src/compiler/value-store/slot.ts'
+import { createTangentSlots, slotCode, tangentName } from '../../../src/compiler/value-store/value-store.ts'
 import type { FunctionInfo, JacobianSite } from '../../../src/symbolic/index.ts'
 
 const matrix = (rows: number, cols: number, ...data: number[]) => ({

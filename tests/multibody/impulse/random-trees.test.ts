@@ -217,7 +217,7 @@ function measure({ before, after, e, normal, ball }: Meeting): {
   }
 }
 
-describe.each(campaignSeeds(10, 2))('impacts without friction, block %i', (block) => {
+describe.each(campaignSeeds(10, 1))('impacts without friction, block %i', (block) => {
   test('satisfy the laws of momentum and restitution, 100 times', () => {
     let worst = 0
     for (let k = 0; k < 100; k++) {
@@ -235,10 +235,10 @@ describe.each([
   ['newton', 'together'],
   ['poisson', 'together'],
 ] as const)('impacts with friction, %s, %s', (impactRestitution, simultaneousImpacts) => {
-  test('keep momenta, and never add energy, 50 times', () => {
-    for (let k = 0; k < 50; k++) {
-      const mu = 0.02 * (k + 1)
-      const meeting = meet(2000 + k, mu, { impactRestitution, simultaneousImpacts })
+  test('keep momenta, and never add energy', () => {
+    for (const k of campaignSeeds(50, 16)) {
+      const mu = 0.02 * k
+      const meeting = meet(1999 + k, mu, { impactRestitution, simultaneousImpacts })
       const { errors, lost, energy } = measure(meeting)
       expect(Math.max(...errors.slice(1))).toBeLessThan(1e-12)
       expect(lost).toBeGreaterThan(-1e-12 * energy)

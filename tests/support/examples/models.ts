@@ -195,7 +195,7 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     const { plant, K, poles, controller } = designControl()
     const [M, m, l, g] = [1, 0.2, 0.5, 9.81]
     // textbook: der(v) = (F - m g phi)/M, der(w) = ((M + m) g phi - F)/(M l)
-    const order = ['s', 'v', 'phi', 'w'].map((name) => plant.states.indexOf(name))
+    const order = ['slide.s', 'slide.v', 'hinge.phi', 'hinge.w'].map((name) => plant.states.indexOf(name))
     const exact = [
       [0, 1, 0, 0],
       [0, 0, (-m * g) / M, 0],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPrimitives, type ScenePart } from '../../../src/animation/index.ts'
 import { Beam, Box, Cone, Cylinder, Ellipsoid, Sphere } from '../../../src/collision/index.ts'
-import { toStretchedShape } from '../../../src/viewer/scene3d/stage/unit-shapes.ts'
+import { toStretchedShape } from '../../../src/viewer/scene3d/stage/geometry-store.ts'
 
 const SHAPES: ScenePart['shape'][] = [
   Box({ lengthX: 1, lengthY: 2, lengthZ: 3 }),

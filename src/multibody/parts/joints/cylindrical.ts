@@ -7,8 +7,9 @@ import {
   type StartValue,
 } from '../../records/index.ts'
 import { readRotationAbout, readTranslationAlong } from './axis-element.ts'
+import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
-import { type AxesForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
+import { type AxesForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
 
 /** Rotation about and translation along the same axis. Results and states phi, w, s, v. */
 export interface CylindricalArguments extends JointArguments, AxesForceArguments {

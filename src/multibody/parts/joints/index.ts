@@ -1,5 +1,14 @@
 /** Joints, one file for each kind: record, keys, units, reading, and states. */
 export type { AxisElement } from './axis-element.ts'
+export {
+  type AxisFriction,
+  type AxisLaw,
+  type AxisLimits,
+  hasAxisLaws,
+  hasReactions,
+  type JointAxes,
+  readAxisLaws,
+} from './axis-laws.ts'
 export { Cylindrical, type CylindricalArguments, type CylindricalRecord } from './cylindrical.ts'
 export { Fix, type FixArguments, type FixRecord } from './fix.ts'
 export { Free, type FreeArguments, type FreeRecord } from './free.ts'
@@ -16,7 +25,6 @@ export {
   hasAxisForces,
   hasDrive,
   isDrivenRecord,
-  type JointAxes,
   listForceKeys,
   readDrives,
 } from './joint-forces.ts'

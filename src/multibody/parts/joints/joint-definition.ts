@@ -1,6 +1,6 @@
 import type { Pose, RecordDefinition, TaggedRecord } from '../../records/index.ts'
 import type { AxisElement } from './axis-element.ts'
-import type { JointAxes } from './joint-forces.ts'
+import type { JointAxes } from './axis-laws.ts'
 import type { RotationElement } from './rotation-element.ts'
 
 /** Arguments of all joints. */

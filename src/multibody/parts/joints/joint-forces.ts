@@ -8,6 +8,7 @@ import {
   type TaggedRecord,
   type VectorValue,
 } from '../../records/index.ts'
+import type { AxisFriction, AxisLimits, JointAxes } from './axis-laws.ts'
 
 /** Forces along or about the only axis of a joint. */
 export interface AxisForceArguments {
@@ -19,6 +20,14 @@ export interface AxisForceArguments {
   readonly armature?: NumberValue
   /** Speed of the drive relative to that of the joint (default 1): its force acts multiplied by it. */
   readonly gear?: NumberValue
+  /** Dry friction, which holds the axis at rest. */
+  readonly friction?: AxisFriction
+  /** Stops. */
+  readonly limits?: AxisLimits
+  /** Largest force of the drive [N.m, N] (default: not limited). */
+  readonly effort?: NumberValue
+  /** Speed of the drive at which it has no force in this direction, decreasing with the speed [rad/s, m/s]. */
+  readonly velocity?: NumberValue
 }
 
 /** Forces along and about several axes, in the order of the states: translations first. */
@@ -31,16 +40,18 @@ export interface AxesForceArguments {
   readonly armature?: VectorValue
   /** Speeds of the drives relative to those of the axes (default 1): their forces act multiplied by them. */
   readonly gear?: VectorValue
+  /** Dry friction of the axes, which holds them at rest (null: none). */
+  readonly friction?: readonly (AxisFriction | null)[]
+  /** Stops of the axes (null: none). */
+  readonly limits?: readonly (AxisLimits | null)[]
+  /** Largest forces of the drives [N, N.m] (null: not limited). */
+  readonly effort?: readonly (NumberValue | null)[]
+  /** Speeds of the drives at which they have no force in this direction [m/s, rad/s] (null: none). */
+  readonly velocity?: readonly (NumberValue | null)[]
 }
 
 /** Keys that all joints with axes have. */
 export type AxisForces = keyof AxisForceArguments
-
-/** The axes of a kind of joint: numbers of translations and rotations. */
-export interface JointAxes {
-  readonly translations: number
-  readonly rotations: number
-}
 
 /** A key that is a number or a list. */
 interface ForceKey {
@@ -68,7 +79,21 @@ export function listForceKeys({ translations, rotations }: JointAxes): Readonly<
 export function forceContents<K extends string>(axes: JointAxes): Readonly<Record<K, KeyContent>> {
   const entries = Object.entries(listForceKeys(axes)).map(([key, { unit }]) => [key, unit || null])
   const ofRotor = axes.rotations === 0 ? 'kg' : axes.translations === 0 ? 'kg.m2' : null
-  return { ...Object.fromEntries(entries), armature: ofRotor, gear: null } as Readonly<Record<K, KeyContent>>
+  const constants = { armature: ofRotor, gear: null, ...lawContents(axes) }
+  return { ...Object.fromEntries(entries), ...constants } as Readonly<Record<K, KeyContent>>
+}
+
+/** Contents of friction and all limits; units of axes with different ones are not checked. */
+function lawContents({ translations, rotations }: JointAxes): Readonly<Record<string, KeyContent>> {
+  if (translations > 0 && rotations > 0) return { friction: null, limits: null, effort: null, velocity: null }
+  const [position, force] = rotations > 0 ? ['rad', 'N.m'] : ['m', 'N']
+  const damping = rotations > 0 ? 'N.m.s/rad' : 'N.s/m'
+  return {
+    friction: { coulomb: force, static: force, viscous: damping },
+    limits: { lower: position, upper: position, stiffness: `${force}/${position}`, damping },
+    effort: force,
+    velocity: `${position}/s`,
+  }
 }
 
 /** The drives of all axes. */
@@ -110,7 +135,7 @@ export function hasDrive(record: TaggedRecord): boolean {
 
 /** True if a record of a joint with axes has forces or rotors: it then has to be in the tree. */
 export function isDrivenRecord(record: TaggedRecord): boolean {
-  return hasAxisForces(record) || hasKey(record, ['armature'])
+  return hasAxisForces(record) || hasKey(record, ['armature', 'friction', 'limits'])
 }
 
 function hasKey(record: TaggedRecord, keys: readonly string[]): boolean {

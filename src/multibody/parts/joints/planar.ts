@@ -11,8 +11,9 @@ import {
   type VectorValue,
 } from '../../records/index.ts'
 import { readRotationAbout, translationAlong } from './axis-element.ts'
+import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
-import { type AxesForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
+import { type AxesForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
 
 /** Motion in a plane. Results and states s, v (2 each, in the frame of obj1), phi, w. */
 export interface PlanarArguments extends JointArguments, AxesForceArguments {

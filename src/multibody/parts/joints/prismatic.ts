@@ -8,8 +8,9 @@ import {
   type StartValue,
 } from '../../records/index.ts'
 import { createAxisParameter, readTranslationAlong } from './axis-element.ts'
+import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
-import { type AxisForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
+import { type AxisForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
 
 /** Translation along an axis. Results and states s [m], v [m/s]. */
 export interface PrismaticArguments extends JointArguments, AxisForceArguments {

@@ -8,8 +8,9 @@ import {
   type StartValue,
 } from '../../records/index.ts'
 import { createAxisParameter, readRotationAbout } from './axis-element.ts'
+import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
-import { type AxisForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
+import { type AxisForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
 
 /** Rotation about an axis. Results and states phi [rad], w [rad/s]. */
 export interface RevoluteArguments extends JointArguments, AxisForceArguments {

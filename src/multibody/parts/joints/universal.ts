@@ -10,8 +10,9 @@ import {
   type VectorValue,
 } from '../../records/index.ts'
 import { rotationAbout } from './axis-element.ts'
+import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
-import { type AxesForceArguments, type AxisForces, forceContents, type JointAxes } from './joint-forces.ts'
+import { type AxesForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
 
 /**
  * Rotation about `axis1` of obj1, then about `axis2`, which turns with the first. Results and states phi, w (2 each).

@@ -2,7 +2,6 @@
 import { BufferAttribute, BufferGeometry } from 'three'
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js'
 import { createPrimitives, type Primitive, type ScenePart, ShapeKeys } from '../../../animation/index.ts'
-import { toStretchedShape } from './unit-shapes.ts'
 
 /** One drawable of a part. */
 export interface PartGeometry {
@@ -99,4 +98,54 @@ function createGeometry({ mode, positions, normals, indices }: Primitive): Buffe
   geometry.setAttribute('normal', new BufferAttribute(Float32Array.from(normals), 3))
   geometry.setIndex(new BufferAttribute(indices, 1))
   return geometry
+}
+
+type Shape = ScenePart['shape']
+type Factors = readonly [number, number, number]
+
+/** A shape as a scaled copy of another one. */
+interface StretchedShape {
+  readonly shape: Shape
+  /** Factors of x, y and z. */
+  readonly scale: Factors
+}
+
+/**
+ * Shapes that differ only by their lengths share one geometry: boxes, ellipsoids, cylinders and cones become scaled unit
+ * shapes; all other shapes stay, and so do flat ones: they have no normals to scale.
+ */
+export function toStretchedShape(shape: Shape): StretchedShape {
+  const unit = findUnit(shape)
+  if (unit?.scale.every((factor) => factor > 0)) return unit
+  return { shape, scale: [1, 1, 1] }
+}
+
+function findUnit(shape: Shape): StretchedShape | undefined {
+  switch (shape.shape) {
+    case 'Sphere':
+      return { shape: SPHERE, scale: [shape.diameter, shape.diameter, shape.diameter] }
+    case 'Ellipsoid':
+      return { shape: SPHERE, scale: [shape.lengthX, shape.lengthY, shape.lengthZ] }
+    case 'Box':
+      return { shape: BOX, scale: [shape.lengthX, shape.lengthY, shape.lengthZ] }
+    case 'Cylinder': {
+      const unit = { ...shape, diameter: 1, length: 1, innerDiameter: shape.innerDiameter / shape.diameter }
+      return { shape: unit, scale: alongAxis(shape.axis, shape.length, shape.diameter) }
+    }
+    case 'Cone': {
+      const unit = { ...shape, diameter: 1, length: 1, topDiameter: shape.topDiameter / shape.diameter }
+      return { shape: unit, scale: alongAxis(shape.axis, shape.length, shape.diameter) }
+    }
+    default:
+      return undefined
+  }
+}
+
+const SPHERE: Shape = { shape: 'Sphere', diameter: 1 }
+const BOX: Shape = { shape: 'Box', lengthX: 1, lengthY: 1, lengthZ: 1 }
+
+/** Factors along an axis, 'z' or '-z', and across it. */
+function alongAxis(axis: string, along: number, across: number): Factors {
+  const of = (name: string): number => (axis.endsWith(name) ? along : across)
+  return [of('x'), of('y'), of('z')]
 }

@@ -1,0 +1,131 @@
+/** An axis with friction and stops, in one of its modes. */
+import type { AxisLaw } from '../parts/joints/index.ts'
+
+/** Places of an axis in the tree. */
+export interface LawfulPlace {
+  readonly body: number
+  readonly iq: number
+  readonly iv: number
+}
+
+/** Directions along an axis. */
+export type Direction = -1 | 0 | 1
+
+/**
+ * The reaction of friction and stops on one axis. It moves, or it rests: then it is held, so that its acceleration is
+ * zero, and the reaction is the force for which it is; or, where others of its loop hold it too, the reaction is constant.
+ *
+ * At rest the reaction is between `least` and `largest`: friction has both signs, a rigid stop only pushes.
+ */
+export class LawfulAxis {
+  /** Typical position and velocity [rad, m]. */
+  readonly size: number
+  readonly unit: 'rad' | 'm'
+  /** Direction of motion, or the one that begins now. */
+  direction: Direction = 0
+  /** True while the acceleration is zero, and the reaction follows. */
+  isHeld = false
+  /** True while it rests with a constant reaction. */
+  isConstant = false
+  /** The constant reaction [N.m, N]. */
+  constant = 0.1
+  /** Stop at which it is: the lower (-1), the upper (1), none (0). */
+  stop: Direction = 0
+  /** Force of the drive, of springs and dampers [N.m, N]. */
+  drive = 0.1
+  /** Force that the drive shall have, at its own speed [N.m, N]. */
+  demand = 0.1
+  /** Limit that it has reached: the lower (-1), the upper (1), none (0). */
+  saturation: Direction = 0
+  /** Shifts of the positions of the stops by rounding errors of events [rad, m]. */
+  lowerShift = 0.1
+  upperShift = 0.1
+
+  constructor(
+    /** Full path of the joint, and name of the axis for messages. */
+    readonly name: string,
+    readonly law: AxisLaw,
+    readonly place: LawfulPlace,
+    /** Speed of the drive relative to that of the axis. */
+    readonly gear: number,
+    /** Typical size of translations [m]; null: a rotation. */
+    length: number | null,
+  ) {
+    this.size = length ?? 1
+    this.unit = length === null ? 'rad' : 'm'
+    this.constant = 0
+    this.drive = 0
+    this.demand = 0
+    this.lowerShift = 0
+    this.upperShift = 0
+  }
+
+  /** Reaction while it is not held [N.m, N]. */
+  computeReaction(q: number, v: number): number {
+    const { law, direction, isConstant, constant } = this
+    if (isConstant) return constant
+    const { coulomb, viscous } = law
+    const friction = coulomb > 0 || viscous > 0 ? -direction * coulomb - viscous * v : 0
+    return friction + this.computeSpringForce(q, v)
+  }
+
+  /** Force of a soft stop [N.m, N]: it only pushes. */
+  computeSpringForce(q: number, v: number): number {
+    const { stop, law } = this
+    if (stop === 0 || law.spring === null) return 0
+    const { stiffness, damping } = law.spring
+    return -stop * Math.max(0, -stiffness * this.gap(stop, q) + damping * stop * v)
+  }
+
+  /** Energy in a soft stop [J]. */
+  computeEnergy(q: number): number {
+    const { stop, law } = this
+    return stop === 0 || law.spring === null ? 0 : 0.5 * law.spring.stiffness * this.gap(stop, q) ** 2
+  }
+
+  /** Power that friction and soft stops dissipate [W]. */
+  computeLoss(q: number, v: number): number {
+    if (this.isHeld || this.isConstant) return 0
+    const { stop, law } = this
+    const elastic = stop === 0 || law.spring === null ? 0 : stop * law.spring.stiffness * this.gap(stop, q)
+    return -(this.computeReaction(q, v) - elastic) * v
+  }
+
+  /** Force that the drive has, `demand` within its limits, at the speed w of the drive [N.m, N]. */
+  limitDrive(demand: number, w: number): number {
+    this.demand = demand
+    if (this.law.effort === Infinity) return demand
+    return Math.max(this.lowestDrive(w), Math.min(this.highestDrive(w), demand))
+  }
+
+  /** Largest force of the drive at its speed w [N.m, N]. */
+  highestDrive(w: number): number {
+    const { effort, velocity } = this.law
+    return effort * Math.max(0, Math.min(1, 1 - w / velocity))
+  }
+
+  /** Smallest force of the drive at its speed w [N.m, N]. */
+  lowestDrive(w: number): number {
+    const { effort, velocity } = this.law
+    return -effort * Math.max(0, Math.min(1, 1 + w / velocity))
+  }
+
+  /** Smallest reaction at rest [N.m, N]. */
+  get least(): number {
+    return this.isAtRigid(1) ? -Infinity : -this.law.static
+  }
+
+  /** Largest reaction at rest [N.m, N]. */
+  get largest(): number {
+    return this.isAtRigid(-1) ? Infinity : this.law.static
+  }
+
+  /** Distance from the lower stop (-1) or the upper one (1) [rad, m]. */
+  gap(side: -1 | 1, q: number): number {
+    return side < 0 ? q - this.law.lower : this.law.upper - q
+  }
+
+  isAtRigid(side: -1 | 1): boolean {
+    return this.stop === side && this.law.spring === null
+  }
+}
