@@ -42,6 +42,7 @@ export class RunWarnings {
   /** Keeps the warnings of an accepted point, or drops those of a rejected one. */
   release(isKept: boolean): void {
     this.isHolding = false
+    if (this.held.length === 0) return
     if (isKept) for (const warning of this.held) this.add(warning)
     this.held.length = 0
   }

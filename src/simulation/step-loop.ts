@@ -340,7 +340,6 @@ export class StepLoop implements RunningModel {
     const { runtime, events, t, x } = this
     const isFirst = this.statistics.nSegment === 1
     this.inputs.setAfterEvent(t)
-    this.hiddenJumps.reset()
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.constraints = this.problem.createConstraints()
@@ -420,6 +419,7 @@ export class StepLoop implements RunningModel {
     this.settling.isSameSegment = true
     this.lookAhead.reset()
     limits.update(this.t)
+    this.hiddenJumps.begin(solver.t, solver.x)
     while (course === 'go on' && solver.t < stopTime) {
       if (this.isChanged) {
         this.isChanged = false
@@ -450,6 +450,7 @@ export class StepLoop implements RunningModel {
       if (isTimeEvent) this.statistics.countTimeEvent()
       if (arrival === 'event' || isTimeEvent) {
         course = this.handleEvent(solver, tLast)
+        this.hiddenJumps.begin(solver.t, solver.x)
         this.lookAhead.reset()
         limits.update(this.t)
       } else if (solver.t >= stopTime) {
@@ -509,6 +510,7 @@ export class StepLoop implements RunningModel {
     if (tAfter >= limits.event) this.statistics.countTimeEvent()
     const course = this.handleEvent(solver, tAfter, jump)
     hiddenJumps.pass(jump)
+    hiddenJumps.begin(solver.t, solver.x)
     this.lookAhead.reset()
     limits.update(this.t)
     return course
@@ -522,14 +524,13 @@ export class StepLoop implements RunningModel {
     const { runtime, recorder } = this
     const { stopTime } = this.options
     // the event is between the ends of steps, where invariants hold only up to the error of the interpolation
-    const x = solver.x.slice()
+    const x = (jump?.xBefore ?? solver.x).slice()
     const tBefore = jump?.tBefore ?? solver.t
     this.problem.project(tBefore, x, false)
-    this.hiddenJumps.reset()
     this.output.recordAt(solver.t, x, tBefore)
     this.output.passEvent(solver.t)
     // with constraints, which may have jumped, the states after it are not known yet
-    if (jump && !this.constraints) x.set(jump.x)
+    if (jump && !this.constraints) x.set(jump.xAfter)
     this.jumps.begin(x)
     const before = runtime.conditions.slice()
     // components project states: conditions decided at other values would be wrong from then on

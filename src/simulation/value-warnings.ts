@@ -81,6 +81,7 @@ export class LimitWatch {
   }
 
   check(t: number): void {
+    if (this.open.size === 0) return
     for (const { name, min, max } of this.open.values()) {
       const value = this.runtime.readName(name)
       const numbers = value instanceof Float64Array ? value : typeof value === 'number' ? [value] : []

@@ -15,6 +15,8 @@ import type { SegmentSolver } from '../solver-interface/index.ts'
 
 /** Width within which jumps are located, as multiple of the rounding error of the time. */
 const RESOLUTION = 8
+/** Distance from a jump at which the event is, in these widths: rounding errors of the states must not lead back. */
+const BEYOND = 16
 /** Differences of at most this number of tolerances that halving reduces at least so are errors of the dense output. */
 const SMOOTH = 100
 const REDUCTION = 0.6
@@ -33,8 +35,9 @@ export interface HiddenJump {
   /** Times just before and just after it [s]. */
   readonly tBefore: number
   readonly tAfter: number
-  /** States just after it, as they are without an impulse. */
-  readonly x: Float64Array
+  /** States at these times, as they are without an impulse. */
+  readonly xBefore: Float64Array
+  readonly xAfter: Float64Array
 }
 
 interface Point {
@@ -67,9 +70,10 @@ export class HiddenJumps {
     this.exist = runtime.translation.jumps.hidden.length > 0
   }
 
-  /** Notes that an event may have changed the terms. */
-  reset(): void {
-    this.last = null
+  /** Notes that an event or another start has ended with the states `x` at `t` [s], which the next step begins with. */
+  begin(t: number, x: Float64Array): void {
+    if (!this.exist) return
+    this.last = this.evaluateAt(t, x.slice())
   }
 
   /** Returns the first jump in the last step of the solver, from `start` on [s]; null: there is none. */
@@ -89,6 +93,7 @@ export class HiddenJumps {
       a = b
     }
     this.last = jump === null ? a : null
+    if (jump !== null) jump = this.moveOn(solver, jump)
     runtime.restoreGuesses()
     runtime.warnings.release(false)
     if (jump === null && this.nHalving > MAX_HALVINGS) this.warnOfNoise(end)
@@ -104,7 +109,6 @@ export class HiddenJumps {
   pass({ tAfter }: HiddenJump): void {
     this.nClose = tAfter - this.tJump < CLOSE * this.lookInterval ? this.nClose + 1 : 0
     this.tJump = tAfter
-    this.last = null
     if (this.nClose < MAX_JUMPS) return
     const message = `At t = ${tAfter} s ${this.describe()} jumps again and again: write its branches as 'if' in an equation.`
     throw new VarioError('CHATTERING', message, { t: tAfter })
@@ -132,11 +136,18 @@ export class HiddenJumps {
     return [...new Set(this.runtime.translation.jumps.hidden.map(({ name }) => name))].join(' or ')
   }
 
+  /** The same jump with an end that is clearly beyond it. */
+  private moveOn(solver: SegmentSolver, jump: HiddenJump): HiddenJump {
+    const t = Math.min(solver.t, jump.tAfter + BEYOND * this.resolution)
+    return t > jump.tAfter ? { ...jump, tAfter: t, xAfter: this.evaluate(solver, t).x } : jump
+  }
+
   /** @param above largest difference in the part that has been halved, in tolerances */
   private findBetween(solver: SegmentSolver, a: Point, b: Point, above: number): HiddenJump | null {
     const t = 0.5 * (a.t + b.t)
     const isLast = b.t - a.t <= this.resolution || !(t > a.t && t < b.t)
-    if (isLast) return this.measureJump(a, b) > 1 ? { tBefore: a.t, tAfter: b.t, x: b.x } : null
+    if (isLast)
+      return this.measureJump(a, b) > 1 ? { tBefore: a.t, tAfter: b.t, xBefore: a.x, xAfter: b.x } : null
     const m = this.evaluate(solver, t)
     const difference = this.measure(a, m, b)
     if (difference <= 1 || (difference <= SMOOTH && difference <= REDUCTION * above)) return null
@@ -180,9 +191,13 @@ export class HiddenJumps {
   }
 
   private evaluate(solver: SegmentSolver, t: number): Point {
-    const { runtime } = this
     const x = solver.x.slice()
     if (t !== solver.t) solver.interpolate(t, x)
+    return this.evaluateAt(t, x)
+  }
+
+  private evaluateAt(t: number, x: Float64Array): Point {
+    const { runtime } = this
     this.inputs.set(t)
     runtime.enter(t, x)
     const values: number[] = []

@@ -289,19 +289,19 @@ export class ModelProblem {
     )
   }
 
-  /** Advice for a solver that maintains nonlinear constraints. */
+  /** Advice for steps that fail: nonlinear constraints, or functions that jump, may be the cause. */
   private adviceFor(code: string): string | undefined {
     const { constraints, jumps } = this.runtime.translation
-    const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
-    if (!isOfConstraints) return undefined
+    if (code !== 'NEWTON_FAILURE' && code !== 'STEP_TOO_SMALL') return undefined
+    const hint = hintAt(jumps.hidden)
+    if (constraints.length === 0) return hint
     return (
       `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved ` +
       'together with the ' +
       'differential equations: their accuracy is limited by rounding errors. Choose a looser tolerance (from 1e-9 ' +
       'on), nominal ' +
       'values of the size of the states, or equations without constraints, in coordinates that fulfill them ' +
-      '(angles instead of x and y).' +
-      hintAt(jumps.hidden)
+      `(angles instead of x and y). ${hint}`.trimEnd()
     )
   }
 
@@ -395,7 +395,7 @@ function hintAt(hidden: ModelRuntime['translation']['jumps']['hidden']): string 
   if (hidden.length === 0) return ''
   const { name, text } = hidden[0]
   return (
-    ` If ${name} jumps, or its derivative, in '${text}', write its branches as 'if' in an equation: then the impulse is ` +
+    `If ${name} jumps, or its derivative, in '${text}', write its branches as 'if' in an equation: then the impulse is ` +
     'found.'
   )
 }
