@@ -1,5 +1,6 @@
 import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
 import { type Expr, printEquation } from '../symbolic/index.ts'
+import { assertClockOrder } from './assert-clock-order.ts'
 import { assertStateSelect } from './assert-state-select.ts'
 import { assignSlots } from './assign-slots.ts'
 import { generateCode } from './code-generation/index.ts'
@@ -261,6 +262,7 @@ function order(
   const { equationSet, isState } = reduced
   const sorted = sortIntoBlocks(equationSet, isState, isParameter, functions, ranks.rankOf)
   assertNumericSystems(sorted.blocks, ranks.rankOf)
+  assertClockOrder(sorted.blocks, rewritten.sampledValues)
   const constraints = createConstraints(reduced.constraints)
   const shared = shareCommonCalls([...sorted.blocks, ...constraints], functions)
   const readable = createReadableText(rewritten.conditions)

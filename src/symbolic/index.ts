@@ -89,7 +89,7 @@ export {
 } from './functions.ts'
 export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
-export { findNamedArgument, orderArguments } from './named-arguments.ts'
+export { findNamedArgument, inputsOfOperator, orderArguments } from './named-arguments.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { CLOCK_OPERATORS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export {

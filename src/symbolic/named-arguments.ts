@@ -3,6 +3,7 @@ import { call } from './build.ts'
 import type { CallExpr, Expr, Position } from './expr.ts'
 import type { FunctionInfo } from './functions.ts'
 import { substitute } from './names.ts'
+import { formsOfArguments } from './operators.ts'
 import { errorAt } from './source-text.ts'
 
 /** Function of an argument with a name: `y = 2` in `f(x, y = 2)`. */
@@ -22,6 +23,16 @@ export function nameOfArgument(arg: Expr): string | undefined {
 /** The first argument with a name. */
 export function findNamedArgument({ args }: CallExpr): Expr | undefined {
   return args.find((arg) => nameOfArgument(arg) !== undefined)
+}
+
+/** Inputs of an operator of the language, in the form that has most of the given names; none: they have no names. */
+export function inputsOfOperator({ fn, args }: CallExpr): Pick<FunctionInfo, 'inputs'> {
+  const given = args.map(nameOfArgument)
+  const count = (form: readonly string[]): number => form.filter((name) => given.includes(name)).length
+  const forms = formsOfArguments(fn)
+  if (forms === undefined) return {}
+  const form = forms.reduce((best, next) => (count(next) > count(best) ? next : best))
+  return { inputs: form.map((name) => ({ name })) }
 }
 
 /**

@@ -70,28 +70,24 @@ export const CLOCK_OPERATORS: ReadonlySet<string> = new Set([
   ...['interval', 'firstTick', 'Clock'],
 ])
 
-/** Names of arguments after the first one, or of all of them, with their places. */
-const ARGUMENT_NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  Clock: {
-    intervalCounter: 0,
-    interval: 0,
-    condition: 0,
-    c: 0,
-    resolution: 1,
-    startInterval: 1,
-    solverMethod: 1,
-  },
-  sample: { clock: 1 },
-  subSample: { factor: 1 },
-  superSample: { factor: 1 },
-  shiftSample: { shiftCounter: 1, resolution: 2 },
-  backSample: { backCounter: 1, resolution: 2 },
+/** Names of the arguments of operators that may have names; `Clock` has several forms. */
+const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  Clock: [
+    ['intervalCounter', 'resolution'],
+    ['interval'],
+    ['condition', 'startInterval'],
+    ['c', 'solverMethod'],
+  ],
+  sample: [['u', 'clock']],
+  subSample: [['u', 'factor']],
+  superSample: [['u', 'factor']],
+  shiftSample: [['u', 'shiftCounter', 'resolution']],
+  backSample: [['u', 'backCounter', 'resolution']],
 }
 
-/** Place of an argument with a name, as in `subSample(u, factor = 2)`; undefined: it has none. */
-export function placeOfArgument(fn: string, argument: string): number | undefined {
-  const names = Object.hasOwn(ARGUMENT_NAMES, fn) ? ARGUMENT_NAMES[fn] : {}
-  return Object.hasOwn(names, argument) ? names[argument] : undefined
+/** Names of the arguments of an operator, for each of its forms; undefined: they have no names. */
+export function formsOfArguments(fn: string): readonly (readonly string[])[] | undefined {
+  return Object.hasOwn(ARGUMENTS, fn) ? ARGUMENTS[fn] : undefined
 }
 
 /** Symbols and words of the arithmetic, relational and Boolean operators, which are calls too. */

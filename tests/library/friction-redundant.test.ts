@@ -205,6 +205,7 @@ it('two ideal gears in parallel move as one, with a warning of their undetermine
     ],
   })
   const result = simulate(model, { stopTime: 1 })
-  expect([result.final('J1.w'), result.final('J2.phi')]).toEqual([1, 0.5])
+  expect(result.final('J1.w')).toBeCloseTo(1, 12)
+  expect(result.final('J2.phi')).toBeCloseTo(0.5, 12)
   expect(result.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
 })

@@ -133,6 +133,19 @@ describe('inferred clocks', () => {
     }
   })
 
+  it('a when at the ticks of a clock assigns, and implicit equations follow', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      a: Var({ start: 0 }),
+      equations: equations`
+        when Clock(0.1) then n = previous(n) + 1; end when
+        a + n = 4.5
+        y = hold(a)
+      `,
+    })
+    expect(changesOf(run(model, 0.35), 'y').map(([, y]) => y)).toEqual([2.5, 1.5, 0.5])
+  })
+
   it('conversions give the clocks of their sides, in both directions', () => {
     const model = Model({
       slow: Var({ start: 0 }),
@@ -328,6 +341,23 @@ describe('inferred clocks', () => {
     expect(ticksOf(result, 'n')).toEqual([0.5, 1, 1.5, 2, 2.5, 3])
   })
 
+  it('a factor does not change during a run', () => {
+    const model = Model({
+      f: Par(2),
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(x) = 1
+        s = subSample(sample(x, Clock(0.1)), f)
+      `,
+    })
+    const inSteps = instantiate(model).start({ stopTime: 3, maxStep: 0.1 })
+    inSteps.advance(Infinity, 0.7)
+    inSteps.change({ f: 3 })
+    expect(codeOf(() => inSteps.advance())).toMatch(
+      /^EVENTS: subSample\(Clock\(0\.1\), f\): expected the factors of the start of the run/,
+    )
+  })
+
   it('models with clocks pass through JSON, and linearize takes held values as constants', () => {
     const model = Model({
       x: Var({ init: 2 }),
@@ -401,12 +431,27 @@ describe('clocks that do not follow are errors', () => {
     [
       'a condition is not a clock',
       'der(x) = 1; a = previous(a) + sample(1, x > 1.5); b = 1',
-      /expected a clock, got x > 1\.5\. Write .* Clock\(x > 1\.5\)/,
+      /expected a clock, got x > 1\.5\. Write Clock\(x > 1\.5\)/,
     ],
     [
       'two numbers may be an interval or a start',
       'der(x) = 1; a = previous(a) + sample(1, Clock(p, q)); b = 1',
       /Clock\(p, q\): expected two Integers.*or two times.*Declare the type 'Integer', or the unit 's'/,
+    ],
+    [
+      'two rates form a loop',
+      'der(x) = 1; a = 0.5*subSample(b, 2) + sample(1, Clock(0.2)); b = superSample(a, 2) + 1',
+      /^EVENTS: subSample\(b\): expected a value that does not depend on its own result, got a loop through b, a/,
+    ],
+    [
+      'an argument is given twice',
+      'der(x) = 1; a = previous(a) + sample(1, Clock(0.2)); b = subSample(a, 2, factor = 3)',
+      /'subSample': expected one value for factor, got two/,
+    ],
+    [
+      'an argument before a named one is missing',
+      'der(x) = 1; a = previous(a) + sample(1, Clock(0.2)); b = shiftSample(a, resolution = 3)',
+      /'shiftSample': expected a value for shiftCounter/,
     ],
     [
       'backSample of an expression has no start value',

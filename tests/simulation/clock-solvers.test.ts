@@ -148,6 +148,19 @@ describe('partitions with differential equations', () => {
     }
   })
 
+  it('have the method of a converted clock', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      equations: equations`
+        c = Clock(Clock(1, 10), "ImplicitEuler")
+        slow = subSample(c, 2)
+        der(x) = sample(0, slow) - x
+      `,
+    })
+    const result = run(model, 0.5)
+    for (const k of [0, 1, 2]) expect(result.at('x', 0.2 * k + 0.05)).toBeCloseTo(1.2 ** -k, 12)
+  })
+
   it('may contain previous, interval and firstTick', () => {
     const model = Model({
       T: Par(0.5),
@@ -199,6 +212,9 @@ describe('partitions with differential equations', () => {
       codeOf(() => run(Model({ x: Var({ init: 1 }), z: Var({ init: 0 }), equations: equations(text) })))
     expect(failure('der(x) = -x + sample(time, Clock(Clock(0.1), "Heun"))')).toMatch(
       /^EVENTS: Clock\(…, "Heun"\): expected a solver method, one of ExplicitEuler, .*ImplicitTrapezoid/,
+    )
+    expect(failure('der(x^2) = 1 + sample(0, Clock(Clock(0.1), "ImplicitEuler"))')).toMatch(
+      /^EVENTS: der\(x\^2\): expected the derivative of a variable/,
     )
     expect(
       failure('der(x) = z - x + sample(0, Clock(Clock(0.1), "ImplicitEuler")); der(z) = hold(x)'),

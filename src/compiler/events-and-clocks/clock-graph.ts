@@ -27,22 +27,11 @@ interface Link {
   readonly conversion: { readonly fn: string; readonly factors: readonly Expr[] } | null
 }
 
-/**
- * Sets of variables and operators that share a clock, and relations between the clocks of the sets. A node is the name
- * of a variable, or the open clock of an operator.
- */
-export class ClockGraph {
+/** Disjoint sets of nodes. */
+export class JoinedNodes {
   private readonly parent = new Map<string, string>()
-  private readonly given: { readonly node: string; readonly clock: Expr }[] = []
-  private readonly links: Link[] = []
-  private known = new Map<string, Expr>()
-  private nOpen = 0
 
-  /** A new node without a clock. */
-  open(): NameExpr {
-    return { kind: 'name', name: `${OPEN_CLOCK}[${++this.nOpen}]` }
-  }
-
+  /** Representative of the set of a node. */
   find(node: string): string {
     let root = node
     for (let up = this.parent.get(root); up !== undefined && up !== root; up = this.parent.get(root))
@@ -55,13 +44,29 @@ export class ClockGraph {
     return root
   }
 
-  /** States that the nodes share one clock. */
+  /** Joins the sets of the nodes. */
   join(nodes: Iterable<string>): void {
     let root: string | undefined
     for (const node of nodes) {
       if (root === undefined) root = this.find(node)
       else this.parent.set(this.find(node), root)
     }
+  }
+}
+
+/**
+ * Sets of variables and operators that share a clock, and relations between the clocks of the sets. A node is the name
+ * of a variable, or the open clock of an operator.
+ */
+export class ClockGraph extends JoinedNodes {
+  private readonly given: { readonly node: string; readonly clock: Expr }[] = []
+  private readonly links: Link[] = []
+  private known = new Map<string, Expr>()
+  private nOpen = 0
+
+  /** A new node without a clock. */
+  open(): NameExpr {
+    return { kind: 'name', name: `${OPEN_CLOCK}[${++this.nOpen}]` }
   }
 
   /** States that a node has this clock. */
@@ -83,8 +88,13 @@ export class ClockGraph {
   solve(): FoundAgreement[] {
     this.known = new Map()
     const agreements: FoundAgreement[] = []
+    const seen = new Set<string>()
     const agree = (node: string, a: Expr, b: Expr): void => {
-      if (printExpr(a) !== printExpr(b)) agreements.push({ node, clocks: [a, b] })
+      const [first, second] = [printExpr(a), printExpr(b)]
+      const key = `${this.find(node)}: ${first} = ${second}`
+      if (first === second || seen.has(key)) return
+      seen.add(key)
+      agreements.push({ node, clocks: [a, b] })
     }
     for (const { node, clock } of this.given) {
       const known = this.known.get(this.find(node))

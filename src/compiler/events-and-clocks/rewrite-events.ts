@@ -30,6 +30,7 @@ import {
   withChildren,
 } from '../../symbolic/index.ts'
 import { CLOCK_CONVERSIONS } from './clock-graph.ts'
+import type { Gate } from './clock-partitions.ts'
 import { formOfClock } from './define-clock.ts'
 import { EventAdditions } from './event-additions.ts'
 import type {
@@ -51,7 +52,7 @@ import {
   STEP_FUNCTIONS,
 } from './find-discrete-names.ts'
 import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
-import { type Gate, inferClocks } from './infer-clocks.ts'
+import { inferClocks } from './infer-clocks.ts'
 import { createIsBoolean } from './is-boolean.ts'
 import { ClockRewriter } from './sampled-clocks.ts'
 import { StepRewriter } from './step-functions.ts'

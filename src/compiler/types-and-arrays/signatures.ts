@@ -16,10 +16,6 @@ const VECTOR: Signature = { types: ['vector'], words: 'a vector' }
 const MATRIX: Signature = { types: ['matrix'], words: 'a matrix' }
 const ARRAY: Signature = { types: ['vector', 'matrix', 'object'], words: 'an array' }
 const TEXT: Signature = { types: ['string'], words: "a unit such as 'h'" }
-const CLOCK: Signature = {
-  types: ['boolean'],
-  words: 'a clock such as Clock(0.1)',
-}
 
 /**
  * Argument types of a function or an operator of the language; the last entry repeats. `null`: checked elsewhere, or
@@ -31,9 +27,9 @@ export interface CallSignature {
 }
 
 const SIGNATURES: ReadonlyMap<string, CallSignature> = new Map<string, CallSignature>([
-  ['sample', { args: [null, CLOCK] }],
-  ['hold', { args: [null, CLOCK] }],
-  ['previous', { args: [null, CLOCK] }],
+  ['sample', { args: [null] }],
+  ['hold', { args: [null] }],
+  ['previous', { args: [null] }],
   ['pre', { args: [null] }],
   ['noEvent', { args: [null] }],
   ['implicitDependency', { args: [null] }],

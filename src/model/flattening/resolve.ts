@@ -11,6 +11,7 @@ import {
   type FunctionInfo,
   findNamedArgument,
   ifExpr,
+  inputsOfOperator,
   mapExpr,
   mapNames,
   mul,
@@ -146,7 +147,7 @@ function orderNamed(node: CallExpr, info: FunctionInfo | undefined, { owner, fun
   const [problem] = isKnown ? [] : checkCalls({ ...node, args: [] }, functions.functions)
   if (problem !== undefined) throw inComponent(owner.path, problem)
   try {
-    return orderArguments(node, info ?? {})
+    return orderArguments(node, info ?? inputsOfOperator(node))
   } catch (error) {
     throw error instanceof VarioError ? inComponent(owner.path, error) : error
   }

@@ -1,7 +1,9 @@
 /** The impulses of one instant: along the axes of contacts, and along axes of joints at their rigid stops. */
+import { createCholesky, factorCholesky, solveCholesky } from '../../math/index.ts'
+import type { ModelStates } from '../../simulation/index.ts'
 import type { LawfulAxis, World } from '../world/index.ts'
 import type { ContactFrames } from './contact-frames.ts'
-import type { ModelResponse } from './model-response.ts'
+import { ModelResponse } from './model-response.ts'
 
 /** An axis at a rigid stop: the lower (-1) or the upper one (1). */
 export interface AxisAtStop {
@@ -87,4 +89,45 @@ export function listStops({ elements, q }: World): AxisAtStop[] {
       axis.gap(side, q[axis.place.iq]) <= AT_STOP * axis.size ? [{ axis, side }] : [],
     )
   })
+}
+
+/** An axis is blocked by others, in a closed loop, if its mobility is smaller, relative to the largest one. */
+const NO_MOBILITY = 1e-11
+
+/**
+ * Stops all these axes, which are slow, in both directions: supports that push each other away and return would have
+ * infinitely many impacts in a finite time. The impulses λ = -W⁻¹ u are the projection in the metric of kinetic energy.
+ *
+ * @returns energy that is lost [J]
+ */
+export function stopAxes(world: World, states: ModelStates, stops: readonly AxisAtStop[]): number {
+  const n = stops.length
+  const frames = new ImpactFrames(world, null, stops)
+  const response = new ModelResponse(world, states, true)
+  const before = frames.readVelocities()
+  const jumps = stops.map((_, k) => frames.respond(response, k))
+  const factors = createCholesky(n)
+  const u = new Float64Array(n)
+  stops.forEach(({ axis }, k) => {
+    const column = frames.measure(response, jumps[k], before)
+    u[k] = before[3 * k] / axis.size
+    stops.forEach((other, i) => {
+      factors.a[n * i + k] = column[9 * i] / (axis.size * other.axis.size)
+    })
+  })
+  factorCholesky(factors, NO_MOBILITY)
+  const impulses = new Float64Array(n)
+  solveCholesky(
+    factors,
+    u.map((x) => -x),
+    impulses,
+  )
+  const lost = impulses.reduce((sum, impulse, k) => sum - 0.5 * impulse * u[k], 0)
+  response.jump(
+    jumps.map(([along]) => along),
+    impulses.map((impulse, k) => impulse / stops[k].axis.size),
+  )
+  response.enter(states.read())
+  world.updateMotion()
+  return lost
 }

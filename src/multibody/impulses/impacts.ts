@@ -21,7 +21,7 @@ import type { ComponentEvent } from '../../simulation/index.ts'
 import type { ImpulseTotal, World, WorldContacts } from '../world/index.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
 import { findImpulses } from './find-impulses.ts'
-import { type AxisAtStop, ImpactFrames, listStops } from './impact-frames.ts'
+import { type AxisAtStop, ImpactFrames, listStops, stopAxes } from './impact-frames.ts'
 
 /**
  * A pair that since its last impact has separated by less than this multiple of the hysteresis of contacts bounces
@@ -104,7 +104,16 @@ export class Impacts {
       createStopContact(stop, k, velocities[3 * (pairs.length + k)]),
     )
     const all = [...pairs, ...stopContacts]
-    if (!all.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
+    const due = all.flatMap(({ isMeeting, threshold }, i) =>
+      isMeeting && velocities[3 * i] < -threshold ? [i] : [],
+    )
+    if (due.length === 0) return null
+    const first = pairs.length
+    const slow = stops.filter(
+      ({ axis }, k) => Math.abs(velocities[3 * (first + k)]) <= STOP_SPEED * axis.size,
+    )
+    if (due.every((i) => i >= first && slow.includes(stops[i - first])))
+      return world.withoutContacts(() => stopAxes(world, event.states, slow))
 
     // contact forces do not depend on the trial forces: without them the differences have more digits
     const impacts = world.withoutContacts(() => {

@@ -100,6 +100,7 @@ export class Clocks {
       changed.add(k)
       this.moveAnchor(bases[k], interval, t)
     })
+    this.assertRates()
     if (changed.size === 0) return
     this.rates.forEach(({ base }, k) => {
       if (!changed.has(base)) return
@@ -108,6 +109,20 @@ export class Clocks {
       if (this.hasTicked[k] && isSameTime(this.nextTick[k], t, this.startTime)) throw this.zeno(base, t)
     })
     this.assertAgreements(t)
+  }
+
+  /** Checks that no factor of a conversion has changed since the start. */
+  private assertRates(): void {
+    const { clocks } = this.runtime.translation
+    if (!clocks.some(({ kind }) => kind === 'derived')) return
+    const changed = findRates(this.runtime).findIndex((rate, k) => !isSameRate(rate, this.rates[k]))
+    if (changed < 0) return
+    const { text } = clocks[changed]
+    throw new VarioError(
+      'EVENTS',
+      `${text}: expected the factors of the start of the run, got others. Change the interval of the clock instead.`,
+      { clock: text },
+    )
   }
 
   /** Counts the ticks of a base clock from its last one before `t`, with the new interval. */

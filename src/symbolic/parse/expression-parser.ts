@@ -9,9 +9,8 @@
  *   array      = '[' [ row { ';' row } ] ']'  |  '{' [ row ] '}'  |  '[' e 'for' iterators ']'
  *   iterators  = name 'in' range { ',' name 'in' range }; also in the arguments of a function, sum(x[i] for i in 1:n)
  */
-import type { ArrayExpr, CallExpr, Expr, Iterator, NumberExpr, Position } from '../expr.ts'
+import type { ArrayExpr, Expr, Iterator, NumberExpr, Position } from '../expr.ts'
 import { namedArgument, nameOfArgument } from '../named-arguments.ts'
-import { placeOfArgument } from '../operators.ts'
 import { errorAt } from '../source-text.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -92,47 +91,32 @@ export class ExpressionParser {
     return this.parseExpression()
   }
 
-  /** `(a, b, …)` after the name of the function `fn`. */
-  parseArguments(fn = ''): Expr[] {
+  /** `(a, b, …)` after the name of a function. */
+  parseArguments(): Expr[] {
     const open = this.reader.next()
     if (this.reader.accept(')')) return []
-    const first = this.parseArgument(fn)
+    const first = this.parseArgument()
     const args = [this.reader.accept('for') ? this.comprehension(first, open.start) : first]
     while (this.reader.accept(',')) {
       const isAfterNamed = nameOfArgument(args[args.length - 1]) !== undefined
       const token = this.reader.peek()
-      args.push(this.parseArgument(fn))
+      args.push(this.parseArgument())
       if (isAfterNamed && nameOfArgument(args[args.length - 1]) === undefined)
         this.reader.failAt(token, 'expected a name and its value, y = 2, after another one')
     }
     const hint = this.reader.is('=') ? "a comparison is written '=='" : undefined
     if (hint !== undefined) this.reader.fail("an operator, ',' or ')'", hint)
     this.reader.expectClosing(')', open, "an operator, ',' or ')'")
-    return this.placeArguments(fn, args)
+    return args
   }
 
-  /** The arguments with those of operators that have names at their places. */
-  private placeArguments(fn: string, args: readonly Expr[]): Expr[] {
-    const placed: Expr[] = []
-    for (const arg of args) {
-      const name = nameOfArgument(arg)
-      const place = name === undefined ? undefined : placeOfArgument(fn, name)
-      if (place !== undefined && placed[place] !== undefined)
-        this.reader.fail(`one value of each argument of ${fn}`)
-      if (place === undefined) placed.push(arg)
-      else placed[place] = (arg as CallExpr).args[1]
-    }
-    if (placed.length > args.length) this.reader.fail(`all arguments of ${fn} before the named ones`)
-    return placed
-  }
-
-  /** An argument of `fn`, or one with its name: `y = 2`. */
-  private parseArgument(fn: string): Expr {
+  /** An argument, or one with its name: `y = 2`. */
+  private parseArgument(): Expr {
     const { start } = this.reader.peek()
     const first = this.parseRange()
     if (first.kind !== 'name' || first.name.includes('.') || !this.reader.accept('=')) return first
     const value = this.parseRange()
-    if (placeOfArgument(fn, first.name) === undefined) this.named ??= this.reader.positionFrom(start)
+    this.named ??= this.reader.positionFrom(start)
     return namedArgument(first.name, value, this.reader.positionFrom(start))
   }
 
@@ -334,7 +318,7 @@ export class ExpressionParser {
         reader.fail("a name after '.'")
       name += `${subscripts}.${reader.next().text}`
     }
-    if (reader.is('(')) return this.call(name, this.parseArguments(name), start)
+    if (reader.is('(')) return this.call(name, this.parseArguments(), start)
     return { kind: 'name', name, pos: reader.positionFrom(start) }
   }
 

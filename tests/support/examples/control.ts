@@ -1,11 +1,14 @@
 /** Expected results of the examples of controlled 3D models, by the names of their files. */
+import { simulate } from 'vario'
 import { expect } from 'vitest'
 import { simulatePolisher, DATA as TOOL } from '../../../examples/admittance-control.ts'
+import { DATA as BALL, BallOnPlate, simulateBall, GAINS as TILT } from '../../../examples/ball-on-plate.ts'
 import { DATA as EGG, simulateEggGripper } from '../../../examples/egg-gripper.ts'
 import { DATA as HOPPER, RUN, simulateHopper } from '../../../examples/hopper.ts'
 import { DATA, GAINS, GOAL, LOOP, simulateQuadrotor, WIND } from '../../../examples/quadrotor.ts'
 import { simulateWheels, WHEEL } from '../../../examples/reaction-wheels.ts'
 import { DATA as LINE, PARCELS, simulateSorting } from '../../../examples/sorting.ts'
+import { integrateInSmallSteps } from '../small-steps.ts'
 
 type Vector = [number, number, number]
 
@@ -207,4 +210,59 @@ export const CONTROL_EXAMPLES: Record<string, () => unknown> = {
     expect(result.final('world.momentum[3]')).toBeCloseTo(LINE.mass * (first + second), 9)
     return result
   },
+
+  'ball-on-plate.ts': () => {
+    const { x, radius, thickness } = BALL
+    // in the plane: two degrees of freedom, with the same controller
+    const merge = {
+      ball: { translation: [x, thickness / 2 + radius, 0] },
+      ...{ seen: { start: [x, 0, 0] }, late: { start: [x, 0, 0] } },
+    }
+    const planar = simulate(BallOnPlate, { stopTime: 2, tolerance: 1e-8, merge })
+    for (const { t, state } of rollInPlane(2)) {
+      const angle = planar.at('gimbal.phi[2]', t)
+      const [along, up] = [planar.at('ball.r_abs[1]', t), planar.at('ball.r_abs[2]', t)]
+      // the contact yields and slips by less than a micrometer; rounding of the interpolation beside
+      expect(Math.abs(along * Math.cos(angle) + up * Math.sin(angle) - state[0])).toBeLessThan(3e-6)
+      expect(Math.abs(angle - state[1])).toBeLessThan(1e-5)
+    }
+    const result = simulateBall()
+    const [atX, , atZ] = result.finalVector('seen')
+    expect(Math.hypot(atX, atZ)).toBeLessThan(1e-3)
+    return result
+  },
+}
+
+/**
+ * A ball that rolls on a plate about the axis z, as Lagrange's equations of s, its place on the plate, and the angle: its
+ * angular velocity is angle' - s'/R. Picture by picture, in small steps.
+ */
+function rollInPlane(stopTime: number): { readonly t: number; readonly state: Float64Array }[] {
+  const { x, radius: R, thickness, period } = BALL
+  const { kp, kd, ks, kv, J } = TILT
+  const m = (8000 * 4 * Math.PI * R ** 3) / 3
+  const inertia = 0.4 * m * R * R
+  const h = thickness / 2 + R
+  let wanted = 0
+  const f = (_t: number, [s, angle, v, w]: Float64Array, dx: Float64Array): void => {
+    const [a, b, c] = [m + inertia / R ** 2, -m * h - inertia / R, m * h * h + m * s * s + inertia + J]
+    const torque = J * (ks * (wanted - angle) - kv * w)
+    const first = m * s * w * w - m * 9.81 * Math.sin(angle)
+    const second = torque - 2 * m * s * v * w - m * 9.81 * (s * Math.cos(angle) - h * Math.sin(angle))
+    const det = a * c - b * b
+    dx.set([v, w, (first * c - second * b) / det, (second * a - first * b) / det])
+  }
+  const points: { t: number; state: Float64Array }[] = []
+  let state = Float64Array.of(x, 0, 0, 0)
+  let [seen, late]: number[] = [x, x]
+  for (let k = 0; k * period < stopTime - 1e-9; k++) {
+    points.push({ t: k * period, state })
+    const before = late
+    late = seen
+    seen = state[0]
+    wanted = kp * late + (kd * (late - before)) / period
+    const [next] = integrateInSmallSteps(f, [...state], [period], () => period / 20)
+    state = Float64Array.from(next)
+  }
+  return points
 }

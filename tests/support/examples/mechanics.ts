@@ -6,6 +6,7 @@ import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { simulateBilliard } from '../../../examples/billiard.ts'
 import { simulateBouncingSphere } from '../../../examples/bouncing-sphere.ts'
+import { FAILURE, L1, L2, M1, M2, SHOULDER_STOP, simulateFallingArm } from '../../../examples/falling-arm.ts'
 import { AMPLITUDE, OMEGA, simulateFourBar } from '../../../examples/four-bar-kinematics.ts'
 import { drawScenarios, type Scenario, simulateScenario } from '../../../examples/gripping-robot.ts'
 import {
@@ -36,6 +37,27 @@ import { ROOT } from '../project.ts'
 import { GRAVITY } from './bouncing-ball.ts'
 
 export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
+  'falling-arm.ts': () => {
+    const result = simulateFallingArm()
+    // held by friction until the power fails
+    expect(result.at('drive.phi', 0.4)).toBe(0.3)
+    expect([result.final('shoulder.stop'), result.final('shoulder.w'), result.final('drive.w')]).toEqual([
+      -1, 0, 0,
+    ])
+    expect(Math.abs(result.final('shoulder.phi') - SHOULDER_STOP)).toBeLessThan(1e-10)
+    // the stop, and the friction of the elbow, carry the weights of the links
+    const angle = SHOULDER_STOP + result.final('drive.phi')
+    const elbow = 9.81 * M2 * (L2 / 2) * Math.cos(angle)
+    const shoulder = 9.81 * (M1 * (L1 / 2) + M2 * L1) * Math.cos(SHOULDER_STOP) + elbow
+    expect(Math.abs(result.final('drive.reaction') - elbow)).toBeLessThan(1e-9)
+    expect(Math.abs(result.final('shoulder.reaction') - shoulder)).toBeLessThan(1e-9)
+    // without power, all energy stays, or is dissipated: 20 J with the step errors of 1e-8
+    const [energy, lost] = ['totalEnergy', 'dissipatedEnergy'].map((name) => result.values(`world.${name}`))
+    const balance = Array.from(energy, (e, i) => e + lost[i]).filter((_, i) => result.time[i] > FAILURE)
+    expect(Math.max(...balance) - Math.min(...balance)).toBeLessThan(1e-6)
+    expect(energy[0] - result.final('world.totalEnergy')).toBeGreaterThan(10)
+  },
+
   'four-bar-kinematics.ts': () => {
     for (const Lx of [0.5, 1, 10.1]) {
       const result = simulateFourBar(Lx)

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model.ts'
 import { simulateBuilding } from '../../../examples/building.ts'
 import { designControl, simulateCartPole } from '../../../examples/cart-pole.ts'
+import { simulateDrive } from '../../../examples/cascade-control.ts'
 import { simulateFilter } from '../../../examples/filter.ts'
 import { simulateRod } from '../../../examples/heat-rod-model.ts'
 import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
@@ -177,6 +178,49 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
       v = force / d + (v - force / d) * decay
     }
     expect(Math.abs(result.final('v') - v)).toBeLessThan(1e-6)
+  },
+
+  'cascade-control.ts': () => {
+    const result = simulateDrive()
+    // Between ticks voltage and load are constant: i and w follow exp(A h), here by its series.
+    const [R, L, km, J, h] = [0.5, 2e-3, 0.1, 2e-4, 1e-3]
+    const slope = ([i, w]: readonly number[], v: number, load: number): [number, number] => [
+      (v - R * i - km * w) / L,
+      (km * i - load) / J,
+    ]
+    const advance = (start: readonly number[], v: number, load: number): number[] => {
+      const end = [...start]
+      let term = slope(start, v, load).map((value) => h * value)
+      for (let n = 2; n < 30; n++) {
+        end[0] += term[0]
+        end[1] += term[1]
+        term = slope(term, 0, 0).map((value) => (h / n) * value)
+      }
+      return end
+    }
+    let motor = [0, 0]
+    let [filtered, speedSum, currentSum, iSet, v] = [0, 0, 0, 0, 0]
+    for (let tick = 0; tick < 400; tick++) {
+      const t = tick / 1000
+      const [i, w] = motor
+      // the error of the solver, 1e-9 of the values, accumulated in a stable loop
+      expect(Math.abs(result.at('motor.w', t) - w), `tick ${tick}`).toBeLessThan(2e-6)
+      expect(Math.abs(result.at('motor.i', t) - i), `tick ${tick}`).toBeLessThan(2e-6)
+      // implicit Euler of Tf*der(x) = w - x, from the second tick on
+      if (tick > 0) filtered = (filtered + (h / 2e-3) * w) / (1 + h / 2e-3)
+      if (tick % 4 === 0) {
+        const e = 100 - filtered
+        speedSum += (4e-3 / 0.1) * e
+        iSet = 0.08 * (e + speedSum)
+      }
+      const e = iSet - i
+      currentSum += (h / 4e-3) * e
+      v = 0.6 * (e + currentSum)
+      expect(Math.abs(result.at('motor.v', t + 0.5 * h) - v), `tick ${tick}`).toBeLessThan(1e-5)
+      expect(Math.abs(result.at('speed.y', t + 0.5 * h) - iSet), `tick ${tick}`).toBeLessThan(1e-6)
+      motor = advance(motor, v, tick < 200 ? 0 : 0.3)
+    }
+    expect(Math.abs(result.final('motor.w') - motor[1])).toBeLessThan(2e-6)
   },
 
   'two-inertias.ts': () => {
