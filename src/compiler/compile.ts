@@ -256,7 +256,9 @@ function order(
   { conditions: given, ranks, eliminated, reduced, states }: ReturnType<typeof analyze>,
 ) {
   const { functions, parameters } = model
-  const isParameter = (name: string): boolean => parameters.has(name)
+  // the start of a run computes free parameters: matrices with them are not constant
+  const isParameter = (name: string): boolean =>
+    parameters.get(name)?.isFree === undefined && parameters.has(name)
   const { equationSet, isState } = reduced
   const sorted = sortIntoBlocks(equationSet, isState, isParameter, functions, ranks.rankOf)
   assertNumericSystems(sorted.blocks, ranks.rankOf)

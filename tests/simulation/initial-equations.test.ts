@@ -204,6 +204,24 @@ describe("initial: 'steady'", () => {
 })
 
 describe('parameters with fixed: false', () => {
+  test.each([1, -3, 1e3])(
+    'enter the matrix of a linear system with their value, not with the guess %f',
+    (guess) => {
+      const model = Model({
+        ...{ r: Par(guess, { fixed: false }), k: 1, x: Var({ init: 0 }) },
+        equations: equations`
+        a + r*b = 3
+        k*a - b = 0
+        der(x) = a
+      `,
+        initialEquations: equations`r = 2`,
+      })
+      // a = b = 3/(1 + r)
+      const result = simulate(model, { stopTime: 1 })
+      for (const name of ['a', 'b', 'x']) expect(result.final(name)).toBeCloseTo(1, 9)
+    },
+  )
+
   test('follow from initial equations, with everything that depends on them', () => {
     const model = Model({
       k: Par(1, '1/s', { fixed: false }),

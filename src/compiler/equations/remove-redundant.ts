@@ -60,10 +60,11 @@ export interface UnknownFacts {
 export function removeRedundant(
   model: FlatModel,
   equationSet: EquationSet,
-  values: EvaluatedModel,
+  given: EvaluatedModel,
   facts: UnknownFacts,
   isSingular = false,
 ): WithoutRedundant {
+  const values = withoutFree(model, given)
   const unchanged = { equationSet, redundancy: null, ranked: null, fixed: new Map() }
   const core = findCore(equationSet, facts)
   if (core.length === 0 || equationSet.names.every((n) => facts.weigh(n) === 0)) return unchanged
@@ -112,8 +113,17 @@ export function removeRedundant(
       open: Array.from(names, (v) => equationSet.names[v]),
     },
     ranked,
-    fixed: listParameters(model, equationSet, new Set(combinations.flat()), names, values),
+    fixed: listParameters(equationSet, new Set(combinations.flat()), names, values),
   }
+}
+
+/** The values without those of parameters that the start of a run computes. */
+function withoutFree(model: FlatModel, values: EvaluatedModel): EvaluatedModel {
+  const isFree = ([name]: readonly [string, unknown]): boolean => model.parameters.get(name)?.isFree === true
+  const parameters = [...values.parameters]
+  return parameters.some(isFree)
+    ? { ...values, parameters: new Map(parameters.filter((each) => !isFree(each))) }
+    : values
 }
 
 /** True if the number of dependent equations is another one with these values of the parameters. */
@@ -265,7 +275,6 @@ function chooseSmallest(
 
 /** Parameters of the given equations and of those that contain one of the unknowns, with their values. */
 function listParameters(
-  model: FlatModel,
   equationSet: EquationSet,
   eqs: ReadonlySet<number>,
   unknowns: ReadonlySet<number>,
@@ -275,7 +284,7 @@ function listParameters(
   equationSet.equations.forEach(({ left, right }, e) => {
     if (!eqs.has(e) && !equationSet.unknownsOf(e).some((v) => unknowns.has(v))) return
     for (const side of [left, right])
-      for (const n of collectNames(side)) if (model.parameters.has(n)) used.set(n, values.parameters.get(n))
+      for (const n of collectNames(side)) if (values.parameters.has(n)) used.set(n, values.parameters.get(n))
   })
   return used
 }
