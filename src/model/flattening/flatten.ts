@@ -1,9 +1,10 @@
 /** Hierarchical model → flat model: the stages, in their order. */
 
 import { InputError } from '../../base/index.ts'
-import { type EvaluatedValue, type Expr, visitNames } from '../../symbolic/index.ts'
+import { type EvaluatedValue, type Expr, printExpr, visitNames } from '../../symbolic/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
-import { isModel, type ModelNode } from '../nodes.ts'
+import { isExpr, isModel, type ModelNode } from '../nodes.ts'
+import { hasDeferred, mapRecord } from '../records.ts'
 import { expandMachines } from '../statements/index.ts'
 import { buildComponents } from './build-components.ts'
 import { Decisions } from './decisions.ts'
@@ -14,6 +15,7 @@ import { checkWhole, presentModel, Structure } from './existing-components.ts'
 import { expandEquations } from './expand-equations.ts'
 import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
+import { modelError } from './model-error.ts'
 import { checkRecordOwners } from './record-references.ts'
 import { rememberCalls } from './remember-calls.ts'
 
@@ -97,7 +99,8 @@ function collectDeclarations(
 ): Declarations {
   for (const [name, node] of instance.declarations) {
     const found = declarationOf(instance, name)
-    if (values.isParameter(found)) out.parameters.set(found.path, values.parameter(found))
+    if (values.isParameter(found))
+      out.parameters.set(found.path, checkRecord(values.parameter(found), values))
     else out.variables.set(found.path, values.variable(name, node, instance))
   }
   for (const [name, node] of instance.inRecords) {
@@ -110,6 +113,21 @@ function collectDeclarations(
   }
   for (const child of childrenOf(instance)) collectDeclarations(child, values, out)
   return out
+}
+
+/** Checks that the expressions inside of a record are fixed: a variable would be read once, at its start. */
+function checkRecord(parameter: FlatParameter, values: DeclaredValues): FlatParameter {
+  const { name, value } = parameter
+  if ('expr' in value || !hasDeferred(value.literal)) return parameter
+  mapRecord(value.literal, (part) => {
+    if (!isExpr(part)) return undefined
+    if (values.isFixedExpression(part.expr)) return part
+    throw modelError(
+      name,
+      `expected expressions of parameters in the record, got '${printExpr(part.expr)}', which varies; use a parameter`,
+    )
+  })
+  return parameter
 }
 
 /** Variables in the order of their first use in equations, `when` and `assert`; unused variables separately. */
