@@ -9,7 +9,7 @@ import { type Experiment, equations, Model, Par, plotText, type SignalTable, sim
 import { isMain } from './support/is-main.ts'
 
 /** A DC motor with a load. */
-export const Motor = Model({
+const Motor = Model({
   R: Par(0.5, 'Ohm'),
   L: Par(2, 'mH'),
   km: Par(0.1, 'N.m/A', { info: 'torque per current' }),
@@ -25,7 +25,7 @@ export const Motor = Model({
 })
 
 /** A PI controller for any clock. */
-export const SampledPI = Model({
+const SampledPI = Model({
   k: Par(1),
   T: Par(1, 's'),
   e: Var({ input: true, info: 'control error' }),
@@ -59,6 +59,8 @@ export const Drive = Model({
     motor.load = if time < 0.2 then 0 else 0.3
   `,
 })
+
+export default Drive({})
 
 /** Settings for `vario simulate`. */
 export const experiment: Experiment = {

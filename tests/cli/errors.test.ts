@@ -112,7 +112,7 @@ describe('--set', () => {
   test.each([
     [
       'rev.phj=1',
-      "--set rev.phj: unknown name 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w, tau, damping, stiffness, rest, armature, gear.",
+      "--set rev.phj: unknown name 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w, tau, damping, stiffness, rest, armature, gear, friction, limits, effort, velocity.",
     ],
     ['pivot.translation[4]=1', '--set pivot.translation[4]: expected an index from 1 to 3.'],
     [

@@ -280,8 +280,8 @@ describe('names in equations', () => {
     expect(messageOf(() => flatten(Model({ s: Model({ equations: equations`y = sinn(time)` }) })))).toContain(
       "s: equations, line 1: unknown function 'sinn'. Did you mean 'sin'?",
     )
-    expect(messageOf(() => flatten(Model({ equations: equations`y = hold(time)` })))).toContain(
-      "'hold' takes 2 arguments",
+    expect(messageOf(() => flatten(Model({ equations: equations`y = edge(time, 2)` })))).toContain(
+      "'edge' takes 1 argument",
     )
   })
 })

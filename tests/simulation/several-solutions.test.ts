@@ -130,7 +130,8 @@ describe('gears whose bearing loss jumps where the torque changes its direction'
       const result = run(g)
       if (result instanceof VarioError) {
         expect(result.code).toMatch(/^(CHATTERING|EVENT_ITERATION)$/)
-        expect(result.message).toContain('tau > 0')
+        // either of the two relations of which no values agree
+        expect(result.message).toMatch(/\b(tau|w) > 0/)
         // around the time of the error one of the directions has no solution, which needs b1 < b2
         const t = result.fields.t as number
         const counts = [t, t + 1e-6].flatMap((time) => [
