@@ -284,6 +284,8 @@ describe('wrong values', () => {
   })
 
   it('an expression of variables for a constant is an error', () => {
-    expect(run(Revolute({ ...ends, armature: expr`time` as never }))).toThrow(/^j: expected expressions of parameters in the record, got .time./)
+    expect(run(Revolute({ ...ends, armature: expr`time` as never }))).toThrow(
+      /^j: expected expressions of parameters in the record, got .time./,
+    )
   })
 })
