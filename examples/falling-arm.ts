@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/falling-arm.ts
  */
-import { expr, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, expr, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   MassPropertiesFromShapeAndMass,
@@ -57,6 +57,11 @@ export const FallingArm = Model3D({
     limits: { lower: ELBOW_STOP, upper: 2, restitution: 0.3 },
   }),
 })
+
+export default FallingArm({})
+
+/** Settings for `vario simulate` and `vario view`. */
+export const experiment: Experiment = { stopTime: 4, plot: [['shoulder.phi', 'drive.phi']] }
 
 export function simulateFallingArm(tolerance = 1e-8): SignalTable {
   return simulate(FallingArm, { stopTime: 4, tolerance })

@@ -1,5 +1,5 @@
 /** Rejected 3D models: nothing is ignored silently, and messages name the mistake. */
-import { Model, modelFromJson, modelToJson, Par, quantity, simulate } from 'vario'
+import { Model, modelFromJson, modelToJson, Par, quantity, simulate, Var } from 'vario'
 import {
   Bushing,
   Fix,
@@ -33,6 +33,13 @@ function messageOf(members: Record<string, unknown>): string {
 describe('error messages', () => {
   const free = { parent: 'world', fixedToParent: false } as const
   const POINT = Solid({ massProperties: MassProperties({ mass: 2 }) })
+
+  it('name a start value that is written as a variable', () => {
+    const j = Prismatic({ obj1: 'world', obj2: 'a', s: Var({ init: 1 }) as never })
+    expect(messageOf({ world, a: Object3D({ feature: POINT }), j })).toMatch(
+      /^j\.s: expected a number, a list, or a map \{ init \} without Var\(…\)/,
+    )
+  })
 
   it('report a free point as lacking inertia, not mass', () => {
     const a = Object3D({ ...free, feature: POINT })

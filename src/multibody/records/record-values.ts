@@ -114,6 +114,8 @@ function unwrapStart(path: string, given: unknown): WrittenStart {
   const isMap =
     typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)
   if (!isMap) return isFreeValue(given) ? { isFree: true } : { init: given }
+  if ('_class' in given)
+    throw new InputError(path, 'a number, a list, or a map { init } without Var(…)', given)
   for (const key of Object.keys(given)) assertKnownName(`${path}.${key}`, key, START_KEYS)
   const { init, ...others } = given as WrittenStart
   if (init === undefined) return others
