@@ -11,6 +11,7 @@ import {
 import { findMissing } from './assert-determined.ts'
 import type { DescribeConflicts } from './describe-conflicts.ts'
 import { EquationSet } from './equation-set.ts'
+import { CONSTANT, pushParts } from './linear-rows.ts'
 import { describeEquation, MissingEquationError } from './structure-error.ts'
 
 /** Value of an eliminated variable: ± another variable, or zero. */
@@ -280,9 +281,6 @@ function keepRank(model: FlatModel, n: string): number {
   return value + (variable?.hideResult ? 0 : 1000) - depth
 }
 
-/** Name of the constant part of a sum. */
-const CONSTANT = ''
-
 /**
  * True if an equation holds for all values of its unknowns: both sides are the same expression, or their difference is
  * a sum in which every term cancels: x = x + 0, 0*x = 0, 2*x = x + x.
@@ -302,34 +300,11 @@ export function isIdentity(left: Expr, right: Expr): boolean {
     const [expr, factor] = entry
     if (expr.kind === 'number') add(CONSTANT, factor * expr.value)
     else if (expr.kind === 'name') add(expr.name, factor)
-    else if (!addParts(expr, factor, stack)) return false
+    else if (!pushParts(expr, factor, stack, literalOf)) return false
   }
   return [...coefficients.values()].every((value) => value === 0)
 }
 
-/** Pushes the terms of factor·expr onto the stack; false if it is not a sum of multiples. */
-function addParts(expr: Expr, factor: number, stack: [Expr, number][]): boolean {
-  if (expr.kind !== 'call') return false
-  const [a, b] = expr.args
-  switch (expr.fn) {
-    case '+':
-      stack.push([a, factor], [b, factor])
-      return true
-    case '-':
-      stack.push([a, factor], [b, -factor])
-      return true
-    case 'neg':
-      stack.push([a, -factor])
-      return true
-    case '*':
-      if (a.kind === 'number') stack.push([b, factor * a.value])
-      else if (b.kind === 'number') stack.push([a, factor * b.value])
-      return a.kind === 'number' || b.kind === 'number'
-    case '/':
-      if (b.kind !== 'number' || b.value === 0) return false
-      stack.push([a, factor / b.value])
-      return true
-    default:
-      return false
-  }
+function literalOf(expr: Expr): number | null {
+  return expr.kind === 'number' ? expr.value : null
 }

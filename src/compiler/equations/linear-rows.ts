@@ -47,6 +47,7 @@ export interface RowContext {
 /** The row of left - right = 0, the equation with number `eq`. */
 export function createRow(left: Expr, right: Expr, eq: number, context: RowContext): EquationRow {
   const row = { unknowns: new Map(), known: new Map(), parts: partsOf(eq), nonlinear: new Set<string>() }
+  const numberOf = (expr: Expr): number | null => parameterValue(expr, context.values)
   // Sums may be long: a stack instead of recursion
   const stack: [Expr, number][] = [
     [right, -1],
@@ -55,9 +56,15 @@ export function createRow(left: Expr, right: Expr, eq: number, context: RowConte
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const [expr, factor] = entry
     if (expr.kind === 'name' && context.isUnknown(expr.name)) addTo(row.unknowns, expr.name, factor)
-    else if (!pushParts(expr, factor, stack, context.values)) addTerm(row, expr, factor, context)
+    else if (isConstantProduct(expr, numberOf) || !pushParts(expr, factor, stack, numberOf))
+      addTerm(row, expr, factor, context)
   }
   return row
+}
+
+/** True for a product or quotient of numbers: one term, whose size is its own magnitude. */
+function isConstantProduct(expr: Expr, numberOf: (expr: Expr) => number | null): boolean {
+  return expr.kind === 'call' && (expr.fn === '*' || expr.fn === '/') && numberOf(expr) !== null
 }
 
 /** Rows of those of the equations that are linear. */
@@ -76,8 +83,17 @@ export function listLinearRows(
   return rows
 }
 
-/** Pushes the parts of factor·expr; false if it is not a sum or a multiple. */
-function pushParts(expr: Expr, factor: number, stack: [Expr, number][], values: EvaluatedModel): boolean {
+/**
+ * Pushes the parts of factor·expr onto a stack; false if it is neither a sum nor a multiple.
+ *
+ * @param numberOf value of an expression that counts as a number; null for others
+ */
+export function pushParts(
+  expr: Expr,
+  factor: number,
+  stack: [Expr, number][],
+  numberOf: (expr: Expr) => number | null,
+): boolean {
   if (expr.kind !== 'call') return false
   const [a, b] = expr.args
   switch (expr.fn) {
@@ -91,15 +107,15 @@ function pushParts(expr: Expr, factor: number, stack: [Expr, number][], values: 
       stack.push([a, -factor])
       return true
     case '*': {
-      const [first, second] = [parameterValue(a, values), parameterValue(b, values)]
-      if (first !== null && second === null) stack.push([b, factor * first])
-      else if (second !== null && first === null) stack.push([a, factor * second])
-      else return false
-      return true
+      const first = numberOf(a)
+      const second = first === null ? numberOf(b) : null
+      if (first !== null) stack.push([b, factor * first])
+      else if (second !== null) stack.push([a, factor * second])
+      return first !== null || second !== null
     }
     case '/': {
-      const divisor = parameterValue(b, values)
-      if (divisor === null || divisor === 0 || parameterValue(a, values) !== null) return false
+      const divisor = numberOf(b)
+      if (divisor === null || divisor === 0) return false
       stack.push([a, factor / divisor])
       return true
     }
