@@ -78,17 +78,27 @@ export class Coordinates {
 
   /** Velocities of the tree. */
   velocitiesToTree(q: Float64Array, v: Float64Array): Float64Array {
-    const out = new Float64Array(this.tree.nv)
-    for (const { m, iv } of this.axes) out[iv] = v[m]
-    for (const rotation of this.rotations) rotation.velocitiesToTree(q, v, out)
-    return out
+    return this.toTree(v, (rotation, out) => rotation.velocitiesToTree(q, v, out))
   }
 
   /** Derivatives of the velocities of the tree. */
   accelerationsToTree(q: Float64Array, v: Float64Array, a: Float64Array): Float64Array {
+    return this.toTree(a, (rotation, out) => rotation.accelerationsToTree(q, v, a, out))
+  }
+
+  /** Forces of the tree with the same power. */
+  forcesToTree(q: Float64Array, tau: Float64Array): Float64Array {
+    return this.toTree(tau, (rotation, out) => rotation.forcesToTree(q, tau, out))
+  }
+
+  /** Values beside the velocities (nv) for the tree: those of axes are the same, `convert` writes those of rotations. */
+  private toTree(
+    values: Float64Array,
+    convert: (rotation: RotationCoordinates, out: Float64Array) => void,
+  ): Float64Array {
     const out = new Float64Array(this.tree.nv)
-    for (const { m, iv } of this.axes) out[iv] = a[m]
-    for (const rotation of this.rotations) rotation.accelerationsToTree(q, v, a, out)
+    for (const { m, iv } of this.axes) out[iv] = values[m]
+    for (const rotation of this.rotations) convert(rotation, out)
     return out
   }
 
@@ -97,14 +107,6 @@ export class Coordinates {
     const out = new Float64Array(this.velocities.length)
     for (const { m, iv } of this.axes) out[m] = tree[iv]
     for (const rotation of this.rotations) rotation.accelerationsFromTree(q, v, tree, out)
-    return out
-  }
-
-  /** Forces of the tree with the same power. */
-  forcesToTree(q: Float64Array, tau: Float64Array): Float64Array {
-    const out = new Float64Array(this.tree.nv)
-    for (const { m, iv } of this.axes) out[iv] = tau[m]
-    for (const rotation of this.rotations) rotation.forcesToTree(q, tau, out)
     return out
   }
 
