@@ -1,5 +1,5 @@
 /** The view that action programs and conditions have of a simulation. */
-import { InputError, suggestName, VarioError } from '../../base/index.ts'
+import { InputError, listScopes, suggestName, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
 import { CONTACT_RESULT_SIZE, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
 import type { PartPath } from '../parts/index.ts'
@@ -233,9 +233,8 @@ export class LiveState implements WorldState {
 
   /** A variable of the equations, resolved as all names. */
   private read(what: string, name: string): unknown {
-    for (let scope = this.from.path; scope !== '' && typeof name === 'string'; ) {
-      scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
-      const read = this.source.variable(scope === '' ? name : `${scope}.${name}`)
+    for (const fullName of typeof name === 'string' ? listScopes(this.from.path, name) : []) {
+      const read = this.source.variable(fullName)
       if (read !== undefined) return read()
     }
     const hint = typeof name === 'string' ? suggestName(name, this.source.variableNames()) : ''

@@ -1,4 +1,4 @@
-import { InputError, suggestName } from '../../base/index.ts'
+import { InputError, listScopes, suggestName } from '../../base/index.ts'
 import type { PartPath } from '../parts/index.ts'
 
 /** Maximum number of paths in a message. */
@@ -31,9 +31,8 @@ export function findInScopes<T>(
   from: string,
   reference: string,
 ): T | undefined {
-  for (let scope = from; scope !== ''; ) {
-    scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
-    const found = parts.get(scope === '' ? reference : `${scope}.${reference}`)
+  for (const path of listScopes(from, reference)) {
+    const found = parts.get(path)
     if (found !== undefined) return found
   }
   return undefined

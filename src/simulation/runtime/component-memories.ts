@@ -1,5 +1,5 @@
 /** The components of a run that have memories: variant states, event indicators, hooks. */
-import { InputError } from '../../base/index.ts'
+import { InputError, listScopes } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import { ComponentReports } from './component-reports.ts'
@@ -260,11 +260,8 @@ export class ComponentMemories {
           repeat = true
         },
         set: (name, value, from = '') => {
-          assignments.push({
-            names: listScopes(path, from, name),
-            value,
-            path: path === '' ? name : `${path}.${name}`,
-          })
+          const full = (inner: string): string => (path === '' ? inner : `${path}.${inner}`)
+          assignments.push({ names: listScopes(from, name).map(full), value, path: full(name) })
         },
         warn: this.warnings.of(path),
         log: (text) => {
@@ -419,15 +416,4 @@ export class ComponentMemories {
     }
     return undefined
   }
-}
-
-/** The full names that `name` may mean for the member `from` of the component at `path`, from the inside outwards. */
-function listScopes(path: string, from: string, name: string): string[] {
-  const names: string[] = []
-  let scope = from
-  do {
-    scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
-    names.push([path, scope, name].filter((part) => part !== '').join('.'))
-  } while (scope !== '')
-  return names
 }

@@ -4,6 +4,7 @@ import {
   assertLength,
   assertPositive,
   InputError,
+  listScopes,
   parseUnit,
   suggestName,
 } from '../../base/index.ts'
@@ -116,12 +117,10 @@ export class SegmentDeclarer implements SegmentContext {
   }
 
   component(path: string, from = ''): ComponentMemory {
-    let scope = from
-    do {
-      scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
-      const memory = this.run.memories.get(this.full(scope === '' ? path : `${scope}.${path}`))
-      if (memory !== undefined && path !== '') return memory
-    } while (scope !== '')
+    for (const name of path === '' ? [] : listScopes(from, path)) {
+      const memory = this.run.memories.get(this.full(name))
+      if (memory !== undefined) return memory
+    }
     const prefix = this.full('')
     const names = [...this.run.memories.keys()]
       .filter((key) => key.startsWith(prefix) && key !== this.path)
