@@ -21,7 +21,6 @@ export const EMPTY_MODEL: FlatModel = {
   asserts: [],
   functions: new Map(),
   memories: [],
-  structure: new Map(),
   decisions: [],
   notes: [],
 }

@@ -101,7 +101,10 @@ function checkTypeOfValue(
 
 /** Checks that the parameters that decided the structure have the same values. */
 function checkStructure(flat: FlatModel, parameters: ReadonlyMap<string, EvaluatedValue>): void {
-  for (const [name, value] of flat.structure) {
+  for (const decision of flat.decisions) {
+    if (decision.decides !== 'components') continue
+    const { value } = decision
+    const { name } = decision.expr
     const now = parameters.get(name)
     if (now === undefined || isSameValue(value, now)) continue
     const expected = `${describe(value)}, because it decided which components exist; translate the model with the new value`

@@ -1,4 +1,4 @@
-import type { EvaluatedValue, Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
+import type { EvaluatedValue, Expr, FunctionInfo, NameExpr, Position } from '../../symbolic/index.ts'
 import type { StateSelect, Value, ValueType } from '../nodes.ts'
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
@@ -127,11 +127,12 @@ export interface FlatMemory {
   readonly create: () => object
 }
 
-/** An expression of parameters and sizes of arrays, with the value for which the model was flattened. */
-export interface Decision {
-  readonly expr: Expr
-  readonly value: EvaluatedValue
-}
+/** A value in SI units for which the model was flattened. */
+export type Decision =
+  /** A parameter on which it depends which components exist and how they are connected: another value needs a new model. */
+  | { readonly decides: 'components'; readonly expr: NameExpr; readonly value: EvaluatedValue }
+  /** An expression of parameters and sizes of arrays: with another value the model is flattened again. */
+  | { readonly decides: 'equations'; readonly expr: Expr; readonly value: EvaluatedValue }
 
 /** A hierarchical model after flattening: the input of the compiler. */
 export interface FlatModel {
@@ -150,12 +151,7 @@ export interface FlatModel {
   readonly asserts: readonly FlatAssert[]
   readonly functions: ReadonlyMap<string, FunctionInfo>
   readonly memories: readonly FlatMemory[]
-  /**
-   * Parameters that decided which components exist and how they are connected, with their values in SI units: other
-   * values need a new flat model.
-   */
-  readonly structure: ReadonlyMap<string, EvaluatedValue>
-  /** Values of parameters on which the list of equations depends: with other values the model is flattened again. */
+  /** Values of parameters on which the components and the list of equations depend. */
   readonly decisions: readonly Decision[]
   /** Remarks for the log, such as flows set to zero. */
   readonly notes: readonly string[]

@@ -9,6 +9,8 @@ export function hasSameDecisions({ decisions, functions }: FlatModel, values: Ev
     return values.parameters.get(name) ?? attributes?.init ?? attributes?.start
   }
   return decisions.every(
-    ({ expr, value }) => JSON.stringify(evaluate(expr, { lookup, functions })) === JSON.stringify(value),
+    ({ expr, value, decides }) =>
+      decides === 'components' ||
+      JSON.stringify(evaluate(expr, { lookup, functions })) === JSON.stringify(value),
   )
 }

@@ -7,8 +7,9 @@ import type { FlatModel } from './flat-model.ts'
  */
 export function selectStructureChanges(flat: FlatModel, merge: MergeTree): MergeTree | null {
   let changes: MergeTree | null = null
-  for (const name of flat.structure.keys()) {
-    const path = name.split('.')
+  for (const decision of flat.decisions) {
+    if (decision.decides !== 'components') continue
+    const path = decision.expr.name.split('.')
     const value = path.reduce<unknown>((node, key) => (node as MergeTree | undefined)?.[key], merge)
     if (value !== undefined) changes = withValue(changes ?? {}, path, value)
   }

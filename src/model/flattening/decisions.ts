@@ -60,7 +60,7 @@ export class Decisions {
     visitNames(resolved, () => {
       isConstant = false
     })
-    if (!isConstant) this.made.set(text, { expr: resolved, value })
+    if (!isConstant) this.made.set(text, { expr: resolved, value, decides: 'equations' })
     return value
   }
 

@@ -10,10 +10,11 @@ import {
   type EvaluatedValue,
   type Expr,
   isNumeric,
+  name,
   printExpr,
   substitute,
 } from '../../symbolic/index.ts'
-import { ParameterEvaluator } from '../flat-model/index.ts'
+import { type Decision, ParameterEvaluator } from '../flat-model/index.ts'
 import {
   createModelNode,
   type ExprNode,
@@ -94,9 +95,13 @@ export class Structure {
     return isFixed ? this.evaluator!.evaluate('', { expr }, undefined) : undefined
   }
 
-  /** Values in SI units of the parameters that the structure depends on, by full name. */
-  parameters(): Map<string, EvaluatedValue> {
-    return new Map([...this.used].map((name) => [name, this.evaluator!.value(name)]))
+  /** The parameters that the structure depends on, by their full names. */
+  decisions(): Decision[] {
+    return [...this.used].map((parameter) => ({
+      expr: name(parameter),
+      value: this.evaluator!.value(parameter),
+      decides: 'components',
+    }))
   }
 
   private expandChild(instance: Instance, name: string, member: ModelNode): void {

@@ -74,8 +74,7 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
     asserts,
     functions: functions.functions,
     memories,
-    structure: structure.parameters(),
-    decisions: [...decisions.made.values()],
+    decisions: [...structure.decisions(), ...decisions.made.values()],
     notes,
   }
 }
