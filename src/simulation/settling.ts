@@ -73,6 +73,35 @@ export class Settling {
     )
   }
 
+  /**
+   * Evaluates the event at the stop time, where an equation that is not defined after it ends the run with the values
+   * before it: a table for [0, 3) that is read by steps has no element for 3.
+   *
+   * @param before conditions before the event
+   * @returns null if the run ends with the values before
+   */
+  settleAtStop(
+    t: number,
+    x: Float64Array,
+    constraints: StateConstraints | null,
+    before: Uint8Array,
+  ): Course | null {
+    const { runtime } = this
+    const statesBefore = x.slice()
+    try {
+      return this.settle(t, x, 'event', constraints)
+    } catch (error) {
+      if (!(error instanceof VarioError) || error.code !== 'EVALUATION') throw error
+      x.set(statesBefore)
+      runtime.conditions.set(before)
+      const message =
+        'The event at the stop time was not evaluated, and the result ends with the values before it: ' +
+        error.message
+      runtime.warnings.add({ code: 'STOP_EVENT', key: 'stop', time: t, message })
+      return null
+    }
+  }
+
   private requestSegment(t: number, path: string): Course {
     this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
     this.requestTime = t

@@ -1,13 +1,7 @@
 import { VarioError } from '../base/index.ts'
 import type { Translation } from '../compiler/index.ts'
 import { StreamWriter } from '../files/index.ts'
-import {
-  type EvaluatedModel,
-  evaluateModel,
-  type FlatModel,
-  hasInitialProblem,
-  type MergeTree,
-} from '../model/index.ts'
+import { type EvaluatedModel, type FlatModel, hasInitialProblem, type MergeTree } from '../model/index.ts'
 import type { IslandTable, NewAttributes, SignalTable } from '../results/index.ts'
 import {
   EventEffect,
@@ -27,9 +21,10 @@ import {
   mergeTrees,
   searchRest,
 } from './initialization/index.ts'
+import { LinearizationPoints } from './linearization-points.ts'
 import { OutputPoints } from './output-points.ts'
 import { ResultRecorder } from './result-recorder.ts'
-import { checkChange } from './retranslate.ts'
+import { type ChangedParameters, RunParameters } from './run-parameters.ts'
 import { Inputs, ModelRuntime, RecordChoice, type ResolvedOptions } from './runtime/index.ts'
 import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 import { type Course, Settling } from './settling.ts'
@@ -67,11 +62,7 @@ export interface IslandOfRun {
 
 /** One run of a translated model: segment after segment, and in each of them step after step. */
 export class StepLoop implements RunningModel {
-  private values: EvaluatedModel
-  /** Values of the options, and all changes since. */
-  private merge: MergeTree
-  /** Parameters that the start has determined, in SI units. */
-  private computed: ReadonlyMap<string, number> = new Map()
+  private readonly parameters: RunParameters
   readonly runtime: ModelRuntime
   private readonly events: EventHandler
   private readonly effect: EventEffect
@@ -95,12 +86,7 @@ export class StepLoop implements RunningModel {
   private hasEnded = false
   /** True if parameters have changed since the last step: a new segment is due. */
   private isChanged = false
-  /** Points of the run that are linearized. */
-  private looks: {
-    readonly times: readonly number[]
-    readonly take: (t: number, x: Float64Array) => void
-  } | null = null
-  private nTaken = 0
+  private linearizations: LinearizationPoints | null = null
 
   constructor(
     private readonly flat: FlatModel,
@@ -110,8 +96,7 @@ export class StepLoop implements RunningModel {
     private readonly island?: IslandOfRun,
     guess?: EvaluatedModel,
   ) {
-    this.merge = options.merge ?? {}
-    this.values = island?.values ?? guess ?? evaluateModel(flat, this.merge)
+    this.parameters = new RunParameters(flat, translation, options.merge ?? {}, island?.values ?? guess)
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
@@ -167,10 +152,10 @@ export class StepLoop implements RunningModel {
    * @throws VarioError 'CHANGE' if only a new run can have them
    */
   change(merge: MergeTree): void {
-    const values = this.evaluateChange(merge)
+    const change = this.parameters.evaluateChange(merge)
     const { solver } = this
     if (this.statistics.isOpen && solver) {
-      this.runtime.memories.renewParameters(values)
+      this.runtime.memories.renewParameters(change.values)
       // the values before belong to the old parameters
       if (!this.isChanged) {
         this.output.recordAt(solver.t, solver.x)
@@ -180,30 +165,26 @@ export class StepLoop implements RunningModel {
         this.x.set(solver.x)
       }
       this.isChanged = true
-      this.runtime.changeParameters(values)
-    } else this.runtime.load(values)
-    this.enterChange(merge, values)
+      this.runtime.changeParameters(change.values)
+    } else this.runtime.load(change.values)
+    this.enterChange(change)
   }
 
   /** Sets parameters at an event, after which a new segment begins. */
   private setParameters(parameters: NewParameters): void {
-    const merge = mergeTrees(Array.from(parameters, ([name, value]) => createMerge(name, value)))
-    const values = this.evaluateChange(merge)
-    this.runtime.memories.renewParameters(values)
-    this.runtime.changeParameters(values)
-    this.enterChange(merge, values)
+    const change = this.parameters.evaluateAssignments(parameters)
+    this.runtime.memories.renewParameters(change.values)
+    this.runtime.changeParameters(change.values)
+    this.enterChange(change)
   }
 
-  private evaluateChange(merge: MergeTree): EvaluatedModel {
-    const values = evaluateModel(this.flat, mergeTrees([this.merge, merge]), this.computed)
-    checkChange(this.flat, this.runtime.translation, this.values, values)
-    return values
+  private get values(): EvaluatedModel {
+    return this.parameters.values
   }
 
-  private enterChange(merge: MergeTree, values: EvaluatedModel): void {
-    this.merge = mergeTrees([this.merge, merge])
-    this.values = values
-    this.recorder.changeParameters(values)
+  private enterChange(change: ChangedParameters): void {
+    this.parameters.enter(change)
+    this.recorder.changeParameters(change.values)
   }
 
   /** Flushes buffered rows to the stream. */
@@ -219,7 +200,7 @@ export class StepLoop implements RunningModel {
     } finally {
       this.runtime.memories.end(false)
     }
-    const found = new Map<string, number | Float64Array>(this.computed)
+    const found = new Map<string, number | Float64Array>(this.parameters.computed)
     for (const name of this.flat.variables.keys()) {
       const value = this.runtime.readName(name)
       if (typeof value === 'number' || value instanceof Float64Array)
@@ -241,7 +222,11 @@ export class StepLoop implements RunningModel {
       const starts = runtime.translation.states.map(({ name }) =>
         createMerge(name, { init: runtime.readName(name) }),
       )
-      const merge = mergeTrees([this.merge, ...starts, ...runtime.memories.reports.presentStarts()])
+      const merge = mergeTrees([
+        this.parameters.merge,
+        ...starts,
+        ...runtime.memories.reports.presentStarts(),
+      ])
       this.statistics.close(t, this.startSolver().stats, runtime.memories.reports.describeSegment())
       this.hasEnded = true
       return { result: this.finish({}), isStable: growthRate === 0, growthRate, merge }
@@ -297,30 +282,18 @@ export class StepLoop implements RunningModel {
 
   /** Runs to the last of the times [s], ascending, and linearizes the model at each of them, after its events. */
   linearizeAlong(times: readonly number[], channels: ChannelNames): Linearization[] {
-    const linearizer = new Linearizer(this, channels)
-    const found: Linearization[] = []
-    this.looks = { times, take: (t, x) => found.push(linearizer.at(t, x)) }
+    const points = new LinearizationPoints(times, new Linearizer(this, channels))
+    this.linearizations = points
     this.run()
     // a model may end its run earlier
-    this.takeLooks(Infinity, this.x)
-    return found
+    points.take(Infinity, this.x, this.t)
+    return points.found
   }
 
   /** Linearizes the model at a state of rest. */
   linearizeAtRest(channels: ChannelNames): Linearization {
     this.findEquilibrium()
     return new Linearizer(this, channels).at(this.t, this.x)
-  }
-
-  /** Time of the next linearization [s]. */
-  private get nextLook(): number {
-    return this.looks?.times[this.nTaken] ?? Infinity
-  }
-
-  private takeLooks(t: number, x: Float64Array): void {
-    const { looks } = this
-    for (; looks && this.nTaken < looks.times.length && this.nextLook <= t; this.nTaken++)
-      looks.take(this.t, x)
   }
 
   /** Sets start values: the states of the equations continue, variant ones are declared again by their components. */
@@ -387,14 +360,13 @@ export class StepLoop implements RunningModel {
       return course
     }
     const evaluateWith = (computed: ReadonlyMap<string, number>): EvaluatedModel =>
-      evaluateModel(flat, this.merge, computed)
+      this.parameters.evaluateWith(computed)
     const initial = new InitialValues({ runtime, flat, t, x, tolerance, evaluateWith }, values)
     let settled = course
     for (let k = 0; k < MAX_INITIAL_ITERATIONS; k++) {
       const found = initial.solve()
       if (!found) break
-      this.values = found
-      this.computed = initial.computed
+      this.parameters.enterStart(found, initial.computed)
       this.recorder.changeParameters(found)
       settled = this.settleAgain(settled)
     }
@@ -428,13 +400,15 @@ export class StepLoop implements RunningModel {
         course = 'new segment'
         break
       }
-      this.takeLooks(solver.t, solver.x)
-      const tLimit = Math.min(limits.event, stopTime, this.nextLook)
-      const known = Math.min(limits.known, this.nextLook)
+      this.linearizations?.take(solver.t, solver.x, this.t)
+      const nextPoint = this.linearizations?.next ?? Infinity
+      const tLimit = Math.min(limits.event, stopTime, nextPoint)
+      const known = Math.min(limits.known, nextPoint)
       let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), known)
       const tLast = this.t
-      const jump = this.hiddenJumps.exist ? this.findJump(solver, tLast) : null
+      const jump = this.hiddenJumps.takeBack(solver, tLast)
       if (jump !== null) {
+        this.problem.passPoint(solver.t, solver.x)
         if (jump !== 'ahead') course = this.passJump(solver, jump)
         yield
         continue
@@ -485,21 +459,6 @@ export class StepLoop implements RunningModel {
     return hasNewEvent
   }
 
-  /**
-   * Takes the last step of the solver back if a hidden jump is in it. Returns the jump if the point before is close to
-   * it; 'ahead': the next step ends before it; null: there is none.
-   */
-  private findJump(solver: SegmentSolver, tLast: number): HiddenJump | 'ahead' | null {
-    const { hiddenJumps } = this
-    const end = solver.t
-    const jump = hiddenJumps.find(solver, tLast)
-    if (jump === null) return null
-    const isNear = hiddenJumps.isNear(jump, tLast)
-    if (!solver.goBack(Number.NEGATIVE_INFINITY, isNear ? end : jump.tBefore)) throw hiddenJumps.failure(jump)
-    this.problem.passPoint(solver.t, solver.x)
-    return isNear ? jump : 'ahead'
-  }
-
   /** Evaluates the event of a hidden jump just after the point that the solver has reached. */
   private passJump(solver: SegmentSolver, jump: HiddenJump): Course {
     const { limits, hiddenJumps } = this
@@ -542,7 +501,10 @@ export class StepLoop implements RunningModel {
     this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
-    const course = solver.t < stopTime ? this.settle('event') : this.settleAtStop(before)
+    const course =
+      solver.t < stopTime
+        ? this.settle('event')
+        : this.settling.settleAtStop(this.t, this.x, this.constraints, before)
     if (course === null) return 'end'
     this.settling.logEvent(this.t, before)
     if (course === 'new segment') return course
@@ -566,27 +528,6 @@ export class StepLoop implements RunningModel {
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
   private settle(start: EventStart): Course {
     return this.settling.settle(this.t, this.x, start, this.constraints)
-  }
-
-  /**
-   * The same at the stop time, where an equation that is not defined after the event ends the run with the values
-   * before it: a table for [0, 3) that is read by steps has no element for 3. Null: this has happened.
-   */
-  private settleAtStop(before: Uint8Array): Course | null {
-    const { runtime, t, x } = this
-    const statesBefore = x.slice()
-    try {
-      return this.settle('event')
-    } catch (error) {
-      if (!(error instanceof VarioError) || error.code !== 'EVALUATION') throw error
-      x.set(statesBefore)
-      runtime.conditions.set(before)
-      const message =
-        'The event at the stop time was not evaluated, and the result ends with the values before it: ' +
-        error.message
-      runtime.warnings.add({ code: 'STOP_EVENT', key: 'stop', time: t, message })
-      return null
-    }
   }
 
   /** The same at the start with other states; an earlier request, such as a new segment, remains. */

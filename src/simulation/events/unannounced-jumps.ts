@@ -50,7 +50,7 @@ interface Point {
 
 export class HiddenJumps {
   /** True if the model has such terms. */
-  readonly exist: boolean
+  private readonly exist: boolean
   /** The end of the last step; null: an event has followed. */
   private last: Point | null = null
   /** Largest values so far. */
@@ -76,8 +76,22 @@ export class HiddenJumps {
     this.last = this.evaluateAt(t, x.slice())
   }
 
+  /**
+   * Takes the last step of the solver, from `start` on [s], back if a jump is in it. Returns the jump if the point before
+   * is close to it; 'ahead': the next step ends before it; null: there is none.
+   */
+  takeBack(solver: SegmentSolver, start: number): HiddenJump | 'ahead' | null {
+    if (!this.exist) return null
+    const end = solver.t
+    const jump = this.find(solver, start)
+    if (jump === null) return null
+    const isNear = this.isNear(jump, start)
+    if (!solver.goBack(Number.NEGATIVE_INFINITY, isNear ? end : jump.tBefore)) throw this.failure(jump)
+    return isNear ? jump : 'ahead'
+  }
+
   /** Returns the first jump in the last step of the solver, from `start` on [s]; null: there is none. */
-  find(solver: SegmentSolver, start: number): HiddenJump | null {
+  private find(solver: SegmentSolver, start: number): HiddenJump | null {
     const { runtime, lookInterval } = this
     const end = solver.t
     this.nHalving = 0
@@ -101,7 +115,7 @@ export class HiddenJumps {
   }
 
   /** True if a step that begins at `start` [s] need not end closer to the jump. */
-  isNear({ tBefore }: HiddenJump, start: number): boolean {
+  private isNear({ tBefore }: HiddenJump, start: number): boolean {
     return tBefore - start <= Math.max(NEAR * this.lookInterval, 64 * this.resolution)
   }
 
@@ -115,7 +129,7 @@ export class HiddenJumps {
   }
 
   /** Returns the error of a jump that the solver cannot treat. */
-  failure({ tAfter }: HiddenJump): VarioError {
+  private failure({ tAfter }: HiddenJump): VarioError {
     const { text } = this.runtime.translation.jumps.hidden[0]
     const message =
       `At t = ${tAfter} s ${this.describe()} jumps, or its derivative, in '${text}', which is differentiated: the ` +
