@@ -1,7 +1,12 @@
 import { h, render } from 'preact'
+import uplotStyle from 'uplot/dist/uPlot.min.css?inline'
 import { App } from './app.tsx'
+import baseStyle from './base.css?inline'
+import controlStyle from './controls.css?inline'
+import layoutStyle from './layout.css?inline'
+import panelStyle from './panels.css?inline'
+import plotStyle from './plots.css?inline'
 import { fetchShows, type ShowSource, type Viewer, type ViewerOptions, ViewerStore } from './store/index.ts'
-import { addStyle } from './style.ts'
 
 /**
  * Creates a viewer that fills an element: 3D scene, time line, plots, lists of components and signals, log. The element
@@ -47,4 +52,17 @@ function findPixel(
 
 async function start(store: ViewerStore, shows: readonly ShowSource[] | undefined): Promise<void> {
   await store.add(shows ?? (await fetchShows(location)))
+}
+
+const ID = 'vario-viewer-style'
+
+/** Adds the style sheet to the document or shadow root of an element, once. */
+function addStyle(element: HTMLElement): void {
+  const root = element.getRootNode()
+  const place = root instanceof ShadowRoot ? root : document.head
+  if (place.querySelector(`#${ID}`) !== null) return
+  const style = document.createElement('style')
+  style.id = ID
+  style.textContent = [uplotStyle, baseStyle, controlStyle, layoutStyle, panelStyle, plotStyle].join('\n')
+  place.append(style)
 }
