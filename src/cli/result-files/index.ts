@@ -2,7 +2,6 @@
 export { type Comparison, compareTables, type Deviation } from './deviations.ts'
 export { haveSameSpan } from './moments.ts'
 export { isModelReference, type OpenTable, openTable } from './open-table.ts'
-export { checkPictureName, drawPng, writePicture } from './picture-files.ts'
 export {
   checkResultName,
   encodeTable,
@@ -21,4 +20,11 @@ export {
   readLayout,
 } from './show-diagrams.ts'
 export { isStream, StreamFile } from './stream-file.ts'
-export { checkWritable, type WrittenFile, writeFile } from './write-file.ts'
+export {
+  checkPictureName,
+  checkWritable,
+  drawPng,
+  type WrittenFile,
+  writeFile,
+  writePicture,
+} from './write-file.ts'

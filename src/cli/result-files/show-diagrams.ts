@@ -3,8 +3,7 @@ import { suggestName } from '../../base/index.ts'
 import { type PlotLayout, parseLayout, plotSvg, plotText, type SignalTable } from '../../results/index.ts'
 import { splitNames } from '../models/index.ts'
 import { type CliIo, createPaint, usageError } from '../terminal/index.ts'
-import { writePicture } from './picture-files.ts'
-import type { WrittenFile } from './write-file.ts'
+import { type WrittenFile, writePicture } from './write-file.ts'
 
 /** Layout of diagrams; sizes in pixels or characters. */
 export interface DiagramOptions {
