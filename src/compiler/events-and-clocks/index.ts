@@ -1,5 +1,5 @@
 /** Converts relations, `when`, `pre` and sampled clocks into conditions and discrete variables. */
-export { branchKinks, hasKinks } from './branch-kinks.ts'
+
 export { stateOfRate } from './discretize.ts'
 export {
   type ClockAgreement,
@@ -17,5 +17,5 @@ export {
 } from './event-definitions.ts'
 export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './find-discrete-names.ts'
 export { isGuard, withoutGuards } from './guard-branches.ts'
-export { findHiddenJumps, withLoudBranches } from './hidden-jumps.ts'
+export { branchKinks, findHiddenJumps, hasKinks, withLoudBranches } from './hidden-jumps.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

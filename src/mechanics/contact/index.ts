@@ -4,6 +4,7 @@ export type { CollidableShape } from './collidable-shapes.ts'
 export { type ContactData, createContactData } from './contact-data.ts'
 export {
   type ContactInfo,
+  computePenetrationScale,
   forEachForce,
   getContactRadius,
   listContacts,
@@ -22,7 +23,6 @@ export {
   updateSomeGeometry,
 } from './evaluate-contacts.ts'
 export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
-export { computePenetrationScale } from './penetration-scale.ts'
 export {
   beginHolds,
   type HoldOverload,

@@ -1,7 +1,7 @@
 import { Box, computeMassProperties, Mesh, Sphere, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
 import { type MeshShape, orientMesh } from '../../../src/collision/index.ts'
-import { computeWindingNumber } from '../../../src/collision/mesh/winding-number.ts'
+import { computeWindingNumber } from '../../../src/collision/mesh/orient-mesh.ts'
 import { createRandom, nameOf, PRIMITIVES } from '../shapes/samples.ts'
 
 const CUBE = tessellate(Box())

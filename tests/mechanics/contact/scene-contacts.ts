@@ -5,6 +5,7 @@ import { createContactData } from '../../../src/mechanics/contact/contact-data.t
 import {
   areInContact,
   type ContactInfo,
+  computePenetrationScale,
   listContacts,
   readContact,
 } from '../../../src/mechanics/contact/contact-listing.ts'
@@ -14,7 +15,6 @@ import type { ContactRules } from '../../../src/mechanics/contact/contact-rules.
 import { computeMaxStep, endContactStep } from '../../../src/mechanics/contact/contact-steps.ts'
 import { addContactForces, updateContactGeometry } from '../../../src/mechanics/contact/evaluate-contacts.ts'
 import { evaluateIndicators } from '../../../src/mechanics/contact/evaluate-indicators.ts'
-import { computePenetrationScale } from '../../../src/mechanics/contact/penetration-scale.ts'
 import { inheritContacts, startContacts } from '../../../src/mechanics/contact/start-contacts.ts'
 
 export interface SceneContactsDeclaration {
