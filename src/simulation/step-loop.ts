@@ -21,7 +21,6 @@ import {
   mergeTrees,
   searchRest,
 } from './initialization/index.ts'
-import { LinearizationPoints } from './linearization-points.ts'
 import { OutputPoints } from './output-points.ts'
 import { ResultRecorder } from './result-recorder.ts'
 import { type ChangedParameters, RunParameters } from './run-parameters.ts'
@@ -35,6 +34,7 @@ import {
   findApproach,
   findLookInterval,
   type Linearization,
+  LinearizationPoints,
   Linearizer,
   ModelProblem,
   type SegmentSolver,
