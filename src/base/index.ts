@@ -20,9 +20,9 @@ export {
   suggestName,
   unknownName,
 } from './known-names.ts'
+export { listScopes } from './list-scopes.ts'
 export { ownRecord, ownValue } from './own-keys.ts'
 export { parseUnit } from './parse-unit.ts'
-export { listScopes } from './scopes.ts'
 export { EPS } from './tolerances.ts'
 export { divideUnits, multiplyUnits, powUnit, printUnit, type Unit, UnitError } from './unit.ts'
 export { VERSION } from './version.ts'
