@@ -1,6 +1,7 @@
 /** The operators of the language on numbers, vectors and matrices. */
 import { VarioError } from '../base/index.ts'
 import { inverse } from './matrix-functions.ts'
+import { COMPARISONS } from './operators.ts'
 import {
   createMatrix,
   dataOf,
@@ -30,7 +31,7 @@ const SCALAR: Readonly<Record<string, Scalar>> = {
 export function applyBinary(fn: string, a: unknown, b: unknown): unknown {
   if (fn === 'and' || fn === 'or')
     return fn === 'and' ? truth(fn, a) && truth(fn, b) : truth(fn, a) || truth(fn, b)
-  if (RELATIONS.has(fn)) return compare(fn, a, b)
+  if (COMPARISONS.has(fn)) return compare(fn, a, b)
   if (typeof a === 'number' && typeof b === 'number') return SCALAR[fn.replace('.', '')](a, b)
   if (typeof a === 'string' && typeof b === 'string' && fn.endsWith('+')) return a + b
   const [x, y] = [numeric(fn, a, a, b), numeric(fn, b, a, b)]
@@ -85,8 +86,6 @@ export function dot(a: Float64Array, b: Float64Array): number {
   for (let i = 0; i < a.length; i++) result += a[i] * b[i]
   return result
 }
-
-const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '<>'])
 
 function compare(fn: string, a: unknown, b: unknown): boolean {
   if (fn === '==' || fn === '<>') {

@@ -91,7 +91,7 @@ export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
 export { findNamedArgument, inputsOfOperator, orderArguments } from './named-arguments.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
-export { CLOCK_OPERATORS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
+export { CLOCK_OPERATORS, COMPARISONS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export {
   isExpr,
   KEYWORDS,

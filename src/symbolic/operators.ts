@@ -94,3 +94,6 @@ export function formsOfArguments(fn: string): readonly (readonly string[])[] | u
 export const SYMBOL_OPERATORS: ReadonlySet<string> = new Set(
   '+ - * / ^ neg .+ .- .* ./ .^ < <= > >= == <> and or not'.split(' '),
 )
+
+/** Operators that compare two values. */
+export const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '<>'])

@@ -1,6 +1,7 @@
 /** Prints expressions as text that `parseExpression` parses to the same tree, with the minimum of parentheses. */
 import type { ArrayExpr, CallExpr, Expr } from './expr.ts'
 import { nameOfArgument } from './named-arguments.ts'
+import { COMPARISONS } from './operators.ts'
 import { fold } from './traverse.ts'
 
 interface Printed {
@@ -26,7 +27,7 @@ const POSTFIX = 9
 const BINARY: Readonly<Record<string, readonly [level: number, left: number, right: number]>> = {
   or: [OR, OR, OR + 1],
   and: [2, 2, NOT],
-  ...entries(['<', '<=', '>', '>=', '==', '<>'], [RELATION, SUM, SUM]),
+  ...entries([...COMPARISONS], [RELATION, SUM, SUM]),
   ...entries(['+', '-', '.+', '.-'], [SUM, SUM, PRODUCT]),
   ...entries(['*', '/', '.*', './'], [PRODUCT, PRODUCT, POWER]),
   ...entries(['^', '.^'], [POWER, POSTFIX, POWER]),

@@ -1,3 +1,5 @@
+import { COMPARISONS } from '../../symbolic/index.ts'
+
 /** Scalar operators with the same meaning in JavaScript. */
 export const INFIX: Readonly<Record<string, string>> = {
   '+': '+',
@@ -53,18 +55,7 @@ export const PRODUCTS: Readonly<Record<number, (x: string) => string>> = {
 }
 
 export const BOOLEAN_CALLS = new Set([
-  '<',
-  '<=',
-  '>',
-  '>=',
-  '==',
-  '<>',
-  'and',
-  'or',
-  'not',
-  '$condition',
-  '$flag',
-  '$clock',
-  '$firstTick',
+  ...COMPARISONS,
+  ...['and', 'or', 'not', '$condition', '$flag', '$clock', '$firstTick'],
 ])
 export const ELEMENTWISE = new Set(['+', '-', '.+', '.-', '.*', './', '.^', 'neg'])

@@ -1,9 +1,9 @@
 import type { FlatModel, ValueOrExpr } from '../../model/index.ts'
-import { type Expr, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
+import { COMPARISONS, type Expr, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
 
 /** Operators and functions with Boolean values. */
 const BOOLEAN_CALLS: ReadonlySet<string> = new Set([
-  ...['<', '<=', '>', '>=', '==', '<>', 'and', 'or', 'not'],
+  ...[...COMPARISONS, 'and', 'or', 'not'],
   ...['edge', 'change', 'initial', 'terminal', 'after', 'positive', 'negative', 'firstTick'],
 ])
 

@@ -1,12 +1,18 @@
 /** Checks equations of variables whose type is declared: Integer, and enumerations. */
 import type { FlatModel } from '../../model/index.ts'
-import { type CallExpr, type Expr, errorAt, type Position, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
+import {
+  type CallExpr,
+  COMPARISONS,
+  type Expr,
+  errorAt,
+  type Position,
+  SAMPLING_OPERATORS,
+} from '../../symbolic/index.ts'
 import { show } from './type-error.ts'
 
 /** 'number', 'integer', 'other' for Booleans, texts and objects, or the names of an enumeration. */
 type Kind = 'number' | 'integer' | 'other' | readonly string[]
 
-const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '<>'])
 /** Functions whose values are whole numbers. */
 const WHOLE: ReadonlySet<string> = new Set([
   'integer',
@@ -105,7 +111,7 @@ class TypeChecker {
     const kinds = e.args.map((arg) => this.kindOf(arg, component))
     if (THROUGH.has(e.fn)) return kinds[0]
     const names = kinds.find((kind) => typeof kind !== 'string')
-    if (RELATIONS.has(e.fn)) {
+    if (COMPARISONS.has(e.fn)) {
       if (names !== undefined && !isSame(kinds[0], kinds[1])) {
         const found = e.args.map((arg, i) => `${show(arg)} is ${describe(kinds[i])}`).join(', ')
         this.fail(`expected values of the same type around '${e.fn}', got: ${found}`, component, e.pos)

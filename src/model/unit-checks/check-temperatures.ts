@@ -5,7 +5,14 @@
  * has the weight 1 again.
  */
 import { parseUnit, type Unit } from '../../base/index.ts'
-import { type CallExpr, CONSTANTS, type Expr, fold, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
+import {
+  type CallExpr,
+  COMPARISONS,
+  CONSTANTS,
+  type Expr,
+  fold,
+  SAMPLING_OPERATORS,
+} from '../../symbolic/index.ts'
 import { problem, show, type UnitOf } from './unit-inference.ts'
 
 /**
@@ -30,7 +37,6 @@ const THROUGH: ReadonlySet<string> = new Set([
   'abs',
 ])
 /** Operators whose arguments are compared. */
-const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '<>'])
 
 /**
  * Checks comparisons and equations with temperatures in degC and degF, in an expression or the two sides of an
@@ -82,7 +88,7 @@ function ofUnit({ offset, text }: Unit): Weight {
 function weightOfCall(node: CallExpr, parts: readonly Weight[]): Weight {
   const { fn, args } = node
   const [a, b] = parts
-  if (RELATIONS.has(fn)) {
+  if (COMPARISONS.has(fn)) {
     agree(node, args, parts)
     return 'open'
   }

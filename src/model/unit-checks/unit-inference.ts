@@ -14,6 +14,7 @@ import {
 } from '../../base/index.ts'
 import {
   type CallExpr,
+  COMPARISONS,
   type Expr,
   fold,
   placeFields,
@@ -123,7 +124,6 @@ const LIKE_FIRST = new Set([
   ...['floor', 'ceil', 'round', 'integer', 'diagonal', 'skew', 'symmetric', 'fill', 'zerosLike'],
 ])
 const PRODUCTS = new Set(['*', '.*', 'dot', 'cross', 'outerProduct'])
-const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '<>'])
 const DIMENSIONLESS = new Set('sin cos tan asin acos atan sinh cosh tanh exp log log10'.split(' '))
 
 function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitOf): InferredUnit {
@@ -136,7 +136,7 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
   if (PRODUCTS.has(fn)) return a === 'any' || b === 'any' ? 'any' : multiplyUnits(a, b)
   if (fn === '/' || fn === './') return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
   if (fn === '^' || fn === '.^') return inferPower(node, a, b, unitOf)
-  if (RELATIONS.has(fn)) {
+  if (COMPARISONS.has(fn)) {
     same(node, args, parts, describeCall(fn), unitOf)
     return 'any'
   }

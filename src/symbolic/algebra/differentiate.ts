@@ -2,7 +2,7 @@
 
 import { call, ifExpr, index, isNumber, isZero, ONE, ZERO } from '../build.ts'
 import type { CallExpr, Expr, NameExpr } from '../expr.ts'
-import { CLOCK_OPERATORS } from '../operators.ts'
+import { CLOCK_OPERATORS, COMPARISONS } from '../operators.ts'
 import { printExpr } from '../print-expr.ts'
 import { errorAt } from '../source-text.ts'
 import { fold, mapExpr, someNode } from '../traverse.ts'
@@ -178,23 +178,7 @@ function deriveWhole(node: Expr, rules: Rules): Expr | undefined {
 
 /** Piecewise constant in time, whatever the arguments are. */
 const DISCRETE = new Set([
-  ...[
-    '<',
-    '<=',
-    '>',
-    '>=',
-    '==',
-    '<>',
-    'and',
-    'or',
-    'not',
-    'pre',
-    'edge',
-    'change',
-    'initial',
-    'terminal',
-    'after',
-  ],
+  ...[...COMPARISONS, 'and', 'or', 'not', 'pre', 'edge', 'change', 'initial', 'terminal', 'after'],
   ...['positive', 'negative', ...CLOCK_OPERATORS, 'floor', 'ceil', 'round', 'integer', 'sign', 'div'],
   ...['size', 'ndims', 'length', 'eachindex', 'zeros', 'ones', 'identity', 'zerosLike'],
 ])

@@ -7,13 +7,12 @@ import { applyBinary } from '../arithmetic.ts'
 import { boolean, elementwise, ifExpr, index, isZero, number, pow, ZERO } from '../build.ts'
 import { BUILTINS } from '../builtins.ts'
 import type { CallExpr, Expr } from '../expr.ts'
-import { SYMBOL_OPERATORS } from '../operators.ts'
+import { COMPARISONS, SYMBOL_OPERATORS } from '../operators.ts'
 import { childrenOf, equalExpr, fold, someNode, withChildren } from '../traverse.ts'
 import { simplifyProduct, simplifySum } from './simplify-chains.ts'
 
 const SUMS = new Set(['+', '-', 'neg'])
 const PRODUCTS = new Set(['*', '/'])
-const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '<>'])
 /** Functions that are zero where one of their arguments is. */
 const LINEAR = new Set([
   'sum',
@@ -80,7 +79,7 @@ function simplifyCall(node: CallExpr): Expr {
   if (fn === '.*' || fn === './' || fn === '.+' || fn === '.-') return elementwise(fn, a, b)
   if (fn === 'and' || fn === 'or') return simplifyLogic(node)
   if (fn === 'not') return a.kind === 'boolean' ? boolean(!a.value) : isCall(a, 'not') ? a.args[0] : node
-  if (RELATIONS.has(fn) && a.kind === 'number' && b.kind === 'number')
+  if (COMPARISONS.has(fn) && a.kind === 'number' && b.kind === 'number')
     return boolean(applyBinary(fn, a.value, b.value) as boolean)
   if (LINEAR.has(fn) && args.some(isZero)) return ZERO
   if (fn === 'der' && a.kind === 'number') return ZERO
