@@ -26,9 +26,9 @@ export type AddForces = (size: number) => void
  * includes joints, loops, and the equations behind flanges: rotors behind rigid gears jump, rotors behind springs do
  * not.
  *
- * Finite forces have no impulse: axes with friction are not held. So the response is the one in the modes (`ModelModes`) that the force causes if it
- * grows beyond all limits: sticking friction breaks loose, sliding along the limit of a condition ends, but constraints
- * without a limit, as of a freewheel in one direction, keep holding.
+ * Finite forces have no impulse: axes with friction are not held. So the response is the one in the modes (`ModelModes`)
+ * that the force causes if it grows beyond all limits: sticking friction breaks loose, sliding along the limit of a
+ * condition ends, but constraints without a limit, as of a freewheel in one direction, keep holding.
  *
  * A freewheel may engage during an impact, after the part p of the impulse λ: with the responses R before and R' after
  * it, the states become x + R p + R' (λ - p) = x + (R - R') p + R' λ. That is the response R' to the whole impulse, from
