@@ -8,6 +8,7 @@ export {
   loadCode,
   loadTangents,
   type TangentWriter,
+  type Writer,
 } from './code-generation/index.ts'
 export { compile } from './compile.ts'
 export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'

@@ -18,6 +18,7 @@ export {
 } from './integrate-dae.ts'
 export {
   type Arrival,
+  createStatistics,
   type DaeProblem,
   type DaeRootFunctions,
   type EventResponse,

@@ -1,4 +1,4 @@
-import type { Statistics } from '../ode/index.ts'
+import { createStatistics, type Statistics } from '../ode/index.ts'
 
 /** Statistics of a run or a segment without the processor time: the same at every repetition of the run. */
 export interface Counters extends Omit<Statistics, 'cpuTime'> {
@@ -19,17 +19,9 @@ export interface SegmentRecord extends Counters {
   readonly [description: string]: unknown
 }
 
-const NOTHING: Counters = {
-  steps: 0,
-  rejected: 0,
-  f: 0,
-  fJacobian: 0,
-  jacobians: 0,
-  lu: 0,
-  newton: 0,
-  roots: 0,
-  events: 0,
-  timeEvents: 0,
+function createCounters(): Counters {
+  const { cpuTime: _, ...counters } = createStatistics()
+  return { ...counters, timeEvents: 0 }
 }
 
 /** Statistics of a run, segment by segment. */
@@ -72,14 +64,14 @@ export class SegmentStatistics {
     record.startTime = before?.startTime ?? this.startTime
     record.endTime = endTime
     record.states = this.states
-    for (const name of Object.keys(NOTHING) as (keyof Counters)[])
+    for (const name of Object.keys(createCounters()) as (keyof Counters)[])
       record[name] = (name === 'timeEvents' ? this.timeEvents : stats[name]) + (before?.[name] ?? 0)
     this.segments.push(record as SegmentRecord)
     this.isOpen = false
   }
 
   total(): Counters {
-    const total: Record<keyof Counters, number> = { ...NOTHING }
+    const total: Record<keyof Counters, number> = createCounters()
     const names = Object.keys(total) as (keyof Counters)[]
     for (const segment of this.segments) for (const name of names) total[name] += segment[name]
     return total

@@ -5,4 +5,11 @@ export { ExpressionRanks } from './expression-ranks.ts'
 export { generateCode } from './generate-code.ts'
 export type { GeneratedCode } from './generated-code.ts'
 export { loadAlgorithm } from './load-algorithm.ts'
-export { type LoadedCode, loadCode, loadTangents, type Step, type TangentWriter } from './load-code.ts'
+export {
+  type LoadedCode,
+  loadCode,
+  loadTangents,
+  type Step,
+  type TangentWriter,
+  type Writer,
+} from './load-code.ts'

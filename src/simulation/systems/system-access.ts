@@ -1,5 +1,12 @@
 import { VarioError } from '../../base/index.ts'
-import type { CodeServices, Slot, SystemBlock, TangentWriter, ValueStore } from '../../compiler/index.ts'
+import type {
+  CodeServices,
+  Slot,
+  SystemBlock,
+  TangentWriter,
+  ValueStore,
+  Writer,
+} from '../../compiler/index.ts'
 import { elementsOf, lengthOfSlot, scatterTangents } from './slot-access.ts'
 
 /** Access to the unknowns and residuals of one system in the store of the model. */
@@ -45,18 +52,9 @@ export interface SystemHost {
   isDifferentiated(name: string): boolean
 }
 
-type Residual = (
-  v: ValueStore['v'],
-  a: ValueStore['a'],
-  o: ValueStore['o'],
-  c: ValueStore['c'],
-  r: object,
-  out: Float64Array,
-) => void
-
 /** The generated functions of a system. */
 export interface SystemCode {
-  readonly residual: Residual
+  readonly residual: Writer
   readonly tangent: TangentWriter | null
 }
 
