@@ -11,6 +11,7 @@ import {
   Var,
 } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { Gear as TwoInertias } from '../simulation/example-models.ts'
 import { checkInterpreter } from '../support/check-interpreter.ts'
 import { Feedback, FirstOrder, Gain, PI, Ramp, Step } from './support/blocks.ts'
 import { CurrentSensor, Ground, Inductor, Resistor, SignalVoltage } from './support/electric.ts'
@@ -36,23 +37,6 @@ checkInterpreter()
 const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map((item) => item.name)
 
 describe('two inertias with a gear', () => {
-  const TwoInertias = Model({
-    J1: 0.0025,
-    J2: 170,
-    r: 105,
-    tau_max: 1,
-    phi2: Var({ init: 0.5 }),
-    w2: Var({ init: 0 }),
-    equations: equations`
-      tau = if time < 1 then tau_max elseif time < 2 then 0 elseif time < 3 then -tau_max else 0
-      w1 = der(phi1)
-      J1*der(w1) = tau - tau1
-      phi1 = r*phi2
-      r*tau1 = tau2
-      w2 = der(phi2)
-      J2*der(w2) = tau2
-    `,
-  })
   /** Acceleration during the torque: J*a = r*tau. */
   const a = 105 / (170 + 105 * 105 * 0.0025)
 

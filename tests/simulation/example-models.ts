@@ -1,33 +1,16 @@
 /** Models of all kinds, small enough to read, for tests that compare two routes. */
 import { equations, Model, Par, Var } from 'vario'
 import type { ModelNode } from '../../src/model/index.ts'
+import { Capacitor, ConstantVoltage, Ground, OnePort, Resistor } from '../reference/support/electric.ts'
 
-const Pin = Model({ v: Var({ potential: true, unit: 'V' }), i: Var({ flow: true, unit: 'A' }) })
-const OnePort = Model({
-  p: Pin(),
-  n: Pin(),
-  v: Var({ unit: 'V' }),
-  i: Var({ unit: 'A' }),
-  equations: equations`
-    v = p.v - n.v
-    0 = p.i + n.i
-    i = p.i
-  `,
-})
-export const Resistor = OnePort.extend({ R: Par(1, 'Ohm'), equations: equations`R*i = v` })
-export const Capacitor = OnePort.extend({
-  C: Par(1, 'F'),
-  v: Var({ init: 0 }),
-  equations: equations`C*der(v) = i`,
-})
-export const ConstantVoltage = OnePort.extend({ V: Par(1, 'V'), equations: equations`v = V` })
+export { Capacitor, ConstantVoltage, Ground, Resistor }
+
 export const Diode = OnePort.extend({
   Is: Par(1e-9, 'A'),
   Vt: Par(0.025, 'V'),
   v: Var({ start: 0.5 }),
   equations: equations`i = Is*(exp(v/Vt) - 1)`,
 })
-export const Ground = Model({ p: Pin(), equations: equations`p.v = 0` })
 
 export const Filter = Model({
   R: Resistor({ R: 0.5 }),
