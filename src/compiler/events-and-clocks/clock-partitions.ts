@@ -2,7 +2,7 @@ import type { FlatEquation } from '../../model/index.ts'
 import { type Expr, name } from '../../symbolic/index.ts'
 import { JoinedNodes } from './clock-graph.ts'
 import type { ClockReader, ReadEquation } from './clock-reader.ts'
-import { isAdded, withoutPrefix } from './discretize.ts'
+import { isAdded, withoutPrefix } from './discretize-partitions.ts'
 import type { IsScalar } from './find-discrete-names.ts'
 import { isAlias, matchClocked } from './match-clocked.ts'
 

@@ -1,6 +1,6 @@
 /** Converts relations, `when`, `pre` and sampled clocks into conditions and discrete variables. */
 
-export { stateOfRate } from './discretize.ts'
+export { stateOfRate } from './discretize-partitions.ts'
 export {
   type ClockAgreement,
   type ClockDefinition,

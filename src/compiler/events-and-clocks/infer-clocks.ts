@@ -9,7 +9,7 @@ import { type Expr, errorAt, mapNames, printExpr } from '../../symbolic/index.ts
 import { isOpenClock } from './clock-graph.ts'
 import { ClockPartitions, type Component, type Gate } from './clock-partitions.ts'
 import { ClockReader, hasClockOperators } from './clock-reader.ts'
-import { type DiscretizedPartition, discretize } from './discretize.ts'
+import { type DiscretizedPartition, discretizePartitions } from './discretize-partitions.ts'
 import type { IsScalar } from './find-discrete-names.ts'
 
 /** Two clocks, as expressions, that must tick together. */
@@ -70,7 +70,7 @@ class ClockInference {
     this.assertOperands()
     this.assertClocks()
     const written = reader.equations.map(({ source }) => source)
-    const complete = discretize(
+    const complete = discretizePartitions(
       written,
       discretized.map((component) => this.createDiscretized(component)),
       isBoolean,
