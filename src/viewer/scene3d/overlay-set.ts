@@ -14,8 +14,7 @@ import {
   Vector3,
 } from 'three'
 import type { SceneDescription, SceneJoint } from '../../animation/index.ts'
-import { createArrowGlyph, createFrameGlyph, createJointGlyph } from './glyphs.ts'
-import { Instances, UPRIGHT } from './instances.ts'
+import { createArrowGlyph, createFrameGlyph, createJointGlyph, Instances, UPRIGHT } from './glyphs.ts'
 import type { SceneLook, Shown } from './look.ts'
 import {
   computeArrowLength,
