@@ -11,6 +11,7 @@ export {
 export { convert, fromSI, toSI } from './convert-unit.ts'
 export { type Dimension, formatDimension, sameDimension, type UnitTerm } from './dimension.ts'
 export { describe, type ErrorFields, type Excerpt, InputError, printExcerpt, VarioError } from './errors.ts'
+export { FILE_PROBLEMS } from './file-problems.ts'
 export {
   assertKnownKeys,
   assertKnownName,

@@ -1,5 +1,5 @@
 /** Result files on disk, in Node. */
-import { InputError, VarioError } from '../base/index.ts'
+import { FILE_PROBLEMS, InputError, VarioError } from '../base/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { decodeText, joinBytes, type RandomAccess, readStream } from './binary/index.ts'
 import { checkSignature, decodeResult, describeDamage, encodePieces } from './codecs.ts'
@@ -167,27 +167,12 @@ function getFileSystem(path: string): FileSystem {
   })
 }
 
-/** Reasons of the system in words. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'the file does not exist',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  EISDIR: 'expected a file, got a folder',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  EEXIST: 'a part of the path is a file, not a folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is exceeded',
-  EFBIG: 'the file exceeds the maximum size of the disk',
-  ENAMETOOLONG: 'the name is too long',
-}
-
 /** An error that names the file. */
 function describeError(error: unknown, path: string, what: 'read' | 'written'): unknown {
   if (error instanceof InputError || error instanceof VarioError)
     return new VarioError(error.code, `${path}: ${error.message}`, { ...error.fields, path })
   const { code, message } = error as { code?: unknown; message: string }
   if (typeof code !== 'string') return error
-  const reason = REASONS[code] ?? message
+  const reason = FILE_PROBLEMS[code] ?? message
   return new VarioError('FILE', `${path}: cannot be ${what}: ${reason} (${code}).`, { path, reason: code })
 }

@@ -1,23 +1,15 @@
 /** Errors of the file system in words. */
+import { FILE_PROBLEMS } from '../../base/index.ts'
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'the file does not exist',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  EISDIR: 'expected a file, got a folder',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is exceeded',
+  ...FILE_PROBLEMS,
+  EEXIST: 'the file exists already',
   EMFILE: 'too many files are open',
   EBUSY: 'another program uses the file',
-  ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links form a cycle',
   EIO: 'the disk reports an error',
-  EEXIST: 'the file exists already',
   ENOTEMPTY: 'the folder is not empty',
   EADDRINUSE: 'another program uses this port',
-  EFBIG: 'the file exceeds the maximum size',
 }
 
 /** True for an error of the file system. */

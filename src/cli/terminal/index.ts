@@ -2,7 +2,7 @@
 export { CliError, EXIT, Stop, SyntaxProblem, usageError } from './cli-error.ts'
 export type { Call, Command, OptionDefinition, OptionGroup } from './command.ts'
 export { printCommandHelp } from './command-help.ts'
-export { describeFileProblem, isFileProblem } from './file-problem.ts'
+export { describeFileProblem, isFileProblem } from './describe-file-problem.ts'
 export { formatColumns, formatDuration, formatNumber, formatSize, plural } from './format.ts'
 export { type CliIo, createPaint, createProcessIo, type Paint } from './io.ts'
 export type { SourceFile } from './model-text.ts'

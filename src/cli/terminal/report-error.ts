@@ -1,7 +1,7 @@
 /** Reports errors to users. */
 import { VarioError } from '../../base/index.ts'
 import { CliError, Stop } from './cli-error.ts'
-import { isFileProblem, printFileProblem } from './file-problem.ts'
+import { isFileProblem, printFileProblem } from './describe-file-problem.ts'
 import { type CliIo, createPaint, type Paint } from './io.ts'
 import { locateError, withoutExcerpt } from './locate-error.ts'
 import { lineRange, type Place } from './model-text.ts'

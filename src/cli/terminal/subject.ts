@@ -1,6 +1,6 @@
 import { InputError } from '../../base/index.ts'
 import { CliError, EXIT, type ExitCode, Stop } from './cli-error.ts'
-import { isFileProblem } from './file-problem.ts'
+import { isFileProblem } from './describe-file-problem.ts'
 import type { SourceFile } from './model-text.ts'
 
 /** A file, and a fingerprint that detects changes since it was read. */
