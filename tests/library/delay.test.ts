@@ -253,7 +253,7 @@ describe('delay', () => {
     for (const value of values) expect(Math.abs(value - values[1])).toBeLessThan(1e-6)
   })
 
-  it('has blocks', () => {
+  it('FixedDelay and VariableDelay delay a signal by their times', () => {
     const model = Model({
       fixed: FixedDelay({ delayTime: 0.25 }),
       variable: VariableDelay({ delayMax: 3 }),

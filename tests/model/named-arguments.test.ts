@@ -72,7 +72,7 @@ it('arguments with names are differentiated, and stand in declarations', () => {
   expect(simulate(Model({ p2: Par(3), z: Var(), equations: expr }), { stopTime: 0 }).final('z')).toBe(3)
 })
 
-it('results may be left out', () => {
+it('a tuple may leave out results of a function', () => {
   const result = at1('(, v, ) = parts(time); (a) = parts2(1)'.replace('; (a) = parts2(1)', ''))
   expect([...result.finalVector('v')]).toEqual([2, 3])
   expect(at1('(a, , c) = parts(time)').final('c')).toBe(4)

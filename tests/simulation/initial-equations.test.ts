@@ -197,7 +197,7 @@ describe("initial: 'steady'", () => {
     expect(result.final('J.phi')).toBeCloseTo(result.at('J.phi', 0), 9)
   })
 
-  test('is only a word', () => {
+  test('refuses words other than steady', () => {
     // @ts-expect-error: not a value
     expect(() => Model({ initial: 'resting' })).toThrow("initial: expected 'steady'")
   })

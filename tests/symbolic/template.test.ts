@@ -70,7 +70,7 @@ test('positions count in the text with ${…}', () => {
   expect(statements[0].pos).toMatchObject({ start: 0, end: 10, source: { text: 'a = ${…}*b' } })
 })
 
-test('calls can be renamed', () => {
+test('renameCalls renames calls at all depths', () => {
   expect(plain(renameCalls(p('f(x) + g(f(1))'), new Map([['f', 'a.f']])))).toEqual(
     plain(p('a.f(x) + g(a.f(1))')),
   )
