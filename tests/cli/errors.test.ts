@@ -194,7 +194,7 @@ describe('the model file', () => {
       ].join('\n')
     const mark = async (from: string, to: string): Promise<string | undefined> => {
       place.write('ends.ts', text(from, to))
-      const { code, err } = await place.run('simulate ends.ts --no-output')
+      const { code, err } = await place.run('simulate ends.ts --stop 1 --no-output')
       expect(code).toBe(3)
       return /ends\.ts:(\d+:\d+)/.exec(err)?.[1]
     }
