@@ -127,6 +127,12 @@ describe('the checker of documents', () => {
     )
   })
 
+  test('reports fences of four marks, which would hide the blocks inside', () => {
+    expect(() => extractSnippets('a.md', '````ts\n```ts\n1 // → 2\n```\n````\n')).toThrow(
+      'a.md:1: expected a fence of three marks, got 4',
+    )
+  })
+
   test.each([
     [1.08366, '1.0837'],
     [2, '2'],

@@ -111,8 +111,8 @@ export function warnOfParameters(flat: FlatModel, runtime: ModelRuntime, time: n
 }
 
 /**
- * Warns of pins that nothing is connected to, and of inputs of the model that nobody gives. Free flanges and insulated
- * ports are usual; an open pin mostly is a forgotten wire.
+ * Warns of pins that nothing is connected to, of inputs of the model that nobody gives, and of variables of the model
+ * that no equation contains. Free flanges and insulated ports are usual; an open pin mostly is a forgotten wire.
  */
 export function warnOfOpenEnds(
   flat: FlatModel,
@@ -134,6 +134,14 @@ export function warnOfOpenEnds(
       continue
     const message = `${name}: expected values for this input, as inputs: { ${name}: … }; without them it is 0.`
     runtime.warnings.add({ code: 'INPUT', key: name, time, message })
+  }
+  for (const { name, component, isInput } of flat.unused.values()) {
+    // components and connectors may have more than one model uses
+    if (component !== '' || name.includes('.')) continue
+    const message =
+      `${name}: expected an equation that contains this ${isInput ? 'input' : 'variable'}, got none: it is ignored. ` +
+      'Remove it, or check the spelling in the equations.'
+    runtime.warnings.add({ code: 'UNUSED', key: name, time, message })
   }
 }
 

@@ -83,6 +83,9 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   superSample: [['u', 'factor']],
   shiftSample: [['u', 'shiftCounter', 'resolution']],
   backSample: [['u', 'backCounter', 'resolution']],
+  homotopy: [['actual', 'simplified']],
+  semiLinear: [['x', 'positiveSlope', 'negativeSlope']],
+  smooth: [['p', 'expr']],
 }
 
 /** Names of the arguments of an operator, for each of its forms; undefined: they have no names. */

@@ -179,6 +179,32 @@ describe('the model file', () => {
     expect(err).toMatch(/\n> 9 \| {3}rev: .*\n {4}\| {49}\^{4}\n$/)
   })
 
+  test('the places of unknown, unlike and doubled ends of connections are marked', async () => {
+    const text = (from: string, to: string): string =>
+      [
+        "import { Model } from 'vario'",
+        "import { Gain, Step } from 'vario/library/blocks'",
+        "import { Ground, Resistor } from 'vario/library/electric'",
+        'const Part = Model({',
+        '  a: Step(), b: Step(), g: Gain(), R: Resistor(), ground: Ground(),',
+        "  connect: [['R.n', 'ground.p'], ['a.y', 'g.u'],",
+        `    ["${from}", '${to}']],`,
+        '})',
+        'export default Model({ part: Part() })',
+      ].join('\n')
+    const mark = async (from: string, to: string): Promise<string | undefined> => {
+      place.write('ends.ts', text(from, to))
+      const { code, err } = await place.run('simulate ends.ts --stop 1 --no-output')
+      expect(code).toBe(3)
+      return /ends\.ts:(\d+:\d+)/.exec(err)?.[1]
+    }
+    expect(await mark('R.q', 'ground.p')).toBe('7:7')
+    expect(await mark('b', 'R.p')).toBe('7:7')
+    expect(await mark('a.height', 'R.p')).toBe('7:7')
+    expect(await mark('R.p', 'b.y')).toBe('7:14')
+    expect(await mark('b.y', 'g.u')).toBe('7:7')
+  })
+
   test('the places of an unknown argument and of an unknown option of the experiment are marked', async () => {
     place.write('key.ts', PENDULUM.replace('length: 1', 'lenth: 1'))
     expect((await place.run('simulate key.ts --no-output')).err).toMatch(/\n {4}\| {47}\^{5}\n$/)

@@ -170,4 +170,20 @@ describe('open ends', () => {
       ['INPUT', 'u:'],
     ])
   })
+
+  it('warns of inputs and variables of the model that no equation contains', () => {
+    const used = Model({ a: Var({ input: true }), b: Var({ init: 1 }), equations: equations`der(b) = 0` })
+    const model = Model({
+      u: Var({ input: true }),
+      v: Var({ output: true }),
+      part: used(),
+      equations: equations`x = time`,
+    })
+    const { warnings, names } = simulate(model, { stopTime: 1, inputs: { u: (t) => t } })
+    expect(warnings.map(({ code, message }) => [code, message.slice(0, 46)])).toEqual([
+      ['UNUSED', 'u: expected an equation that contains this inp'],
+      ['UNUSED', 'v: expected an equation that contains this var'],
+    ])
+    expect(names).toEqual(['time', 'part.b', 'part.der(b)', 'x'])
+  })
 })

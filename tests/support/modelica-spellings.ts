@@ -102,8 +102,8 @@ has(
 has('`der(x)`, `time`', 'der(x) = -x; y = der(x) + time', { y: 1 - e }, x0)
 has(
   '`noEvent smooth semiLinear homotopy`',
-  'y = noEvent(time) + smooth(0, time) + semiLinear(time, 2, 3) + homotopy(time, 0)',
-  { y: 5 },
+  'y = noEvent(time) + smooth(0, time) + semiLinear(time, 2, 3) + homotopy(time, 0) + homotopy(actual = time, simplified = 0)',
+  { y: 6 },
 )
 has(
   '`pre edge change initial terminal`',

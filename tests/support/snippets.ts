@@ -14,7 +14,7 @@ export interface Snippet {
   readonly nShown: number
 }
 
-const FENCE = /^```\s*(\S*)\s*(.*)$/
+const FENCE = /^(```+)\s*(\S*)\s*(.*)$/
 const SHOWN = /^(\s*)(?:(const|let) (\w+)(?:: [^=]+)? = )?(.*?);?\s*\/\/ → (.+)$/
 /** First statement of each program. */
 const IMPORT = "import { show } from '../../tests/support/show.ts'; "
@@ -24,8 +24,10 @@ export function extractSnippets(document: string, text: string): Snippet[] {
   const lines = text.split(/\r?\n/)
   const snippets: { line: number; source: string[]; nShown: number }[] = []
   for (let i = 0; i < lines.length; i++) {
-    const [, language, rest] = FENCE.exec(lines[i]) ?? []
-    if (language === undefined) continue
+    const [, marks, language, rest] = FENCE.exec(lines[i]) ?? []
+    if (marks === undefined) continue
+    if (marks.length > 3)
+      throw new Error(`${document}:${i + 1}: expected a fence of three marks, got ${marks.length}`)
     const end = lines.findIndex((line, k) => k > i && /^```\s*$/.test(line))
     if (end < 0)
       throw new Error(`${document}:${i + 1}: expected a closing fence, got the end of the document`)

@@ -105,6 +105,8 @@ function locateFields(
   thrown: Place | undefined,
 ): Place | undefined {
   if (typeof fields.import === 'string') return thrown ?? locateWord(files, fields.import)
+  const connected = locateConnection(files, fields.connection)
+  if (connected !== undefined) return connected
   const { equation } = fields
   const named = typeof equation === 'string' ? locateEquation(files, equation) : undefined
   if (named !== undefined) return named
@@ -120,6 +122,18 @@ function locateFields(
     }
     for (const file of files) {
       const place = locatePath(file, [...keys, ...found], file === files[0] ? root : undefined)
+      if (place !== undefined) return place
+    }
+  }
+  return undefined
+}
+
+/** A path in a list of connections, `['R.n', 'C.p']`. */
+function locateConnection(files: readonly SourceFile[], path: unknown): Place | undefined {
+  if (typeof path !== 'string') return undefined
+  for (const file of files) {
+    for (const quote of ["'", '"', '`']) {
+      const place = locateText(file, quote + path + quote, 1, path.length)
       if (place !== undefined) return place
     }
   }

@@ -30,7 +30,10 @@ export function checkTypes(model: FlatModel, rankOf: (name: string) => Rank): vo
     isContinuous,
   })
   for (const { left, right, component, pos } of model.equations)
-    inComponent(component, () => checkSides(types, left, right, pos))
+    inComponent(component, () => {
+      assertFullRecord(model, types, left, right, pos)
+      checkSides(types, left, right, pos)
+    })
   for (const { condition, actions, component, pos } of model.whens) {
     inComponent(component, () => {
       types.require(condition, BOOLEAN, "The condition of 'when'")
@@ -71,6 +74,20 @@ function checkSides(types: ExpressionTypes, left: Expr, right: Expr, pos: Positi
   const isOfArray = (left.kind === 'index' && b === 'boolean') || (right.kind === 'index' && a === 'boolean')
   const advice = isOfArray ? ' Arrays hold numbers: write if … then 1 else 0, and compare with > 0.5.' : ''
   const message = `The two sides of the equation have different types: ${found}.${advice}`
+  throw errorAt('TYPE', message, pos ?? right.pos)
+}
+
+/** A number would fill all elements of a key of a record, such as the three of a force. */
+function assertFullRecord(
+  { variables }: FlatModel,
+  types: ExpressionTypes,
+  left: Expr,
+  right: Expr,
+  pos: Position | undefined,
+): void {
+  if (left.kind !== 'name' || variables.get(left.name)?.isInRecord !== true) return
+  if (types.typeOf(left) !== 'vector' || types.typeOf(right) !== 'scalar') return
+  const message = `${left.name}: expected a vector, got the number ${show(right)}. Write all its elements: [a, b, …].`
   throw errorAt('TYPE', message, pos ?? right.pos)
 }
 

@@ -91,7 +91,7 @@ function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefi
   const problem =
     `connect('${a.path}', '${b.path}'): incompatible connectors: ${a.path} ${describeLeaves(a)}; ` +
     `${b.path} ${describeLeaves(b)}`
-  throw modelError(level.path, problem, pos)
+  throw modelError(level.path, problem, pos, { connection: b.path })
 }
 
 function isStream({ stream }: Leaf): boolean {
@@ -112,7 +112,12 @@ function checkSources({ level, leaves, pos }: ConnectionSet): void {
   const [a, b] = sources
   const kind = (leaf: Leaf): string => (leaf.isInside ? 'an output' : 'an input from outside')
   const problem = `connect: the signal has two sources: ${a.name} is ${kind(a)}, and ${b.name} is ${kind(b)}`
-  throw modelError(level.path, problem, pos)
+  throw modelError(level.path, problem, pos, { connection: localName(level, b.name) })
+}
+
+/** The name as it is written in the component `level`. */
+function localName({ path }: Instance, name: string): string {
+  return path === '' ? name : name.slice(path.length + 1)
 }
 
 /** a = b, b = c, …; a variable that is connected on both sides counts once. */

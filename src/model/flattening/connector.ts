@@ -59,11 +59,13 @@ export function findEnd(level: Instance, path: string, pos: Position | undefined
   if (found.kind === 'none') {
     const leaf = findElement(level, path, isInside)
     if (leaf !== undefined) return { path, leaves: new Map([['', leaf]]) }
-    throw modelError(level.path, `connect: ${found.problem()}`, pos)
+    throw modelError(level.path, `connect: ${found.problem()}`, pos, { connection: path })
   }
   if (found.kind === 'instance') {
     if (!found.instance.isBundle)
-      throw modelError(level.path, `connect: ${describeNoConnector(path, found.instance)}`, pos)
+      throw modelError(level.path, `connect: ${describeNoConnector(path, found.instance)}`, pos, {
+        connection: path,
+      })
     return { path, leaves: new Map(leavesOf(found.instance, '', isInside)) }
   }
   if (found.node !== null && !isVar(found.node)) {
@@ -71,6 +73,7 @@ export function findEnd(level: Instance, path: string, pos: Position | undefined
       level.path,
       `connect: expected a connector or a signal, got the parameter '${path}'`,
       pos,
+      { connection: path },
     )
   }
   return { path, leaves: new Map([['', createLeaf(found.path, found.node, isInside)]]) }

@@ -47,8 +47,7 @@ function assertNoProgram(path: string, name: string, value: unknown): void {
   if (!isMeant && !/^(Async)?GeneratorFunction$/.test(value.constructor.name)) return
   throw new InputError(
     `Model3D.${path}`,
-    `programs under the key ${KEY} of the model or of a component, or when(condition, program) under any ` +
-      'Rename it',
-    `a program under the key ${name}`,
+    `a program under the key ${KEY} of the model or of a component, or in when(condition, program)`,
+    value,
   )
 }

@@ -1,4 +1,4 @@
-/** Dependencies between hidden states: those of bodies that joints, force elements or contacts connect. */
+/** Dependencies between variant states: those of bodies that joints, force elements or contacts connect. */
 import type { CouplingGroup, VariantState } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
 

@@ -62,6 +62,8 @@ export class Impacts {
   readonly entries: ImpactRecord[] = []
   readonly totals = new ImpulseTotals()
   private readonly last = new Map<string, LastImpact>()
+  /** Last impacts of axes at their stops, by their names. */
+  private readonly lastAtStops = new Map<string, LastImpact>()
   /** Time of the last plastic lock [s]. */
   private lockTime = Number.NaN
 
@@ -101,7 +103,7 @@ export class Impacts {
     const pairs = listed.map((contact, i) => this.createPair(contacts!, contact, i, ofContacts!, event.time))
     if (isMeeting) this.logSlow(pairs, velocities, event)
     const stopContacts = stops.map((stop, k) =>
-      createStopContact(stop, k, velocities[3 * (pairs.length + k)]),
+      createStopContact(stop, k, velocities[3 * (pairs.length + k)], this.isBack(stop, event.time)),
     )
     const all = [...pairs, ...stopContacts]
     const due = all.flatMap(({ isMeeting, threshold }, i) =>
@@ -128,6 +130,11 @@ export class Impacts {
     const n = pairs.length
     const atStops = impacts.flat().filter(({ contact }) => contact >= n)
     const lost = noteStops(event, stops, atStops, n)
+    const after = frames.readVelocities()
+    for (const { contact } of atStops) {
+      const { name } = stops[contact - n].axis
+      this.lastAtStops.set(name, { time: event.time, speed: after[3 * contact], nReturn: 0 })
+    }
     if (contacts === null) return lost
     const atContacts = impacts.map((together) => together.filter(({ contact }) => contact < n))
     this.restart(contacts, pairs, velocities, atContacts)
@@ -196,6 +203,13 @@ export class Impacts {
     }
   }
 
+  /** True if an axis returns to its stop from a flight that rounding errors of its position decide. */
+  private isBack({ axis }: AxisAtStop, time: number): boolean {
+    const last = this.lastAtStops.get(axis.name)
+    // in a flight of parabolas the largest distance is a quarter of that
+    return last !== undefined && 0.25 * last.speed * (time - last.time) < UNSEEN_FLIGHT * axis.size
+  }
+
   /** Logs pairs that begin to touch without an impulse. */
   private logSlow(pairs: readonly ImpactPair[], velocities: Float64Array, event: ComponentEvent): void {
     pairs.forEach(({ pair, path1, path2, threshold, isEndless, isMeeting, isDriven }, i) => {
@@ -259,10 +273,22 @@ const STOP_ROUNDING = 1e-10
 /** Axes stop bouncing below this speed after an impact [rad/s, nominal lengths per second]. */
 const STOP_SPEED = 1e-4
 
+/**
+ * An axis that was away from its stop by less than this does not bounce [rad, nominal lengths]: an impact is located
+ * some 1e-14 beyond the stop, from where the way back gives a speed of its own. Small mechanisms in strong fields would
+ * bounce without end.
+ */
+const UNSEEN_FLIGHT = 1e-12
+
 /** An axis at a stop as a contact without friction; `velocity`: negative towards the stop. */
-function createStopContact({ axis }: AxisAtStop, k: number, velocity: number): ImpactContact {
+function createStopContact(
+  { axis }: AxisAtStop,
+  k: number,
+  velocity: number,
+  isBack: boolean,
+): ImpactContact {
   const { restitution } = axis.law
-  const isSlow = restitution * -velocity <= STOP_SPEED * axis.size
+  const isSlow = isBack || restitution * -velocity <= STOP_SPEED * axis.size
   return {
     ...{ pair: -1 - k, friction: 0, restitution: isSlow ? 0 : restitution },
     ...{ threshold: STOP_ROUNDING * axis.size, isMeeting: true, isSupport: true },

@@ -6,7 +6,7 @@ export interface TimedPath {
   readonly endTime: number
   /** Times at which derivatives jump, in ascending order: the first is the start, the last the end [s]. */
   readonly switchingTimes: readonly number[]
-  /** Number of the phase at the time `t` [s]: that of the later one at a switching time. */
+  /** Number of the phase at the time `t` [s], that of the later phase at a switching time. */
   phaseAt(t: number): number
   /** Positions at the time `t` [s] into `out` (nAxis). A given phase is continued outside of its interval. */
   position(t: number, out: Float64Array, phase?: number): void

@@ -1,4 +1,4 @@
-/** The world at run time: hidden states, positions, motions, contacts, forces, accelerations. */
+/** The world at run time: variant states, positions, motions, contacts, forces, accelerations. */
 export { collectCollidables } from './collidables.ts'
 export { describeSingularInertia } from './describe-singular-inertia.ts'
 export type {

@@ -22,6 +22,9 @@ export class Inputs {
   ) {
     const functions = new Map<string, TimeFunction>()
     for (const [name, signal] of Object.entries(signals)) {
+      const unused = flat.unused.get(name)
+      // the warning `UNUSED` names it
+      if (unused !== undefined && isModelInput(unused)) continue
       const variable = flat.variables.get(name)
       if (!variable || !isModelInput(variable)) {
         const inputs = [...flat.variables.values()].filter(isModelInput).map((v) => v.name)

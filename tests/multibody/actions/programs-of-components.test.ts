@@ -137,7 +137,9 @@ describe('programs in the wrong place', () => {
     ['programs', plain],
     ['acions', plain],
   ])('are errors that name the key %s and the correct ones', (name, value) => {
-    const message = new RegExp(`${name}: expected programs under the key actions .* when\\(`)
+    const message = new RegExp(
+      `${name}: expected a program under the key actions .* when\\(.*, got .*function`,
+    )
     const members = other(name, value) as Parameters<typeof Model3D>[0]
     expect(() => simulate(Model3D({ world, ...members }), { stopTime: 1 })).toThrow(message)
     expect(() => simulate(Model3D({ world, car: Model(members)() }), { stopTime: 1 })).toThrow(

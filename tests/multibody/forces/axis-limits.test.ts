@@ -58,6 +58,27 @@ describe.each(SOLVERS)('solver %s', (solver) => {
     expect(result.final('world.dissipatedEnergy')).toBeCloseTo(2, DIGITS)
   })
 
+  // In fields that are strong for their size, a fall of 1e-14 lengths gives speeds at which others end bouncing.
+  it.each([0.1, 0.3, 0.45])('a body of micrometers comes to rest, restitution %d', (restitution) => {
+    const size = 1e-6
+    const world = Object3D({ feature: Scene({ nominalLength: size, enableContactDetection: false }) })
+    const b = Object3D({
+      feature: Solid({ massProperties: MassProperties({ mass: 2, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+    })
+    const j = Prismatic({ ...ends, axis: 'y', s: size / 2, limits: { lower: 0, restitution } })
+    const options = { stopTime: 5 * Math.sqrt(size / 9.81), tolerance: 1e-8, maxSteps: 20_000 }
+    const hits = listHits(Model3D({ world, b, j }), { ...options, solver })
+    const fall = Math.sqrt(size / 9.81)
+    hits.slice(0, 5).forEach((t, k) => {
+      const flights = (2 * restitution * (1 - restitution ** k)) / (1 - restitution)
+      expect(t / fall).toBeCloseTo(1 + flights, solver === 'bdf' ? 5 : 8)
+    })
+    const result = simulate(Model3D({ world, b, j }), { ...options, solver })
+    expect(result.final('j.stop')).toBe(-1)
+    expect(result.final('j.v')).toBe(0)
+    expect(Math.abs(result.final('j.s'))).toBeLessThan(1e-10 * size)
+  })
+
   it('a stop holds until its force would pull', () => {
     const model = slide({ f: expr`-2*cos(time)`, limits: [0, 10] })
     const result = simulate(model, { ...OPTIONS, solver, stopTime: 3 })

@@ -269,3 +269,29 @@ describe('names that do not exist', () => {
     expect(() => simulate(model, { stopTime: 1 })).toThrow(/box\.phi: expected one of/)
   })
 })
+
+describe('keys that are vectors', () => {
+  const parts = {
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    ball: Object3D({ parent: 'world', fixedToParent: false, feature: body(2) }),
+    push: WorldForce({ objectApply: 'ball', force: expr`load` }),
+  }
+
+  it.each([
+    ['parameter', { load: Par(3, 'N') }],
+    ['state', { load: Var({ init: 3, unit: 'N' }), equations: equations`der(load) = 0` }],
+  ])('are not filled with a number, which is an error: a %s', (_, members) => {
+    expect(() => simulate(Model3D({ ...parts, ...members }), { stopTime: 1 })).toThrow(
+      "push.force: expected a vector, got the number 'load'. Write all its elements: [a, b, …].",
+    )
+  })
+
+  it('take vectors', () => {
+    const model = Model3D({ ...parts, load: Par([2, 4, 6], 'N') })
+    expect(Array.from(simulate(model, { stopTime: 1 }).finalVector('ball.velocity'))).toEqual([
+      expect.closeTo(1, 12),
+      expect.closeTo(2, 12),
+      expect.closeTo(3, 12),
+    ])
+  })
+})
