@@ -1,0 +1,4 @@
+/** Studies on all cores of a machine, in directories, and on many machines. Uses modules of Node. */
+export { createChunkHandler, type LoadedStudy } from './chunk-handler.ts'
+export { createResult, type StudyRunOptions, study } from './study.ts'
+export { defaultThreads, startThreadPool, type ThreadPool } from './thread-pool.ts'
