@@ -1,5 +1,5 @@
 /** Functions of continuous distributions: probabilities, and the values that belong to them. */
-import type { DiscreteDistribution, Distribution } from './distributions.ts'
+import type { DiscreteDistribution, Distribution } from './distribution.ts'
 import { computeNormalCdf, computeNormalQuantile } from './normal-distribution.ts'
 
 /** A distribution as functions, in its unit. Both tails are accurate. */

@@ -1,20 +1,15 @@
 /** Random and quasi-random points, and distributions of values. */
 export { type ContinuousDistribution, createContinuous } from './continuous-distribution.ts'
-export {
-  type DiscreteDistribution,
-  type Distribution,
-  discrete,
-  type LogNormalDistribution,
-  logNormal,
-  type NormalDistribution,
-  normal,
-  type TriangularDistribution,
-  type TruncatedDistribution,
-  triangular,
-  truncated,
-  type UniformDistribution,
-  uniform,
-} from './distributions.ts'
+export type {
+  DiscreteDistribution,
+  Distribution,
+  LogNormalDistribution,
+  NormalDistribution,
+  TriangularDistribution,
+  TruncatedDistribution,
+  UniformDistribution,
+} from './distribution.ts'
+export { discrete, logNormal, normal, triangular, truncated, uniform } from './distributions.ts'
 export { computeNormalCdf, computeNormalQuantile } from './normal-distribution.ts'
 export { encryptCounter, RandomNumbers, STREAM } from './random-numbers.ts'
 export { SobolSequence } from './sobol-sequence.ts'
