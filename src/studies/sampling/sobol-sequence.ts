@@ -1,5 +1,6 @@
 /**
- * Points of a Sobol sequence with the direction numbers of Joe and Kuo, by index, in base 2 with 32 bits. Scrambled points
+ * Points of a Sobol sequence with the direction numbers of Joe and Kuo, by index in the order of the Gray code
+ * [Antonov, Saleev 1979], with 32 bits. Scrambled points
  * keep the structure of the net and are uniform each [Owen 1995]: the random permutations of digits come from a hash
  * of the higher digits [Laine, Karras 2011; Burley 2020].
  */
@@ -59,7 +60,8 @@ export class SobolSequence {
   coordinate(index: number, dimension: number): number {
     const v = this.directions[dimension]
     let x = 0
-    for (let k = 0, rest = index; rest > 0; k++, rest = Math.floor(rest / 2)) if (rest % 2 === 1) x ^= v[k]
+    const gray = (index ^ (index >>> 1)) >>> 0
+    for (let k = 0, rest = gray; rest > 0; k++, rest >>>= 1) if ((rest & 1) === 1) x ^= v[k]
     if (this.keys === null) return (x >>> 0) / TWO_32
     // the middle of the smallest interval: never 0
     return (scramble(x, this.keys[dimension]) + 0.5) / TWO_32
