@@ -1,13 +1,22 @@
 /** A pool of threads that make the runs of a study. */
+import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
 import { VarioError } from '../base/index.ts'
 import type { ChunkOutcome, Executor, RunRange } from '../studies/index.ts'
 
-/** Threads load sources in the tests, and bundles otherwise. */
-const runsFromSources = import.meta.url.endsWith('.ts')
 /** Attempts at a chunk whose thread ended. */
 const MAX_ATTEMPTS = 3
+
+/** Threads load sources in the tests, and bundles otherwise. */
+function listNodeOptions(): string[] {
+  if (!import.meta.url.endsWith('.ts')) return []
+  const loader = createRequire(import.meta.url)
+    .resolve('tsx/package.json')
+    .replace(/package\.json$/, 'dist/loader.mjs')
+  return ['--import', pathToFileURL(loader).href]
+}
 
 /** A pool: close it at the end. */
 export interface ThreadPool extends Executor {
@@ -30,10 +39,12 @@ export function startThreadPool(program: URL, data: unknown, nThread: number): T
     workerData: data,
     minThreads: nThread,
     maxThreads: nThread,
-    execArgv: runsFromSources ? ['--import', 'tsx'] : [],
+    execArgv: listNodeOptions(),
     // chunks are large: no busy waiting for the next one
     atomics: 'disabled',
   })
+  // a message of a thread that arrives while the pool is closed
+  pool.on('error', () => {})
   const execute = async (range: RunRange): Promise<ChunkOutcome> => {
     for (let attempt = 1; ; attempt++) {
       try {
