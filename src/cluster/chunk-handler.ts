@@ -8,7 +8,7 @@ import {
 } from '../studies/index.ts'
 
 /** A study with the name of its model. */
-export interface LoadedStudy {
+interface LoadedStudy {
   readonly definition: StudyDefinition
   readonly name: string | undefined
 }

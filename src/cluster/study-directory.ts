@@ -26,7 +26,7 @@ const FORMAT = 1
 const DESCRIPTION = 'study.json'
 const JOURNAL = /^journal-.*\.jsonl$/
 
-/** What `study.json` says. */
+/** The content of `study.json`. */
 export interface StudyDescription {
   readonly format: number
   /** Version of Vario. */
@@ -38,7 +38,7 @@ export interface StudyDescription {
   readonly nRun: number
   readonly factors: readonly string[]
   readonly measures: readonly string[]
-  /** What the program needs to load the study again. */
+  /** Data from which the program loads the study again. */
   readonly source: Json
 }
 

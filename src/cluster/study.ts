@@ -37,7 +37,7 @@ export interface StudyMessage {
 
 /** Studies whose runs take less time in all run on the calling thread [s]: threads have to load the program. */
 const WORTH_THREADS = 1
-/** Time for the first runs, which tell their duration [s]. */
+/** Time for the first runs, which show their duration [s]. */
 const TRIAL = 0.2
 
 /**

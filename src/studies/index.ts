@@ -28,7 +28,6 @@ export {
   executeRange,
   listMissing,
   type RunRange,
-  type RunStudyOptions,
   runStudy,
   type StudyProgress,
 } from './run-study.ts'
@@ -62,7 +61,6 @@ export {
   type Variation,
   type VariedValue,
 } from './study-definition.ts'
-export { type Factor, StudyPlan } from './study-plan.ts'
 export { type MeasureStatistics, StudyResult } from './study-result.ts'
-export { type RunOutcome, type RunProblem, StudyRunner } from './study-runner.ts'
+export { type RunProblem, StudyRunner } from './study-runner.ts'
 export { createStudyTable, type FailedRun, listFailed, StudyData } from './study-table.ts'

@@ -28,7 +28,7 @@ export interface ChunkOutcome extends RunRange {
   readonly seconds: number
 }
 
-/** What makes runs: one thread, a pool of threads, or machines. */
+/** Makes runs: one thread, or a pool of threads. */
 export interface Executor {
   readonly nWorker: number
   execute(range: RunRange): Promise<ChunkOutcome>
@@ -47,7 +47,7 @@ export interface StudyProgress {
 }
 
 /** Options of the distribution. */
-export interface RunStudyOptions {
+interface RunStudyOptions {
   readonly onProgress?: ((progress: StudyProgress) => void) | undefined
   /** Stops the study; chunks in work are completed. */
   readonly signal?: { readonly aborted: boolean } | undefined

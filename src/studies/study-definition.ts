@@ -27,7 +27,7 @@ export type Variation = readonly VariedValue[] | GridValues | Distribution
 export type StudySimulateOptions = Omit<SimulateOptions, 'log' | 'onProgress' | 'stream'>
 
 /**
- * What varies, how often, and what is measured. Lists of values make a grid, in which every value is combined with every
+ * The question of a study: varied values, number of samples, measures. Lists of values make a grid, in which every value is combined with every
  * other; distributions are sampled `runs` times at each point of the grid, with the same samples.
  */
 export interface StudyOptions {

@@ -127,7 +127,7 @@ describe('the directory of a study', () => {
     expect(read('part1/runs.parquet').equals(read('whole/runs.parquet'))).toBe(true)
   })
 
-  test('of another study, another model, or none is refused', async () => {
+  test('is refused for another study, another model, or none', async () => {
     expect((await place.run('study study.ts --directory mine')).code).toBe(0)
     const other = await place.run('study study.ts --directory mine --seed 2')
     expect(other.code).not.toBe(0)

@@ -245,7 +245,7 @@ describe('distributions', () => {
     expect(Math.abs(quantile(0.25) - upperQuantile(0.75))).toBeLessThan(1e-9 * Math.abs(quantile(0.25)))
   })
 
-  test('of invalid numbers are errors that name them', () => {
+  test('are refused with invalid numbers, which the error names', () => {
     expect(() => normal(1, 0)).toThrow('normal: deviation: expected a positive number, got 0.')
     expect(() => uniform(2, 1)).toThrow('uniform: expected a lower limit below the upper one, got [2, 1].')
     expect(() => triangular(0, 3, 2)).toThrow('triangular: mode: expected a number from 0 to 2, got 3.')

@@ -146,7 +146,7 @@ describe('samples', () => {
     expect(Math.abs(correlation(0, 2))).toBeLessThan(0.005)
   })
 
-  test('of a discrete distribution have its frequencies', async () => {
+  test('have the frequencies of a discrete distribution', async () => {
     const vary = { V: discrete([1, 2, 5], [1, 2, 1]) }
     const result = await study(Charge, { ...base, vary, runs: 64, sampling: 'sobol' })
     const count = (value: number) => result.values('V').filter((v) => v === value).length

@@ -3,7 +3,7 @@ import type { DiscreteDistribution, Distribution } from './distribution.ts'
 import { computeNormalCdf, computeNormalQuantile } from './normal-distribution.ts'
 
 /** A distribution as functions, in its unit. Both tails are accurate. */
-export interface ContinuousDistribution {
+interface ContinuousDistribution {
   /** Limits of the values; infinite if there are none. */
   readonly low: number
   readonly high: number

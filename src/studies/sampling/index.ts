@@ -1,5 +1,5 @@
 /** Random and quasi-random points, and distributions of values. */
-export { type ContinuousDistribution, createContinuous } from './continuous-distribution.ts'
+export { createContinuous } from './continuous-distribution.ts'
 export type {
   DiscreteDistribution,
   Distribution,

@@ -3,8 +3,6 @@ export {
   checkSettingUnit,
   findSetting,
   parseSettings,
-  parseValue,
   type Setting,
   SettingsTree,
-  type WrittenValue,
 } from './settings.ts'

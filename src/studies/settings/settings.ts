@@ -45,7 +45,7 @@ export interface Setting {
 }
 
 /** A number, or numbers, with the unit that was written. */
-export interface WrittenValue {
+interface WrittenValue {
   readonly value: unknown
   readonly unit: string
 }
@@ -199,7 +199,7 @@ function list(names: readonly string[]): string {
 }
 
 /** Reads a value as users write it: `0.5kOhm`, `[1, 2] mm`, `true`, `'text'`. */
-export function parseValue(where: string, text: string, { unit, isText }: Setting): WrittenValue {
+function parseValue(where: string, text: string, { unit, isText }: Setting): WrittenValue {
   if (text === 'true' || text === 'false') return { value: text === 'true', unit: '' }
   const quoted = /^(['"])(.*)\1$/s.exec(text)
   if (quoted !== null) return { value: quoted[2], unit: '' }
