@@ -5,14 +5,16 @@ import { SignalTable } from 'vario'
 import { SimulateOptions } from 'vario'
 
 interface CountMeasure extends Period {
-    readonly direction: (typeof DIRECTIONS)[number];
+    readonly direction: CrossingDirection;
     readonly kind: 'count';
     readonly level: number;
     readonly signal: string;
 }
 
+type CrossingDirection = 'up' | 'down' | 'both';
+
 interface CrossingMeasure extends Period {
-    readonly direction: (typeof DIRECTIONS)[number];
+    readonly direction: CrossingDirection;
     readonly kind: 'crossing';
     readonly level: number;
     readonly signal: string;
@@ -85,7 +87,7 @@ interface RunProblem {
     readonly message: string;
 }
 
-type Sampling = (typeof SAMPLINGS)[number];
+type Sampling = 'random' | 'latin-hypercube' | 'sobol';
 
 function Study(definition: Omit<StudyDefinition, '_class'>): StudyDefinition;
 
@@ -213,18 +215,3 @@ function truncated(of: TruncatedDistribution['of'], low: number, high: number): 
 function uniform(low: number, high: number, unit?: string): UniformDistribution;
 
 function valueAt(signal: string, time: number): ValueMeasure;
-
-// ---- not exported: ----
-// DIRECTIONS, SAMPLINGS
-
-const DIRECTIONS: readonly [
-    "up",
-    "down",
-    "both"
-];
-
-const SAMPLINGS: readonly [
-    "random",
-    "latin-hypercube",
-    "sobol"
-];

@@ -1,4 +1,5 @@
 /** The work of a thread: it creates the study once, and makes ranges of its runs. */
+import { workerData } from 'piscina'
 import {
   type ChunkOutcome,
   executeRange,
@@ -13,13 +14,13 @@ interface LoadedStudy {
   readonly name: string | undefined
 }
 
-/** The function that a thread of a pool exports. @param load creates the study, at the first call */
+/** The function that a thread of a pool exports. @param load creates the study from the data of the pool, at the first call */
 export function createChunkHandler(
-  load: () => LoadedStudy | Promise<LoadedStudy>,
+  load: (data: unknown) => LoadedStudy | Promise<LoadedStudy>,
 ): (range: RunRange) => Promise<ChunkOutcome> {
   let runner: Promise<StudyRunner> | undefined
   const create = async (): Promise<StudyRunner> => {
-    const { definition, name } = await load()
+    const { definition, name } = await load(workerData)
     return new StudyRunner(definition, name)
   }
   return async (range) => {

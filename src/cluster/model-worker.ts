@@ -1,5 +1,4 @@
 /** A thread of `study`: it makes runs of a model that is sent as JSON. */
-import { workerData } from 'piscina'
 import { modelFromJson } from '../model/index.ts'
 import type { StudyDefinition } from '../studies/index.ts'
 // functions of libraries are registered where they are loaded
@@ -8,8 +7,8 @@ import '../library/index.ts'
 import { createChunkHandler } from './chunk-handler.ts'
 import type { StudyMessage } from './study.ts'
 
-export default createChunkHandler(() => {
-  const { model, options, name } = workerData as StudyMessage
+export default createChunkHandler((data) => {
+  const { model, options, name } = data as StudyMessage
   const definition = {
     ...options,
     _class: 'Study',

@@ -3,6 +3,7 @@ export { type StudyRunOptions, study } from '../cluster/index.ts'
 export {
   average,
   type CountMeasure,
+  type CrossingDirection,
   type CrossingMeasure,
   crossingCount,
   crossingTime,

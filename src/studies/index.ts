@@ -3,6 +3,7 @@ export { describeDefinition } from './describe-definition.ts'
 export {
   average,
   type CountMeasure,
+  type CrossingDirection,
   type CrossingMeasure,
   crossingCount,
   crossingTime,

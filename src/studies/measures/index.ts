@@ -3,6 +3,7 @@ export { evaluateMeasure, findMeasureUnit, listSignals } from './evaluate-measur
 export {
   average,
   type CountMeasure,
+  type CrossingDirection,
   type CrossingMeasure,
   crossingCount,
   crossingTime,

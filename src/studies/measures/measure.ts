@@ -29,15 +29,17 @@ export interface ExtremeTimeMeasure extends Period {
   readonly signal: string
 }
 
-/** Directions in which a signal passes a level. */
-export const DIRECTIONS = ['up', 'down', 'both'] as const
+/** Direction in which a signal passes a level. */
+export type CrossingDirection = 'up' | 'down' | 'both'
+
+const DIRECTIONS: readonly CrossingDirection[] = ['up', 'down', 'both']
 
 /** The time at which a signal passes a level [s]; missing if it does not. */
 export interface CrossingMeasure extends Period {
   readonly kind: 'crossing'
   readonly signal: string
   readonly level: number
-  readonly direction: (typeof DIRECTIONS)[number]
+  readonly direction: CrossingDirection
 }
 
 /** Number of times that a signal passes a level. */
@@ -45,7 +47,7 @@ export interface CountMeasure extends Period {
   readonly kind: 'count'
   readonly signal: string
   readonly level: number
-  readonly direction: (typeof DIRECTIONS)[number]
+  readonly direction: CrossingDirection
 }
 
 /** A measure as data. */

@@ -3,13 +3,14 @@ import { InputError } from '../../base/index.ts'
 import { RandomNumbers, STREAM } from './random-numbers.ts'
 import { MAX_SOBOL_DIMENSION, MAX_SOBOL_POINTS, SobolSequence } from './sobol-sequence.ts'
 
-/** Methods that place the points. */
-export const SAMPLINGS = ['random', 'latin-hypercube', 'sobol'] as const
 /**
  * Method that places the points: independent random numbers; a Latin hypercube, in which each n-th of each dimension has
  * one point; or a scrambled Sobol sequence, whose means converge the fastest for smooth measures.
  */
-export type Sampling = (typeof SAMPLINGS)[number]
+export type Sampling = 'random' | 'latin-hypercube' | 'sobol'
+
+/** All of them. */
+export const SAMPLINGS: readonly Sampling[] = ['random', 'latin-hypercube', 'sobol']
 
 /** Largest number of points of a Latin hypercube: its permutations are kept. */
 const MAX_LATIN = 1e7
