@@ -118,7 +118,7 @@ describe('the directory of a study', () => {
     // a damaged number, and a line without its end
     writeFileSync(
       place.path(`part1/${journal}`),
-      [lines[0].replace('"from":0', '"from":1'), ...lines.slice(1)].join('\n'),
+      [lines[0].replace('"from":', '"from":5'), ...lines.slice(1)].join('\n'),
     )
     appendFileSync(place.path(`part1/${journal}`), '\n{"from":4,"to":')
     const resumed = await place.run('study resume part1')
