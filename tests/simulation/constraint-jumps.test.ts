@@ -59,7 +59,7 @@ describe.each(SOLVERS)('with %s', (solver) => {
     expect(failure(() => change(model(AT_REST), { L: 2 }, { solver }))).toMatch(jumps)
   })
 
-  it('at the scale of the model, another length is an error', () => {
+  it('another length is an error at the scale of the model', () => {
     for (const size of [1e-6, 1e6]) {
       const merge = { L: size, x: { init: 0, nominal: size }, y: { init: -size, nominal: size } }
       const model = createPendulum('', { L: Par(1) })(AT_REST)(merge)
@@ -122,7 +122,7 @@ describe.each(SOLVERS)('with %s', (solver) => {
 })
 
 it.each(['tsit5', 'dop853', 'bdf', 'radau5'] as const)(
-  'an event that moves nothing, between loose steps, is no jump: %s',
+  'an event that moves nothing, between loose steps, does not count as a jump: %s',
   (solver) => {
     const model = createPendulum('when x < 0.11 then\n k = pre(k) + 1\n end when', {
       L: 1,

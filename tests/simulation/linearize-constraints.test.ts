@@ -92,7 +92,7 @@ describe('a pendulum in Cartesian coordinates', () => {
       [-1, 1].map((sign) => [-0.25, sign * Math.sqrt(9.81 / Math.cos(0.7) - 0.0625)]),
       12,
     )
-    // outputs that are no states follow: Δy = tan φ Δx
+    // outputs beside the states follow: Δy = tan φ Δx
     const [[dx], [dy]] = held.C.map((row) => row.filter((_, k) => ['x', 'y'].includes(held.states[k])))
     expect(dy / dx).toBeCloseTo(Math.tan(0.7), 12)
   })

@@ -59,7 +59,7 @@ export interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' |
 /**
  * Functions of the state of the 3D model in `model`: mass matrix, bias forces, Jacobians, momentum, poses. They include
  * masses and gravity of the bodies; forces of elements, drives, contacts and 1D components are part of `tau`. Closed
- * loops are cut at joints that are no coordinates; joints with flanges or forces, and those of `joints`, are never cut.
+ * loops are cut at joints that are not coordinates; joints with flanges or forces, and those of `joints`, are never cut.
  * `merge` has new values of parameters and start values, as for `simulate`.
  */
 export function createDynamics(model: ModelNode, options: DynamicsOptions = {}): Dynamics {
