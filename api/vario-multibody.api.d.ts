@@ -351,14 +351,19 @@ class Dynamics {
     readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
     readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
     readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly completeAccelerations: (q: ArrayLike<number>, v: ArrayLike<number>, values: NamedValues) => Float64Array;
+    readonly completeVelocities: (q: ArrayLike<number>, values: NamedValues) => Float64Array;
+    readonly constraintBias: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly constraintJacobian: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly constraints: readonly string[];
     readonly createJointPath: (object: string, path: CartesianPath, options?: ReachOptions & {
         readonly tolerance?: number;
     }) => TimedPath;
-    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createPositions: (values?: NamedValues, near?: ArrayLike<number>) => Float64Array;
     readonly createVelocities: (values?: NamedValues) => Float64Array;
     readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
     readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
-    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>, actuators?: readonly string[]) => Float64Array;
     readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
     readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
     readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
@@ -372,6 +377,12 @@ class Dynamics {
     readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
     readonly velocities: readonly string[];
     readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly velocityMatrix: (q: ArrayLike<number>, independent: readonly string[]) => ParameterMatrix;
+}
+
+interface DynamicsOptions {
+    readonly joints?: readonly string[];
+    readonly merge?: MergeTree;
 }
 
 type ElasticPairData<Law extends object = never> = Omit<PairValues, 'vsmall' | 'vsmallFriction' | 'wsmall'> & Partial<Pick<PairValues, 'vsmall' | 'vsmallFriction' | 'wsmall'>> & {
@@ -1639,9 +1650,7 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
-function createDynamics(model: ModelNode, options?: {
-    readonly merge?: MergeTree;
-}): Dynamics;
+function createDynamics(model: ModelNode, options?: DynamicsOptions): Dynamics;
 
 function printTree(tree: SegmentTree): string;
 

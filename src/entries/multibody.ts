@@ -111,6 +111,7 @@ export {
   createAnimation,
   createDynamics,
   type Dynamics,
+  type DynamicsOptions,
   type Feature,
   FileMesh,
   type FileMeshParameters,

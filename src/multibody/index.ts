@@ -90,6 +90,7 @@ export {
   type Configuration,
   createDynamics,
   type Dynamics,
+  type DynamicsOptions,
   type NamedValues,
   type ObjectPose,
   type ReachOptions,

@@ -121,8 +121,9 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
   })
   const isStarting = findStartingJoints(run.structure, previous?.world.grouping.structure ?? null)
-  const loops =
-    world.loops && new LoopRun(world, world.loops, segment.isFirst, isStarting, run.lastChange(segment.time))
+  const change = run.lastChange(segment.time)
+  const lastGap = Math.max(0, ...(previous?.world.loops?.groups ?? []).map(({ gap }) => gap || 0))
+  const loops = world.loops && new LoopRun(world, world.loops, segment.isFirst, isStarting, change, lastGap)
   const cutJoints = createCutJoints(segment, world, previous)
   // free ones are between bodies of any islands, which are at the same time only at events and output points
   const held = cutJoints.filter(({ rotation }) => rotation?.isFree !== true)
