@@ -160,15 +160,18 @@ export {
 } from './parts/index.ts'
 export {
   Cylindrical,
+  CylindricalWithFlanges,
   Fix,
   Free,
   Planar,
+  PlanarWithFlanges,
   Prismatic,
   PrismaticWithFlange,
   Revolute,
   RevoluteWithFlange,
   Spherical,
   Universal,
+  UniversalWithFlanges,
 } from './parts/joints/index.ts'
 export {
   CartesianPath,

@@ -13,6 +13,7 @@ export {
   FunctionGravityField,
   type FunctionGravityRecord,
   type Gravity,
+  GRAVITY_FIELDS,
   type GravityField,
   NoGravityField,
   type NoGravityRecord,
@@ -56,7 +57,7 @@ export {
 } from './object3d.ts'
 export {
   type DeclaredPart,
-  type FlangeJoint,
+  type FlangeAxis,
   findFlange,
   joinPath,
   type ParameterSource,
