@@ -35,7 +35,7 @@ export function createIslands(
   previous: Islands | null,
 ): Islands | null {
   const { contacts, elements, flanges, gravity, loops } = world
-  const isConnected = flanges.n > 0 || elements.haveForces || gravity.follow !== undefined
+  const isConnected = flanges.n > 0 || elements.haveForces || gravity.isVariable === true
   const isOne = coupling.members.length < 2 || (contacts === null && (loops?.groups.length ?? 0) < 2)
   if (isConnected || isOne) return null
   return new Islands(world, contacts, coupling, actions, previous)

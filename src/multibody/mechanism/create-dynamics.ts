@@ -333,7 +333,7 @@ export class Dynamics {
 
   private get gravity(): Mechanism['structure']['scene']['gravity'] {
     const { gravity } = this.mechanism.structure.scene
-    if (gravity.follow === undefined) return gravity
+    if (gravity.isVariable !== true) return gravity
     throw new VarioError(
       'MULTIBODY',
       'createDynamics: expected constant gravity, got an expression of variables. Give the field of the scene numbers.',

@@ -40,11 +40,10 @@ export interface Gravity {
   readonly up: Float64Array
   /** Typical magnitude of the acceleration [m/s2]; of a point field, that on the surface of the Earth. */
   readonly magnitude: number
-  /**
-   * Takes the values of keys that are expressions of variables, which are updated in place; undefined: the field is
-   * constant.
-   */
-  readonly follow?: (find: (key: string) => Float64Array | undefined) => void
+  /** True if it follows expressions of variables. */
+  readonly isVariable?: boolean
+  /** Takes the values of keys that are expressions of variables, which are updated in place. */
+  follow?(find: (key: string) => Float64Array | undefined): void
 }
 
 /** A kind of gravity. */
@@ -85,10 +84,10 @@ class FieldValue {
   }
 }
 
-/** Makes a field follow its expressions, if it has some. */
-function followValues(values: readonly FieldValue[]): Pick<Gravity, 'follow'> {
-  if (!values.some(({ isSignal: follows }) => follows)) return {}
+/** Makes a field follow its expressions. */
+function followValues(values: readonly FieldValue[]): Pick<Gravity, 'isVariable' | 'follow'> {
   return {
+    isVariable: values.some(({ isSignal: follows }) => follows),
     follow: (find) => {
       for (const value of values) value.follow(find)
     },

@@ -9,6 +9,7 @@ import {
   type AxisElement,
   createPoseAxes,
   hasDrive,
+  hasMotion,
   isAxisElement,
   isDrivenRecord,
   JOINTS,
@@ -36,6 +37,8 @@ export interface ObjectNode extends PartPath {
 export interface JointMotion {
   /** True if positions and velocities of axes are variables of the equations. */
   readonly hasFlange: boolean
+  /** True if the record of the joint or object prescribes the motion of axes. */
+  readonly isPrescribed?: boolean
   /** True if its record has forces along or about its axes: it is not cut. */
   readonly isDriven?: boolean
   /** Sequence from obj1 to obj2. */
@@ -93,9 +96,13 @@ export function createJoint(
     return { ...ends, role: isHolder ? 'lock' : 'joint', fixed: connection.fixed, motion: null }
   const rotors = addRotors(fullPath, record, connection.elements, definition.axes)
   const elements = markFlanges({ fullPath, record }, rotors, definition.axes, hasFlange)
-  const isDriven = isDrivenRecord(record)
+  const motion: JointMotion = {
+    hasFlange: elements.some(isFlange),
+    ...(hasMotion(record) && { isPrescribed: true }),
+    ...{ isDriven: isDrivenRecord(record), elements, offset: null },
+  }
   const role = isHolder && elements[0].kind === FREE ? 'free' : 'joint'
-  return { ...ends, role, fixed: null, motion: { hasFlange: elements.some(isFlange), isDriven, elements, offset: null } }
+  return { ...ends, role, fixed: null, motion }
 }
 
 /** The elements of a joint with the rotors of its record. */
@@ -169,7 +176,7 @@ export function createDrivenJoint(object: ObjectNode, parent: ObjectNode): Joint
   const elements = markFlanges({ fullPath, record }, createPoseAxes(listMotionAxes(record, undefined)), undefined, false)
   return {
     ...{ path, fullPath, kind: 'Free', role: 'joint', object1: parent, object2: object, canCollide: false },
-    ...{ fixed: null, motion: { hasFlange: true, elements, offset: null }, locked: null },
+    ...{ fixed: null, motion: { hasFlange: true, isPrescribed: true, elements, offset: null }, locked: null },
     resultPath: path,
   }
 }
