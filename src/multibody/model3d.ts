@@ -47,7 +47,10 @@ const buildWorld = registerFunction('Model3D', (context: BuildContext): BuildRes
   const exchange = createWorldSignals(context.path, declared, flanges, context.references)
   const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals, exchange.reports)
   const nested =
-    changesInside(component, { length: readLength(parts, exchange.signals, value), records: exchange.records }) ?? {}
+    changesInside(component, {
+      length: readLength(parts, exchange.signals, value),
+      records: exchange.records,
+    }) ?? {}
   const equations = [...exchange.equations]
   if (flanges.length > 0) {
     const forces = flanges.map(({ path, variables }) => `${path}.${variables.force}`)
@@ -141,7 +144,9 @@ function readLength(
   if (sceneName === undefined) return 1
   // gravity that follows variables has no value before a run
   const isVariable = signals.some(({ path }) => path === sceneName)
-  const world: unknown = isVariable ? declared.find(({ path }) => path === sceneName)?.record : value(sceneName)
+  const world: unknown = isVariable
+    ? declared.find(({ path }) => path === sceneName)?.record
+    : value(sceneName)
   const feature = isTagged(world) && 'feature' in world ? world.feature : undefined
   const length = isScene(feature) ? feature.nominalLength : undefined
   return typeof length === 'number' && length > 0 ? length : 1

@@ -26,7 +26,8 @@ export function collectPositions(placed: PlacedTree): { values: Values; merge: M
     const iq = tree.qStart[body]
     const enter = (name: string, value: number | Float64Array): void => {
       values[`${joint.fullPath}.${name}`] = value
-      if (joint.motion?.isPrescribed && isAxisElement(element)) enterFreeStart(merge, joint, element, name, q[iq])
+      if (joint.motion?.isPrescribed && isAxisElement(element))
+        enterFreeStart(merge, joint, element, name, q[iq])
       else enterStart(merge, joint, name, value)
     }
     if (isAxisElement(element)) {

@@ -141,7 +141,10 @@ function findGravitySignals(record: TaggedRecord): SignalTable {
   const field = isScene(feature) ? feature.gravityField : undefined
   const signals = field === undefined ? undefined : GRAVITY_FIELDS.get(field.kind)?.signals
   return Object.fromEntries(
-    Object.entries(signals ?? {}).map(([key, signal]) => [key, { ...signal, inside: ['feature', 'gravityField'] }]),
+    Object.entries(signals ?? {}).map(([key, signal]) => [
+      key,
+      { ...signal, inside: ['feature', 'gravityField'] },
+    ]),
   )
 }
 

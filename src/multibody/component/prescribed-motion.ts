@@ -50,7 +50,9 @@ export function takeMotion(root: string, { path, record }: DeclaredPart): Prescr
       { path, name: force, declaration: Var({ unit: ofForce }) },
     )
     if (!isExpression)
-      lines.push(`${path}.${position} = ${'own' in axis ? String(axis.own) : `${path}.${axis.vector}[${axis.index}]`}`)
+      lines.push(
+        `${path}.${position} = ${'own' in axis ? String(axis.own) : `${path}.${axis.vector}[${axis.index}]`}`,
+      )
     lines.push(`${path}.${velocity} = der(${path}.${position})`)
     lines.push(`${path}.${acceleration} = der(${path}.${velocity})`)
   })
@@ -67,5 +69,9 @@ function assertNoForce(path: string, record: DeclaredPart['record'], { isAngle }
   const key = isAngle ? 'tau' : 'f'
   const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
   if (value !== undefined)
-    throw new InputError(`${path}.${key}`, 'no value, because the force of a prescribed motion is a result', value)
+    throw new InputError(
+      `${path}.${key}`,
+      'no value, because the force of a prescribed motion is a result',
+      value,
+    )
 }

@@ -157,7 +157,10 @@ function replaceInside(
   value: unknown,
 ): Readonly<Record<string, unknown>> {
   const values = record as Readonly<Record<string, unknown>>
-  return { ...values, [first]: rest.length === 0 ? value : replaceInside(values[first] as object, rest, value) }
+  return {
+    ...values,
+    [first]: rest.length === 0 ? value : replaceInside(values[first] as object, rest, value),
+  }
 }
 
 /** The expression of the equations that triggers a reaction; undefined: there is none. */
@@ -180,7 +183,9 @@ function takeSignals(
   for (const part of parts) {
     const { path, parameter, index } = part
     const changed: Record<string, unknown> = { ...motions.get(path)?.changed }
-    for (const [key, { unit, size = [], isNonlinear, inside = [] }] of Object.entries(findSignals(part.record))) {
+    for (const [key, { unit, size = [], isNonlinear, inside = [] }] of Object.entries(
+      findSignals(part.record),
+    )) {
       const value = findExpression(part.record, key)
       if (value === undefined) continue
       const n = size.reduce((product, length) => product * length, 1)

@@ -1,6 +1,7 @@
 /** Fields of gravity: their records, and the forces at run time. */
 
 import { InputError } from '../../base/index.ts'
+import { vec3Dot } from '../../math/index.ts'
 import {
   addFieldGravity,
   addPointGravity,
@@ -11,14 +12,13 @@ import {
   type Tree,
   type TreeData,
 } from '../../mechanics/index.ts'
-import { vec3Dot } from '../../math/index.ts'
 import {
   checkRecord,
   createRecord,
   DefinitionTable,
+  isSignal,
   type NumberValue,
   type RecordDefinition,
-  isSignal,
   readAxis,
   readNumber,
   type SignalTable,
@@ -143,7 +143,9 @@ export const uniformGravityField: GravityDefinition<UniformGravityRecord> = {
   keys: { g: 'm/s2', n: null },
   signals: { g: { unit: 'm/s2' }, n: { unit: '', size: [3], isNonlinear: true } },
   read(path, record) {
-    const g = new FieldValue(path, 'g', record.g, (at, given) => Float64Array.of(readNumber(at, given, USUAL)))
+    const g = new FieldValue(path, 'g', record.g, (at, given) =>
+      Float64Array.of(readNumber(at, given, USUAL)),
+    )
     if (g.values[0] < 0) throw new InputError(`${path}.g`, 'a number >= 0', g.values[0])
     const n = new FieldValue(path, 'n', record.n, (at, given) => readAxis(at, given, '-y'))
     const acceleration = new Float64Array(3)
@@ -151,7 +153,8 @@ export const uniformGravityField: GravityDefinition<UniformGravityRecord> = {
       const { values, isSignal: isVariable } = n
       const length = isVariable ? Math.hypot(values[0], values[1], values[2]) : 1
       if (length === 0) throw new InputError(`${path}.n`, 'a direction of any length', Array.from(values))
-      for (let i = 0; i < 3; i++) acceleration[i] = g.values[0] * (isVariable ? values[i] / length : values[i])
+      for (let i = 0; i < 3; i++)
+        acceleration[i] = g.values[0] * (isVariable ? values[i] / length : values[i])
       return acceleration
     }
     return {

@@ -12,8 +12,8 @@ export {
 export {
   FunctionGravityField,
   type FunctionGravityRecord,
-  type Gravity,
   GRAVITY_FIELDS,
+  type Gravity,
   type GravityField,
   NoGravityField,
   type NoGravityRecord,

@@ -11,8 +11,8 @@ import {
   type StartVector,
   type TaggedRecord,
 } from '../records/index.ts'
-import { hasMotion, type PoseMotion } from './joints/index.ts'
 import { FEATURES, type Feature, isFeature, isScene } from './feature-kinds.ts'
+import { hasMotion, type PoseMotion } from './joints/index.ts'
 
 /** Arguments of `Object3D`. */
 export interface Object3DArguments {
@@ -107,7 +107,11 @@ export const object3D: Object3DDefinition = {
     if (feature !== undefined && !isFeature(feature))
       throw new InputError(`${path}.feature`, 'Scene(…), Solid(…) or Visual(…)', feature)
     if (hasMotion(record) && parent === undefined)
-      throw new InputError(`${path}.parent`, 'the path of an Object3D, because motion is relative to it', parent)
+      throw new InputError(
+        `${path}.parent`,
+        'the path of an Object3D, because motion is relative to it',
+        parent,
+      )
     const X_PO = readPose(path, record)
     const isFree = !readBoolean(`${path}.fixedToParent`, fixedToParent, true)
     if (!isFree) assertAtRest(path, record)

@@ -3,7 +3,14 @@ import { InputError, VarioError } from '../../base/index.ts'
 import { isObject3DRecord, object3D, type Part } from '../parts/index.ts'
 import { hasMotion, type JointRecord } from '../parts/joints/index.ts'
 import { findObject } from './find-object.ts'
-import { createDrivenJoint, createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './structure.ts'
+import {
+  createDrivenJoint,
+  createFreeJoint,
+  createJoint,
+  createLock,
+  type JointNode,
+  type ObjectNode,
+} from './structure.ts'
 
 /** Objects with their parents; a joint named after it holds each free object and each root of an assembly. */
 export function readObjects(parts: readonly Part[]): {

@@ -166,14 +166,20 @@ function assertPrescribed(
     const value = values[key]
     const isList = nAxis > 1 && (Array.isArray(value) || value instanceof Float64Array)
     const own: unknown = isList ? value[order] : value
-    if (own !== undefined && own !== null && own !== 0) throw new InputError(`${path}.${key}`, expected, value)
+    if (own !== undefined && own !== null && own !== 0)
+      throw new InputError(`${path}.${key}`, expected, value)
   }
 }
 
 /** Creates the joint of an object whose motion relative to its parent equations prescribe, under its own name. */
 export function createDrivenJoint(object: ObjectNode, parent: ObjectNode): JointNode {
   const { path, fullPath, record } = object
-  const elements = markFlanges({ fullPath, record }, createPoseAxes(listMotionAxes(record, undefined)), undefined, false)
+  const elements = markFlanges(
+    { fullPath, record },
+    createPoseAxes(listMotionAxes(record, undefined)),
+    undefined,
+    false,
+  )
   return {
     ...{ path, fullPath, kind: 'Free', role: 'joint', object1: parent, object2: object, canCollide: false },
     ...{ fixed: null, motion: { hasFlange: true, isPrescribed: true, elements, offset: null }, locked: null },

@@ -213,7 +213,12 @@ export class World {
     if (axes.length === 0) return null
     const { qStart, vStart } = this.tree
     axes.sort((a, b) => a.element.order - b.element.order)
-    return axes.map(({ body, element: { isFlange } }) => ({ body, iq: qStart[body], iv: vStart[body], isFlange }))
+    return axes.map(({ body, element: { isFlange } }) => ({
+      body,
+      iq: qStart[body],
+      iv: vStart[body],
+      isFlange,
+    }))
   }
 
   /** Takes over the present states; the flanges have been set. */

@@ -25,7 +25,9 @@ export interface FlangeVariables {
 export function listFlangeVariables({ translations, rotations }: JointAxes): FlangeVariables[] {
   const list = (n: number, names: readonly string[], isAngle: boolean): FlangeVariables[] =>
     Array.from({ length: n }, (_, k) => {
-      const [position, velocity, acceleration, force] = names.map((name) => (n === 1 ? name : `${name}${k + 1}`))
+      const [position, velocity, acceleration, force] = names.map((name) =>
+        n === 1 ? name : `${name}${k + 1}`,
+      )
       return { position, velocity, acceleration, force, isAngle }
     })
   return [
@@ -66,7 +68,8 @@ export function hasMotion(record: TaggedRecord): record is TaggedRecord & { read
 function poseOf(record: TaggedRecord): Readonly<Record<string, unknown>> {
   const { kind, motion, ...values } = record as TaggedRecord & Readonly<Record<string, unknown>>
   const own = isMap(motion) ? motion : {}
-  const pose = kind === 'Object3D' ? { translation: values.translation, rotation: values.rotation, ...own } : own
+  const pose =
+    kind === 'Object3D' ? { translation: values.translation, rotation: values.rotation, ...own } : own
   return Object.fromEntries(Object.entries(pose).filter(([, value]) => value !== undefined))
 }
 
@@ -91,7 +94,10 @@ export function listPoseAxes(path: string, record: TaggedRecord, expected: Joint
 }
 
 /** The value of an axis: an expression or number of its own, or an element of a vector; null: it moves freely. */
-export type AxisMotion = { readonly own: ExprNode | number } | { readonly vector: string; readonly index: number } | null
+export type AxisMotion =
+  | { readonly own: ExprNode | number }
+  | { readonly vector: string; readonly index: number }
+  | null
 
 /** Values of `motion` of a record, one for each axis, and the vectors that they are elements of. */
 export interface GivenMotion {
@@ -105,11 +111,16 @@ export function readMotion(path: string, record: TaggedRecord, axes: JointAxes |
   if (axes !== undefined) return readAxesMotion(`${path}.motion`, motion, axes)
   const isPose = isMap(motion) && POSE_KEYS.some((key) => motion[key] !== undefined)
   if (!isPose)
-    throw new InputError(`${path}.motion`, 'a map { translation, rotation } with at least one of them', motion)
+    throw new InputError(
+      `${path}.motion`,
+      'a map { translation, rotation } with at least one of them',
+      motion,
+    )
   for (const key of Object.keys(motion)) assertKnownName(`${path}.motion.${key}`, key, POSE_KEYS)
   for (const key of NOT_BESIDE) {
     const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
-    const isConstant = record.kind === 'Object3D' && POSE_KEYS.some((name) => name === key && !(name in motion))
+    const isConstant =
+      record.kind === 'Object3D' && POSE_KEYS.some((name) => name === key && !(name in motion))
     if (value !== undefined && !isConstant)
       throw new InputError(`${path}.${key}`, 'no value, because the motion is prescribed', value)
   }
@@ -143,7 +154,8 @@ function readPoseMotion(at: string, pose: Readonly<Record<string, unknown>>): Gi
     else if (isExprNode(list)) {
       axes.push(...[1, 2, 3].map((index) => ({ vector: name, index })))
       vectors.push({ name, value: list })
-    } else throw new InputError(`${at}.${name}`, 'an expression with 3 values, or a list of 3 expressions', value)
+    } else
+      throw new InputError(`${at}.${name}`, 'an expression with 3 values, or a list of 3 expressions', value)
   }
   return { axes, vectors }
 }

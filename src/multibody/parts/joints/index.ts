@@ -16,7 +16,6 @@ export {
   CylindricalWithFlanges,
 } from './cylindrical.ts'
 export { Fix, type FixArguments, type FixRecord } from './fix.ts'
-export { Free, type FreeArguments, type FreeRecord } from './free.ts'
 export {
   type AxesMotion,
   createPoseAxes,
@@ -29,6 +28,7 @@ export {
   readMotion,
   readMotionFlags,
 } from './flange-axes.ts'
+export { Free, type FreeArguments, type FreeRecord } from './free.ts'
 export {
   isAxisElement,
   type JointArguments,
@@ -50,4 +50,9 @@ export { Prismatic, type PrismaticArguments, type PrismaticRecord, PrismaticWith
 export { Revolute, type RevoluteArguments, type RevoluteRecord, RevoluteWithFlange } from './revolute.ts'
 export { type OrientationStart, type RotationElement, readRotationElement } from './rotation-element.ts'
 export { Spherical, type SphericalArguments, type SphericalRecord } from './spherical.ts'
-export { Universal, type UniversalArguments, type UniversalRecord, UniversalWithFlanges } from './universal.ts'
+export {
+  Universal,
+  type UniversalArguments,
+  type UniversalRecord,
+  UniversalWithFlanges,
+} from './universal.ts'

@@ -31,7 +31,14 @@ export function Spherical(args: SphericalArguments): ParNode<SphericalRecord> {
 
 export const spherical: JointDefinition<SphericalRecord> = {
   kind: 'Spherical',
-  keys: { ...JOINT_KEYS, rotation: 'rad', angularVelocity: 'rad/s', orientation: null, torque: 'N.m', motion: null },
+  keys: {
+    ...JOINT_KEYS,
+    rotation: 'rad',
+    angularVelocity: 'rad/s',
+    orientation: null,
+    torque: 'N.m',
+    motion: null,
+  },
   canCollide: false,
   read: (path, record) => ({
     elements: hasMotion(record)

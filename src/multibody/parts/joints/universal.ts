@@ -1,6 +1,6 @@
 import { InputError } from '../../../base/index.ts'
-import { vec3Dot } from '../../../math/index.ts'
 import { rotational } from '../../../library/index.ts'
+import { vec3Dot } from '../../../math/index.ts'
 import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
 import {
   type AxisValue,
