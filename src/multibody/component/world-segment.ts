@@ -314,7 +314,7 @@ class DriveCheck {
       'ANALYSIS',
       `analysis: '${analysis}' needs drives that determine the motion of all bodies, but nothing drives ` +
         `${joints.join(', ')}, at t = ${time} s: ${dof} degree${dof > 1 ? 's' : ''} of freedom ${dof > 1 ? 'are' : 'is'} ` +
-        'left. Prescribe the motion of a joint with a flange, by Position({ exact: true }) for example, or let forces make it: ' +
+        'left. Prescribe the motion of joints (the key motion, or Position({ exact: true }) at a flange), or let forces make it: ' +
         "analysis: 'dynamic'.",
       { analysis, joints, dof, time },
     )

@@ -141,7 +141,7 @@ describe('one axis', () => {
 })
 
 describe('several axes', () => {
-  it('of a cylindrical joint make a screw', () => {
+  it('make a screw of a cylindrical joint', () => {
     const screw = Cylindrical({ obj1: 'world', obj2: 'b', axis: 'y', motion: [expr`0.02*phi`, expr`phi`] })
     const Screw = Model3D({
       ...{ world, b: Object3D({ feature: solid }), screw },
@@ -153,7 +153,7 @@ describe('several axes', () => {
     expect(result.final('screw.tau')).toBeCloseTo(2 * 10, EXACT)
   })
 
-  it('of which one moves freely, with forces of its own', () => {
+  it('leave another one free, with forces of its own', () => {
     const joint = Planar({
       ...{ obj1: 'world', obj2: 'b', motion: [expr`sin(time)`, null, null] },
       ...{ s: [0, 0.5], w: 3, damping: [0, 0, 0.3] },
@@ -167,7 +167,7 @@ describe('several axes', () => {
     expect(result.final('y')).toBeCloseTo(Math.sin(1) + 0.5 - G / 2, DIGITS)
   })
 
-  it('of a universal joint give the same motion from both sides', () => {
+  it('give a universal joint the same motion from both sides', () => {
     const b = Object3D({
       feature: Solid({
         massProperties: MassProperties({ mass: 2, centerOfMass: [0.1, 0.2, 0.3], Ixx: 1, Iyy: 2, Izz: 2.5 }),
@@ -188,7 +188,7 @@ describe('several axes', () => {
       expect(v.final(`b.rot123_abs[${k}]`)).toBeCloseTo(u.final(`b.rot123_abs[${k}]`), DIGITS)
   })
 
-  it('of spherical and free joints are Cardan angles and a translation', () => {
+  it('are Cardan angles and a translation in spherical and free joints', () => {
     const b = Object3D({ feature: solid })
     const rotation = expr`[time, 2*time, 0]`
     const ball = Spherical({ obj1: 'world', obj2: 'b', motion: { rotation } })

@@ -40,7 +40,7 @@ describe('uniform gravity', () => {
     expect(y).toBeCloseTo(-(9.81 * 2 + 2 * (2 - Math.sin(2))), 6)
   })
 
-  it('of an elevator is that of a support that accelerates', () => {
+  it('equals the acceleration of an elevator', () => {
     const bob = Object3D({
       feature: Solid({ massProperties: MassProperties({ mass: 1, centerOfMass: [0, -0.5, 0] }) }),
     })

@@ -87,7 +87,6 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
     for (const t of [0.2, 0.5]) expect(result.at('table.f2', t) / (both * (g + a(t))) - 1).toBeCloseTo(0, 3)
     const t = (off + on) / 2
     expect(result.at('table.f2', t)).toBeCloseTo(masses[0] * (g + a(t)), 6)
-    return result
   },
 
   'four-bar-kinematics.ts': () => {
