@@ -348,6 +348,17 @@ describe('the key motion of an object', () => {
     )
   })
 
+  it('cannot be merged, and neither can the rest of the pose', () => {
+    const a = Object3D({ parent: 'world', translation: [1, 0, 0], motion: { rotation: expr`[0, time, 0]` } })
+    const model = instantiate(Model3D({ world, a }))
+    expect(() => model.simulate({ ...OPTIONS, merge: { a: { translation: [2, 0, 0] } } })).toThrow(
+      'a.translation: expected the value of the model',
+    )
+    expect(() => model.simulate({ ...OPTIONS, merge: { a: { motion: { rotation: [0, 0, 0] } } } })).toThrow(
+      'a.motion: expected the expressions of the model',
+    )
+  })
+
   it('names the component of a position that jumps', () => {
     const a = Object3D({
       parent: 'world',
