@@ -95,6 +95,8 @@ interface AxesForceArguments {
     readonly velocity?: readonly (NumberValue | null)[];
 }
 
+type AxesMotion = readonly (NumberValue | null)[];
+
 type Axis = 'x' | 'y' | 'z';
 
 interface AxisForceArguments {
@@ -878,6 +880,11 @@ interface PoolRecord<R extends Readonly<Record<string, TaggedRecord>> = Record<s
 }
 
 type PoolStart = Pick<Object3DRecord, 'translation' | 'rotation' | 'velocity' | 'angularVelocity'>;
+
+interface PoseMotion {
+    readonly rotation?: readonly NumberValue[] | ExprNode;
+    readonly translation?: readonly NumberValue[] | ExprNode;
+}
 
 const PositionServo: Component<{
     flange: Component<{
@@ -1758,13 +1765,3 @@ function toThreeJson(scene: AnimationScene): ThreeJson;
 const visualMaterials: VisualMaterials;
 
 function when(condition: Condition | string | ExprNode, reaction: Reaction): ParNode<WhenRecord>;
-
-// ---- not exported: ----
-// AxesMotion, PoseMotion
-
-type AxesMotion = readonly (NumberValue | null)[];
-
-interface PoseMotion {
-    readonly rotation?: readonly NumberValue[] | ExprNode;
-    readonly translation?: readonly NumberValue[] | ExprNode;
-}

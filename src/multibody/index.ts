@@ -99,6 +99,7 @@ export {
 export { Model3D } from './model3d.ts'
 export {
   type AxesForceArguments,
+  type AxesMotion,
   type AxisForceArguments,
   type AxisFriction,
   type AxisLimits,
@@ -135,6 +136,7 @@ export {
   Pool,
   type PoolParts,
   type PoolRecord,
+  type PoseMotion,
   type PrismaticArguments,
   type PrismaticRecord,
   type RecordsOf,

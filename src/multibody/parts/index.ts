@@ -25,6 +25,7 @@ export {
 } from './gravity-fields.ts'
 export type {
   AxesForceArguments,
+  AxesMotion,
   AxisForceArguments,
   AxisFriction,
   AxisLimits,
@@ -39,6 +40,7 @@ export type {
   JointRecord,
   PlanarArguments,
   PlanarRecord,
+  PoseMotion,
   PrismaticArguments,
   PrismaticRecord,
   RevoluteArguments,
