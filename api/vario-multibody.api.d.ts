@@ -89,10 +89,13 @@ interface AxesForceArguments {
     readonly friction?: readonly (AxisFriction | null)[];
     readonly gear?: VectorValue;
     readonly limits?: readonly (AxisLimits | null)[];
+    readonly motion?: AxesMotion;
     readonly rest?: VectorValue;
     readonly stiffness?: VectorValue;
     readonly velocity?: readonly (NumberValue | null)[];
 }
+
+type AxesMotion = readonly (NumberValue | null)[];
 
 type Axis = 'x' | 'y' | 'z';
 
@@ -103,6 +106,7 @@ interface AxisForceArguments {
     readonly friction?: AxisFriction;
     readonly gear?: NumberValue;
     readonly limits?: AxisLimits;
+    readonly motion?: NumberValue;
     readonly rest?: NumberValue;
     readonly stiffness?: NumberValue;
     readonly velocity?: NumberValue;
@@ -331,6 +335,33 @@ interface CylindricalArguments extends JointArguments, AxesForceArguments {
 interface CylindricalRecord extends CylindricalArguments {
     readonly kind: 'Cylindrical';
 }
+
+const CylindricalWithFlanges: Component<{
+    joint: ParNode<string>;
+    obj1: ParNode<string>;
+    obj2: ParNode<string>;
+    axis: ParNode<AxisValue | readonly [
+        "y" | "x" | "z"
+    ]>;
+    canCollide: ParNode<boolean>;
+    flange_s: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_phi: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    s: VarNode;
+    v: VarNode;
+    a: VarNode;
+    f: VarNode;
+    phi: VarNode;
+    w: VarNode;
+    z: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
 
 type DamperLaw = 'exact' | 'fraction' | 'polynomial';
 
@@ -607,7 +638,7 @@ function LineForce(args: LineForceArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "x" | "z"
+            "y" | "x" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -723,6 +754,7 @@ interface Object3DArguments {
     readonly feature?: Feature;
     readonly fixedToParent?: boolean;
     readonly lockable?: boolean;
+    readonly motion?: PoseMotion;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly parent?: string;
     readonly rotation?: StartVector;
@@ -806,6 +838,41 @@ interface PlanarRecord extends PlanarArguments {
     readonly kind: 'Planar';
 }
 
+const PlanarWithFlanges: Component<{
+    joint: ParNode<string>;
+    obj1: ParNode<string>;
+    obj2: ParNode<string>;
+    axis: ParNode<AxisValue | readonly [
+        "y" | "x" | "z"
+    ]>;
+    canCollide: ParNode<boolean>;
+    flange_s1: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_s2: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_phi: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    s1: VarNode;
+    v1: VarNode;
+    a1: VarNode;
+    f1: VarNode;
+    s2: VarNode;
+    v2: VarNode;
+    a2: VarNode;
+    f2: VarNode;
+    phi: VarNode;
+    w: VarNode;
+    z: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
+
 function PointGravityField(args?: Omit<PointGravityRecord, 'kind'>): PointGravityRecord;
 
 interface PointGravityRecord {
@@ -824,6 +891,11 @@ interface PoolRecord<R extends Readonly<Record<string, TaggedRecord>> = Record<s
 }
 
 type PoolStart = Pick<Object3DRecord, 'translation' | 'rotation' | 'velocity' | 'angularVelocity'>;
+
+interface PoseMotion {
+    readonly rotation?: readonly NumberValue[] | ExprNode;
+    readonly translation?: readonly NumberValue[] | ExprNode;
+}
 
 const PositionServo: Component<{
     flange: Component<{
@@ -858,7 +930,7 @@ const PrismaticWithFlange: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "x" | "z"
+        "y" | "x" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange: Component<{
@@ -992,7 +1064,7 @@ const RevoluteWithFlange: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "x" | "z"
+        "y" | "x" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange: Component<{
@@ -1051,7 +1123,7 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "x" | "z"
+            "y" | "x" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -1069,7 +1141,7 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "x" | "z"
+            "y" | "x" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -1347,6 +1419,7 @@ function Spherical(args: SphericalArguments): ParNode<SphericalRecord>;
 
 interface SphericalArguments extends JointArguments {
     readonly angularVelocity?: StartVector;
+    readonly motion?: PoseMotion;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly rotation?: StartVector;
     readonly torque?: VectorValue;
@@ -1530,6 +1603,36 @@ interface UniversalArguments extends JointArguments, AxesForceArguments {
 interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
+
+const UniversalWithFlanges: Component<{
+    joint: ParNode<string>;
+    obj1: ParNode<string>;
+    obj2: ParNode<string>;
+    axis1: ParNode<AxisValue | readonly [
+        "y" | "x" | "z"
+    ]>;
+    axis2: ParNode<AxisValue | readonly [
+        "y" | "x" | "z"
+    ]>;
+    canCollide: ParNode<boolean>;
+    flange_phi1: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_phi2: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi1: VarNode;
+    w1: VarNode;
+    a1: VarNode;
+    tau1: VarNode;
+    phi2: VarNode;
+    w2: VarNode;
+    a2: VarNode;
+    tau2: VarNode;
+    equations: EquationsNode;
+}>;
 
 type Vector = readonly [
     number,

@@ -100,6 +100,7 @@ export {
 export { Model3D } from './model3d.ts'
 export {
   type AxesForceArguments,
+  type AxesMotion,
   type AxisForceArguments,
   type AxisFriction,
   type AxisLimits,
@@ -136,6 +137,7 @@ export {
   Pool,
   type PoolParts,
   type PoolRecord,
+  type PoseMotion,
   type PrismaticArguments,
   type PrismaticRecord,
   type RecordsOf,
@@ -161,15 +163,18 @@ export {
 } from './parts/index.ts'
 export {
   Cylindrical,
+  CylindricalWithFlanges,
   Fix,
   Free,
   Planar,
+  PlanarWithFlanges,
   Prismatic,
   PrismaticWithFlange,
   Revolute,
   RevoluteWithFlange,
   Spherical,
   Universal,
+  UniversalWithFlanges,
 } from './parts/joints/index.ts'
 export {
   CartesianPath,

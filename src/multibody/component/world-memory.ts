@@ -89,7 +89,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     private readonly reports: readonly Report[] = [],
   ) {
     this.signals = new SignalValues(signalList.map((signal) => ({ name: nameOf(signal), n: signal.n })))
-    const n = parts.flangeJoints.length
+    const n = parts.flanges.length
     this.force = new Float64Array(n)
     this.acceleration = new Float64Array(n)
     this.matrix = { rows: n, cols: n, data: new Float64Array(n * n) }
@@ -120,10 +120,10 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
       new ContactRows(structure.structure.world.path, () => this.active?.segment.world.contacts ?? null)
     const previous = before?.segment ?? null
     const { signals } = this
-    const { flangeJoints } = this.parts
+    const { flanges } = this.parts
     const parts = this.records.parts
     const border = [...this.signalList, ...this.reports.map(({ path, name }) => ({ path, key: name }))]
-    const source = { segment: context, run: structure, parts, flangeJoints, previous, signals, border }
+    const source = { segment: context, run: structure, parts, flanges, previous, signals, border }
     let segment: WorldSegment
     try {
       segment = createWorldSegment({ ...source, impulses: impacts.totals })

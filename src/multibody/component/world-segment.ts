@@ -85,7 +85,7 @@ export interface SegmentSource {
   readonly segment: SegmentContext
   readonly run: RunStructure
   readonly parts: readonly Part[]
-  readonly flangeJoints: PartList['flangeJoints']
+  readonly flanges: PartList['flanges']
   /** The segment before; null for the first one. */
   readonly previous: WorldSegment | null
   /** Keys of parts that are expressions, and values of parts that equations use. */
@@ -102,7 +102,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const world = createWorld(source)
   const coupling = new Coupling(
     world,
-    source.flangeJoints.map(({ path, variables }) => [
+    source.flanges.map(({ path, variables }) => [
       `${path}.${variables.position}`,
       `${path}.${variables.velocity}`,
     ]),
@@ -118,7 +118,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const axisModes = new AxisModes(world, segment)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
     previous: previous?.results ?? null,
-    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
+    held: createHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
   })
   const isStarting = findStartingJoints(run.structure, previous?.world.grouping.structure ?? null)
   const change = run.lastChange(segment.time)
@@ -236,7 +236,7 @@ function createMassReader(
 
 /** Creates the world with its elements; contacts and joints of the segment before continue. */
 function createWorld(source: SegmentSource): World {
-  const { segment, run, parts, flangeJoints, previous, impulses, signals } = source
+  const { segment, run, parts, flanges, previous, impulses, signals } = source
   const { structure, hasContacts } = run
   const { scene } = structure
   const isKinematic = segment.analysis === 'kinematic'
@@ -254,7 +254,7 @@ function createWorld(source: SegmentSource): World {
       constraints,
       gravity: scene.gravity,
       length: scene.nominalLength,
-      flangePaths: flangeJoints.map(({ path }) => path),
+      flangeAxes: flanges,
       createContacts: (tree, data) =>
         hasContacts && !isKinematic ? createContacts(scene, tree, data, collidables) : null,
       shapes: collidables.shapes,
@@ -315,7 +315,7 @@ class DriveCheck {
       'ANALYSIS',
       `analysis: '${analysis}' needs drives that determine the motion of all bodies, but nothing drives ` +
         `${joints.join(', ')}, at t = ${time} s: ${dof} degree${dof > 1 ? 's' : ''} of freedom ${dof > 1 ? 'are' : 'is'} ` +
-        'left. Prescribe the motion of a joint with a flange, by Position({ exact: true }) for example, or let forces make it: ' +
+        'left. Prescribe the motion of joints (the key motion, or Position({ exact: true }) at a flange), or let forces make it: ' +
         "analysis: 'dynamic'.",
       { analysis, joints, dof, time },
     )
@@ -348,15 +348,15 @@ class DriveCheck {
  * So the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
  * included.
  */
-function computeHeldEnergy(
+function createHeldEnergy(
   structure: Structure,
   { superObjects }: Grouping,
   massOf: (object: ObjectNode) => CentralMass | null,
-): number {
+): () => number {
   const own = collectWorld(structure)
   const { objects, frames } = superObjects[0]
   const held = objects.flatMap((object, k) => (own.has(object) ? [] : [{ object, frame: frames[k] }]))
-  if (held.length === 0) return 0
+  if (held.length === 0) return () => 0
   // as a separate body, at the origin of the world
   const { R, p } = identityPose()
   const masses = mergeMasses(
@@ -367,7 +367,7 @@ function computeHeldEnergy(
   const tree = createTree([{ parent: -1, kind: PRISMATIC, R_PJ: R, p_PJ: p, ...masses }])
   const data = createTreeData(tree)
   computePositions(tree, data, new Float64Array(tree.nq))
-  return structure.scene.gravity.potentialEnergy(tree, data)
+  return () => structure.scene.gravity.potentialEnergy(tree, data)
 }
 
 /** Objects that parents and rigid connections fix to the world permanently. */

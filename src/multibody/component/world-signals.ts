@@ -26,10 +26,12 @@ import {
   Var,
 } from '../../model/index.ts'
 import type { ParameterMatrix } from '../../simulation/index.ts'
-import type { DeclaredPart, FlangeJoint } from '../parts/index.ts'
-import { SIGNAL } from '../records/index.ts'
+import type { DeclaredPart, FlangeAxis } from '../parts/index.ts'
+import { hasMotion } from '../parts/joints/index.ts'
+import { SIGNAL, type SignalDefinition } from '../records/index.ts'
 import type { EvaluationLevel, ResultDefinition } from '../world/index.ts'
 import { assertReport, findReports, findSignals } from './part-tables.ts'
+import { type PrescribedMotion, takeMotion } from './prescribed-motion.ts'
 
 /** A value of a part that equations use. */
 export interface Report extends RecordReference {
@@ -74,22 +76,27 @@ export interface WorldSignals {
 
 /** Finds all values that cross the border of a 3D model. */
 export function createWorldSignals(
+  root: string,
   parts: readonly DeclaredPart[],
-  flanges: readonly FlangeJoint[],
+  flanges: readonly FlangeAxis[],
   references: readonly RecordReference[],
 ): WorldSignals {
-  const reports = findUsedReports(parts, references)
-  const { signals, variables: inputs, records } = takeSignals(parts)
+  const motions = new Map(
+    parts.flatMap((part) => (hasMotion(part.record) ? [[part.path, takeMotion(root, part)] as const] : [])),
+  )
+  const reports = findUsedReports(parts, references, motions)
+  const { signals, variables: inputs, records } = takeSignals(parts, motions)
   const builder = new EquationBuilder(flanges, signals)
   for (const report of reports) builder.addReport(report)
   builder.addSignals()
+  const driven = [...motions.values()]
   const outputs = reports.map(({ path, name, definition: { unit, size = [] } }) => ({
     ...{ path, name, declaration: declare(unit, size) },
   }))
   return {
-    variables: [...inputs, ...outputs],
+    variables: [...inputs, ...driven.flatMap(({ variables }) => variables), ...outputs],
     members: builder.members,
-    equations: builder.equations,
+    equations: [...driven.flatMap(({ equations }) => equations), ...builder.equations],
     records,
     signals,
     reports,
@@ -108,12 +115,17 @@ function declare(unit: string, size: readonly number[], value?: ExprNode): Recor
   })
 }
 
-function findUsedReports(parts: readonly DeclaredPart[], references: readonly RecordReference[]): Report[] {
+function findUsedReports(
+  parts: readonly DeclaredPart[],
+  references: readonly RecordReference[],
+  motions: ReadonlyMap<string, PrescribedMotion>,
+): Report[] {
   const records = new Map(parts.map(({ path, record }) => [path, record]))
   return references.flatMap((reference) => {
     const { path, name } = reference
     const record = records.get(path)
     if (record === undefined || findExpression(record, name) !== undefined) return []
+    if (motions.get(path)?.variables.some((variable) => variable.name === name)) return []
     try {
       assertReport(path, record, name)
     } catch (error) {
@@ -125,8 +137,30 @@ function findUsedReports(parts: readonly DeclaredPart[], references: readonly Re
 
 /** The expression under a key that may be a signal; undefined: there is none. */
 function findExpression(record: DeclaredPart['record'], key: string): ExprNode | undefined {
-  const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
-  return findSignals(record)[key] !== undefined && isExprNode(value) ? value : undefined
+  const signal = findSignals(record)[key]
+  if (signal === undefined) return undefined
+  const value = containerOf(record, signal)[key]
+  return isExprNode(value) ? value : undefined
+}
+
+/** The map in a record that contains the key of a signal. */
+function containerOf(record: object, { inside = [] }: SignalDefinition): Readonly<Record<string, unknown>> {
+  let container = record as Readonly<Record<string, unknown>>
+  for (const key of inside) container = container[key] as Readonly<Record<string, unknown>>
+  return container
+}
+
+/** A copy of a record, or of the maps in it that lead to a key, with another value of the key. */
+function replaceInside(
+  record: object,
+  [first, ...rest]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const values = record as Readonly<Record<string, unknown>>
+  return {
+    ...values,
+    [first]: rest.length === 0 ? value : replaceInside(values[first] as object, rest, value),
+  }
 }
 
 /** The expression of the equations that triggers a reaction; undefined: there is none. */
@@ -141,20 +175,25 @@ const CONDITION = 'condition'
 /** Takes expressions out of the records: they become variables. */
 function takeSignals(
   parts: readonly DeclaredPart[],
+  motions: ReadonlyMap<string, PrescribedMotion>,
 ): Pick<WorldSignals, 'signals' | 'variables' | 'records'> {
   const signals: Signal[] = []
   const variables: RecordVariable[] = []
   const records = new Map<string, ParNode>()
   for (const part of parts) {
     const { path, parameter, index } = part
-    const changed: Record<string, unknown> = {}
-    for (const [key, { unit, size = [], isNonlinear }] of Object.entries(findSignals(part.record))) {
+    const changed: Record<string, unknown> = { ...motions.get(path)?.changed }
+    for (const [key, { unit, size = [], isNonlinear, inside = [] }] of Object.entries(
+      findSignals(part.record),
+    )) {
       const value = findExpression(part.record, key)
       if (value === undefined) continue
       const n = size.reduce((product, length) => product * length, 1)
       signals.push({ path, key, n, isLinear: isNonlinear !== true })
       variables.push({ path, name: key, declaration: declare(unit, size, value) })
-      changed[key] = SIGNAL
+      const [first, ...rest] = [...inside, key]
+      const inner = changed[first] ?? (part.record as unknown as Readonly<Record<string, unknown>>)[first]
+      changed[first] = rest.length === 0 ? SIGNAL : replaceInside(inner as object, rest, SIGNAL)
     }
     const condition = findCondition(part.record)
     if (condition !== undefined) {
@@ -162,7 +201,9 @@ function takeSignals(
       changed[CONDITION] = `${path.slice(path.lastIndexOf('.') + 1)}.${CONDITION}`
     }
     if (Object.keys(changed).length === 0) continue
-    const record = { ...part.record, ...changed }
+    const record = Object.fromEntries(
+      Object.entries({ ...part.record, ...changed }).filter(([, value]) => value !== undefined),
+    )
     const list = records.get(parameter)?.value ?? part.list
     const isElement = index >= 0
     const value: unknown = isElement
@@ -201,7 +242,7 @@ class EquationBuilder {
   private readonly signalNames: readonly string[]
 
   constructor(
-    flanges: readonly FlangeJoint[],
+    flanges: readonly FlangeAxis[],
     private readonly signals: readonly Signal[],
   ) {
     this.signalNames = signals.map(nameOf)

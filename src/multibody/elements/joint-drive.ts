@@ -95,6 +95,7 @@ export class AxisDrive implements WorldElement {
     const { axes, laws } = this
     const { q, v, tau } = this.tree
     for (let k = 0; k < axes.length; k++) {
+      if (axes[k].isFlange) continue
       const { iq, iv, gear, force, damping, stiffness, rest } = axes[k]
       const law = laws[k]
       const demand = numberOf(force)

@@ -455,7 +455,12 @@ export class Dynamics {
   }
 
   private get gravity(): Mechanism['structure']['scene']['gravity'] {
-    return this.mechanism.structure.scene.gravity
+    const { gravity } = this.mechanism.structure.scene
+    if (gravity.isVariable !== true) return gravity
+    throw new VarioError(
+      'MULTIBODY',
+      'createDynamics: expected constant gravity, got an expression of variables. Give the field of the scene numbers.',
+    )
   }
 
   /** A vector of the user. */

@@ -33,6 +33,20 @@ export function isSignal(value: unknown): boolean {
   return isTagged(value) && value.kind === SIGNAL.kind
 }
 
+/** A key of a record that may be an expression of variables. */
+export interface SignalDefinition {
+  readonly unit: string
+  /** Sizes of the dimensions (default: a scalar, []). */
+  readonly size?: readonly number[]
+  /** True if forces are not linear in it (default false). */
+  readonly isNonlinear?: boolean
+  /** Keys that lead to the map in the record that contains it (default: the record itself). */
+  readonly inside?: readonly string[]
+}
+
+/** The keys of a kind of parts that may be expressions of variables. */
+export type SignalTable = Readonly<Record<string, SignalDefinition>>
+
 /** Definitions that are valid in the same place. A new kind is a line in the list of one of them. */
 export class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
   private readonly byKind: ReadonlyMap<string, D>

@@ -8,6 +8,8 @@ export {
   type KeyContent,
   type RecordDefinition,
   SIGNAL,
+  type SignalDefinition,
+  type SignalTable,
   type TaggedRecord,
 } from './definition.ts'
 export {

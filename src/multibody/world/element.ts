@@ -2,7 +2,7 @@ import type { SolidShape } from '../../collision/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
+import type { Frame, RecordDefinition, SignalTable, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
 import type { LawfulAxis } from './lawful-axis.ts'
 import type { WorldMotion } from './world-motion.ts'
@@ -137,18 +137,6 @@ export interface ResultDefinition {
   /** Name of the result that is its derivative with respect to time; undefined: none. */
   readonly rate?: string
 }
-
-/** A key of a record that may be an expression of variables. */
-export interface SignalDefinition {
-  readonly unit: string
-  /** Sizes of the dimensions (default: a scalar, []). */
-  readonly size?: readonly number[]
-  /** True if forces are not linear in it (default false). */
-  readonly isNonlinear?: boolean
-}
-
-/** The keys of a kind of parts that may be expressions of variables. */
-export type SignalTable = Readonly<Record<string, SignalDefinition>>
 
 /** The results of a kind of parts, by their names. */
 export type ResultTable = Readonly<Record<string, ResultDefinition>>

@@ -6,6 +6,8 @@ export interface LawfulPlace {
   readonly body: number
   readonly iq: number
   readonly iv: number
+  /** True if equations move the axis. */
+  readonly isFlange: boolean
 }
 
 /** Directions along an axis. */
