@@ -14,7 +14,7 @@ import type { ImpulseTotals } from '../impulses/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import { findSolidShape, isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import { hasAxisForces, hasAxisLaws, isJointRecord, JOINTS } from '../parts/joints/index.ts'
-import { type Frame, isSignal } from '../records/index.ts'
+import { type Frame, isSignal, valueAt } from '../records/index.ts'
 import {
   findInScopes,
   findObject,
@@ -90,10 +90,10 @@ export function createElements(
       warn: (code, time, message) => {
         segment.warn({ code, key: fullPath, time, message })
       },
-      signal: (key) => {
+      signal: (key, place = [key]) => {
         const values = world3D.signals.find(`${path}.${key}`) ?? null
-        const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
-        if (values === null || isSignal(value)) return values
+        const value = valueAt(record, place)
+        if (values === null || place.length === 0 || isSignal(value)) return values
         throw new InputError(
           `${fullPath}.${key}`,
           'no value, because the model has an expression for it',

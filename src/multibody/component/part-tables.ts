@@ -3,7 +3,7 @@ import { InputError, listNames, suggestName } from '../../base/index.ts'
 import { isExprNode } from '../../model/index.ts'
 import { ELEMENTS, findAxisResults } from '../elements/index.ts'
 import { isScene } from '../parts/index.ts'
-import { JOINTS, listForceKeys } from '../parts/joints/index.ts'
+import { assertFixedLaws, JOINTS, listForceKeys, listLawSignals } from '../parts/joints/index.ts'
 import { SIGNAL, type TaggedRecord } from '../records/index.ts'
 import type { ResultTable, SignalTable } from '../world/index.ts'
 
@@ -96,16 +96,25 @@ function findElementReports(record: TaggedRecord): ResultTable | undefined {
 /** True if a key of the record is an expression of variables. */
 function hasSignals(record: TaggedRecord): boolean {
   const values: Readonly<Record<string, unknown>> = { ...record }
-  return Object.keys(findSignals(record)).some((key) => values[key] === SIGNAL || isExprNode(values[key]))
+  return Object.keys(findSignals(record, () => true)).some(
+    (key) => values[key] === SIGNAL || isExprNode(values[key]),
+  )
 }
 
-/** The keys of a part that may be expressions of variables. */
-export function findSignals(record: TaggedRecord): SignalTable {
+/**
+ * The keys of a part that may be expressions of variables, and expressions in the laws of its axes.
+ *
+ * @param isFixed true if an expression at a place in the record depends on parameters only
+ */
+export function findSignals(
+  record: TaggedRecord,
+  isFixed: (place: readonly (string | number)[]) => boolean,
+): SignalTable {
   const { kind } = record
   if (kind === 'Spherical' || kind === 'Free') return kind === 'Free' ? WRENCH : { torque: WRENCH.torque }
   const axes = JOINTS.get(kind)?.axes
   if (axes === undefined) return ELEMENTS.get(kind)?.signals ?? {}
-  const keys = listForceKeys(axes)
+  const keys = { ...listForceKeys(axes), ...listLawSignals(record, axes, isFixed) }
   if (!('effort' in record)) return keys
   // forces are not linear in what a drive with limits shall do
   const ofDrive = Object.entries(keys).filter(([key]) => key === 'f' || key === 'tau')
@@ -113,6 +122,16 @@ export function findSignals(record: TaggedRecord): SignalTable {
     ...keys,
     ...Object.fromEntries(ofDrive.map(([key, signal]) => [key, { ...signal, isNonlinear: true }])),
   }
+}
+
+/** Asserts that the part has no expression of variables where numbers are fixed during a run. */
+export function assertFixed(
+  path: string,
+  record: TaggedRecord,
+  isFixed: (place: readonly (string | number)[]) => boolean,
+): void {
+  const axes = JOINTS.get(record.kind)?.axes
+  if (axes !== undefined) assertFixedLaws(path, record, axes.translations + axes.rotations, isFixed)
 }
 
 /** Asserts that `name` is a value of the part. */

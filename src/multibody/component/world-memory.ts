@@ -382,6 +382,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
       checkMagnitudes(world, event.time)
       segment.axisModes.assertInside()
     }
+    if (segment.axisModes.follow(event.time)) event.repeat()
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
     if (this.areLoopsNew) checkStarts(world, isStarting, event.time, segment.warn)
     this.areLoopsNew = false

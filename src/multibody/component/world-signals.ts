@@ -18,6 +18,7 @@ import {
   atReference,
   type ExprNode,
   equations,
+  expr,
   isExprNode,
   Par,
   type ParNode,
@@ -27,9 +28,9 @@ import {
 } from '../../model/index.ts'
 import type { ParameterMatrix } from '../../simulation/index.ts'
 import type { DeclaredPart, FlangeJoint } from '../parts/index.ts'
-import { SIGNAL } from '../records/index.ts'
-import type { EvaluationLevel, ResultDefinition } from '../world/index.ts'
-import { assertReport, findReports, findSignals } from './part-tables.ts'
+import { SIGNAL, valueAt, withValueAt } from '../records/index.ts'
+import type { EvaluationLevel, ResultDefinition, SignalDefinition } from '../world/index.ts'
+import { assertFixed, assertReport, findReports, findSignals } from './part-tables.ts'
 
 /** A value of a part that equations use. */
 export interface Report extends RecordReference {
@@ -77,10 +78,12 @@ export function createWorldSignals(
   parts: readonly DeclaredPart[],
   flanges: readonly FlangeJoint[],
   references: readonly RecordReference[],
+  isFixed: IsFixed,
 ): WorldSignals {
-  const reports = findUsedReports(parts, references)
-  const { signals, variables: inputs, records } = takeSignals(parts)
+  const reports = findUsedReports(parts, references, isFixed)
+  const { signals, variables: inputs, records, derivatives } = takeSignals(parts, isFixed)
   const builder = new EquationBuilder(flanges, signals)
+  for (const [name, of] of derivatives) builder.addDerivative(name, of)
   for (const report of reports) builder.addReport(report)
   builder.addSignals()
   const outputs = reports.map(({ path, name, definition: { unit, size = [] } }) => ({
@@ -96,6 +99,9 @@ export function createWorldSignals(
   }
 }
 
+/** True if a place in a record holds no expression of variables. */
+export type IsFixed = (part: DeclaredPart, place: readonly (string | number)[]) => boolean
+
 /** A variable; the size of an array is that of its start value. */
 function declare(unit: string, size: readonly number[], value?: ExprNode): RecordVariable['declaration'] {
   const [rows = 0, columns] = size
@@ -108,12 +114,20 @@ function declare(unit: string, size: readonly number[], value?: ExprNode): Recor
   })
 }
 
-function findUsedReports(parts: readonly DeclaredPart[], references: readonly RecordReference[]): Report[] {
-  const records = new Map(parts.map(({ path, record }) => [path, record]))
+function findUsedReports(
+  parts: readonly DeclaredPart[],
+  references: readonly RecordReference[],
+  isFixed: IsFixed,
+): Report[] {
+  const byPath = new Map(parts.map((part) => [part.path, part]))
   return references.flatMap((reference) => {
     const { path, name } = reference
-    const record = records.get(path)
-    if (record === undefined || findExpression(record, name) !== undefined) return []
+    const part = byPath.get(path)
+    if (part === undefined) return []
+    const { record } = part
+    const definition = findSignals(record, (place) => isFixed(part, place))[name]
+    if (definition?.derivativeOf !== undefined || findExpression(record, name, definition) !== undefined)
+      return []
     try {
       assertReport(path, record, name)
     } catch (error) {
@@ -123,10 +137,16 @@ function findUsedReports(parts: readonly DeclaredPart[], references: readonly Re
   })
 }
 
-/** The expression under a key that may be a signal; undefined: there is none. */
-function findExpression(record: DeclaredPart['record'], key: string): ExprNode | undefined {
-  const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
-  return findSignals(record)[key] !== undefined && isExprNode(value) ? value : undefined
+/** The expression of a signal; undefined: there is none. */
+function findExpression(
+  record: DeclaredPart['record'],
+  key: string,
+  definition: SignalDefinition | undefined,
+): ExprNode | undefined {
+  if (definition === undefined) return undefined
+  const value = valueAt(record, definition.place ?? [key])
+  if (!isExprNode(value)) return undefined
+  return definition.isBoolean ? { ...expr`if ${value} then 1 else 0`, up: value.up } : value
 }
 
 /** The expression of the equations that triggers a reaction; undefined: there is none. */
@@ -141,28 +161,37 @@ const CONDITION = 'condition'
 /** Takes expressions out of the records: they become variables. */
 function takeSignals(
   parts: readonly DeclaredPart[],
-): Pick<WorldSignals, 'signals' | 'variables' | 'records'> {
+  isFixed: IsFixed,
+): Pick<WorldSignals, 'signals' | 'variables' | 'records'> & {
+  /** Names of derivatives, and of the variables that are differentiated. */
+  readonly derivatives: readonly (readonly [string, string])[]
+} {
   const signals: Signal[] = []
   const variables: RecordVariable[] = []
+  const derivatives: (readonly [string, string])[] = []
   const records = new Map<string, ParNode>()
   for (const part of parts) {
     const { path, parameter, index } = part
-    const changed: Record<string, unknown> = {}
-    for (const [key, { unit, size = [], isNonlinear }] of Object.entries(findSignals(part.record))) {
-      const value = findExpression(part.record, key)
-      if (value === undefined) continue
+    const isFixedInPart = (place: readonly (string | number)[]): boolean => isFixed(part, place)
+    assertFixed(path, part.record, isFixedInPart)
+    let record: DeclaredPart['record'] = part.record
+    for (const [key, definition] of Object.entries(findSignals(part.record, isFixedInPart))) {
+      const { unit, size = [], isNonlinear, place = [key], derivativeOf } = definition
+      const value = findExpression(part.record, key, definition)
+      if (value === undefined && derivativeOf === undefined) continue
       const n = size.reduce((product, length) => product * length, 1)
       signals.push({ path, key, n, isLinear: isNonlinear !== true })
+      if (derivativeOf !== undefined) derivatives.push([`${path}.${key}`, `${path}.${derivativeOf}`])
       variables.push({ path, name: key, declaration: declare(unit, size, value) })
-      changed[key] = SIGNAL
+      if (place.length > 0) record = withValueAt(record, place, SIGNAL)
     }
     const condition = findCondition(part.record)
     if (condition !== undefined) {
       variables.push({ path, name: CONDITION, declaration: Var({ value: condition }) })
-      changed[CONDITION] = `${path.slice(path.lastIndexOf('.') + 1)}.${CONDITION}`
+      const name = `${path.slice(path.lastIndexOf('.') + 1)}.${CONDITION}`
+      record = withValueAt(record, [CONDITION], name)
     }
-    if (Object.keys(changed).length === 0) continue
-    const record = { ...part.record, ...changed }
+    if (record === part.record) continue
     const list = records.get(parameter)?.value ?? part.list
     const isElement = index >= 0
     const value: unknown = isElement
@@ -170,7 +199,7 @@ function takeSignals(
       : record
     records.set(parameter, Par({ value }))
   }
-  return { signals, variables, records }
+  return { signals, variables, records, derivatives }
 }
 
 /** Name of the variable of a signal. */
@@ -240,6 +269,11 @@ class EquationBuilder {
       },
     }
     this.add(left, fn, [ENTERED.velocity, 'time', ...forces, ...this.signalNames])
+  }
+
+  /** The derivative of a signal with respect to time. */
+  addDerivative(name: string, of: string): void {
+    this.equations.push(equations(`${name} = der(${of})`))
   }
 
   /** (6) */

@@ -33,6 +33,23 @@ export function isSignal(value: unknown): boolean {
   return isTagged(value) && value.kind === SIGNAL.kind
 }
 
+/** The value at a place in a record; undefined: there is none. */
+export function valueAt(record: unknown, place: readonly (string | number)[]): unknown {
+  return place.reduce<unknown>(
+    (part, key) => (part as Readonly<Record<string | number, unknown>> | undefined)?.[key],
+    record,
+  )
+}
+
+/** The record with another value at a place. */
+export function withValueAt<T>(part: T, place: readonly (string | number)[], value: unknown): T {
+  if (place.length === 0) return value as T
+  const [key, ...rest] = place
+  const inside = withValueAt((part as Readonly<Record<string | number, unknown>>)[key], rest, value)
+  if (Array.isArray(part)) return part.map((item: unknown, i) => (i === key ? inside : item)) as T
+  return { ...part, [key]: inside }
+}
+
 /** Definitions that are valid in the same place. A new kind is a line in the list of one of them. */
 export class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
   private readonly byKind: ReadonlyMap<string, D>

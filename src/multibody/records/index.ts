@@ -9,6 +9,8 @@ export {
   type RecordDefinition,
   SIGNAL,
   type TaggedRecord,
+  valueAt,
+  withValueAt,
 } from './definition.ts'
 export {
   composePoses,

@@ -11,6 +11,7 @@ export type {
   PlacedShape,
   ResultDefinition,
   ResultTable,
+  SignalDefinition,
   SignalTable,
   WorldElement,
 } from './element.ts'
