@@ -30,6 +30,8 @@ const NO_LOAD = 1e-12
 const CLEARANCE = 1e-14
 /** Mobility of an axis that others hold, relative to its own. */
 const NO_MOBILITY = 1e-9
+/** Acceleration by the load of a motion of the size of the scene in a second, of an axis that its loop turns back. */
+const TURNED = 1e-12
 /** Changes of modes per axis, after which none are found. */
 const MAX_CHANGES = 50
 /** An axis that a stop has overtaken, by a jump or because it came into being there [rad, nominal lengths]. */
@@ -189,13 +191,16 @@ export class AxisModes {
       if (lost !== 0) addDissipated(lost)
       const slip = v - axis.restVelocity
       if (Math.abs(slip) <= AT_REST * size && (law.hasFriction || (axis.stop !== 0 && law.spring === null))) {
-        resting.push(k)
-        dv[place.iv] = -slip
+        const turning = axis.stop === 0 ? this.findTurning(k, event.states) : 0
+        if (turning === 0) {
+          resting.push(k)
+          dv[place.iv] = -slip
+          return
+        }
+        move(axis, turning)
         return
       }
-      axis.isHeld = false
-      axis.isConstant = false
-      axis.direction = law.hasFriction ? (Math.sign(v) as Direction) : 0
+      move(axis, law.hasFriction ? (Math.sign(v) as Direction) : 0)
     })
     const hasStopped = dv.some((x) => x !== 0)
     if (hasStopped) {
@@ -210,6 +215,30 @@ export class AxisModes {
       axis.upperShift = shiftOf(axis, 1, q)
     }
     return hasStopped || axes.some((axis, k) => describe(axis) !== before[k])
+  }
+
+  /**
+   * Direction in which an axis goes on that has stopped for an instant only, where the rest of its closed loop turns it
+   * back: friction on it cannot hold the loop there. 0: it can.
+   */
+  private findTurning(k: number, states: ModelStates): Direction {
+    const { axes, world } = this
+    const axis = axes[k]
+    if (world.loops === null || axis.isHeld || axis.isConstant) return 0
+    const before = axis.direction
+    const x = states.read()
+    const dx = new Float64Array(x.length)
+    const evaluate = (): void => {
+      world.enterModes()
+      states.evaluate(x, dx)
+    }
+    axis.direction = 0
+    const mobility = this.measureMobility(k, evaluate) * this.findLoad(axis)
+    evaluate()
+    const acceleration = world.vdot[axis.place.iv]
+    axis.direction = before
+    const isTurned = mobility <= TURNED * axis.size && Math.abs(acceleration) > AT_REST * axis.size
+    return isTurned ? (Math.sign(acceleration) as Direction) : 0
   }
 
   /** Finds modes of axes at rest that fit to each other. */
@@ -326,6 +355,13 @@ export class AxisModes {
     }, evaluate)
     return Math.abs(world.vdot[iv] - before) / size
   }
+}
+
+/** Lets an axis move in a direction. */
+function move(axis: LawfulAxis, direction: Direction): void {
+  axis.isHeld = false
+  axis.isConstant = false
+  axis.direction = direction
 }
 
 /** Holds an axis, or lets it move in a direction. */

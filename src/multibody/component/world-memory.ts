@@ -400,7 +400,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const needsAll = structure.runner.hasConditions && segment.islands !== null
     const addDissipated = (energy: number): void => segment.results.addDissipated(energy)
     if (!hasActed && segment.axisModes.settle(event, addDissipated)) event.repeat()
-    if (hasActed || needsAll) event.requestSegment(!hasActed)
+    const hasSwitched = segment.switches.haveChanged()
+    if (hasActed || needsAll || hasSwitched) event.requestSegment(!hasActed && !hasSwitched)
     else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }
 
