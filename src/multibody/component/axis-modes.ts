@@ -45,6 +45,8 @@ export class AxisModes {
   private readonly axes: readonly LawfulAxis[]
   private readonly indicators: EventIndicators | null
   private readonly haveLimitedDrives: boolean
+  /** True if expressions give some of the values of the laws. */
+  private readonly canChange: boolean
   /** Tolerances of the reactions [N.m, N] (n). */
   private readonly excess: Float64Array
 
@@ -55,6 +57,7 @@ export class AxisModes {
     this.axes = world.elements.lawfulAxes
     this.indicators = this.axes.length === 0 ? null : segment.indicators(N_INDICATOR * this.axes.length)
     this.haveLimitedDrives = this.axes.some(({ law }) => law.hasLimitedDrive)
+    this.canChange = this.axes.some(({ law }) => law.canChange)
     this.excess = new Float64Array(this.axes.length)
   }
 
@@ -76,7 +79,7 @@ export class AxisModes {
     if (indicators === null) return
     if (world.flanges.n === 0) {
       if (axes.some(({ isHeld }) => isHeld)) world.updateAccelerations(t)
-      else if (this.haveLimitedDrives || axes.some(({ law }) => law.canChange)) world.updateForces(t)
+      else if (this.haveLimitedDrives || this.canChange) world.updateForces(t)
       else world.updateMotion()
     }
     const { values } = indicators
@@ -138,11 +141,11 @@ export class AxisModes {
    */
   follow(time: number): boolean {
     const { world, axes } = this
+    if (!this.canChange) return false
     const dq = new Float64Array(world.tree.nv)
     const dv = new Float64Array(world.tree.nv)
     for (const axis of axes) {
       const { law, place, name, stop, size, unit } = axis
-      if (!law.canChange) continue
       const fault = law.findFault(this.findFaultTolerance(axis))
       if (fault !== null) {
         const path = name.endsWith(']') ? `${name}: ${fault.key}` : `${name}.${fault.key}`
@@ -150,7 +153,8 @@ export class AxisModes {
       }
       if (law.spring !== null || !law.hasChangingStops) continue
       const [q, v] = [world.q[place.iq], world.v[place.iv]]
-      if (axis.isHeld && stop !== 0 && axis.gap(stop, q) < OVERTAKEN * size) {
+      // jumps of a stop are found where its position is differentiated
+      if (axis.isHeld && stop !== 0 && axis.gap(stop, q) < Infinity) {
         dq[place.iv] = stop * axis.gap(stop, q)
         dv[place.iv] = law.rateOf(stop) - v
       } else
@@ -177,7 +181,7 @@ export class AxisModes {
   settle(event: ComponentEvent, addDissipated: (energy: number) => void): boolean {
     const { world, axes } = this
     if (!this.exist) return false
-    if (this.haveLimitedDrives) world.updateForces(event.time)
+    if (this.haveLimitedDrives || this.canChange) world.updateForces(event.time)
     const before = axes.map(describe)
     const dv = new Float64Array(world.tree.nv)
     const resting: number[] = []

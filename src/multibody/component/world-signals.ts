@@ -199,7 +199,24 @@ function takeSignals(
       : record
     records.set(parameter, Par({ value }))
   }
-  return { signals, variables, records, derivatives }
+  const placed = [...records].map(([name, { value }]) => {
+    const depth = name.split('.').length - 1
+    return [name, Par({ value: keepScope(value, depth) })] as const
+  })
+  return { signals, variables, records: new Map(placed), derivatives }
+}
+
+/**
+ * A record as a modification from `levels` components outside: expressions of parameters that stay in it are looked up
+ * where they were. An `up` below 0 is not moved outwards.
+ */
+function keepScope(value: unknown, levels: number): unknown {
+  if (levels === 0) return value
+  if (isExprNode(value)) return { ...value, up: Math.max(-1, value.up - levels) }
+  if (Array.isArray(value)) return value.map((item) => keepScope(item, levels))
+  if (typeof value !== 'object' || value === null) return value
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, keepScope(item, levels)]))
 }
 
 /** Name of the variable of a signal. */

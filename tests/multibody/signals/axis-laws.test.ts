@@ -1,5 +1,6 @@
 /** Friction, stops and limits of drives that are expressions of variables. */
-import { equations, expr, instantiate, modelFromJson, modelToJson, Par, quantity, simulate, Var } from 'vario'
+import { equations, expr, instantiate, Model, modelFromJson, modelToJson, Par, quantity, simulate, Var } from 'vario'
+import { Inertia } from 'vario/library/rotational'
 import {
   Cylindrical,
   JointForce,
@@ -8,6 +9,7 @@ import {
   Object3D,
   Prismatic,
   Revolute,
+  RevoluteWithFlange,
   Scene,
   Solid,
 } from 'vario/multibody'
@@ -184,6 +186,52 @@ it('friction of joints that hold each other in a loop follows its expressions', 
   expect(result.final('r1.w')).toBeCloseTo(v + b * (1.7 - friction(4.75)), DIGITS)
 })
 
+describe('a body that a moving stop carries', () => {
+  /** Flies from the time on at which the stop is slowed down faster than by its load. */
+  const t0 = 0.5 * Math.acos(-1.5 / 4)
+  const away = -Math.cos(2 * t0) + 2 * Math.sin(2 * t0) * (1.5 - t0) - 0.75 * (1.5 - t0) ** 2
+  const carried = { s: -1, f: -3, limits: { lower: expr`-cos(2*time)` } }
+
+  it.each([
+    ['in the other direction of the tree', { j: Prismatic({ obj1: 'b', obj2: 'world', ...carried }) }, 9],
+    [
+      'beside a flange with a rotor',
+      {
+        d: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 1e-12, Ixx: 1, Iyy: 1, Izz: 2 }) }) }),
+        k: RevoluteWithFlange({ obj1: 'b', obj2: 'd', w: { init: 1 } }),
+        i: Inertia({ J: 3, w: { init: null }, phi: { init: null } }),
+        connect: [['i.flange_a', 'k.flange']],
+      },
+      9,
+    ],
+    [
+      'with events that do not concern it',
+      {
+        n: Var({ start: 0 }),
+        equations: equations`
+          when sample(0, 0.05) then
+            n = pre(n) + 1
+          end when
+        `,
+      },
+      9,
+    ],
+  ] as const)('flies at the same time %s', (_, others, digits) => {
+    const result = simulate(slide(carried, others), { ...OPTIONS, stopTime: 2 })
+    expect(result.at('j.s', 0.9)).toBeCloseTo(-Math.cos(1.8), digits - 1)
+    expect(result.at('j.s', 1.5)).toBeCloseTo(away, digits - 1)
+  })
+
+  it('carries another one that rests on its stop', () => {
+    const model = slide({ limits: { lower: expr`time^2` } }, { c: body, k: Prismatic({ obj1: 'b', obj2: 'c', limits: { lower: expr`0.5*time^2` } }) })
+    const result = simulate(model, { ...OPTIONS, stopTime: 2 })
+    // accelerations 2 and 3 m/s2 of 2 kg each
+    expect(result.final('k.s')).toBeCloseTo(2, 9)
+    expect(result.final('k.reaction')).toBeCloseTo(6, 9)
+    expect(result.final('j.reaction')).toBeCloseTo(10, 9)
+  })
+})
+
 it('axes of one joint have their own expressions, in both directions of the tree', () => {
   for (const [obj1, obj2] of [
     ['world', 'b'],
@@ -240,6 +288,20 @@ it('expressions of parameters are numbers as before', () => {
   expect(simulate(model, { ...OPTIONS, merge: { p: 8 } }).final('j.s')).toBeCloseTo(9 / 8, DIGITS)
 })
 
+it('expressions of variables and of parameters stand side by side in components and arrays of them', () => {
+  const Sled = Model({
+    ...{ b: body, c: Par(1), p: Par(4, 'N') },
+    u: Var({ unit: 'N' }),
+    j: Prismatic({ obj1: 'world', obj2: 'b', v: 3, friction: { coulomb: expr`c*u`, static: expr`9*p` } }),
+    equations: equations`u = p + 0*time`,
+  })
+  const Many = Model3D({ world: empty, n: 2, sleds: Sled({ c: expr`i`, for: { i: expr`1:n` } }) })
+  const result = instantiate(Many).simulate({ ...OPTIONS, merge: { n: 3 } })
+  for (const i of [1, 2, 3]) expect(result.final(`sleds[${i}].j.s`)).toBeCloseTo(9 / 4 / i, DIGITS)
+  const list = simulate(Model3D({ world: empty, sleds: [Sled(), Sled({ c: 2 })] }), OPTIONS)
+  expect(list.final('sleds[2].j.s')).toBeCloseTo(9 / 8, DIGITS)
+})
+
 it('a model in a file, and interpreted, is the same', () => {
   const model = slide({
     ...{ s: 1, f: -2, friction: { coulomb: expr`0.5 - 0.1*time`, viscous: 0.1 }, effort: expr`3 - 0.1*time` },
@@ -283,6 +345,7 @@ describe('wrong values', () => {
       { s: -1, limits: { lower: 0, upper: 2, active: expr`time > 0.5` } },
       'j: lower limit at t = 0.5 s: expected a stop that does not jump past the axis, which is at -1 m, got 0.',
     ],
+    [{ s: 1, limits: { lower: expr`if time < 1 then 0 else -1` } }, /j\.limits\.lower would have to jump/],
     [{ limits: { lower: expr`time - 0.5`, upper: expr`1 - time` } }, 'j.limits at t = 0.75'],
     [
       { limits: { lower: expr`1 + 0*time` } },
