@@ -46,7 +46,7 @@ export interface DeclaredStructure {
   readonly wasThere: (from: string, reference: string) => boolean
 }
 
-/** What elements refer to besides frames and joints. */
+/** References of elements besides frames and joints. */
 interface ElementSources {
   readonly shapes: readonly CollidableShape[]
   readonly impulses: ImpulseTotals

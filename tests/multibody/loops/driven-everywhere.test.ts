@@ -92,7 +92,9 @@ it('bearing forces are those of the loop that is cut elsewhere', () => {
     expect(a.final(`cut.forceVector[${k}]`)).toBeCloseTo(b.final(`cut.forceVector[${k}]`), 6)
   expect(a.final('r4.phi')).toBeCloseTo(b.final('r4.phi'), 7)
   expect(a.segments[0]).toMatchObject({ dof: 1, redundant: 3 })
-  expect(printTree((a.segments[0] as unknown as { readonly tree: Parameters<typeof printTree>[0] }).tree)).toContain('r4.end')
+  expect(
+    printTree((a.segments[0] as unknown as { readonly tree: Parameters<typeof printTree>[0] }).tree),
+  ).toContain('r4.end')
 })
 
 /** A crank that turns and a rocker that turns back, in the gravity of -y, with friction f in all joints. */

@@ -1,5 +1,16 @@
 /** Friction, stops and limits of drives that are expressions of variables. */
-import { equations, expr, instantiate, Model, modelFromJson, modelToJson, Par, quantity, simulate, Var } from 'vario'
+import {
+  equations,
+  expr,
+  instantiate,
+  Model,
+  modelFromJson,
+  modelToJson,
+  Par,
+  quantity,
+  simulate,
+  Var,
+} from 'vario'
 import { Inertia } from 'vario/library/rotational'
 import {
   Cylindrical,
@@ -197,7 +208,9 @@ describe('a body that a moving stop carries', () => {
     [
       'beside a flange with a rotor',
       {
-        d: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 1e-12, Ixx: 1, Iyy: 1, Izz: 2 }) }) }),
+        d: Object3D({
+          feature: Solid({ massProperties: MassProperties({ mass: 1e-12, Ixx: 1, Iyy: 1, Izz: 2 }) }),
+        }),
         k: RevoluteWithFlange({ obj1: 'b', obj2: 'd', w: { init: 1 } }),
         i: Inertia({ J: 3, w: { init: null }, phi: { init: null } }),
         connect: [['i.flange_a', 'k.flange']],
@@ -223,7 +236,10 @@ describe('a body that a moving stop carries', () => {
   })
 
   it('carries another one that rests on its stop', () => {
-    const model = slide({ limits: { lower: expr`time^2` } }, { c: body, k: Prismatic({ obj1: 'b', obj2: 'c', limits: { lower: expr`0.5*time^2` } }) })
+    const model = slide(
+      { limits: { lower: expr`time^2` } },
+      { c: body, k: Prismatic({ obj1: 'b', obj2: 'c', limits: { lower: expr`0.5*time^2` } }) },
+    )
     const result = simulate(model, { ...OPTIONS, stopTime: 2 })
     // accelerations 2 and 3 m/s2 of 2 kg each
     expect(result.final('k.s')).toBeCloseTo(2, 9)
