@@ -29,7 +29,7 @@ export {
   readDrives,
 } from './joint-forces.ts'
 export { isJointRecord, JOINTS, type JointRecord, listLawKeys } from './joint-kinds.ts'
-export { assertFixedLaws, type LawSignal, listLawSignals } from './law-signals.ts'
+export { assertFixedLaws, listLawSignals } from './law-signals.ts'
 export { Planar, type PlanarArguments, type PlanarRecord } from './planar.ts'
 export { Prismatic, type PrismaticArguments, type PrismaticRecord, PrismaticWithFlange } from './prismatic.ts'
 export { Revolute, type RevoluteArguments, type RevoluteRecord, RevoluteWithFlange } from './revolute.ts'
