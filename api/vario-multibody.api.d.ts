@@ -124,6 +124,7 @@ type AxisLimits = readonly [
 ] | {
     readonly lower?: NumberValue;
     readonly upper?: NumberValue;
+    readonly active?: boolean | ExprNode;
     readonly restitution?: NumberValue;
     readonly stiffness?: NumberValue;
     readonly damping?: NumberValue;
@@ -281,6 +282,18 @@ interface ContactState {
     readonly restitution: number;
     startVelocity: number;
     readonly tangentialVelocity: Float64Array;
+}
+
+function ContactSwitch(args: ContactSwitchArguments): ParNode<ContactSwitchRecord>;
+
+interface ContactSwitchArguments {
+    readonly active: boolean | ExprNode;
+    readonly obj1: string;
+    readonly obj2?: string;
+}
+
+interface ContactSwitchRecord extends ContactSwitchArguments {
+    readonly kind: 'ContactSwitch';
 }
 
 function CoordinateSystem(parameters?: ShapeParameters<CoordinateSystemShape>): CoordinateSystemShape;
@@ -545,6 +558,38 @@ interface GridShape {
     readonly width: number;
 }
 
+const HillMuscle: Component<{
+    u: VarNode;
+    length: VarNode;
+    force: VarNode;
+    F_max: ParNode<number>;
+    l_optimal: ParNode<number>;
+    l_slack: ParNode<number>;
+    pennation: ParNode<number>;
+    v_max: ParNode<number>;
+    t_activation: ParNode<number>;
+    t_deactivation: ParNode<number>;
+    strain_max: ParNode<number>;
+    damping: ParNode<number>;
+    activation: VarNode;
+    along: VarNode;
+    fiber: VarNode;
+    speed: VarNode;
+    cosine: VarNode;
+    l: VarNode;
+    v: VarNode;
+    strain: VarNode;
+    V: VarNode;
+    f_active: VarNode;
+    f_passive: VarNode;
+    f_velocity: VarNode;
+    f_tendon: VarNode;
+    rate: VarNode;
+    excitation: VarNode;
+    equations: EquationsNode;
+    initialEquations: EquationsNode;
+}>;
+
 interface ImpactState extends ContactState {
     readonly mobility: Float64Array;
 }
@@ -732,6 +777,54 @@ interface MotionSignals {
 
 interface MotionTable extends MotionSignals {
     readonly names: readonly string[];
+}
+
+function Muscle(args: MuscleArguments): Component<Simplify<{
+    u: VarNode;
+    length: VarNode;
+    force: VarNode;
+    F_max: ParNode<number>;
+    l_optimal: ParNode<number>;
+    l_slack: ParNode<number>;
+    pennation: ParNode<number>;
+    v_max: ParNode<number>;
+    t_activation: ParNode<number>;
+    t_deactivation: ParNode<number>;
+    strain_max: ParNode<number>;
+    damping: ParNode<number>;
+    activation: VarNode;
+    along: VarNode;
+    fiber: VarNode;
+    speed: VarNode;
+    cosine: VarNode;
+    l: VarNode;
+    v: VarNode;
+    strain: VarNode;
+    V: VarNode;
+    f_active: VarNode;
+    f_passive: VarNode;
+    f_velocity: VarNode;
+    f_tendon: VarNode;
+    rate: VarNode;
+    excitation: VarNode;
+    equations: EquationsNode;
+    initialEquations: EquationsNode;
+} & {
+    path: ParNode<TendonRecord>;
+}>>;
+
+interface MuscleArguments {
+    readonly F_max?: number;
+    readonly activation?: number;
+    readonly damping?: number;
+    readonly l_optimal?: number;
+    readonly l_slack?: number;
+    readonly pennation?: number;
+    readonly points: readonly string[];
+    readonly strain_max?: number;
+    readonly t_activation?: number;
+    readonly t_deactivation?: number;
+    readonly v_max?: number;
 }
 
 type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
@@ -1182,9 +1275,18 @@ const SampledSensor: Component<{
     deviation: ParNode<number>;
     resolution: ParNode<number>;
     seed: ParNode<number>;
+    delay: ParNode<number>;
+    late: Component<Simplify<{
+        u: VarNode;
+        y: VarNode;
+    } & {
+        delayTime: ParNode<number>;
+        equations: EquationsNode;
+    }>>;
     ud: VarNode;
     tick: VarNode;
     yd: VarNode;
+    held: VarNode;
     equations: EquationsNode;
 }>;
 
@@ -1534,6 +1636,20 @@ interface TargetPose {
     readonly quaternion?: ArrayLike<number>;
     readonly rotation?: ArrayLike<number>;
     readonly translation?: ArrayLike<number>;
+}
+
+function Tendon(args: TendonArguments): ParNode<TendonRecord>;
+
+interface TendonArguments {
+    readonly damperForceLaw?: LawValue;
+    readonly points: readonly string[];
+    readonly slackLength?: NumberValue;
+    readonly springForceLaw?: LawValue;
+    readonly tension?: NumberValue;
+}
+
+interface TendonRecord extends TendonArguments {
+    readonly kind: 'Tendon';
 }
 
 function TextShape(parameters: Omit<ShapeParameters<TextShapeData>, 'font' | 'text'> & {

@@ -40,6 +40,7 @@ interface BooleanExpr extends ExprBase {
 
 interface BuildContext {
     readonly component: ModelNode;
+    readonly isFixed: (parameter: string, place: readonly (string | number)[]) => boolean;
     readonly path: string;
     readonly present: ModelNode;
     readonly references: readonly RecordReference[];

@@ -232,6 +232,11 @@ export interface BuildContext {
    */
   readonly value: (name: string) => Value
   /**
+   * True if the value at a place inside of a record is not an expression, or one of parameters: `['limits', 0]` in the
+   * record that the parameter `arm.hinge` holds.
+   */
+  readonly isFixed: (parameter: string, place: readonly (string | number)[]) => boolean
+  /**
    * Names in equations and expressions, inside and outside of the component, that lead into its records, each once:
    * `arm.r_abs`, if `arm` is a record with the hook as its owner. Without a declaration by the hook they are unknown.
    */

@@ -18,6 +18,9 @@ export {
 } from './actions/index.ts'
 export { type AnimationOptions, createAnimation, type MotionTable } from './animation.ts'
 export {
+  ContactSwitch,
+  type ContactSwitchArguments,
+  type ContactSwitchRecord,
   Imu,
   type ImuArguments,
   type ImuRecord,
@@ -43,6 +46,7 @@ export {
   GearConstraint,
   type GearConstraintArguments,
   type GearConstraintRecord,
+  HillMuscle,
   JointForce,
   type JointForceArguments,
   type JointForceRecord,
@@ -51,6 +55,8 @@ export {
   LineForce,
   type LineForceArguments,
   type LoadEvents,
+  Muscle,
+  type MuscleArguments,
   PathReference,
   PtpReference,
   RackConstraint,
@@ -74,6 +80,9 @@ export {
   SpringDamperPtP,
   type SpringDamperPtPArguments,
   type SpringDamperPtPRecord,
+  Tendon,
+  type TendonArguments,
+  type TendonRecord,
   type VectorFunction,
   WorldForce,
   type WorldForceArguments,

@@ -40,11 +40,17 @@ export function Model3D<M extends Members & { readonly actions?: ActionProgram }
  * to it by its name.
  */
 const buildWorld = registerFunction('Model3D', (context: BuildContext): BuildResult => {
-  const { component, present, value } = context
+  const { component, present, value, isFixed } = context
   const parts = new PartList(present)
   const programs = findPrograms(present)
   const { flanges, declared } = parts
-  const exchange = createWorldSignals(context.path, declared, flanges, context.references)
+  const exchange = createWorldSignals(
+    context.path,
+    declared,
+    flanges,
+    context.references,
+    ({ parameter, index }, place) => isFixed(parameter, index < 0 ? place : [index, ...place]),
+  )
   const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals, exchange.reports)
   const nested =
     changesInside(component, {

@@ -3,7 +3,14 @@ import { InputError, listNames, suggestName } from '../../base/index.ts'
 import { isExprNode } from '../../model/index.ts'
 import { ELEMENTS, findAxisResults } from '../elements/index.ts'
 import { GRAVITY_FIELDS, isScene } from '../parts/index.ts'
-import { hasMotion, JOINTS, listFlangeVariables, listForceKeys } from '../parts/joints/index.ts'
+import {
+  assertFixedLaws,
+  hasMotion,
+  JOINTS,
+  listFlangeVariables,
+  listForceKeys,
+  listLawSignals,
+} from '../parts/joints/index.ts'
 import { SIGNAL, type SignalTable, type TaggedRecord } from '../records/index.ts'
 import type { ResultTable } from '../world/index.ts'
 
@@ -114,18 +121,27 @@ function findElementReports(record: TaggedRecord): ResultTable | undefined {
 /** True if a key of the record is an expression of variables. */
 function hasSignals(record: TaggedRecord): boolean {
   const values: Readonly<Record<string, unknown>> = { ...record }
-  return Object.keys(findSignals(record)).some((key) => values[key] === SIGNAL || isExprNode(values[key]))
+  return Object.keys(findSignals(record, () => true)).some(
+    (key) => values[key] === SIGNAL || isExprNode(values[key]),
+  )
 }
 
-/** The keys of a part that may be expressions of variables. */
-export function findSignals(record: TaggedRecord): SignalTable {
+/**
+ * The keys of a part that may be expressions of variables, and expressions in the laws of its axes.
+ *
+ * @param isFixed true if an expression at a place in the record depends on parameters only
+ */
+export function findSignals(
+  record: TaggedRecord,
+  isFixed: (place: readonly (string | number)[]) => boolean,
+): SignalTable {
   const { kind } = record
   if (hasMotion(record) && JOINTS.get(kind)?.axes === undefined) return {}
   if (kind === 'Spherical' || kind === 'Free') return kind === 'Free' ? WRENCH : { torque: WRENCH.torque }
   if (kind === 'Object3D') return findGravitySignals(record)
   const axes = JOINTS.get(kind)?.axes
   if (axes === undefined) return ELEMENTS.get(kind)?.signals ?? {}
-  const keys = listForceKeys(axes)
+  const keys = { ...listForceKeys(axes), ...listLawSignals(record, axes, isFixed) }
   if (!('effort' in record)) return keys
   // forces are not linear in what a drive with limits shall do
   const ofDrive = Object.entries(keys).filter(([key]) => key === 'f' || key === 'tau')
@@ -143,9 +159,19 @@ function findGravitySignals(record: TaggedRecord): SignalTable {
   return Object.fromEntries(
     Object.entries(signals ?? {}).map(([key, signal]) => [
       key,
-      { ...signal, inside: ['feature', 'gravityField'] },
+      { ...signal, place: ['feature', 'gravityField', key] },
     ]),
   )
+}
+
+/** Asserts that the part has no expression of variables where numbers are fixed during a run. */
+export function assertFixed(
+  path: string,
+  record: TaggedRecord,
+  isFixed: (place: readonly (string | number)[]) => boolean,
+): void {
+  const axes = JOINTS.get(record.kind)?.axes
+  if (axes !== undefined) assertFixedLaws(path, record, axes.translations + axes.rotations, isFixed)
 }
 
 /** Asserts that `name` is a value of the part. */

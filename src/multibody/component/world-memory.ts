@@ -382,6 +382,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
       checkMagnitudes(world, event.time)
       segment.axisModes.assertInside()
     }
+    if (segment.axisModes.follow(event.time)) event.repeat()
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
     if (this.areLoopsNew) checkStarts(world, isStarting, event.time, segment.warn)
     this.areLoopsNew = false
@@ -399,7 +400,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const needsAll = structure.runner.hasConditions && segment.islands !== null
     const addDissipated = (energy: number): void => segment.results.addDissipated(energy)
     if (!hasActed && segment.axisModes.settle(event, addDissipated)) event.repeat()
-    if (hasActed || needsAll) event.requestSegment(!hasActed)
+    const hasSwitched = segment.switches.haveChanged()
+    if (hasActed || needsAll || hasSwitched) event.requestSegment(!hasActed && !hasSwitched)
     else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }
 

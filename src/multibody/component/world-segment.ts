@@ -40,7 +40,7 @@ import {
 import { AxisModes } from './axis-modes.ts'
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
-import { collectRelated, createConstraints, createElements } from './create-elements.ts'
+import { ContactSwitches, collectRelated, createConstraints, createElements } from './create-elements.ts'
 import { createIslands, type IslandActions, type Islands } from './island-detection.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
@@ -76,6 +76,8 @@ export interface WorldSegment {
   readonly axisModes: AxisModes
   /** Values of parts for the equations. */
   readonly reports: Reports
+  /** Switches of contacts, as they were at its start. */
+  readonly switches: ContactSwitches
   /** Adds a warning to the results. */
   readonly warn: Warn
 }
@@ -99,7 +101,7 @@ export interface SegmentSource {
 /** Declares the states, results and event indicators of a segment, in this order. */
 export function createWorldSegment(source: SegmentSource): WorldSegment {
   const { segment, run, previous } = source
-  const world = createWorld(source)
+  const { world, switches } = createWorld(source)
   const coupling = new Coupling(
     world,
     source.flanges.map(({ path, variables }) => [
@@ -161,6 +163,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
     reports: new Reports(segment, world, run.structure.world.path, results, cutJoints),
     warn: segment.warn,
+    switches,
   }
 }
 
@@ -235,7 +238,7 @@ function createMassReader(
 }
 
 /** Creates the world with its elements; contacts and joints of the segment before continue. */
-function createWorld(source: SegmentSource): World {
+function createWorld(source: SegmentSource): Pick<WorldSegment, 'world' | 'switches'> {
   const { segment, run, parts, flanges, previous, impulses, signals } = source
   const { structure, hasContacts } = run
   const { scene } = structure
@@ -243,7 +246,10 @@ function createWorld(source: SegmentSource): World {
   const present = run.listParts(parts)
   const related = collectRelated(present, run)
   const grouping = groupObjects(structure, createMassReader(run, segment), related, previous?.world.grouping)
-  const collidables = collectCollidables(grouping, scene.tables, run.features)
+  const switches = new ContactSwitches(present, run, grouping, signals)
+  const collidables = collectCollidables(grouping, scene.tables, run.features, (path1, path2) =>
+    switches.areOff(path1, path2),
+  )
   const constraints = createConstraints(present, run, grouping, segment.isFirst)
   // rods and gears may determine any joint
   if (constraints.length === 0)
@@ -264,10 +270,12 @@ function createWorld(source: SegmentSource): World {
     },
     segment,
   )
-  world.setElements(createElements(present, run, world, { shapes: collidables.shapes, impulses }, segment))
+  world.setElements(
+    createElements(present, run, world, { shapes: collidables.shapes, impulses, switches }, segment),
+  )
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
-  return world
+  return { world, switches }
 }
 
 /**

@@ -11,6 +11,8 @@ export {
   type SignalDefinition,
   type SignalTable,
   type TaggedRecord,
+  valueAt,
+  withValueAt,
 } from './definition.ts'
 export {
   composePoses,

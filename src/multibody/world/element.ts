@@ -114,8 +114,12 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
   solidsBeside(frame: Frame): readonly PlacedShape[]
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
-  /** Values of a signal, updated in place (n); null: the key of the record is not an expression. */
-  signal(key: string): Float64Array | null
+  /**
+   * Values of a signal, updated in place (n); null: the value at its place in the record is not an expression.
+   *
+   * @param place default: the key; empty: it is a derivative
+   */
+  signal(key: string, place?: readonly (string | number)[]): Float64Array | null
   /** Declares a result variable, of the table of the definition. */
   result(name: string): VariantResult
   /** Warns at a time [s], once per code and run. */

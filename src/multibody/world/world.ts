@@ -245,13 +245,13 @@ export class World {
     return this.addTrialForces
   }
 
-  /** Enters the modes of all axes with friction or stops: those that are held have no acceleration. */
+  /** Enters the modes of all axes with friction or stops: those that are held have a given acceleration. */
   enterModes(): void {
     const { data, vdot } = this
-    for (const { place, isHeld } of this.elements.lawfulAxes) {
+    for (const { place, isHeld, heldAcceleration } of this.elements.lawfulAxes) {
       const isPrescribed = isHeld && !this.areAxesReleased
       data.isPrescribed[place.body] = isPrescribed ? 1 : 0
-      if (isPrescribed) vdot[place.iv] = 0
+      if (isPrescribed) vdot[place.iv] = heldAcceleration
     }
     this.inputs.prescribed.stamp++
     this.inputs.flanges.stamp++

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { simulate } from 'vario'
 import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
+import { BRACE, LIFT, simulateAntagonists } from '../../../examples/antagonists.ts'
 import { simulateBilliard } from '../../../examples/billiard.ts'
 import { simulateBouncingSphere } from '../../../examples/bouncing-sphere.ts'
 import { FAILURE, L1, L2, M1, M2, SHOULDER_STOP, simulateFallingArm } from '../../../examples/falling-arm.ts'
@@ -36,8 +37,19 @@ import {
 } from '../../../examples/spinning-top.ts'
 import { ROOT } from '../project.ts'
 import { GRAVITY } from './bouncing-ball.ts'
+import { integrateAntagonists } from './muscles.ts'
 
 export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
+  'antagonists.ts': () => {
+    const result = simulateAntagonists()
+    const [lifted, braced, end] = integrateAntagonists()
+    // a hundred times the tolerance of 1e-8
+    expect(Math.abs(result.at('elbow.phi', LIFT) - lifted)).toBeLessThan(1e-6)
+    expect(Math.abs(result.at('elbow.phi', BRACE) - braced)).toBeLessThan(1e-6)
+    expect(Math.abs(result.final('elbow.phi') - end)).toBeLessThan(1e-6)
+    expect(braced - lifted).toBeGreaterThan(0.3)
+  },
+
   'falling-arm.ts': () => {
     const result = simulateFallingArm()
     // held by friction until the power fails

@@ -1,8 +1,8 @@
 /** Joints, one file for each kind: record, keys, units, reading, and states. */
 export type { AxisElement } from './axis-element.ts'
+export { AxisLaw, type Side } from './axis-law.ts'
 export {
   type AxisFriction,
-  type AxisLaw,
   type AxisLimits,
   hasAxisLaws,
   hasReactions,
@@ -45,6 +45,7 @@ export {
   readDrives,
 } from './joint-forces.ts'
 export { isJointRecord, JOINTS, type JointRecord, listLawKeys } from './joint-kinds.ts'
+export { assertFixedLaws, listLawSignals } from './law-signals.ts'
 export { Planar, type PlanarArguments, type PlanarRecord, PlanarWithFlanges } from './planar.ts'
 export { Prismatic, type PrismaticArguments, type PrismaticRecord, PrismaticWithFlange } from './prismatic.ts'
 export { Revolute, type RevoluteArguments, type RevoluteRecord, RevoluteWithFlange } from './revolute.ts'
