@@ -33,7 +33,12 @@ export function checkCalls(
 }
 
 /** Functions of `vario/library/blocks`, which are known by their names once it is imported. */
-const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set(['delay', 'table1D', 'table2D'])
+const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set([
+  'delay',
+  'spatialDistribution',
+  'table1D',
+  'table2D',
+])
 
 function notComponent({ base, member, pos }: MemberExpr): VarioError {
   const message = `'${member}': expected a component before the dot, got '${printExpr(base)}'.`
@@ -49,7 +54,6 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   Integer: 'numbers for the values of an enumeration',
   ...{ ln: 'log(x)', pow: 'x^y', sqr: 'x^2', arctan: 'atan(x)', arcsin: 'asin(x)', arccos: 'acos(x)' },
   ...{ getInstanceName: 'the name as a text', cardinality: 'a parameter for the number of connections' },
-  spatialDistribution: 'a chain of cells, or delay(x, T) for a constant speed',
 }
 
 function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {
