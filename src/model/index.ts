@@ -40,6 +40,7 @@ export {
   type EvaluatedModel,
   evaluateModel,
   evaluateParameters,
+  withTypes,
   type FlatAssert,
   type FlatEquation,
   type FlatModel,

@@ -15,7 +15,14 @@ export {
   type TimeCondition,
   type WhenClause,
 } from './event-definitions.ts'
-export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './find-discrete-names.ts'
+export {
+  CHANGING_CALLS,
+  findDependence,
+  findDiscreteNames,
+  RELATIONS,
+  STEPPING_CALLS,
+} from './find-discrete-names.ts'
 export { isGuard, withoutGuards } from './guard-branches.ts'
 export { findHiddenJumps, withLoudBranches } from './hidden-jumps.ts'
+export { isBooleanCall } from './is-boolean.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -1,10 +1,13 @@
 /** Ranks and types of expressions; equations of arrays: comprehensions, elements, functions of several results. */
+export { createLengths } from './array-lengths.ts'
 export { checkDeclaredTypes } from './check-declared-types.ts'
 export { assertNumericSystems, checkTypes } from './check-types.ts'
 export { expandResults } from './expand-results.ts'
 export { gatherElements } from './gather-elements.ts'
 export { inferRanks } from './infer-ranks.ts'
 export { createIsScalar, createModelRanks } from './model-ranks.ts'
+export { lowerBooleans } from './lower-booleans.ts'
 export { splitComponentArrays } from './split-component-arrays.ts'
 export { splitElements } from './split-elements.ts'
 export { hasNewElements, type UnrolledRange, unrollComprehensions } from './unroll-comprehensions.ts'
+export { expandExtremes, expandSteps } from './vector-elements.ts'

@@ -4,6 +4,7 @@ export {
   type EvaluatedModel,
   evaluateModel,
   evaluateParameters,
+  withTypes,
   type MergeTree,
 } from './evaluate-parameters.ts'
 export {
