@@ -56,6 +56,7 @@ import {
   createIsScalar,
   createLengths,
   createModelRanks,
+  expandClocks,
   expandExtremes,
   expandResults,
   expandSteps,
@@ -71,9 +72,11 @@ import {
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
 export function compile(given: FlatModel, givenValues: EvaluatedModel): Translation {
   checkDeclaredTypes(given)
-  const { model, values } = lowerBooleans(splitComponentArrays(withActual(given), givenValues), givenValues)
+  const clocked = expandClocks(splitComponentArrays(withActual(given), givenValues), givenValues)
+  const { model, values } = lowerBooleans(clocked.model, givenValues)
   const isScalar = createIsScalar(model, values)
-  const { translation, orders } = translateModel(model, values, model, isScalar)
+  const { translation: translated, orders } = translateModel(model, values, model, isScalar)
+  const translation = withRanges(translated, clocked.ranges)
   const hidden = new Set(findHiddenJumps(model.equations, orders))
   const hasKink = ({ left, right }: FlatEquation): boolean => hasKinks(left) || hasKinks(right)
   const kinked = new Set(model.equations.filter((equation, k) => orders[k] > 1 && hasKink(equation)))
@@ -92,11 +95,14 @@ export function compile(given: FlatModel, givenValues: EvaluatedModel): Translat
   const notes = [...hidden].map(
     (k) => `Events in spite of noEvent, because of derivatives: ${printEquation(model.equations[k])}`,
   )
-  return {
-    ...branched,
-    notes: [...branched.notes, ...notes],
-    unrolledRanges: [...branched.unrolledRanges, ...ranges],
-  }
+  const all = { ...branched, notes: [...branched.notes, ...notes] }
+  return withRanges(all, [...clocked.ranges, ...ranges])
+}
+
+/** Other values of these ranges need a new translation, too. */
+function withRanges(translation: Translation, ranges: readonly UnrolledRange[]): Translation {
+  if (ranges.length === 0) return translation
+  return { ...translation, unrolledRanges: [...translation.unrolledRanges, ...ranges] }
 }
 
 /** Translation of `changed`, which replaces `model`, and the number of differentiations of each of its equations. */

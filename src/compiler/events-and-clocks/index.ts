@@ -1,5 +1,6 @@
 /** Converts relations, `when`, `pre` and sampled clocks into conditions and discrete variables. */
 export { branchKinks, hasKinks } from './branch-kinks.ts'
+export { CLOCK_CONVERSIONS, isClockCall } from './clock-graph.ts'
 export { stateOfRate } from './discretize.ts'
 export {
   type ClockAgreement,

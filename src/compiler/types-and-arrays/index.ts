@@ -2,6 +2,7 @@
 export { createLengths } from './array-lengths.ts'
 export { checkDeclaredTypes } from './check-declared-types.ts'
 export { assertNumericSystems, checkTypes } from './check-types.ts'
+export { expandClocks } from './expand-clocks.ts'
 export { expandResults } from './expand-results.ts'
 export { gatherElements } from './gather-elements.ts'
 export { inferRanks } from './infer-ranks.ts'
