@@ -136,7 +136,11 @@ function translateModel(
     return translated
   })
   return {
-    translation: { ...translation, lostStates, unrolledRanges: [...expandedSteps.ranges, ...ranges, ...gathered.ranges] },
+    translation: {
+      ...translation,
+      lostStates,
+      unrolledRanges: [...expandedSteps.ranges, ...ranges, ...gathered.ranges],
+    },
     orders,
   }
 }

@@ -58,7 +58,11 @@ export class CsvColumn {
 
   /** Null: all cells are empty. */
   get type(): 'real' | 'boolean' | null {
-    return this.#hasNumbers || this.#names.size > 0 ? 'real' : this.#firstBoolean === undefined ? null : 'boolean'
+    return this.#hasNumbers || this.#names.size > 0
+      ? 'real'
+      : this.#firstBoolean === undefined
+        ? null
+        : 'boolean'
   }
 
   get values(): Float64Array {

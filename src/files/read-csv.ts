@@ -92,7 +92,15 @@ function addColumns(table: SignalTable, columns: readonly CsvColumn[], k: number
     }
   }
   const type = typeOf(group) ?? 'real'
-  table.add({ name, unit: group.map((column) => column.unit), type, size, values, missing, ...(valueNames && { valueNames }) })
+  table.add({
+    name,
+    unit: group.map((column) => column.unit),
+    type,
+    size,
+    values,
+    missing,
+    ...(valueNames && { valueNames }),
+  })
   return n
 }
 

@@ -40,7 +40,6 @@ export {
   type EvaluatedModel,
   evaluateModel,
   evaluateParameters,
-  withTypes,
   type FlatAssert,
   type FlatEquation,
   type FlatModel,
@@ -54,6 +53,7 @@ export {
   type MergeTree,
   selectStructureChanges,
   type ValueOrExpr,
+  withTypes,
 } from './flat-model/index.ts'
 export { atReference, findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'

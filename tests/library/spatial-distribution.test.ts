@@ -3,6 +3,7 @@ import { equations, instantiate, Model, modelFromJson, modelToJson, Par, simulat
 import { delay, spatialDistribution } from 'vario/library/blocks'
 import { describe, expect, it } from 'vitest'
 import { checkInterpreter } from '../support/check-interpreter.ts'
+import { contentAt, type Transport } from '../support/transport.ts'
 
 checkInterpreter()
 
@@ -10,48 +11,18 @@ const SOLVERS = ['tsit5', 'dop853', 'bdf', 'radau5', 'auto'] as const
 const TOLERANCES = [1e-4, 1e-6, 1e-8]
 type Signal = (t: number) => number
 
-/** Root of a monotone function by bisection. */
-function rootOf(f: Signal, low: number, high: number): number {
-  const isRising = f(high) > f(low)
-  let [a, b] = [low, high]
-  for (let k = 0; k < 200; k++) {
-    const middle = (a + b) / 2
-    if (f(middle) < 0 === isRising) a = middle
-    else b = middle
-  }
-  return (a + b) / 2
-}
-
-/**
- * The content at y of a space at time t, from the instant at which it entered.
- *
- * @param turns instants at which the displacement X turns, with the start
- */
-function content(
-  { X, in0, in1, profile, turns }: { X: Signal; in0: Signal; in1: Signal; profile: Signal; turns: number[] },
-  y: number,
-  t: number,
-): number {
-  const s = y - X(t)
-  // back in time, over the monotone parts
-  const parts = [...turns.filter((turn) => turn < t), t]
-  for (let k = parts.length - 1; k > 0; k--) {
-    const [start, end] = [parts[k - 1], parts[k]]
-    const isForward = X(end) > X(start)
-    const entrance = isForward ? 0 : 1
-    const atStart = s + X(start)
-    if (isForward ? atStart < 0 : atStart > 1)
-      return (isForward ? in0 : in1)(rootOf((time) => s + X(time) - entrance, start, end))
-  }
-  return profile(s + X(parts[0]))
-}
-
 /** Largest error of a signal at the output points, except within 1e-6 s of its breaks. */
-function errorOf(result: ReturnType<typeof simulate>, name: string, f: Signal, breaks: readonly number[] = []): number {
+function errorOf(
+  result: ReturnType<typeof simulate>,
+  name: string,
+  f: Signal,
+  breaks: readonly number[] = [],
+): number {
   let error = 0
   result.values(name).forEach((value, i) => {
     const t = result.time[i]
-    if (breaks.every((instant) => Math.abs(t - instant) > 1e-6)) error = Math.max(error, Math.abs(value - f(t)))
+    if (breaks.every((instant) => Math.abs(t - instant) > 1e-6))
+      error = Math.max(error, Math.abs(value - f(t)))
   })
   return error
 }
@@ -135,7 +106,7 @@ describe('a speed that changes its sign', () => {
     a: 0.7,
   })
   /** The same by characteristics; x = a sin(t) turns at odd multiples of π/2. */
-  const truth = (a: number) => ({
+  const truth = (a: number): Transport => ({
     X: (t: number) => a * Math.sin(t),
     in0: (t: number) => Math.sin(5 * t),
     in1: (t: number) => 2 + Math.cos(3 * t),
@@ -162,8 +133,8 @@ describe('a speed that changes its sign', () => {
   it.each([0.7, 1.4, 3])('carries what entered at both ends: a = %d', (a) => {
     const given = truth(a)
     const isForward = (t: number): boolean => Math.cos(t) >= 0
-    const out0 = (t: number): number => (isForward(t) ? given.in0(t) : content(given, 0, t))
-    const out1 = (t: number): number => (isForward(t) ? content(given, 1, t) : given.in1(t))
+    const out0 = (t: number): number => (isForward(t) ? given.in0(t) : contentAt(given, 0, t))
+    const out1 = (t: number): number => (isForward(t) ? contentAt(given, 1, t) : given.in1(t))
     const breaks = [...breaksOf(out0, 10), ...breaksOf(out1, 10), ...given.turns]
     for (const solver of SOLVERS) {
       for (const tolerance of TOLERANCES) {
@@ -179,7 +150,12 @@ describe('a speed that changes its sign', () => {
           ['out0', out0],
           ['out1', out1],
         ] as const)
-          expect([solver, tolerance, name, errorOf(result, name, f, except) / tolerance < 3000]).toEqual([solver, tolerance, name, true])
+          expect([solver, tolerance, name, errorOf(result, name, f, except) / tolerance < 3000]).toEqual([
+            solver,
+            tolerance,
+            name,
+            true,
+          ])
       }
     }
   })
@@ -190,9 +166,114 @@ describe('a speed that changes its sign', () => {
       const given = truth(a)
       const n = 200_000
       let integral = 0
-      for (let i = 0; i < n; i++) integral += content(given, (i + 0.5) / n, 10) / n
+      for (let i = 0; i < n; i++) integral += contentAt(given, (i + 0.5) / n, 10) / n
       // the rule of midpoints has errors of the jumps of the content: 4/n for each
       expect(Math.abs(result.final('content') - integral)).toBeLessThan(1e-4)
     }
+  })
+})
+
+describe('bad arguments are errors that say what to write', () => {
+  const run = (call: string, members = {}, options = {}) =>
+    simulate(
+      Model({
+        x: Var({ init: 0 }),
+        ...members,
+        equations: equations(`(a, b) = spatialDistribution(${call})`),
+      }),
+      { stopTime: 3, ...options },
+    )
+
+  it.each([
+    ['time, 0, x', 'expected 4 or 6 arguments'],
+    ['time, 0, x, 1', "expected a Boolean, but '1' is a number"],
+    ['{1, 2}, 0, x, true', 'expected a number in0, got an array; write one for each element'],
+    ['time, 0, x, true, {0, 0.5}, {0, 1}', 'expected rising initialPoints from 0 to 1, got [0, 0.5]'],
+    ['time, 0, x, true, {0, 0.7, 0.5, 1}, {0, 1, 2, 3}', 'expected rising initialPoints from 0 to 1'],
+    ['time, 0, x, true, {0, 1}, {0, 1, 2}', 'expected as many initialValues as initialPoints, got 3 and 2'],
+    ['time, 0, x, true, 0, 1', 'expected a vector initialPoints, got 0'],
+    ['time, 0, -x, true', 'positiveVelocity = true and x falls by'],
+    ['time, 0, x, false', 'positiveVelocity = false and x rises by'],
+  ])('%s', (call, message) => {
+    const text = `der(x) = 1; (a, b) = spatialDistribution(${call})`
+    expect(() =>
+      simulate(Model({ x: Var({ init: 0 }), equations: equations(text) }), { stopTime: 3 }),
+    ).toThrow(message)
+  })
+
+  it('jumps of the displacement', () => {
+    const jump = 'time, 0, x, true); der(x) = 1; when time > 0.5 then reinit(x, 3); end when; z = (1'
+    expect(() => run(jump)).toThrow('x without jumps, got positiveVelocity = true and x jumps by 2.5')
+  })
+
+  it('steps in which more passes than the space contains', () => {
+    const fast = 'sin(1e6*time), 0, x, true); der(x) = 1e6; z = (1'
+    expect(() => run(fast, {}, { stopTime: 3e-6 })).toThrow('set the option maxStep')
+    const result = run(fast, {}, { stopTime: 3e-6, maxStep: 1e-7 })
+    expect(result.final('b')).toBeCloseTo(Math.sin(2), 6)
+  })
+})
+
+describe('scales and feedback', () => {
+  it('speeds of 1e-6 and 1e6 give the same', () => {
+    for (const scale of [1e-6, 1, 1e6]) {
+      const model = Model({
+        x: Var({ init: 0, nominal: 1 }),
+        k: scale,
+        equations: equations`
+          v = k*cos(k*time)
+          der(x) = v
+          (a, b) = ${spatialDistribution}(sin(5*k*time), 1, x, v >= 0, {0, 1}, {0, 3})
+        `,
+      })
+      const result = simulate(model, { stopTime: 6 / scale, tolerance: 1e-8, maxStep: 0.05 / scale })
+      const given: Transport = {
+        X: (t) => Math.sin(t),
+        in0: (t) => Math.sin(5 * t),
+        in1: () => 1,
+        profile: (y) => 3 * y,
+        turns: [0, Math.PI / 2, 1.5 * Math.PI],
+      }
+      for (const t of [1, 2, 3, 4, 5.5]) {
+        const isForward = Math.cos(t) >= 0
+        const name = isForward ? 'b' : 'a'
+        const i = result.time.findIndex((time) => time * scale >= t)
+        const at = result.time[i] * scale
+        expect(Math.abs(result.values(name)[i] - contentAt(given, isForward ? 1 : 0, at))).toBeLessThan(1e-5)
+      }
+    }
+  })
+
+  it('a ring is a differential equation with delay', () => {
+    const Ring = Model({
+      T: Var({ init: 1 }),
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(T) = out - T
+        der(x) = 1
+        (back, out) = ${spatialDistribution}(T, 0, x, true, {0, 1}, {2, 2})
+      `,
+    })
+    const Delayed = Model({
+      T: Var({ init: 1 }),
+      equations: equations`der(T) = (if time < 1 then 2 else ${delay}(T, 1)) - T`,
+    })
+    for (const solver of SOLVERS) {
+      const [a, b] = [Ring, Delayed].map((model) => simulate(model, { stopTime: 5, solver, tolerance: 1e-8 }))
+      expect(Math.abs(a.final('T') - b.final('T'))).toBeLessThan(1e-6)
+    }
+  })
+
+  it('an algebraic loop through the displacement is solved', () => {
+    // the outflow moves the content: x = t + 0.1 out, out = 3 (1 - x) as long as the initial profile leaves
+    const loop = Model({
+      equations: equations`
+        x = time + 0.1*out
+        (inflow, out) = ${spatialDistribution}(0, 0, x, true, {0, 1}, {0, 3})
+      `,
+    })
+    // the initial displacement is x0 = 0.3: out = 3 (1 - (x - x0)) with x = t + 0.1 out
+    const result = simulate(loop, { stopTime: 0.5 })
+    for (const t of [0, 0.2, 0.5]) expect(result.at('out', t)).toBeCloseTo((3 * (1 + 0.3 - t)) / 1.3, 6)
   })
 })

@@ -26,7 +26,9 @@ export class BooleanKinds {
   /** True for a variable that is declared as Boolean, or an element of it, whose equations are not. */
   isDeclared(e: Expr): boolean {
     if (e.kind === 'index') return this.isDeclared(e.base)
-    return e.kind === 'name' && this.model.variables.get(e.name)?.type === 'Boolean' && !this.ofName.has(e.name)
+    return (
+      e.kind === 'name' && this.model.variables.get(e.name)?.type === 'Boolean' && !this.ofName.has(e.name)
+    )
   }
 
   /** Names of the arrays of Booleans. */
@@ -99,7 +101,7 @@ export class BooleanKinds {
     else if (type === 'Boolean') {
       const { init, start } = this.values.attributes.get(name) ?? {}
       const known = this.values.parameters.get(name) ?? init ?? start
-      // without a value, its equations tell
+      // without a value, its equations decide
       if (known !== undefined) this.ofName.set(name, Array.isArray(known) || isNumeric(known) ? 1 : 0)
     }
   }

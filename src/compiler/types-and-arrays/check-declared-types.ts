@@ -1,6 +1,13 @@
 /** Checks equations of variables whose type is declared: Integer, and enumerations. */
 import type { FlatModel } from '../../model/index.ts'
-import { type CallExpr, type Expr, errorAt, type Position, printExpr, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
+import {
+  type CallExpr,
+  type Expr,
+  errorAt,
+  type Position,
+  printExpr,
+  SAMPLING_OPERATORS,
+} from '../../symbolic/index.ts'
 import { show } from './type-error.ts'
 
 /** 'number', 'integer', 'other' for Booleans, texts and objects, or the names of an enumeration. */

@@ -1,8 +1,8 @@
 import type { EvaluatedModel, FlatEquation, FlatModel, FlatVariable } from '../../model/index.ts'
 import {
   array,
-  errorAt,
   type Expr,
+  errorAt,
   fold,
   ifExpr,
   mapExpr,
@@ -24,7 +24,8 @@ import { evaluateRange, type UnrolledModel, type UnrolledRange } from './unroll-
  */
 export function expandClocks(model: FlatModel, values: EvaluatedModel): UnrolledModel {
   const isCall = (node: Expr): boolean => isClockCall(node)
-  const hasClock = ({ left, right }: FlatEquation): boolean => someNode(left, isCall) || someNode(right, isCall)
+  const hasClock = ({ left, right }: FlatEquation): boolean =>
+    someNode(left, isCall) || someNode(right, isCall)
   if (!model.equations.some(hasClock)) return { model, ranges: [] }
   return new ClockExpansion(model, values).expand()
 }
@@ -45,7 +46,8 @@ class ClockExpansion {
     const chosen = model.equations.map((equation) => this.mapSides(equation, (side) => this.choose(side)))
     while (chosen.some((equation) => this.learn(equation))) {}
     this.checkVectors(chosen)
-    if (this.sizes.size === 0) return { model: ranges.length > 0 ? { ...model, equations: chosen } : model, ranges }
+    if (this.sizes.size === 0)
+      return { model: ranges.length > 0 ? { ...model, equations: chosen } : model, ranges }
     const equations = chosen
       .flatMap((equation) => this.split(equation))
       .map((equation) => this.mapSides(equation, (side) => this.name(side)))
@@ -95,7 +97,8 @@ class ClockExpansion {
   private readsClocks(expr: Expr, isLoop: (node: Expr) => boolean): boolean {
     return someNode(
       expr,
-      (node) => node.kind === 'index' && this.isClock(node) && node.subscripts.some((each) => someNode(each, isLoop)),
+      (node) =>
+        node.kind === 'index' && this.isClock(node) && node.subscripts.some((each) => someNode(each, isLoop)),
     )
   }
 

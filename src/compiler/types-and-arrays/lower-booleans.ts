@@ -1,12 +1,19 @@
-import { type EvaluatedModel, type FlatEquation, type FlatModel, type FlatWhen, withTypes } from '../../model/index.ts'
+import {
+  type EvaluatedModel,
+  type FlatEquation,
+  type FlatModel,
+  type FlatWhen,
+  isModelInput,
+  withTypes,
+} from '../../model/index.ts'
 import {
   boolean,
   call,
   childrenOf,
   type Expr,
   fold,
-  ifExpr,
   type IndexExpr,
+  ifExpr,
   number,
   ONE,
   printExpr,
@@ -15,7 +22,7 @@ import {
   ZERO,
 } from '../../symbolic/index.ts'
 import { isBooleanCall } from '../events-and-clocks/index.ts'
-import { type Lengths, createLengths } from './array-lengths.ts'
+import { createLengths, type Lengths } from './array-lengths.ts'
 import { BooleanKinds, THROUGH } from './boolean-kinds.ts'
 import { createIsScalar } from './model-ranks.ts'
 import { inComponent, replacing, show, typeError } from './type-error.ts'
@@ -89,7 +96,7 @@ function mayHaveArrays(model: FlatModel): boolean {
 
 class Lowering {
   private nChain = 0
-  private defined: ReadonlySet<string> | undefined
+  private definitions: Definitions | undefined
 
   constructor(
     private readonly model: FlatModel,
@@ -99,7 +106,7 @@ class Lowering {
     for (const { chain = 0 } of model.whens) this.nChain = Math.max(this.nChain, chain)
   }
 
-  equation(equation: FlatEquation): FlatEquation {
+  equation(equation: FlatEquation, isAssignment = false): FlatEquation {
     const { left, right } = equation
     const [a, b] = [left, right].map((side) => this.kinds.dimensions(side))
     const isOfElement = [left, right].some((side) => this.isElement(side))
@@ -111,26 +118,23 @@ class Lowering {
         right,
         left,
       )
-    const isOfNumbers = isOfArray || this.definesElement(left, right) || this.definesElement(right, left)
+    const isOfNumbers =
+      isOfArray ||
+      (isAssignment && this.isElement(left)) ||
+      this.definesElement(equation, left, right) ||
+      this.definesElement(equation, right, left)
     const lower = (side: Expr, dims: number | null): Expr =>
       isOfNumbers && dims === 0 ? this.asNumber(side) : this.asIs(side)
     const [newLeft, newRight] = [lower(left, a), lower(right, b)]
-    return newLeft === left && newRight === right
-      ? equation
-      : { ...equation, left: newLeft, right: newRight }
+    return newLeft === left && newRight === right ? equation : { ...equation, left: newLeft, right: newRight }
   }
 
-  /** True if an equation defines an element; `c = b[1]` does so only if nothing else defines it. */
-  private definesElement(side: Expr, other: Expr): boolean {
+  /** True if an equation defines an element; `c = b[1]` does so if other equations define c, and not the element. */
+  private definesElement(equation: FlatEquation, side: Expr, other: Expr): boolean {
     if (side.kind !== 'index' || !this.isElement(side)) return false
-    return other.kind !== 'name' || !this.isDefined(side)
-  }
-
-  private isDefined(element: IndexExpr): boolean {
-    if (element.base.kind !== 'name') return true
-    this.defined ??= definedArrays(this.model)
-    const { name } = element.base
-    return this.defined.has(name) || this.defined.has(printExpr(element))
+    if (other.kind !== 'name') return true
+    this.definitions ??= new Definitions(this.model)
+    return this.definitions.ofElements.has(equation)
   }
 
   /** A `when` of an array of conditions becomes a chain with one branch for each. */
@@ -142,10 +146,8 @@ class Lowering {
       const base: Expr = { kind: 'name', name: action.name }
       const { subscripts = [], value } = action
       const target: Expr = subscripts.length === 0 ? base : { kind: 'index', base, subscripts }
-      const lowered = this.equation({
-        ...{ left: target, right: value, component: when.component, origin: 'equation' },
-        ...(pos && { pos }),
-      })
+      const assigned = { left: target, right: value, component: when.component, origin: 'equation' as const }
+      const lowered = this.equation({ ...assigned, ...(pos && { pos }) }, true)
       return { ...action, value: lowered.right }
     })
     const dims = this.kinds.dimensions(condition)
@@ -158,7 +160,9 @@ class Lowering {
         condition,
       )
     const chain = when.chain ?? ++this.nChain
-    const conditions = Array.from({ length: n }, (_, i) => this.asIs(elementAt(condition, i + 1, () => false)))
+    const conditions = Array.from({ length: n }, (_, i) =>
+      this.asIs(elementAt(condition, i + 1, () => false)),
+    )
     // without elements nothing happens, but the variables are determined
     if (n === 0) conditions.push(boolean(false))
     return conditions.map((each) => ({ ...when, condition: each, actions, chain }))
@@ -171,7 +175,8 @@ class Lowering {
       (node, parts) => withChildren(node, parts),
       (node) => {
         if (this.isElement(node)) return this.element(node)
-        if (node.kind === 'call' && Object.hasOwn(REDUCTIONS, node.fn)) return this.reduction(node.fn, node.args)
+        if (node.kind === 'call' && Object.hasOwn(REDUCTIONS, node.fn))
+          return this.reduction(node.fn, node.args)
         const dims = this.kinds.dimensions(node)
         if (dims !== null && dims > 0) return this.array(node, dims)
         if (node.kind === 'call') this.assertNoArrays(node.fn, node.args)
@@ -189,8 +194,7 @@ class Lowering {
       const found = `${this.describe(node.elements.find((element) => element !== wrong)!)}, ${this.describe(wrong)}`
       throw typeError(`The elements of an array have different types: ${found}.`, wrong, node)
     }
-    if (node.kind === 'comprehension')
-      return { ...node, body: part(node.body), range: this.asIs(node.range) }
+    if (node.kind === 'comprehension') return { ...node, body: part(node.body), range: this.asIs(node.range) }
     if (node.kind !== 'call') return undefined
     const { fn, args } = node
     if (fn === 'fill') return { ...node, args: [part(args[0]), ...args.slice(1)] }
@@ -244,7 +248,7 @@ class Lowering {
     if (ACCEPTING.has(fn) || !OPERATIONS.has(fn)) return
     const wrong = args.find((arg) => (this.kinds.dimensions(arg) ?? 0) > 0)
     if (wrong === undefined) return
-    const text = printExpr(wrong)
+    const text = wrong.kind === 'name' ? wrong.name : 'b'
     const advice =
       fn === '==' || fn === '<>'
         ? `Compare the elements: allTrue([${text}[i] ${fn} … for i in 1:size(${text}, 1)]).`
@@ -259,22 +263,63 @@ class Lowering {
   }
 }
 
-/** Arrays that are defined as a whole or by ranges, and elements that are defined by expressions. */
-function definedArrays({ parameters, equations, whens }: FlatModel): ReadonlySet<string> {
-  const defined = new Set(parameters.keys())
-  const add = (target: Expr, value: Expr): void => {
-    if (target.kind === 'name' && value.kind !== 'index') defined.add(target.name)
-    if (target.kind !== 'index' || target.base.kind !== 'name' || value.kind === 'name') return
-    const isOne = target.subscripts.every(({ kind }) => kind === 'number')
-    defined.add(isOne ? printExpr(target) : target.base.name)
+/** Variables and elements that equations define, apart from those between names and elements. */
+class Definitions {
+  /** Equations between a name and an element that define the element. */
+  readonly ofElements = new Set<FlatEquation>()
+  private readonly keys: Set<string>
+  private readonly parent = new Map<string, string>()
+
+  constructor({ parameters, variables, equations, whens }: FlatModel) {
+    for (const { left, right } of equations) {
+      if (left.kind !== 'name' || right.kind !== 'name') continue
+      const [a, b] = [this.rootOf(left.name), this.rootOf(right.name)]
+      if (a !== b) this.parent.set(a, b)
+    }
+    const inputs = [...variables.values()].filter(isModelInput).map(({ name }) => name)
+    this.keys = new Set([...parameters.keys(), ...inputs].map((name) => this.rootOf(name)))
+    const isOpen = ({ kind }: Expr): boolean => kind === 'name' || kind === 'index'
+    for (const { left, right } of equations) {
+      if (isOpen(left) && !isOpen(right)) this.keys.add(this.keyOf(left))
+      if (isOpen(right) && !isOpen(left)) this.keys.add(this.keyOf(right))
+    }
+    for (const { actions } of whens)
+      for (const action of actions) if (action.kind === 'assign') this.keys.add(this.rootOf(action.name))
+    // what is known defines what equals it
+    const open = equations.filter(({ left, right }) => isOpen(left) && isOpen(right))
+    while (open.some((equation) => this.learn(equation))) {}
   }
-  for (const { left, right } of equations) {
-    add(left, right)
-    add(right, left)
+
+  /** Takes note of what an equation defines by something known; true if it is new. */
+  private learn(equation: FlatEquation): boolean {
+    const { left, right } = equation
+    if (this.has(left) === this.has(right)) return false
+    const target = this.has(left) ? right : left
+    this.keys.add(this.keyOf(target))
+    if (target.kind === 'index') this.ofElements.add(equation)
+    return true
   }
-  for (const { actions } of whens)
-    for (const action of actions) if (action.kind === 'assign') defined.add(action.name)
-  return defined
+
+  private has(e: Expr): boolean {
+    if (e.kind === 'name') return this.keys.has(this.rootOf(e.name))
+    if (e.kind !== 'index' || e.base.kind !== 'name') return true
+    return this.keys.has(this.rootOf(e.base.name)) || this.keys.has(this.keyOf(e))
+  }
+
+  /** Name of the set of a variable; with a subscript for an element, none for elements by ranges. */
+  private keyOf(e: Expr): string {
+    if (e.kind === 'name') return this.rootOf(e.name)
+    if (e.kind !== 'index' || e.base.kind !== 'name') return ''
+    const root = this.rootOf(e.base.name)
+    const isOne = e.subscripts.every(({ kind }) => kind === 'number')
+    return isOne ? `${root}[${e.subscripts.map(printExpr).join()}]` : root
+  }
+
+  private rootOf(name: string): string {
+    let root = name
+    for (let next = this.parent.get(root); next !== undefined; next = this.parent.get(root)) root = next
+    return root
+  }
 }
 
 /** Operators and functions that compute with numbers. */

@@ -1,6 +1,16 @@
 /** Elements of vector expressions, and functions of vectors as functions of their elements. */
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
-import { array, BUILTINS, call, type CallExpr, type Expr, fold, number, substitute, withChildren } from '../../symbolic/index.ts'
+import {
+  array,
+  BUILTINS,
+  type CallExpr,
+  call,
+  type Expr,
+  fold,
+  number,
+  substitute,
+  withChildren,
+} from '../../symbolic/index.ts'
 import { findDependence, STEPPING_CALLS } from '../events-and-clocks/index.ts'
 import { createLengths, type Lengths } from './array-lengths.ts'
 import type { UnrolledModel, UnrolledRange } from './unroll-comprehensions.ts'
@@ -30,7 +40,11 @@ function isByElement({ fn, args }: CallExpr, isScalar: IsScalar): boolean {
   if (BY_ELEMENT.has(fn)) return true
   if (fn === '*') return args.some(isScalar)
   if (fn === '/') return isScalar(args[1])
-  return BUILTINS.get(fn)?.shape === 'like' && args.length !== 0 && !((fn === 'min' || fn === 'max') && args.length === 1)
+  return (
+    BUILTINS.get(fn)?.shape === 'like' &&
+    args.length !== 0 &&
+    !((fn === 'min' || fn === 'max') && args.length === 1)
+  )
 }
 
 /**
@@ -80,11 +94,17 @@ export function expandExtremes(
   return fold<Expr>(expr, (node, parts) => {
     const next = withChildren(node, parts)
     const isExtreme =
-      next.kind === 'call' && (next.fn === 'min' || next.fn === 'max') && next.args.length === 1 && !isScalar(next.args[0])
+      next.kind === 'call' &&
+      (next.fn === 'min' || next.fn === 'max') &&
+      next.args.length === 1 &&
+      !isScalar(next.args[0])
     if (!isExtreme) return next
     const [vector] = (next as CallExpr).args
     const elements = elementsOf(call('neg', vector), lengths, isScalar, ranges)
     if (elements.kind !== 'array' || elements.elements.length === 0) return next
-    return { ...(next as CallExpr), args: elements.elements.map((_, i) => elementAt(vector, i + 1, isScalar)) }
+    return {
+      ...(next as CallExpr),
+      args: elements.elements.map((_, i) => elementAt(vector, i + 1, isScalar)),
+    }
   })
 }

@@ -34,6 +34,8 @@ class SpatialMemory implements ComponentMemory {
   private profile: ReturnType<typeof profileOf> = { points: [0, 1], values: [0, 0] }
   /** Initial displacement; speed during the last step [1/s] and its growth [1/s2]. */
   private initial = Number.NaN
+  /** True after the first event. */
+  private hasBegun = false
   private speed = 0.1
   private growth = 0.1
   /** Stretch of the content that leaves until the next event. */
@@ -51,7 +53,8 @@ class SpatialMemory implements ComponentMemory {
   ): number {
     for (const [argument, value] of Object.entries({ in0, in1, x })) {
       // equations are not checked for the types of arguments of functions
-      if (typeof value !== 'number') throw wrong(`a number ${argument}`, 'an array; write one for each element')
+      if (typeof value !== 'number')
+        throw wrong(`a number ${argument}`, 'an array; write one for each element')
     }
     if (typeof isForward !== 'boolean') throw wrong('a Boolean positiveVelocity', 'a number; write v >= 0')
     this.in0 = in0
@@ -82,6 +85,7 @@ class SpatialMemory implements ComponentMemory {
     this.content = new TransportedProfile(CONTENT_PART * segment.tolerance)
     this.content.begin(0, [0, 1], [0, 0])
     this.initial = Number.NaN
+    this.hasBegun = false
     this.speed = this.growth = 0
     this.low = Number.NEGATIVE_INFINITY
     this.high = Number.POSITIVE_INFINITY
@@ -96,8 +100,13 @@ class SpatialMemory implements ComponentMemory {
   }
 
   onEvent(event: ComponentEvent): void {
-    if (event.isInitial && Math.abs(this.x - this.initial) > SAME_VALUE * Math.max(1, Math.abs(this.x)))
-      this.begin()
+    if (event.isInitial) {
+      // what was read before the profile was known, or at another displacement, is read again
+      const isSettled = Math.abs(this.x - this.initial) <= SAME_VALUE * Math.max(1, Math.abs(this.x))
+      if (!isSettled || !this.hasBegun) event.repeat()
+      if (!isSettled) this.begin()
+      this.hasBegun = true
+    }
     this.content.passEvent()
     const [low, high] = this.findStretch()
     if (low === this.low && high === this.high) return

@@ -21,7 +21,7 @@ interface Parcel {
 /** The displacement of the content in a step, in lengths of the space. */
 interface Displacement {
   readonly distance: number
-  /** What contradicts the direction; null if nothing does. */
+  /** Contradiction to the direction; null if there is none. */
   readonly fault: string | null
 }
 
@@ -33,9 +33,8 @@ const MIN_SPEED = 1e-3
 const MAX_BISECTIONS = 60
 
 /**
- * The content of a space 0 … 1 that is moved by a displacement x, both in lengths of the space. What is at y in the space
- * has the coordinate s = y - x and keeps it while it moves. What enters at 0 has s = -x at this instant, at 1 it is
- * s = 1 - x. The content between two breaks, where it is not smooth, is a stretch.
+ * The content of a space 0 … 1 that is moved by a displacement x, both in lengths of the space. Material at y in the space
+ * has the coordinate s = y - x and keeps it while it moves: s = -x where it enters at 0, s = 1 - x where it enters at 1. The content between two breaks, where it is not smooth, is a stretch.
  */
 export class TransportedProfile {
   /** In the order of their coordinates. */

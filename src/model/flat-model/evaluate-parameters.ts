@@ -82,7 +82,10 @@ export function evaluateModel(
 export function withTypes(flat: FlatModel, { parameters, attributes }: EvaluatedModel): EvaluatedModel {
   return {
     parameters: new Map(
-      Array.from(parameters, ([name, value]) => [name, typedValue(name, flat.parameters.get(name)?.type, value)]),
+      Array.from(parameters, ([name, value]) => [
+        name,
+        typedValue(name, flat.parameters.get(name)?.type, value),
+      ]),
     ),
     attributes: new Map(
       Array.from(attributes, ([name, each]) => [

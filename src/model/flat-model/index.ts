@@ -4,8 +4,8 @@ export {
   type EvaluatedModel,
   evaluateModel,
   evaluateParameters,
-  withTypes,
   type MergeTree,
+  withTypes,
 } from './evaluate-parameters.ts'
 export {
   type Decision,

@@ -50,7 +50,8 @@ export function createNameTicks(
   curves: readonly { readonly valueNames: readonly string[] | undefined }[],
 ): Ticks | undefined {
   const names = curves[0]?.valueNames
-  if (names === undefined || curves.some((curve) => curve.valueNames?.join() !== names.join())) return undefined
+  if (names === undefined || curves.some((curve) => curve.valueNames?.join() !== names.join()))
+    return undefined
   const values = names.map((_, i) => i + 1).filter((value) => value >= min && value <= max)
   return { values, labels: values.map((value) => names[value - 1]), note: '' }
 }

@@ -114,7 +114,7 @@ export class SystemMatrix {
   perturb(sizes: Float64Array, rowSizes: Float64Array): void {
     const { n, pattern, values, dense } = this
     const change = (i: number, j: number, k: number): number =>
-      ((PERTURBATION * (k % 2 === 0 ? 1 : -1) * (1 + (k % 7))) * (rowSizes[i] || 1)) / sizes[j]
+      (PERTURBATION * (k % 2 === 0 ? 1 : -1) * (1 + (k % 7)) * (rowSizes[i] || 1)) / sizes[j]
     for (let j = 0; j < n; j++) {
       if (pattern) {
         for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++)
