@@ -498,6 +498,7 @@ interface Remembered {
     readonly memory: () => object;
     readonly read: MemoryCall;
     readonly record: MemoryCall;
+    readonly value?: (read: Expr) => Expr;
 }
 
 interface ReportedAlias {
@@ -633,6 +634,7 @@ interface SignalDescription {
     readonly size?: readonly number[];
     readonly type?: Exclude<SignalType, 'text'>;
     readonly unit?: string | readonly string[];
+    readonly valueNames?: readonly string[];
 }
 
 interface SignalHeader {
@@ -650,6 +652,7 @@ interface SignalHeader {
     readonly text?: string | undefined;
     readonly type: SignalType;
     readonly unit: string;
+    readonly valueNames?: readonly string[] | undefined;
 }
 
 type SignalKind = ('time' | 'state' | 'derivative' | 'variable') | ('parameter' | 'alias' | 'discrete' | 'clocked');
@@ -853,7 +856,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue | string;
+    readonly init?: AttributeValue | string | readonly string[];
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -861,7 +864,7 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue | string;
+    readonly start?: AttributeValue | string | readonly string[];
     readonly stateSelect?: StateSelect;
     readonly stream?: boolean;
     readonly type?: ValueType | ModelNode;

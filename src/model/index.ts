@@ -53,6 +53,7 @@ export {
   type MergeTree,
   selectStructureChanges,
   type ValueOrExpr,
+  withTypes,
 } from './flat-model/index.ts'
 export { atReference, findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'

@@ -95,9 +95,9 @@ export interface VarAttributes {
   /** Signal that the component provides. */
   readonly output?: boolean
   /** Initial value that the initialization must meet. Defines the size of an array. */
-  readonly init?: AttributeValue | string
+  readonly init?: AttributeValue | string | readonly string[]
   /** Guess of the initial value; with `fixed: true` the same as `init`. A text is a name of an enumeration. */
-  readonly start?: AttributeValue | string
+  readonly start?: AttributeValue | string | readonly string[]
   /**
    * `false` beside `init`: the value is a default, which closed loops of joints may change. An `init` that a user
    * writes in its place is kept.

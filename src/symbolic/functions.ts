@@ -105,6 +105,8 @@ export interface Remembered {
   readonly record: MemoryCall
   /** Replaces the call: it depends on the memory and on its own arguments. */
   readonly read: MemoryCall
+  /** The value of the call from that of `read`; without it, they are the same. */
+  readonly value?: (read: Expr) => Expr
 }
 
 /** A call of a function with these arguments. */

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineFunction, equations, Model, Var } from 'vario'
+import { defineFunction, Enumeration, equations, Model, Par, Var } from 'vario'
+import 'vario/library/blocks'
 import { ConstantVoltage, Ground, Resistor } from 'vario/library/electric'
 import { formatMarkdownTable, replaceMarkedTable } from './markdown-table.ts'
 import { ROOT } from './project.ts'
@@ -117,6 +118,13 @@ has(
   { n: 4 },
   n0,
   'also `Clock(start, interval)`',
+)
+has(
+  '`spatialDistribution(in0, in1, x, positiveVelocity, …)`',
+  '(a, b) = spatialDistribution(time, 0, 2*time, true, {0, 1}, {5, 5})',
+  { a: 1, b: 0.5 },
+  {},
+  'from `vario/library/blocks`',
 )
 has('`String(x)`, `+` of texts', 'assert(time < 2, "t = " + String(time)); y = 1', { y: 1 })
 other(
@@ -295,12 +303,71 @@ has('functions of arrays by element', 'y = abs({-1, 2})', { y: [1, 2] })
 other('`v + 1`', 'y = {1, 2} + 1', 'Write .+ to combine a number with every element', '`v .+ 1`')
 other('`scalar vector matrix promote`', 'y = scalar({1})', 'Write x[1]', 'subscripts, `cat(2, x)`')
 other('`array(a, b)`', 'y = array(1, 2)', 'Write {a, b, c}', '`{a, b}`')
-other(
-  'arrays of Booleans',
-  'for i in 1:2 loop b[i] = time > i; end for',
-  'Arrays hold numbers',
-  '`if … then 1 else 0`; `when {a, b}` takes Booleans',
+has('arrays of Booleans', 'for i in 1:2 loop b[i] = time > 0.3*i; end for', { b: [1, 1] })
+has(
+  '`b[i]` in `if`, `and or not` of elements',
+  'b = {time > 0.5, false}; y = if b[1] and not b[2] then 1 else 2',
+  {
+    y: 1,
+  },
 )
+has('`and or not` of arrays', 'b = {true, false}; c = not b; d = b or c; e = b and c', {
+  c: [0, 1],
+  d: [1, 1],
+  e: [0, 0],
+})
+has(
+  '`Modelica.Math.BooleanVectors.anyTrue allTrue oneTrue countTrue`',
+  'b = {true, false}; y = if anyTrue(b) and not allTrue(b) and oneTrue(b) then countTrue(b) else 0',
+  { y: 1 },
+  {},
+  'without the package',
+)
+has('`max(b) min(b)` of Booleans', 'b = {true, false}; y = if max(b) and not min(b) then 1 else 0', { y: 1 })
+other(
+  '`firstTrueIndex(b)`',
+  'b = {true, false}; y = firstTrueIndex(b)',
+  'Write min([if b[i] then i else n + 1 for i in 1:n])',
+  '`min([if b[i] then i else n + 1 for i in 1:n])`',
+)
+other('`any(b) all(b)`', 'y = any({true})', 'Write anyTrue(b)', '`anyTrue(b)`, `allTrue(b)`')
+other('`sum(b)`', 'b = {true}; y = sum(b)', 'their sum is countTrue(b)', '`countTrue(b)`')
+other(
+  '`b == c` of arrays',
+  'b = {true}; y = b == b',
+  'Compare the elements',
+  '`allTrue([b[i] == c[i] for i in 1:n])`',
+)
+other(
+  '`x > 1` of a vector',
+  'y = {1, 2} > 1',
+  'Elements are compared one by one',
+  '`[x[i] > 1 for i in 1:n]`',
+)
+other(
+  '`Boolean b[3]`',
+  'Boolean b[3]',
+  'declare it beside the equations',
+  '`b: Var({ start: [false, false, false] })`',
+)
+has('`when b`, an array', 'b = {time > 0.3, time > 0.6}; when b then n = pre(n) + 1; end when', { n: 2 }, n0)
+has(
+  '`pre(b[i])`, `edge(b[i])`',
+  'b = {time > 0.3, time > 0.6}; when edge(b[2]) then n = if pre(b[1]) then 2 else 3; end when',
+  { n: 2 },
+  { ...n0, b: Var({ start: [false, false] }) },
+)
+has(
+  'arrays of enumerations',
+  'g = {Gear.on, Gear.off}; y = if g[1] == Gear.on then 1 else 0',
+  { g: [2, 1], y: 1 },
+  {
+    Gear: Enumeration('off', 'on'),
+    g: Var({ type: Enumeration('off', 'on') }),
+  },
+)
+has('`floor(v)`, `sign(v)` of a vector: events', 'v = {time, 2*time}; y = floor(v .+ 0.5)', { y: [1, 2] })
+has('`der(max(v))`', 'v = {time^2, 1 - time}; m = max(v); y = der(m)', { y: 2 })
 has('elements from implicit equations', 'x[1] + x[2] = 3; x[1] - x[2] = 1', { x: [2, 1] })
 
 chapter = '11 Statements'
@@ -392,6 +459,34 @@ has(
   { y: 1 / 1.5 ** 2 },
   x0,
   '`ExplicitEuler ExplicitMidPoint2 ExplicitRungeKutta4 ImplicitEuler ImplicitTrapezoid`',
+)
+has(
+  '`Clock c[n]` in a loop',
+  'for i in 1:2 loop c[i] = Clock(0.3*i); end for; x = sample(time, c[1]); y = sample(time, c[2])',
+  {
+    x: 0.9,
+    y: 0.6,
+  },
+)
+has(
+  '`if p then Clock(a) else Clock(b)`',
+  'c = if slow then Clock(0.3) else Clock(0.4); x = sample(time, c)',
+  { x: 0.9 },
+  {
+    slow: Par(true),
+  },
+)
+other(
+  '`if time > 1 then Clock(a) else Clock(b)`',
+  'x = sample(time, if time > 0.5 then Clock(0.3) else Clock(0.4))',
+  'Write Clock(T) with an interval T that changes',
+  '`Clock(T)` with a discrete `T`',
+)
+other(
+  'a vector whose elements have different clocks',
+  'for i in 1:2 loop x[i] = sample(time, Clock(0.1*i)); end for',
+  'Write an array of components, each with its clock',
+  'an array of components',
 )
 other(
   'a default clock',

@@ -5,6 +5,7 @@ export {
   evaluateModel,
   evaluateParameters,
   type MergeTree,
+  withTypes,
 } from './evaluate-parameters.ts'
 export {
   type Decision,

@@ -33,7 +33,7 @@ export function checkCalls(
 }
 
 /** Functions of `vario/library/blocks`, which are known by their names once it is imported. */
-const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set(['delay', 'table1D', 'table2D'])
+const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set(['delay', 'spatialDistribution', 'table1D', 'table2D'])
 
 function notComponent({ base, member, pos }: MemberExpr): VarioError {
   const message = `'${member}': expected a component before the dot, got '${printExpr(base)}'.`
@@ -46,10 +46,13 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   vector: 'A[:, 1] or A[1, :]',
   matrix: 'cat(2, x)',
   array: '{a, b, c}',
+  any: 'anyTrue(b)',
+  all: 'allTrue(b)',
+  firstTrueIndex: 'min([if b[i] then i else n + 1 for i in 1:n])',
+  Real: 'if b then 1 else 0; numbers need no conversion',
   Integer: 'numbers for the values of an enumeration',
   ...{ ln: 'log(x)', pow: 'x^y', sqr: 'x^2', arctan: 'atan(x)', arcsin: 'asin(x)', arccos: 'acos(x)' },
   ...{ getInstanceName: 'the name as a text', cardinality: 'a parameter for the number of connections' },
-  spatialDistribution: 'a chain of cells, or delay(x, T) for a constant speed',
 }
 
 function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {

@@ -85,7 +85,8 @@ export class DeclaredValues {
     if (node!.fixed === false) parameter.isFree = true
     if (unit !== undefined) parameter.unit = unit
     if (info !== undefined) parameter.info = info
-    if (node!.type !== undefined) parameter.type = node!.type as ValueType
+    const type = typeOf(node!, value)
+    if (type !== undefined) parameter.type = type
     if (isFinal(node!)) parameter.final = placeOfFinal(path, node!)
     if (min !== undefined) parameter.min = this.attribute(`${path}.min`, min, instance, unit)
     if (max !== undefined) parameter.max = this.attribute(`${path}.max`, max, instance, unit)
@@ -109,9 +110,10 @@ export class DeclaredValues {
     }
     if (unit !== undefined) variable.unit = unit
     if (node?.info !== undefined) variable.info = node.info
-    if (node?.type !== undefined) {
-      variable.type = node.type as ValueType
-      if (typeof variable.type !== 'string') variable.info = describeNames(variable.type, variable.info)
+    const type = node === null ? undefined : typeOf(node, declared.init ?? declared.start)
+    if (type !== undefined) {
+      variable.type = type
+      if (typeof type !== 'string') variable.info = describeNames(type, variable.info)
     }
     if (node && isFinal(node)) variable.final = placeOfFinal(path, node)
     const { stateSelect } = declared
@@ -163,6 +165,14 @@ export class DeclaredValues {
     if (isExpr(value)) return { expr: resolveDeclared(value, instance, this.functions) }
     return { literal: literalOf(path, value, unit) }
   }
+}
+
+/** The declared type, or that of an array of Booleans. */
+function typeOf({ type }: VarNode | ParNode, value: unknown): ValueType | undefined {
+  if (type !== undefined) return type as ValueType
+  const isOfBooleans =
+    Array.isArray(value) && value.length > 0 && value.flat().every((each) => typeof each === 'boolean')
+  return isOfBooleans ? 'Boolean' : undefined
 }
 
 /** Explanation of the values of an enumeration in the result. */

@@ -58,14 +58,15 @@ export function rememberCalls(
     } catch (error) {
       throw error instanceof VarioError ? inComponent(component, error) : error
     }
-    const { memory, record, read } = parts
+    const { memory, record, read, value } = parts
     const [recorder, reader] = [record, read].map(({ info, args }) => {
       return call(functions.add({ ...info, hasMemory: true, memoryOf: name }), ...args)
     })
     additions.memories.push({ path: name, create: memory })
     additions.variables.set(name, hiddenVariable(name))
     added.push({ left: { kind: 'name', name }, right: recorder, component, origin: 'equation' })
-    return node.pos === undefined ? reader : { ...reader, pos: node.pos }
+    const result = value === undefined ? reader : value(reader)
+    return node.pos === undefined ? result : { ...result, pos: node.pos }
   }
   const equations = statements.equations.map((equation) => {
     const { left, right, component } = equation

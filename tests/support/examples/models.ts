@@ -6,6 +6,7 @@ import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model
 import { simulateBuilding } from '../../../examples/building.ts'
 import { designControl, simulateCartPole } from '../../../examples/cart-pole.ts'
 import { simulateDrive } from '../../../examples/cascade-control.ts'
+import { simulateHeatingPipe } from '../../../examples/district-heating.ts'
 import { simulateFilter } from '../../../examples/filter.ts'
 import { simulateRod } from '../../../examples/heat-rod-model.ts'
 import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
@@ -18,6 +19,7 @@ import { notes, simulateTwoInertias, states } from '../../../examples/two-inerti
 import { integrateInSmallSteps } from '../small-steps.ts'
 import { impactTime, reboundSpeed } from './bouncing-ball.ts'
 import { buildingTemperatures } from './building.ts'
+import { outletTemperature, storedHeat } from './district-heating.ts'
 
 export const MODEL_EXAMPLES: Record<string, () => unknown> = {
   'filter.ts': () => {
@@ -33,6 +35,21 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     resistor.forEach((v, k) => {
       expect(Math.abs(v + capacitor[k] - source[k])).toBeLessThan(1e-14)
     })
+  },
+
+  'district-heating.ts': () => {
+    const result = simulateHeatingPipe()
+    const out = result.values('out')
+    result.time.forEach((t, i) => {
+      // at fronts and turns, the values before and after them
+      const [before, after] = [outletTemperature(t - 1), outletTemperature(t + 1)]
+      if (Math.abs(after - before) > 0.1 || t === 0) return
+      // 1e-7 of a displacement of 20 lengths is 0.01 s in the pipe, in which 80 K lose 1e-5 K
+      expect(Math.abs(out[i] - outletTemperature(t))).toBeLessThan(1e-3)
+    })
+    // cells cut some fronts: one cell of 4000 with 60 K is 1e-4 of what is stored
+    const end = result.time.at(-1)!
+    expect(Math.abs(result.final('stored') / storedHeat(end, 4000) - 1)).toBeLessThan(1e-3)
   },
 
   'building.ts': () => {
