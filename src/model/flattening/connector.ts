@@ -2,9 +2,8 @@
 import type { VarioError } from '../../base/index.ts'
 import { type Expr, number, type Position } from '../../symbolic/index.ts'
 import { isVar, type VarNode } from '../nodes.ts'
-import { ownerOfInner } from './inner-members.ts'
 import { childrenOf, fullName, type Instance, isInstanceArray } from './instance.ts'
-import { firstName, lookup } from './lookup.ts'
+import { firstName, lookup, ownerOfInner } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
 /** One variable of a connection. */

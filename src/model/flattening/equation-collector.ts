@@ -8,13 +8,12 @@ import {
   printExpr,
   visitExpr,
 } from '../../symbolic/index.ts'
-import type { FlatAssert, FlatEquation, FlatWhen } from '../flat-model/index.ts'
+import type { FlatAssert, FlatEquation, FlatWhen, FunctionTable } from '../flat-model/index.ts'
 import { isPar, type ParNode, type VarNode } from '../nodes.ts'
 import type { PlainEquation, PlainStatement, PlainWhen } from '../statements/index.ts'
 import { Connections } from './connections.ts'
 import { type DeclaredValues, declarationOf } from './declared-values.ts'
 import type { Structure } from './existing-components.ts'
-import type { FunctionTable } from './function-table.ts'
 import { type Instance, isInstanceArray } from './instance.ts'
 import { modelError } from './model-error.ts'
 import { resolveOwn } from './resolve.ts'

@@ -13,7 +13,7 @@ import {
   printExpr,
   substitute,
 } from '../../symbolic/index.ts'
-import { ParameterEvaluator } from '../flat-model/index.ts'
+import { FunctionTable, ParameterEvaluator } from '../flat-model/index.ts'
 import {
   createModelNode,
   type ExprNode,
@@ -25,10 +25,8 @@ import {
 } from '../nodes.ts'
 import type { Constant } from './component-paths.ts'
 import { DeclaredValues } from './declared-values.ts'
-import { FunctionTable } from './function-table.ts'
-import { checkOuters } from './inner-members.ts'
 import { childrenOf, createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
-import { lookup } from './lookup.ts'
+import { checkOuters, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { resolveDeclared, scopeOf } from './resolve.ts'
 

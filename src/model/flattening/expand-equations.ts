@@ -57,6 +57,14 @@ function expand(
   return { statements: expanded, functions }
 }
 
+/** Replaces paths through arrays in buses, which exist after their members are known. */
+export function expandBusPaths(instance: Instance, structure: Structure): void {
+  if (!instance.hasArrays) return
+  instance.blocks = instance.blocks.map((block) => withNames(block, instance, structure))
+  instance.initialBlocks = instance.initialBlocks.map((block) => withNames(block, instance, structure))
+  for (const child of childrenOf(instance)) expandBusPaths(child, structure)
+}
+
 /** Replaces paths through arrays of components by names. */
 function withNames(block: PlainBlock, instance: Instance, structure: Structure): PlainBlock {
   const constant = structure.constantsIn(instance)
@@ -69,6 +77,10 @@ function withRecords(block: PlainBlock, instance: Instance): PlainBlock {
   const statements = block.statements.flatMap((statement): PlainStatement[] => {
     if (statement.kind !== 'equation') return [statement]
     const [left, right] = [recordAt(statement.left, instance), recordAt(statement.right, instance)]
+    if (left?.isBus || right?.isBus) {
+      const advice = `write connect(${printExpr(statement.left)}, ${printExpr(statement.right)})`
+      throw modelError(instance.path, `expected no equation between buses; ${advice}`, statement.pos)
+    }
     return left === null || right === null ? [statement] : recordEquations(statement, left, right, instance)
   })
   const isSame = statements.every((statement, i) => statement === block.statements[i])

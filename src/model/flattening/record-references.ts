@@ -89,6 +89,12 @@ function collect(instance: Instance, add: (node: NameExpr, scope: Instance) => v
   for (const { statements } of writtenBlocks(instance))
     for (const statement of statements)
       for (const expr of expressionsIn(statement)) visitNames(expr, (node) => add(node, instance))
+  visitDeclared(instance, add)
+  for (const child of childrenOf(instance)) collect(child, add)
+}
+
+/** Calls `add` for the names in the declarations of a component, with the components in which they are looked up. */
+export function visitDeclared(instance: Instance, add: (node: NameExpr, scope: Instance) => void): void {
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
       visitNames(expr.expr, (node) => {
@@ -98,7 +104,6 @@ function collect(instance: Instance, add: (node: NameExpr, scope: Instance) => v
         if (scope !== null) add(node, scope)
       })
     })
-  for (const child of childrenOf(instance)) collect(child, add)
 }
 
 /** Calls `visit` for all expressions in a declaration: its value, its attributes, and those in records. */

@@ -22,10 +22,10 @@ import {
   visitExpr,
   ZERO,
 } from '../../symbolic/index.ts'
+import { checkCalls } from '../check-calls.ts'
+import type { FunctionTable } from '../flat-model/index.ts'
 import type { ExprNode } from '../nodes.ts'
-import { checkCalls } from './check-calls.ts'
 import { type Constant, expandPaths } from './component-paths.ts'
-import type { FunctionTable } from './function-table.ts'
 import type { ElementIndex, Instance } from './instance.ts'
 import { hasFirstName, lookup } from './lookup.ts'
 import { inComponent, modelError } from './model-error.ts'

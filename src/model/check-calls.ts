@@ -1,4 +1,4 @@
-import { nearestName, type VarioError } from '../../base/index.ts'
+import { nearestName, type VarioError } from '../base/index.ts'
 import {
   BUILTINS,
   type CallExpr,
@@ -10,7 +10,7 @@ import {
   printExpr,
   SYMBOL_OPERATORS,
   visitExpr,
-} from '../../symbolic/index.ts'
+} from '../symbolic/index.ts'
 
 /**
  * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are
