@@ -22,7 +22,8 @@ import { modelError } from './model-error.ts'
 export function expandEquations(instance: Instance, decisions: Decisions, structure: Structure): void {
   const plainOf = (block: EquationBlock): PlainBlock => {
     const unrolled = isPlain(block) ? block : expand(block, instance, decisions)
-    const named = instance.hasArrays ? withNames(unrolled, instance, structure) : unrolled
+    const named =
+      instance.hasArrays || hasRecordLists(instance) ? withNames(unrolled, instance, structure) : unrolled
     return instance.children.size === 0 ? named : withRecords(named, instance)
   }
   instance.blocks = writtenBlocks(instance).map(plainOf)
@@ -55,6 +56,13 @@ function expand(
     },
   })
   return { statements: expanded, functions }
+}
+
+/** True if lists of records in the component, or in components inside of it, have variables. */
+function hasRecordLists(instance: Instance): boolean {
+  if ([...instance.inRecords.keys()].some((name) => name.includes('['))) return true
+  for (const child of childrenOf(instance)) if (hasRecordLists(child)) return true
+  return false
 }
 
 /** Replaces paths through arrays in buses, which exist after their members are known. */

@@ -200,12 +200,31 @@ function innerNames(instance: Instance): string[] {
 /** Checks that the inner member for each outer member of `instance` has its kind, its unit and its members. */
 export function checkOuters(instance: Instance): void {
   for (const [name, outer] of instance.outers) {
+    checkWithoutValues(instance, name, outer)
     const owner = ownerOfInner(instance, name)
     const problem = compare(outer, owner.node.members[name] as MemberNode)
     if (problem === undefined) continue
     const where = owner.path === '' ? 'the model' : owner.path
     throw modelError(instance.path, `'${name}' is outer: ${problem}, declared in ${where}`)
   }
+}
+
+/** Attributes of an outer variable: those that say which inner one is meant. */
+const OUTER_ATTRIBUTES: ReadonlySet<string> = new Set(
+  '_class scope unit type info potential flow stream input output hideResult'.split(' '),
+)
+
+/** Checks that an outer variable has no values, which would be ignored. */
+function checkWithoutValues(instance: Instance, name: string, outer: MemberNode): void {
+  if (!isVar(outer) && !isPar(outer)) return
+  const ignored = Object.keys(outer).find((attribute) => !OUTER_ATTRIBUTES.has(attribute))
+  if (ignored === undefined) return
+  const unit = outer.unit === undefined ? '' : `{ unit: '${outer.unit}' }`
+  const advice = `write ${name}: outer(Var(${unit})) here and the value beside the inner '${name}'`
+  throw modelError(
+    instance.path,
+    `'${name}' is outer: expected no '${ignored}', which is that of the inner one; ${advice}`,
+  )
 }
 
 /** Describes why `inner` cannot stand in place of `outer`. */
