@@ -46,6 +46,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   vector: 'A[:, 1] or A[1, :]',
   matrix: 'cat(2, x)',
   array: '{a, b, c}',
+  record: 'record(x = 1, v = 2) alone on one side of an equation, or as an argument',
   Integer: 'numbers for the values of an enumeration',
   ...{ ln: 'log(x)', pow: 'x^y', sqr: 'x^2', arctan: 'atan(x)', arcsin: 'asin(x)', arccos: 'acos(x)' },
   ...{ getInstanceName: 'the name as a text', cardinality: 'a parameter for the number of connections' },
@@ -73,9 +74,11 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
         ? `Write ${OTHERWISE[fn]}.`
         : args.length === 1 && args[0].kind === 'number' && args[0].value === 0
           ? `A start value is written beside the equations: ${fn}: Var({ init: 1 }).`
-          : nearest === undefined
-            ? `Registered functions: ${registered}.`
-            : `Did you mean '${nearest}'?`
+          : nearest === undefined && /^[A-Z]\w*$/.test(fn)
+            ? `A record is written record(x = 1, v = 2). Registered functions: ${registered}.`
+            : nearest === undefined
+              ? `Registered functions: ${registered}.`
+              : `Did you mean '${nearest}'?`
     return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
   }
   const [min, max] = arity

@@ -17,6 +17,8 @@ export {
   MAX_REPETITIONS,
   parseAlgorithm,
   partial,
+  type RecordField,
+  type Records,
   rateName,
   rememberAlgorithm,
   runAlgorithm,
@@ -89,7 +91,13 @@ export {
 } from './functions.ts'
 export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
-export { findNamedArgument, inputsOfOperator, orderArguments } from './named-arguments.ts'
+export {
+  findNamedArgument,
+  inputsOfOperator,
+  namedArgument,
+  nameOfArgument,
+  orderArguments,
+} from './named-arguments.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { CLOCK_OPERATORS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export {

@@ -15,6 +15,7 @@ import {
   visitNames,
 } from '../../symbolic/index.ts'
 import type { PlainEquation } from './plain-statement.ts'
+import { RECORD } from './record-calls.ts'
 
 /** A loop variable and the vector of its values. */
 interface Iterator {
@@ -60,7 +61,9 @@ function isOfArrays(expr: Expr): boolean {
   if (expr.kind === 'boolean' || expr.kind === 'string') return false
   if (expr.kind === 'call' && BOOLEAN.has(expr.fn)) return false
   const isOfElement = (node: Expr): boolean =>
-    node.kind === 'member' || node.kind === 'tuple' || (node.kind === 'call' && HELD.has(node.fn))
+    node.kind === 'member' ||
+    node.kind === 'tuple' ||
+    (node.kind === 'call' && (HELD.has(node.fn) || node.fn === RECORD))
   return !someNode(expr, isOfElement)
 }
 
