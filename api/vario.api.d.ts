@@ -54,6 +54,8 @@ interface BuildResult {
     readonly variables?: readonly RecordVariable[];
 }
 
+function Bus<M extends Members>(members?: M): Component<M>;
+
 interface CallExpr extends ExprBase {
     readonly args: readonly Expr[];
     readonly fn: string;
@@ -172,6 +174,7 @@ interface FunctionInfo {
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly name: string;
+    readonly outputs?: readonly string[];
     readonly readsOnly?: boolean;
     readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
@@ -560,7 +563,7 @@ interface ReportedVariable {
     readonly unit: string;
 }
 
-type ReservedKey = 'equations' | 'initialEquations' | 'initial' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine';
+type ReservedKey = 'equations' | 'initialEquations' | 'initial' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine' | '_bus';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
@@ -880,7 +883,7 @@ class VarioError extends Error {
 
 function convert(value: number, from: string | Unit, to: string | Unit): number;
 
-function defineFunction(text: TemplateStringsArray | string): FunctionInfo;
+function defineFunction(text: TemplateStringsArray | string, ...records: AnyComponent[]): FunctionInfo;
 
 function divideUnits(a: Unit, b: Unit): Unit;
 
@@ -964,6 +967,9 @@ const modelJsonSchema: {
                         "inner",
                         "outer"
                     ];
+                };
+                readonly _bus: {
+                    readonly const: true;
                 };
                 readonly _machine: {
                     readonly description: "Initial state and transitions.";

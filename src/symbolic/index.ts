@@ -18,7 +18,6 @@ export {
   parseAlgorithm,
   partial,
   type RecordField,
-  type Records,
   rateName,
   rememberAlgorithm,
   runAlgorithm,

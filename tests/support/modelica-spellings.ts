@@ -493,7 +493,7 @@ other(
   'record constructors by the name of a class',
   'a = Point(x = 1, v = 3)',
   'A record is written record(x = 1, v = 2)',
-  '`record(x = 1, v = 2)`, or `${Point}(1, 2)`',
+  '`record(x = 1, v = 2)`',
   { a: Point() },
 )
 

@@ -400,7 +400,7 @@ function plainConnector(node: ModelNode): ModelNode {
   return createModelNode(Object.fromEntries(members) as ModelNode['members'])
 }
 
-/** Calls `add` for the names in a statement, and tells which of them it determines. */
+/** Calls `add` for the names in a statement, and whether it determines them. */
 function collectNames(
   statement: PlainStatement,
   add: (expr: Expr, isWritten: boolean, index: number | undefined) => void,
