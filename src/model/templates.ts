@@ -9,6 +9,7 @@ import {
   parseTemplate,
   parseTemplateExpression,
   quantityExpr,
+  RECORD,
 } from '../symbolic/index.ts'
 import { findFunction, findFunctionName } from './function-registry.ts'
 import {
@@ -20,7 +21,6 @@ import {
   isQuantity,
   membersOf,
 } from './nodes.ts'
-import { RECORD } from './statements/index.ts'
 
 /**
  * Equations as text: `left = right`, one per line. `${…}` takes numbers, arrays, names, functions, quantities (as their

@@ -96,6 +96,7 @@ export {
   namedArgument,
   nameOfArgument,
   orderArguments,
+  RECORD,
 } from './named-arguments.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { CLOCK_OPERATORS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'

@@ -19,6 +19,7 @@ import {
   nameOfArgument,
   OPERATORS,
   orderArguments,
+  RECORD,
   SYMBOL_OPERATORS,
   visitExpr,
   ZERO,
@@ -26,7 +27,7 @@ import {
 import { checkCalls } from '../check-calls.ts'
 import type { FunctionTable } from '../flat-model/index.ts'
 import type { ExprNode } from '../nodes.ts'
-import { RECORD, withFields } from '../statements/index.ts'
+import { withFields } from '../statements/index.ts'
 import { type Constant, expandPaths } from './component-paths.ts'
 import { fieldsOfRecord } from './connector.ts'
 import type { ElementIndex, Instance } from './instance.ts'

@@ -9,13 +9,13 @@ import {
   mapExpr,
   number,
   printExpr,
+  RECORD,
   simplify,
   someNode,
   substitute,
   visitNames,
 } from '../../symbolic/index.ts'
 import type { PlainEquation } from './plain-statement.ts'
-import { RECORD } from './record-calls.ts'
 
 /** A loop variable and the vector of its values. */
 interface Iterator {

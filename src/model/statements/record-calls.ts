@@ -12,6 +12,7 @@ import {
   namedArgument,
   nameOfArgument,
   printExpr,
+  RECORD,
 } from '../../symbolic/index.ts'
 import type { PlainEquation } from './plain-statement.ts'
 
@@ -20,9 +21,6 @@ export type Fields = ReadonlyMap<string, Expr>
 
 /** The fields of the record that an expression names; undefined for other expressions. */
 export type FieldsOf = (expr: Expr) => Fields | undefined
-
-/** Name of the constructor of a record without a class. */
-export const RECORD = 'record'
 
 /** An input or a result of a function; fields only if it is a record. */
 interface Slot {
