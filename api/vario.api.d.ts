@@ -55,6 +55,8 @@ interface BuildResult {
     readonly variables?: readonly RecordVariable[];
 }
 
+function Bus<M extends Members>(members?: M): Component<M>;
+
 interface CallExpr extends ExprBase {
     readonly args: readonly Expr[];
     readonly fn: string;
@@ -173,6 +175,7 @@ interface FunctionInfo {
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly name: string;
+    readonly outputs?: readonly string[];
     readonly readsOnly?: boolean;
     readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
@@ -562,7 +565,7 @@ interface ReportedVariable {
     readonly unit: string;
 }
 
-type ReservedKey = 'equations' | 'initialEquations' | 'initial' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine';
+type ReservedKey = 'equations' | 'initialEquations' | 'initial' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine' | '_bus';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
@@ -884,7 +887,7 @@ class VarioError extends Error {
 
 function convert(value: number, from: string | Unit, to: string | Unit): number;
 
-function defineFunction(text: TemplateStringsArray | string): FunctionInfo;
+function defineFunction(text: TemplateStringsArray | string, ...records: AnyComponent[]): FunctionInfo;
 
 function divideUnits(a: Unit, b: Unit): Unit;
 
@@ -968,6 +971,9 @@ const modelJsonSchema: {
                         "inner",
                         "outer"
                     ];
+                };
+                readonly _bus: {
+                    readonly const: true;
                 };
                 readonly _machine: {
                     readonly description: "Initial state and transitions.";

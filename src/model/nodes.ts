@@ -204,7 +204,7 @@ export interface ModelNode {
   readonly _class: 'Model'
   /**
    * Members by name, in the order of their declaration; the keys `equations`, `initialEquations`, `initial`, `connect`,
-   * `build`, `info`, `if`, `for`, `_scope` (see `Scope`) and `_machine` (see `Machine`) are reserved.
+   * `build`, `info`, `if`, `for`, `_scope` (see `Scope`), `_machine` (see `Machine`) and `_bus` (made by `Bus`) are reserved.
    */
   readonly members: ModelTree
 }
@@ -288,6 +288,7 @@ export type ReservedKey =
   | 'for'
   | '_scope'
   | '_machine'
+  | '_bus'
 
 const RESERVED_KEYS: readonly string[] = [
   ...[
@@ -301,6 +302,7 @@ const RESERVED_KEYS: readonly string[] = [
     'for',
     '_scope',
     '_machine',
+    '_bus',
   ],
 ]
 

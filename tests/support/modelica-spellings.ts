@@ -2,7 +2,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineFunction, Enumeration, equations, Model, Par, Var } from 'vario'
+import {
+  Bus,
+  Constant,
+  defineFunction,
+  Enumeration,
+  equations,
+  expr,
+  inner,
+  Model,
+  outer,
+  Par,
+  redeclare,
+  Var,
+} from 'vario'
 import 'vario/library/blocks'
 import { ConstantVoltage, Ground, Resistor } from 'vario/library/electric'
 import { formatMarkdownTable, replaceMarkedTable } from './markdown-table.ts'
@@ -42,6 +55,18 @@ defineFunction`
     r := sqrt(x^2 + y^2);
     phi := atan2(y, x);
   end polar;
+`
+
+const Point = Model({ x: Var(), v: Var() })
+defineFunction`
+  function mirrored
+    input ${Point} p;
+    input Real k = 1;
+    output ${Point} q;
+  algorithm
+    q.x := -k*p.x;
+    q.v := k*p.v;
+  end mirrored;
 `
 
 const x0 = { x: Var({ init: 1 }) }
@@ -155,6 +180,54 @@ other(
   '`k: Par(2)`',
 )
 other('`model M … end M;`', 'model M\nx = 1', 'write const Name = Model(', '`Model({ … })`')
+other(
+  '`record State … end State;`',
+  'record State\n  Real x;\nend State;\ny = 1',
+  'write const State = Model({ x: Var()',
+  '`Model({ x: Var() })`',
+)
+other(
+  '`Resistor R(R = 2);`',
+  'Resistor R(R = 2);\ny = 1',
+  'write R: Resistor({ name: value }) beside',
+  '`R: Resistor({ R: 2 })`',
+)
+other(
+  '`Resistor R[3](each R = 2);`',
+  'Resistor R[3](each R = 2);\ny = 1',
+  'write R: Resistor({ for: { i: expr`1:n` } })',
+  '``R: Resistor({ R: 2, for: { i: expr`1:3` } })``',
+)
+other(
+  '`final parameter`, `constant`',
+  'constant Real g = 9.81;\ny = g',
+  'write it beside the equations',
+  '`Par(2, { final: true })`, `Constant(9.81)`',
+)
+has(
+  'constants of a package',
+  'y = Physics.g*Physics.c.k',
+  { y: 29.43 },
+  { Physics: Model({ g: Constant(9.81), c: Model({ k: Constant(3) }) }) },
+  'a model of constants, or `import`',
+)
+has(
+  'components under a condition, and their connections',
+  'connect(V.p, extra.p); connect(extra.n, R.p); connect(V.p, R.p); connect(R.n, V.n, g.p); y = R.i',
+  { y: 3 },
+  {
+    ...{ isWired: false, V: ConstantVoltage({ V: 6 }), g: Ground(), R: Resistor({ R: 2 }) },
+    extra: Resistor({ if: expr`isWired` }),
+  },
+)
+has(
+  '`each` in modifications of arrays',
+  'y = {cell[2].h0[2], cell[3].k}',
+  { y: [6, 5] },
+  {
+    cell: Model({ k: 1, h0: [1, 2] })({ h0: [5, 6], k: expr`i + 2`, for: { i: expr`1:3` } }),
+  },
+)
 
 chapter = '5 Names and scopes'
 has('names of sub-models', 'y = t.h', { y: e }, { t: Tank() })
@@ -164,9 +237,40 @@ other(
   'import components in TypeScript',
   '`import` of TypeScript',
 )
+has(
+  '`inner`, `outer`',
+  'y = sub.z',
+  { y: 10 },
+  {
+    world: inner(Model({ g: 5 })),
+    sub: Model({ world: outer(Model({ g: 9.81 })), equations: equations`z = 2*world.g` }),
+  },
+)
+other(
+  'declarations with `inner`, `outer`',
+  'outer World world;\ny = world.g',
+  'write world: outer(World())',
+  '`world: outer(World())`',
+)
 
 chapter = '7 Inheritance'
 other('`extends Base;`', 'extends Base;\ny = 1', 'write Base.extend({ … })', '`Base.extend({ … })`')
+
+other('`replaceable`', 'replaceable Resistor R;\ny = 1', 'every member is replaceable', 'every member')
+other(
+  '`redeclare`',
+  'redeclare Resistor R;\ny = 1',
+  'write Circuit({ R: redeclare(Inductor()) })',
+  '`redeclare(…)` in a modification',
+)
+has(
+  'a redeclared component of a base class, its modification',
+  'y = c.s.h',
+  { y: 2 * e },
+  {
+    c: Model({ s: Model({ h: 1 }) }).extend({})({ s: redeclare(Tank({ h: 2 })) }),
+  },
+)
 
 chapter = '8 Equations'
 has('implicit equations', 'x + y = 3; x - y = 1', { x: 2, y: 1 })
@@ -241,6 +345,58 @@ has(
   'for i in 1:2 loop connect(R[i].n, R[i + 1].p); end for; connect(V.p, R[1].p); connect(R[3].n, V.n); connect(V.n, g.p); y = R[1].i',
   { y: 2 },
   circuit,
+)
+
+has(
+  'arrays of connectors',
+  'for i in 1:2 loop connect(b.p[i], R[i].p); end for; connect(V.p, b.p[1]); connect(R[1].n, V.n, g.p); y = R[1].i',
+  { y: 6 },
+  {
+    ...circuit,
+    b: Model({
+      p: Model({ v: Var({ potential: true }), i: Var({ flow: true }), for: { i: expr`1:2` } }),
+      equations: equations`p.i = {0, 0}`,
+    }),
+  },
+)
+has(
+  'expandable connectors: `connect(bus.speed, sensor.y)`',
+  'connect(bus.speed, sensor.y); connect(bus.wheel[2].w, sensor.y); connect(show.u, bus.wheel[2].w); y = bus.speed + show.z',
+  { y: 9 },
+  {
+    bus: Bus(),
+    sensor: Model({ y: Var({ output: true }), equations: equations`y = 3*time` }),
+    show: Model({ u: Var({ input: true }), equations: equations`z = 2*u` }),
+  },
+  '`bus: Bus()`',
+)
+has(
+  'expandable connectors that are `inner`',
+  'y = bus.speed',
+  { y: 3 },
+  {
+    bus: inner(Bus()),
+    sensor: Model({ bus: outer(Bus()), equations: equations`bus.speed = 3*time` }),
+  },
+)
+other(
+  'a member of a bus without a source',
+  'y = bus.sped',
+  "nothing gives 'bus.sped' a value",
+  'an output, or an equation `bus.sped = …`',
+  { bus: Bus() },
+)
+other(
+  '`expandable connector`',
+  'expandable connector Bus\nend Bus;\ny = 1',
+  'write const ControlBus = Bus()',
+  '`Bus()`',
+)
+other(
+  '`connector Pin … end Pin;`',
+  'connector Pin\n  Real v;\nend Pin;\ny = 1',
+  'write const Pin = Model({ v: Var({ potential: true })',
+  '`Model({ v: Var({ potential: true }), i: Var({ flow: true }) })`',
 )
 
 chapter = '10 Arrays'
@@ -397,6 +553,29 @@ other(
 )
 other('`Modelica.Math.sin(x)`', 'y = Modelica.Math.sin(time)', "Did you mean 'sin'?", '`sin(x)`')
 other('`Modelica.Constants.pi`', 'y = Modelica.Constants.pi', 'write pi', '`pi`')
+
+has(
+  'records as inputs and outputs',
+  'a = record(x = 1, v = 3); b = mirrored(a, k = 2); y = b.x; z = b.v',
+  { y: -2, z: 6 },
+  {
+    ...{ a: Point(), b: Point() },
+  },
+)
+has(
+  'record constructors',
+  'a = record(x = time, v = 3); b = mirrored(record(v = 3, x = a.x)); y = b.x',
+  { y: -1 },
+  { a: Point(), b: Point() },
+  '`record(x = 1, v = 2)`',
+)
+other(
+  'record constructors by the name of a class',
+  'a = Point(x = 1, v = 3)',
+  'A record is written record(x = 1, v = 2)',
+  '`record(x = 1, v = 2)`',
+  { a: Point() },
+)
 
 chapter = '15 Stream connectors'
 has(

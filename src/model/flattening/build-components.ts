@@ -1,12 +1,11 @@
 /** Calls the build hooks of components with memory. */
 import { InputError, VarioError } from '../../base/index.ts'
 import type { FunctionInfo } from '../../symbolic/index.ts'
-import { type FlatMemory, ParameterEvaluator } from '../flat-model/index.ts'
+import { type FlatMemory, FunctionTable, ParameterEvaluator } from '../flat-model/index.ts'
 import { extendModel } from '../merge.ts'
 import { type BuildHook, createModelNode, isEquations, isExpr, isPar, type ModelNode } from '../nodes.ts'
 import { DeclaredValues } from './declared-values.ts'
 import { presentModel, type Structure } from './existing-components.ts'
-import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'

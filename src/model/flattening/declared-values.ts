@@ -3,7 +3,7 @@ import { convert, UnitError, VarioError } from '../../base/index.ts'
 import { CLOCK_OPERATORS, collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
 import { VALUE_ATTRIBUTES } from '../attributes.ts'
 import { isFinal, placeOfFinal } from '../final-members.ts'
-import type { FlatParameter, FlatVariable, ValueOrExpr } from '../flat-model/index.ts'
+import type { FlatParameter, FlatVariable, FunctionTable, ValueOrExpr } from '../flat-model/index.ts'
 import {
   isExpr,
   isPar,
@@ -17,7 +17,6 @@ import {
   type VarNode,
 } from '../nodes.ts'
 import { hasDeferred, mapRecord, plainPart } from '../records.ts'
-import type { FunctionTable } from './function-table.ts'
 import { fullName, type Instance } from './instance.ts'
 import { type FoundDeclaration, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
@@ -188,7 +187,7 @@ const ATTRIBUTES = ['init', 'start', 'min', 'max', 'nominal'] as const
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The declared unit, or the unit of the first quantity among the values. */
-function unitOf(node: VarNode | ParNode): string | undefined {
+export function unitOf(node: VarNode | ParNode): string | undefined {
   if (node.unit !== undefined) return node.unit
   for (const name of VALUE_ATTRIBUTES) {
     const value = (node as VarNode)[name]

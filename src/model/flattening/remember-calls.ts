@@ -1,8 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import { type CallExpr, CONSTANTS, call, type Expr, mapExpr, visitNames } from '../../symbolic/index.ts'
-import type { FlatEquation, FlatMemory, FlatVariable } from '../flat-model/index.ts'
+import type { FlatEquation, FlatMemory, FlatVariable, FunctionTable } from '../flat-model/index.ts'
 import type { Statements } from './equation-collector.ts'
-import type { FunctionTable } from './function-table.ts'
 import { inComponent, modelError } from './model-error.ts'
 
 /** Prefix of the names of the memories of calls, and of the variables that record for them. */
