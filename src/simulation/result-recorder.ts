@@ -123,14 +123,16 @@ export class ResultRecorder {
 
   private createVariable({ name, sign }: SignedName, slot: Slot, kind: TimedKind): RecordedVariable {
     const unit = this.unitOf(name)
-    const info = this.runtime.translation.model.variables.get(name)?.info
-    const type = slot.rank === 'boolean' ? 'boolean' : 'real'
+    const { info, type: declared } = this.runtime.translation.model.variables.get(name) ?? {}
+    // arrays of Booleans are stored as numbers
+    const type = slot.rank === 'boolean' || declared === 'Boolean' ? 'boolean' : 'real'
     const declaration = {
       name: signalName(name),
       unit,
       kind,
       type,
       ...(info !== undefined && { info }),
+      ...(Array.isArray(declared) && { valueNames: declared }),
     } as const
     return { first: 0, slot, sign, isConverted: isNonSI(unit), declaration }
   }

@@ -110,7 +110,6 @@ export class ExpressionTypes {
           `${describeType(type)}`
         throw typeError(`The elements of an array have different types: ${found}.`, elements[i])
       }
-      if (type === 'boolean') throw arrayOfBooleans(elements[i])
       if (type === 'matrix')
         throw typeError(
           `An array of matrices: ${show(elements[i])} is a matrix, expected numbers or rows. Blocks side by side are ` +
@@ -141,7 +140,6 @@ export class ExpressionTypes {
     this.locals.push(e.variable)
     const type = this.typeOf(e.body)
     this.locals.pop()
-    if (type === 'boolean') throw arrayOfBooleans(e.body)
     if (type === 'matrix') throw typeError(`An array of matrices: ${show(e.body)} is a matrix.`, e.body, e)
     return type === 'vector' ? 'matrix' : type === 'scalar' ? 'vector' : 'unknown'
   }
@@ -270,11 +268,4 @@ function isIntegerValued(e: Expr): boolean {
   if (e.kind !== 'call') return false
   if (INTEGER_VALUED.has(e.fn)) return true
   return ['+', '-', '*', 'neg', 'mod', 'rem'].includes(e.fn) && e.args.every(isIntegerValued)
-}
-
-function arrayOfBooleans(e: Expr): Error {
-  return typeError(
-    `${show(e)} is a Boolean: arrays hold numbers. Write if … then 1 else 0, and compare the elements with > 0.5.`,
-    e,
-  )
 }

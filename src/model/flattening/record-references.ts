@@ -3,7 +3,14 @@
  * expressions that lead into them, and the variables that the hook declares there.
  */
 import { VarioError } from '../../base/index.ts'
-import { expressionsIn, type NameExpr, placeFields, placeMessage, visitNames } from '../../symbolic/index.ts'
+import {
+  type Expr,
+  expressionsIn,
+  type NameExpr,
+  placeFields,
+  placeMessage,
+  visitExpr,
+} from '../../symbolic/index.ts'
 import {
   type BuildHook,
   type ExprNode,
@@ -15,8 +22,9 @@ import {
   type RecordVariable,
   type VarNode,
 } from '../nodes.ts'
-import { childrenOf, type Instance, joinPath, writtenBlocks } from './instance.ts'
-import { findPassed, hasFirstName } from './lookup.ts'
+import { type Segment, segmentsOf } from './component-paths.ts'
+import { childrenOf, type Instance, isInstanceArray, joinPath, writtenBlocks } from './instance.ts'
+import { findPassed, hasFirstName, ownerOfInner } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
 interface Owner {
@@ -88,17 +96,72 @@ export function atReference({ pos }: RecordReference, error: VarioError): VarioE
 function collect(instance: Instance, add: (node: NameExpr, scope: Instance) => void): void {
   for (const { statements } of writtenBlocks(instance))
     for (const statement of statements)
-      for (const expr of expressionsIn(statement)) visitNames(expr, (node) => add(node, instance))
+      for (const expr of expressionsIn(statement)) visitPaths(expr, () => instance, add)
+  visitDeclared(instance, add)
+  for (const child of childrenOf(instance)) collect(child, add)
+}
+
+/**
+ * Calls `add` for the names in an expression; a path through arrays stands for the names of all elements that it may
+ * choose. `scopeOf` returns the component in which the first name of a path is looked up.
+ */
+function visitPaths(
+  expr: Expr,
+  scopeOf: (first: string) => Instance | null,
+  add: (node: NameExpr, scope: Instance) => void,
+): void {
+  visitExpr(expr, (node) => {
+    const isPath = node.kind === 'member' || node.kind === 'index' || node.kind === 'name'
+    const segments = isPath ? segmentsOf(node) : null
+    if (segments === null) return true
+    const { pos } = node
+    const scope = scopeOf(segments[0].name)
+    for (const name of scope === null ? [] : namesOfPath(scope, segments))
+      add({ kind: 'name', name, ...(pos && { pos }) }, scope!)
+    // subscripts may contain paths, too
+    for (const { subscripts } of segments) for (const part of subscripts) visitPaths(part, scopeOf, add)
+    return false
+  })
+}
+
+/** The names for all elements that a path may choose, without the subscripts of the variable. */
+function namesOfPath(scope: Instance, segments: readonly Segment[]): string[] {
+  const indices = ({ subscripts: [subscript] }: Segment, count: number): number[] =>
+    subscript?.kind === 'number' ? [subscript.value] : Array.from({ length: count }, (_, i) => i + 1)
+  const walk = (at: Instance, k: number): string[] => {
+    const segment = segments[k]
+    const { name } = segment
+    if (k === segments.length - 1) return [name]
+    const owner = at.outers.has(name) ? ownerOfInner(at, name) : at
+    const child = owner.children.get(name)
+    if (child === undefined) {
+      const { value } = (owner.declarations.get(name) ?? {}) as { readonly value?: unknown }
+      const rest = ['', ...segments.slice(k + 1).map((each) => each.name)].join('.')
+      return Array.isArray(value)
+        ? indices(segment, value.length).map((i) => `${name}[${i}]${rest}`)
+        : [name + rest]
+    }
+    if (!isInstanceArray(child)) return walk(child, k + 1).map((rest) => `${name}.${rest}`)
+    return indices(segment, child.length).flatMap((i) => {
+      const element = child[i - 1] as Instance | undefined
+      return element === undefined ? [] : walk(element, k + 1).map((rest) => `${name}[${i}].${rest}`)
+    })
+  }
+  return walk(scope, 0)
+}
+
+/** Calls `add` for the names in the declarations of a component, with the components in which they are looked up. */
+export function visitDeclared(instance: Instance, add: (node: NameExpr, scope: Instance) => void): void {
   for (const node of instance.declarations.values())
     visitExpressions(node, (expr) => {
-      visitNames(expr.expr, (node) => {
+      const scopeOf = (first: string): Instance | null => {
         let scope: Instance | null = instance
         for (let i = 0; i < expr.up && scope.parent !== null; i++) scope = scope.parent
-        while (scope !== null && !hasFirstName(scope, node.name)) scope = scope.parent
-        if (scope !== null) add(node, scope)
-      })
+        while (scope !== null && !hasFirstName(scope, first)) scope = scope.parent
+        return scope
+      }
+      visitPaths(expr.expr, scopeOf, add)
     })
-  for (const child of childrenOf(instance)) collect(child, add)
 }
 
 /** Calls `visit` for all expressions in a declaration: its value, its attributes, and those in records. */

@@ -20,7 +20,7 @@ import type { SegmentContext } from '../../simulation/index.ts'
 
 import { type LoopGroup, type NamedConstraint, WorldLoops } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import { type AxisElement, isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
+import { isAxisElement, type OrientationStart } from '../parts/joints/index.ts'
 import { createFreeScales, type Grouping, type JointNode, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedElement } from './element.ts'
@@ -44,8 +44,8 @@ export interface WorldDeclaration {
   readonly constraints: readonly NamedConstraint[]
   /** Typical size of the scene [m]. */
   readonly length: number
-  /** Paths of the joints with flanges. */
-  readonly flangePaths: readonly string[]
+  /** The axes that equations move: paths of their joints, and numbers in these. */
+  readonly flangeAxes: readonly { readonly path: string; readonly order: number }[]
   /** Creates the contacts of the bodies; null if nothing can collide. */
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
@@ -106,6 +106,7 @@ export class World {
     this.grouping = grouping
     this.isKinematic = declaration.isKinematic
     this.gravity = gravity
+    gravity.follow?.((key) => signals.find(`${grouping.structure.world.path}.${key}`))
     this.shapes = shapes
     this.length = length
     this.tree = this.isKinematic
@@ -120,7 +121,7 @@ export class World {
     this.tau = new Float64Array(this.tree.nv)
     const { cuts } = grouping
     const { constraints } = declaration
-    const hasFlanges = declaration.flangePaths.length > 0
+    const hasFlanges = declaration.flangeAxes.length > 0
     this.loops =
       cuts.length + constraints.length > 0
         ? new WorldLoops(cuts, constraints, grouping, this, length, hasFlanges)
@@ -135,8 +136,11 @@ export class World {
       declaration.previous?.hidden ?? null,
     )
     this.states = this.hidden.list
-    const driven = declaration.flangePaths.map(
-      (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!,
+    const driven = declaration.flangeAxes.map(
+      ({ path, order }) =>
+        grouping.treeJoints.find(
+          ({ joint, element }) => joint.path === path && isAxisElement(element) && element.order === order,
+        )!,
     )
     this.flanges = new Flanges(
       this,
@@ -208,9 +212,13 @@ export class World {
     const axes = own.flatMap(({ body, element }) => (isAxisElement(element) ? [{ body, element }] : []))
     if (axes.length === 0) return null
     const { qStart, vStart } = this.tree
-    const rankOf = (element: AxisElement): number => (element.unit === 'm' ? 0 : 10) + element.index
-    axes.sort((a, b) => rankOf(a.element) - rankOf(b.element))
-    return axes.map(({ body }) => ({ body, iq: qStart[body], iv: vStart[body] }))
+    axes.sort((a, b) => a.element.order - b.element.order)
+    return axes.map(({ body, element: { isFlange } }) => ({
+      body,
+      iq: qStart[body],
+      iv: vStart[body],
+      isFlange,
+    }))
   }
 
   /** Takes over the present states; the flanges have been set. */
@@ -237,13 +245,13 @@ export class World {
     return this.addTrialForces
   }
 
-  /** Enters the modes of all axes with friction or stops: those that are held have no acceleration. */
+  /** Enters the modes of all axes with friction or stops: those that are held have a given acceleration. */
   enterModes(): void {
     const { data, vdot } = this
-    for (const { place, isHeld } of this.elements.lawfulAxes) {
+    for (const { place, isHeld, heldAcceleration } of this.elements.lawfulAxes) {
       const isPrescribed = isHeld && !this.areAxesReleased
       data.isPrescribed[place.body] = isPrescribed ? 1 : 0
-      if (isPrescribed) vdot[place.iv] = 0
+      if (isPrescribed) vdot[place.iv] = heldAcceleration
     }
     this.inputs.prescribed.stamp++
     this.inputs.flanges.stamp++

@@ -19,6 +19,14 @@ const SPARSE_FROM = 50
 /** A pivot below this fraction of its column, in units of the rounding error, counts as zero. */
 const SINGULAR_FACTOR = 16
 
+/** Perturbation of a singular matrix, relative to the terms of its rows. */
+const PERTURBATION = 1e-10
+
+/** A number without a pattern, the same in every run. */
+function hash(k: number): number {
+  return (Math.imul(k + 1, 2654435761) >>> 8) % 1009
+}
+
 /** Writes the product of the matrix with `seed` to `out`. */
 export type MatrixProduct = (seed: Float64Array, out: Float64Array) => void
 
@@ -99,6 +107,21 @@ export class SystemMatrix {
     for (let j = 0; j < n; j++) {
       for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++)
         out[pattern.rowIdx[p] * n + j] = values[p]
+    }
+  }
+
+  /** Adds numbers of various signs to the entries, far smaller than their rows: a singular matrix becomes regular. */
+  perturb(sizes: Float64Array, rowSizes: Float64Array): void {
+    const { n, pattern, values, dense } = this
+    const change = (i: number, j: number, k: number): number =>
+      (PERTURBATION * (k % 2 === 0 ? 1 : -1) * (1 + (k % 7)) * (rowSizes[i] || 1)) / sizes[j]
+    for (let j = 0; j < n; j++) {
+      if (pattern) {
+        for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++)
+          values[p] += change(pattern.rowIdx[p], j, hash(p))
+      } else {
+        for (let i = 0; i < n; i++) dense.a[i * n + j] += change(i, j, hash(i * n + j))
+      }
     }
   }
 
