@@ -5,7 +5,7 @@
  *   npx tsx examples/filter-tolerances.ts
  *   npx vario study examples/filter-tolerances.ts --output filter.parquet
  */
-import { Model } from 'vario'
+import { Model, type SignalTable, simulate } from 'vario'
 import { Capacitor, ConstantVoltage, Ground, Resistor } from 'vario/library/electric'
 import { crossingTime, finalValue, normal, Study, type StudyResult, study, uniform } from 'vario/studies'
 import { isMain } from './support/is-main.ts'
@@ -41,6 +41,11 @@ const question = {
 /** The study for the command line. */
 export default Study({ model: LowPass, ...question })
 
+/** The run with nominal values. */
+export function simulateLowPass(): SignalTable {
+  return simulate(LowPass, question.simulate)
+}
+
 /** Makes the first `runs` points of the sequence. */
 export function studyFilter(runs = 2000): Promise<StudyResult> {
   return study(LowPass, { ...question, runs })
@@ -59,6 +64,7 @@ if (isMain(import.meta.url)) {
   const { mean, deviation, quantile } = result.statistics('rise')
   const exact = computeRise()
   const milliseconds = (value: number): string => `${(1000 * value).toFixed(4)} ms`
+  console.log(`nominal: ${simulateLowPass().final('C.v').toFixed(4)} V after ${question.simulate.stopTime} s`)
   console.log(`${result.nDone} runs, ${result.failed.length} failed`)
   console.log(`rise time: ${milliseconds(mean)} ± ${milliseconds(deviation)}`)
   console.log(`exact:     ${milliseconds(exact.mean)} ± ${milliseconds(exact.deviation)}`)

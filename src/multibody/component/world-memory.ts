@@ -277,6 +277,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const { world, results, axisModes } = this.run.segment
     // with flanges, the equations have called `inverse` or `forward`
     if (world.flanges.n === 0) world.updateAccelerations(t)
+    else world.finishAccelerations()
     world.writeDerivatives()
     results.writeDerivatives((world.contacts?.data.dissipation ?? 0) + axisModes.dissipation)
   }

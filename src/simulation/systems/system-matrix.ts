@@ -177,17 +177,20 @@ export class SystemMatrix {
     const { a, pivots } = dense
     columnSize.fill(0)
     let isNumber = true
-    for (let i = 0; i < n; i++) {
+    for (let row = 0, i = 0; i < n; i++, row += n) {
       let largest = 0
-      for (let j = 0; j < n; j++) {
-        const size = Math.abs(a[i * n + j])
+      for (let j = row; j < row + n; j++) {
+        const size = Math.abs(a[j])
         if (size > largest) largest = size
         if (!(size < Infinity)) isNumber = false
       }
-      rowScale[i] = largest > 0 && isNumber ? 1 / largest : 1
+      const scale = largest > 0 && isNumber ? 1 / largest : 1
+      rowScale[i] = scale
       for (let j = 0; j < n; j++) {
-        a[i * n + j] *= rowScale[i]
-        columnSize[j] = Math.max(columnSize[j], Math.abs(a[i * n + j]))
+        const scaled = a[row + j] * scale
+        a[row + j] = scaled
+        const size = Math.abs(scaled)
+        if (size > columnSize[j]) columnSize[j] = size
       }
     }
     if (!isNumber) return { column: 0, row: -1, isNumber }

@@ -301,11 +301,11 @@ export class SystemSolver {
     const { n, x, trial, delta, nominal, access, matrix } = this
     delta.set(trial)
     matrix.solve(delta)
-    let change = 0
+    let isExact = true
     for (let i = 0; i < n; i++) {
-      change = Math.max(change, Math.abs(delta[i]) / Math.max(Math.abs(x[i]), nominal[i]))
+      if (Math.abs(delta[i]) > REFINED * Math.max(Math.abs(x[i]), nominal[i])) isExact = false
     }
-    if (!(change > REFINED)) return
+    if (isExact) return
     for (let i = 0; i < n; i++) x[i] -= delta[i]
     access.write(x)
     access.residual(trial)
