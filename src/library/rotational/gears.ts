@@ -1,7 +1,7 @@
 /** Gears, wheels and belts. */
 import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
-import { backlashEquations, frictionEquations } from '../one-axis/index.ts'
-import { TranslationalFlange } from '../translational/index.ts'
+import { backlashEquations, lossyGearEquations } from '../one-axis/index.ts'
+import { Flange as RodFlange } from '../translational/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
 /**
@@ -38,11 +38,21 @@ export const BevelGear = Model({
   `,
 })
 
+const [lossyGear, lossyGearFriction] = lossyGearEquations({
+  position: 'phi',
+  force: 'tau',
+  velocity: 'w',
+  acceleration: 'a',
+  loss: 'tau_loss',
+  bearing: 'tau_bearing',
+  small: 'w_small',
+})
+
 /**
  * Gear with losses in its mesh and bearings, mounted in the fixed housing. Transmission ratio = flange_a.phi/flange_b.phi;
- * efficiency eta of the mesh in both directions of the power (0 … 1), friction torque tau_bearing [N.m] of the bearings at
- * flange_a. At rest the losses hold. `mode`: 1, -1 sliding, 0 stuck; after [Pelchen, Schweiger, Otter 2002, Modeling and
- * simulating the efficiency of gearboxes and of planetary gearboxes].
+ * efficiency eta of the mesh in both directions of the power (0 < eta ≤ 1), friction torque tau_bearing [N.m] of the
+ * bearings at flange_a. At rest the losses hold. `mode`: 1, -1 sliding, 0 stuck; after [Pelchen, Schweiger, Otter 2002,
+ * Modeling and simulating the efficiency of gearboxes and of planetary gearboxes].
  */
 export const LossyGear = Model({
   flange_a: Flange(),
@@ -56,34 +66,13 @@ export const LossyGear = Model({
   a: Var({ unit: 'rad/s2' }),
   tau_loss: Var({ unit: 'N.m' }),
   mode: Var({ start: 0 }),
-  equations: equations`
-    phi = flange_a.phi
-    flange_a.phi = ratio*flange_b.phi
-    w = der(phi)
-    a = der(w)
-    0 = ratio*(flange_a.tau - tau_loss) + flange_b.tau
-    free = false
-    isPositive = flange_a.tau > 0
-    forwards = tau_bearing + (if isPositive then (1 - eta)*flange_a.tau else (1 - 1/eta)*flange_a.tau)
-    backwards = tau_bearing - (if isPositive then (1 - 1/eta)*flange_a.tau else (1 - eta)*flange_a.tau)
-  `,
-}).extend({
-  equations: frictionEquations({
-    velocity: 'w',
-    acceleration: 'a',
-    force: 'tau_loss',
-    sliding: 'forwards',
-    largest: 'forwards',
-    slidingBackward: 'backwards',
-    largestBackward: 'backwards',
-    small: 'w_small',
-  }),
-})
+  equations: lossyGear,
+}).extend({ equations: lossyGearFriction })
 
 /** Wheel that rolls without slip: flange_t.s = radius*flange_r.phi. Radius [m]. */
 export const IdealRollingWheel = Model({
   flange_r: Flange(),
-  flange_t: TranslationalFlange(),
+  flange_t: RodFlange(),
   radius: Par(1, 'm'),
   equations: equations`
     flange_t.s = radius*flange_r.phi

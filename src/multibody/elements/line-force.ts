@@ -57,8 +57,8 @@ export function LineForce(args: LineForceArguments) {
     return Object3D({ feature: Solid({ massProperties: MassProperties({ mass, centerOfMass }) }) })
   }
   return Model({
-    flange_a: translational.TranslationalFlange(),
-    flange_b: translational.TranslationalFlange(),
+    flange_a: translational.Flange(),
+    flange_b: translational.Flange(),
     tube: end('1', mass1, distance1),
     piston: end('2', mass2, -distance2),
     joint1: Universal({ obj1, obj2: 'tube', axis1, axis2 }),

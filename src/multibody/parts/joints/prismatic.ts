@@ -58,7 +58,7 @@ export const PrismaticWithFlange = Model({
   obj2: Par(''),
   axis: createAxisParameter('x'),
   canCollide: Par(false),
-  flange: translational.TranslationalFlange(),
+  flange: translational.Flange(),
   s: Var({ init: 0, fixed: false, unit: 'm' }),
   v: Var({ init: 0, fixed: false, unit: 'm/s' }),
   a: Var({ unit: 'm/s2' }),
