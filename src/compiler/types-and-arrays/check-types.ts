@@ -87,7 +87,14 @@ function assertFullRecord(
 ): void {
   if (left.kind !== 'name' || variables.get(left.name)?.isInRecord !== true) return
   if (types.typeOf(left) !== 'vector' || types.typeOf(right) !== 'scalar') return
-  const message = `${left.name}: expected a vector, got the number ${show(right)}. Write all its elements: [a, b, …].`
+  const variable = right.kind === 'name' ? variables.get(right.name) : undefined
+  const declare =
+    variable !== undefined && variable.init === undefined && variable.start === undefined
+      ? `, or declare ${variable.name}: Var({ start: [0, 0, …] })`
+      : ''
+  const message =
+    `${left.name}: expected a vector, got the number ${show(right)}. ` +
+    `Write all its elements: [a, b, …]${declare}.`
   throw errorAt('TYPE', message, pos ?? right.pos)
 }
 

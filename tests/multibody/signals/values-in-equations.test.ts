@@ -280,10 +280,28 @@ describe('keys that are vectors', () => {
   it.each([
     ['parameter', { load: Par(3, 'N') }],
     ['state', { load: Var({ init: 3, unit: 'N' }), equations: equations`der(load) = 0` }],
+    ['variable', { equations: equations`load = 3*time` }],
+    ['derivative', { equations: equations`der(x) = 3; load = der(x)` }],
+    ['state without start', { equations: equations`der(load) = 3` }],
   ])('are not filled with a number, which is an error: a %s', (_, members) => {
     expect(() => simulate(Model3D({ ...parts, ...members }), { stopTime: 1 })).toThrow(
-      "push.force: expected a vector, got the number 'load'. Write all its elements: [a, b, …].",
+      "push.force: expected a vector, got the number 'load'. Write all its elements: [a, b, …]",
     )
+  })
+
+  it('take variables that equations determine, or whose start values say, that they are vectors', () => {
+    const final = (members: object) =>
+      Array.from(simulate(Model3D({ ...parts, ...members }), { stopTime: 1 }).finalVector('ball.velocity'))
+    // a = F/m = [1, 2, 3] t, v(1) = [0.5, 1, 1.5]
+    const expected = [expect.closeTo(0.5, 12), expect.closeTo(1, 12), expect.closeTo(1.5, 12)]
+    expect(final({ equations: equations`load = [2, 4, 6]*time` })).toEqual(expected)
+    expect(final({ equations: equations`load = -c*time; c = -[2, 4, 6]` })).toEqual(expected)
+    const load = Var({ start: [0, 0, 0], unit: 'N' })
+    // the force that a motion needs
+    expect(final({ load, equations: equations`ball.a_abs = [1, 2, 3]*time` })).toEqual(expected)
+    expect(() =>
+      final({ load: Var({ unit: 'N' }), equations: equations`ball.a_abs = [1, 2, 3]*time` }),
+    ).toThrow('Write all its elements: [a, b, …], or declare load: Var({ start: [0, 0, …] }).')
   })
 
   it('take vectors', () => {
