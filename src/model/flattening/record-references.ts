@@ -16,7 +16,7 @@ import {
   type VarNode,
 } from '../nodes.ts'
 import { childrenOf, type Instance, joinPath, writtenBlocks } from './instance.ts'
-import { findPassed, hasFirstName } from './lookup.ts'
+import { findPassed, hasFirstName, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
 interface Owner {
@@ -62,20 +62,27 @@ function kindOf(value: unknown): string | undefined {
   return typeof kind === 'string' ? kind : undefined
 }
 
-/** The names in the whole model that lead into records of `owner`, relative to it, each once. */
+/**
+ * The names in the whole model that lead into parameters of `owner`, relative to it, each once; and those of whole
+ * parameters in equations and variables, with the name ''.
+ */
 export function findRecordReferences(root: Instance, owner: Instance): RecordReference[] {
   const found = new Map<string, RecordReference>()
   const prefix = owner.path === '' ? '' : `${owner.path}.`
-  const add = ({ name, pos }: NameExpr, scope: Instance): void => {
-    if (!name.includes('.')) return
-    const passed = findPassed(scope, name)
-    if (passed === undefined || !isPar(passed.node)) return
-    const path = joinPath(passed.instance.path, passed.segment)
-    const key = `${path}.${passed.rest}`
+  const enter = (path: string, name: string, pos: NameExpr['pos']): void => {
+    const key = `${path}.${name}`
     if (path.startsWith(prefix) && !found.has(key))
-      found.set(key, { path: path.slice(prefix.length), name: passed.rest, ...(pos && { pos }) })
+      found.set(key, { path: path.slice(prefix.length), name, ...(pos && { pos }) })
   }
-  collect(root, add)
+  collect(root, ({ name, pos }, scope, isValue) => {
+    const passed = name.includes('.') ? findPassed(scope, name) : undefined
+    if (passed !== undefined) {
+      if (isPar(passed.node)) enter(joinPath(passed.instance.path, passed.segment), passed.rest, pos)
+      return
+    }
+    const whole = isValue ? lookup(scope, name) : undefined
+    if (whole?.kind === 'declaration' && isPar(whole.node)) enter(whole.path, '', pos)
+  })
   return [...found.values()]
 }
 
@@ -85,17 +92,18 @@ export function atReference({ pos }: RecordReference, error: VarioError): VarioE
   return new VarioError(error.code, placeMessage(error.message, pos), fields)
 }
 
-function collect(instance: Instance, add: (node: NameExpr, scope: Instance) => void): void {
+/** Calls `add` for all names in the model; `isValue`: a variable depends on it, so that it has to be a number. */
+function collect(instance: Instance, add: (node: NameExpr, scope: Instance, isValue: boolean) => void): void {
   for (const { statements } of writtenBlocks(instance))
     for (const statement of statements)
-      for (const expr of expressionsIn(statement)) visitNames(expr, (node) => add(node, instance))
-  for (const node of instance.declarations.values())
-    visitExpressions(node, (expr) => {
+      for (const expr of expressionsIn(statement)) visitNames(expr, (node) => add(node, instance, true))
+  for (const declared of instance.declarations.values())
+    visitExpressions(declared, (expr) => {
       visitNames(expr.expr, (node) => {
         let scope: Instance | null = instance
         for (let i = 0; i < expr.up && scope.parent !== null; i++) scope = scope.parent
         while (scope !== null && !hasFirstName(scope, node.name)) scope = scope.parent
-        if (scope !== null) add(node, scope)
+        if (scope !== null) add(node, scope, isVar(declared))
       })
     })
   for (const child of childrenOf(instance)) collect(child, add)

@@ -115,6 +115,11 @@ export function findSignals(record: TaggedRecord): SignalTable {
   }
 }
 
+/** True for objects, joints and elements; shapes, materials and other data have a kind, too. */
+export function isPart({ kind }: TaggedRecord): boolean {
+  return kind === 'Object3D' || JOINTS.get(kind) !== undefined || ELEMENTS.get(kind) !== undefined
+}
+
 /** Asserts that `name` is a value of the part. */
 export function assertReport(path: string, record: TaggedRecord, name: string): void {
   const names = Object.keys(findReports(record))

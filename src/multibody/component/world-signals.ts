@@ -13,7 +13,7 @@
  * The values of (1) - (3) and (6) are 0: they order the calls. Values that depend on signals (5) have them as
  * arguments, so that an algebraic loop through the world is found and solved as any other one.
  */
-import { VarioError } from '../../base/index.ts'
+import { InputError, VarioError } from '../../base/index.ts'
 import {
   atReference,
   type ExprNode,
@@ -29,7 +29,7 @@ import type { ParameterMatrix } from '../../simulation/index.ts'
 import type { DeclaredPart, FlangeJoint } from '../parts/index.ts'
 import { SIGNAL } from '../records/index.ts'
 import type { EvaluationLevel, ResultDefinition } from '../world/index.ts'
-import { assertReport, findReports, findSignals } from './part-tables.ts'
+import { assertReport, findReports, findSignals, isPart } from './part-tables.ts'
 
 /** A value of a part that equations use. */
 export interface Report extends RecordReference {
@@ -113,6 +113,11 @@ function findUsedReports(parts: readonly DeclaredPart[], references: readonly Re
   return references.flatMap((reference) => {
     const { path, name } = reference
     const record = records.get(path)
+    if (name === '') {
+      const part = parts.find(({ parameter }) => parameter === path)
+      if (part !== undefined && isPart(part.record)) throw atReference(reference, partAsValue(path, part))
+      return []
+    }
     if (record === undefined || findExpression(record, name) !== undefined) return []
     try {
       assertReport(path, record, name)
@@ -121,6 +126,16 @@ function findUsedReports(parts: readonly DeclaredPart[], references: readonly Re
     }
     return [{ path, name, definition: findReports(record)[name] }]
   })
+}
+
+/** The error for a part, or a list of parts, that equations use like a number. */
+function partAsValue(name: string, { path, record }: DeclaredPart): VarioError {
+  const [example] = Object.entries(findReports(record)).map(([key, { size = [] }]) => {
+    return `${path}.${key}${size.length === 0 ? '' : `[${size.map(() => 1).join(', ')}]`}`
+  })
+  const expected =
+    example === undefined ? 'a number or a variable' : `a value of the part, such as ${example}`
+  return new InputError(name, expected, name)
 }
 
 /** The expression under a key that may be a signal; undefined: there is none. */

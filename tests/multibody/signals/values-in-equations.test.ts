@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   Box,
   ContactResult,
+  Fix,
   JointForce,
   MassProperties,
   Model3D,
@@ -267,6 +268,40 @@ describe('names that do not exist', () => {
   it('are errors for parts without values', () => {
     const model = World.extend({ equations: equations`y = box.phi` })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(/box\.phi: expected one of/)
+  })
+})
+
+describe('a part itself', () => {
+  const parts = {
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    arm: Object3D({ feature: body(2) }),
+    rev: Revolute({ obj1: 'world', obj2: 'arm' }),
+    load: Fix({ obj1: 'arm', obj2: 'tool' }),
+    tool: Object3D({ feature: body(2) }),
+    balls: [1, 2].map(() => Object3D({ parent: 'world', fixedToParent: false, feature: body(1) })),
+  }
+
+  it.each([
+    ['an object', equations`y = arm`, 'arm: expected a value of the part, such as arm.r_abs[1]'],
+    ['a joint', equations`y = rev`, 'rev: expected a value of the part, such as rev.phi'],
+    ['a joint without values', equations`y = load`, 'load: expected a number or a variable'],
+    ['a list', equations`y = balls`, 'balls: expected a value of the part, such as balls[1].r_abs[1]'],
+    [
+      'an event',
+      equations`when time > 0.1 then
+        y = rev
+      end when`,
+      'equations, line 2: rev: expected a value of the part, such as rev.phi',
+    ],
+  ])('is an error as a value of equations: %s', (_, equations, message) => {
+    expect(() => simulate(Model3D({ ...parts, equations }), { stopTime: 1 })).toThrow(message)
+  })
+
+  it('is an error in the value of a variable, and in equations around the 3D model', () => {
+    const inVariable = Model3D({ ...parts, y: Var({ value: expr`2*rev` }) })
+    expect(() => simulate(inVariable, { stopTime: 1 })).toThrow('rev: expected a value of the part')
+    const outside = Model({ robot: Model3D(parts), equations: equations`y = robot.rev` })
+    expect(() => simulate(outside, { stopTime: 1 })).toThrow('such as rev.phi')
   })
 })
 
