@@ -90,6 +90,11 @@ export interface FunctionInfo {
    */
   readonly isOrdering?: boolean
   /**
+   * Message of the error where a function with memory would have to be differentiated with respect to time.
+   * @internal
+   */
+  readonly derivativeProblem?: string
+  /**
    * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
    * hook.
    * @internal

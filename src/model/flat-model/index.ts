@@ -16,6 +16,7 @@ export {
   type FlatVariable,
   type FlatWhen,
   hasInitialProblem,
+  isInternal,
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'

@@ -80,7 +80,7 @@ export function createWorldSignals(
 ): WorldSignals {
   const reports = findUsedReports(parts, references)
   const { signals, variables: inputs, records } = takeSignals(parts)
-  const builder = new EquationBuilder(flanges, signals)
+  const builder = new EquationBuilder(flanges, signals, reports)
   for (const report of reports) builder.addReport(report)
   builder.addSignals()
   const outputs = reports.map(({ path, name, definition: { unit, size = [] } }) => ({
@@ -214,11 +214,14 @@ class EquationBuilder {
   private readonly velocities: readonly string[]
   private readonly forces: readonly string[]
   private readonly signalNames: readonly string[]
+  private readonly enterVelocities: object
 
   constructor(
     flanges: readonly FlangeJoint[],
     private readonly signals: readonly Signal[],
+    reports: readonly Report[],
   ) {
+    this.enterVelocities = createEnterVelocities(reports)
     this.signalNames = signals.map(nameOf)
     const names = (key: 'position' | 'velocity' | 'force'): string[] =>
       flanges.map(({ path, variables }) => `${path}.${variables[key]}`)
@@ -281,7 +284,7 @@ class EquationBuilder {
     }
     this.enter(level === 'velocity' ? 'position' : 'velocity')
     if (level === 'velocity')
-      this.addHidden(ENTERED.velocity, ENTER_VELOCITIES, [ENTERED.position, ...this.velocities])
+      this.addHidden(ENTERED.velocity, this.enterVelocities, [ENTERED.position, ...this.velocities])
     else this.addHidden(ENTERED.contact, ENTER_CONTACTS, [ENTERED.velocity, 'time'])
   }
 
@@ -296,13 +299,26 @@ class EquationBuilder {
   }
 }
 
-const ENTER_VELOCITIES = {
-  name: 'enterVelocities',
-  isOrdering: true,
-  evaluate(this: SignalMemory, _position: number, ...velocities: number[]) {
-    this.enterVelocities(velocities)
-    return 0
-  },
+function createEnterVelocities(reports: readonly Report[]): object {
+  const names = reports.filter(({ definition }) => definition.needs !== 'position')
+  return {
+    name: 'enterVelocities',
+    isOrdering: true,
+    evaluate(this: SignalMemory, _position: number, ...velocities: number[]) {
+      this.enterVelocities(velocities)
+      return 0
+    },
+    derivativeProblem: describeNoDerivative(names),
+  }
+}
+
+/** Message where one of the `reports` would have to be differentiated. */
+function describeNoDerivative(reports: readonly Report[]): string {
+  const names = reports.map(({ path, name }) => `${path}.${name}`)
+  return (
+    `der(…) of ${names.join(' or ')}: expected a position, an angle or a distance, got another value of a part. ` +
+    'Use a_abs in place of der(v_abs), z_abs in place of der(w_abs), w_abs for changes of orientation, or a SensorResult.'
+  )
 }
 
 const ENTER_POSITIONS = {
@@ -342,7 +358,7 @@ function createReportFunction(report: Report): object {
     return this.report(report, args)
   }
   const { rate } = definition
-  if (rate === undefined) return { name, evaluate, shape }
+  if (rate === undefined) return { name, evaluate, shape, derivativeProblem: describeNoDerivative([report]) }
   const rateReport: Report = { path, name: rate, definition: { ...definition, needs: 'velocity' } }
   return {
     ...{ name, evaluate, shape },

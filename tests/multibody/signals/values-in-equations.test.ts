@@ -12,6 +12,7 @@ import {
   Prismatic,
   PrismaticWithFlange,
   Revolute,
+  RevoluteWithFlange,
   Scene,
   SensorResult,
   Solid,
@@ -268,6 +269,54 @@ describe('names that do not exist', () => {
   it('are errors for parts without values', () => {
     const model = World.extend({ equations: equations`y = box.phi` })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(/box\.phi: expected one of/)
+  })
+})
+
+describe('messages', () => {
+  const parts = {
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    ball: Object3D({ parent: 'world', fixedToParent: false, feature: body(2) }),
+    push: WorldForce({ objectApply: 'ball', force: expr`[u, 0, 0]` }),
+    u: Var({ unit: 'N' }),
+  }
+
+  it.each([
+    ['v_abs[1]', 'der(…) of ball.v_abs: expected a position'],
+    ['w_abs', 'z_abs in place of der(w_abs)'],
+    ['R_abs', 'der(…) of ball.R_abs: expected a position'],
+    ['kineticEnergy', 'ball.kineticEnergy: expected one of'],
+  ])('say what replaces a derivative that does not exist: %s', (name, message) => {
+    const text = [`u = 1; y = der(ball.${name})`]
+    const model = Model3D({ ...parts, equations: equations(Object.assign(text, { raw: text })) })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(message)
+  })
+
+  it.each([
+    [
+      'an unknown name',
+      { push: WorldForce({ objectApply: 'ball', force: expr`[nix, ball.v_abs[1], 0]` }) },
+      {},
+    ],
+    ['a wrong number of equations', { equations: equations`ball.v_abs[1] = time` }, {}],
+    ['a wrong key of merge', { equations: equations`u = ball.v_abs[1]` }, { merge: { nix: 1 } }],
+  ])('do not name variables of the border: %s', (_, members, options) => {
+    const run = () => simulate(Model3D({ ...parts, ...members }), { stopTime: 1, ...options })
+    expect(run).toThrow(/ball/)
+    expect(run).not.toThrow(/_position|_velocity|_signals/)
+  })
+
+  it.each([
+    [RevoluteWithFlange, 'friction', 'BearingFriction'],
+    [RevoluteWithFlange, 'limits', 'ElastoGap'],
+    [PrismaticWithFlange, 'friction', 'SupportFriction'],
+    [PrismaticWithFlange, 'damping', 'Damper'],
+  ])('say what replaces keys that joints with flanges lack: %o %s', (Joint, key, element) => {
+    const make = Joint as unknown as (args: object) => typeof RevoluteWithFlange
+    const message = `expected ${Joint === RevoluteWithFlange ? 'Revolute' : 'Prismatic'}WithFlange without this key`
+    expect(() => make({ obj1: 'world', [key]: {} })).toThrow(`${key}: ${message}`)
+    expect(() => make({ obj1: 'world', [key]: {} })).toThrow(`such as ${element} of vario/library/`)
+    // with the path of the joint
+    expect(() => Model({ rev: make({}) })({ rev: { [key]: {} } } as never)).toThrow(`rev.${key}: ${message}`)
   })
 })
 
