@@ -79,8 +79,23 @@ function describeUndetermined(
     ...(inputs.length > 0
       ? listed('Inputs among them, which need a connection or a value where the component is used', inputs)
       : []),
+    ...listed(
+      'Connectors among them that are open, so that their flows are 0; connect them',
+      findOpenConnectors(model, [...undetermined, ...candidates]),
+    ),
     ...describeMisspelled([...new Set([...undetermined, ...candidates])], model),
   ]
+}
+
+/** Connectors with one of `names` that nothing is connected to. */
+function findOpenConnectors({ equations }: FlatModel, names: readonly string[]): string[] {
+  const open = new Set<string>()
+  for (const { left, origin } of equations) {
+    if (origin !== 'unconnected' || left.kind !== 'name') continue
+    const connector = left.name.slice(0, left.name.lastIndexOf('.'))
+    if (connector !== '' && names.some((name) => name.startsWith(`${connector}.`))) open.add(connector)
+  }
+  return [...open]
 }
 
 /** Names that other languages know, and what they are here. */

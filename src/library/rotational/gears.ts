@@ -22,7 +22,8 @@ export const IdealPlanetary = Model({
 
 /**
  * Bevel gear without losses and inertia: the shafts have different axes, so that the housing has a flange for the torque
- * about each of them. Transmission ratio of the angles relative to it.
+ * about each of them: connect both supports, to `Fixed` or to a moving housing. Transmission ratio of the angles relative
+ * to it.
  */
 export const BevelGear = Model({
   flange_a: Flange(),
