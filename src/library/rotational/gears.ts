@@ -94,8 +94,8 @@ export const IdealRollingWheel = Model({
 
 /**
  * Belt around two pulleys, elastic, without slip. Radii r_a, r_b [m], stiffness c [N/m] and damping constant d [N.s/m] of
- * each of its two spans, pretension f_0 [N]: a span whose force would be negative is slack. `f_1`, `f_2` [N]: forces of the
- * span that flange_b pulls when it turns forwards, and of the other one.
+ * each of its two spans, pretension f_0 [N]: a span whose force would be negative is slack. Forces
+ * `f_1`, `f_2` [N] of the span that flange_b pulls when it turns forwards, and of the other one.
  */
 export const Belt = Model({
   flange_a: Flange(),
