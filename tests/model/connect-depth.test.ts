@@ -262,7 +262,7 @@ describe('connections at any depth', () => {
       equations: equations`src.u = 1`,
     })
     expect(messageOf(() => flatten(Twice))).toMatch(
-      /two sources: src.y is an output, and sub.src.y is an output/,
+      /two: src.y is an output, and sub.src.y is an output/,
     )
   })
 

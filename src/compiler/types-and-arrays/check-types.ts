@@ -73,7 +73,7 @@ function checkSides(types: ExpressionTypes, left: Expr, right: Expr, pos: Positi
   const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
   const isOfArray = (left.kind === 'index' && b === 'boolean') || (right.kind === 'index' && a === 'boolean')
   const advice = isOfArray ? ' Arrays hold numbers: write if … then 1 else 0, and compare with > 0.5.' : ''
-  const message = `The two sides of the equation have different types: ${found}.${advice}`
+  const message = `The two sides of the equation: expected the same type, got different ones: ${found}.${advice}`
   throw errorAt('TYPE', message, pos ?? right.pos)
 }
 
@@ -130,7 +130,7 @@ export function assertNumericSystems(blocks: readonly Block[], rankOf: RankOf): 
     const names = wrong.map((unknown) => `'${unknown}'`).join(', ')
     throw new VarioError(
       'TYPE',
-      `${names} must be known in order to compute itself, and is not a number to solve for:\n    ${list}\n` +
+      `${names}: expected numbers as unknowns of a system, got values that depend on themselves:\n    ${list}\n` +
         'Use the value before the event, pre(x), on one of the right sides.',
       { unknowns: wrong },
     )

@@ -80,7 +80,7 @@ export class ChangeContext {
     const found = this.anyJoint(reference, includesHolders)
     if (found.motion?.hasFlange)
       throw this.error(
-        `${found.fullPath} has a flange, whose equations cannot be changed. Use a joint without ` +
+        `expected a joint without flange, but ${found.fullPath} has one, whose equations stay. Use a joint without ` +
           'flange, or lock it.',
       )
     return found

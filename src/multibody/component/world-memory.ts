@@ -147,7 +147,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     if (this.run.structure.hasPrograms)
       throw new VarioError(
         'CHANGE',
-        'Parameters of 3D parts cannot change while programs change the structure. Begin a new run with them.',
+        'change: expected parameters outside of 3D parts, because programs change the structure, got one of a part. Begin a new run.',
       )
     // throws the errors of the new records
     readStructure(parameters.path, records.parts, records.flanges)
