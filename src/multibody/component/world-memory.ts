@@ -1,5 +1,5 @@
 /**
- * The memory of a 3D model: the component with memory (thesis 10.1) whose hidden states are those of all joints without
+ * The memory of a 3D model: the component with memory (thesis 10.1) whose variant states are those of all joints without
  * flange, and whose functions relate accelerations and forces of the joints with flanges. It passes calls on to the
  * stages of the world.
  */

@@ -3,7 +3,7 @@
  * expressions of variables (``WorldForce({ force: expr`[0, 0, thrust]` })``). The build hook of the 3D model declares a
  * variable for each, and equations that exchange the values with the memory, in an order that sorting finds:
  *
- *   _position = enterPositions(time, positions of flanges)      hidden states and flanges are entered, poses follow (1)
+ *   _position = enterPositions(time, positions of flanges)      variant states, flanges; poses follow               (1)
  *   _velocity = enterVelocities(_position, velocities)                                                              (2)
  *   _contact  = enterContacts(_velocity, time)                                                                      (3)
  *   arm.r_abs = r_abs(_position)                                values, after the evaluation that they need         (4)
