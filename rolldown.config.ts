@@ -14,7 +14,7 @@ const entries = Object.values(exports).flatMap((target) =>
   typeof target === 'string' ? [] : [target.default.slice('./dist/'.length, -'.js'.length)],
 )
 /** Programs that Node starts: the command line, and the thread of live models. */
-const programs = ['cli/main', 'cli/server/live-worker']
+const programs = ['cli/main', 'cli/server/live-worker', 'cluster/model-worker', 'cli/studies/study-worker']
 
 const inputs = (stems: readonly string[], folder: string, extension: string): Record<string, string> =>
   Object.fromEntries(stems.map((stem) => [stem, `${folder}/${stem}${extension}`]))

@@ -603,6 +603,8 @@ const ZeroOrderHold: Component<Simplify<{
 
 const delay: (x: number) => number;
 
+const spatialDistribution: (in0: number, in1: number) => number[];
+
 const table1D: (table: MatrixValue, u: number, method?: string, extrapolation?: string) => number;
 
 const table2D: (table: MatrixValue, u1: number, u2: number, method?: string, extrapolation?: string) => number;

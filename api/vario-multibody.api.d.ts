@@ -89,10 +89,13 @@ interface AxesForceArguments {
     readonly friction?: readonly (AxisFriction | null)[];
     readonly gear?: VectorValue;
     readonly limits?: readonly (AxisLimits | null)[];
+    readonly motion?: AxesMotion;
     readonly rest?: VectorValue;
     readonly stiffness?: VectorValue;
     readonly velocity?: readonly (NumberValue | null)[];
 }
+
+type AxesMotion = readonly (NumberValue | null)[];
 
 type Axis = 'x' | 'y' | 'z';
 
@@ -103,6 +106,7 @@ interface AxisForceArguments {
     readonly friction?: AxisFriction;
     readonly gear?: NumberValue;
     readonly limits?: AxisLimits;
+    readonly motion?: NumberValue;
     readonly rest?: NumberValue;
     readonly stiffness?: NumberValue;
     readonly velocity?: NumberValue;
@@ -120,6 +124,7 @@ type AxisLimits = readonly [
 ] | {
     readonly lower?: NumberValue;
     readonly upper?: NumberValue;
+    readonly active?: boolean | ExprNode;
     readonly restitution?: NumberValue;
     readonly stiffness?: NumberValue;
     readonly damping?: NumberValue;
@@ -279,6 +284,18 @@ interface ContactState {
     readonly tangentialVelocity: Float64Array;
 }
 
+function ContactSwitch(args: ContactSwitchArguments): ParNode<ContactSwitchRecord>;
+
+interface ContactSwitchArguments {
+    readonly active: boolean | ExprNode;
+    readonly obj1: string;
+    readonly obj2?: string;
+}
+
+interface ContactSwitchRecord extends ContactSwitchArguments {
+    readonly kind: 'ContactSwitch';
+}
+
 function CoordinateSystem(parameters?: ShapeParameters<CoordinateSystemShape>): CoordinateSystemShape;
 
 interface CoordinateSystemShape {
@@ -332,6 +349,33 @@ interface CylindricalRecord extends CylindricalArguments {
     readonly kind: 'Cylindrical';
 }
 
+const CylindricalWithFlanges: Component<{
+    joint: ParNode<string>;
+    obj1: ParNode<string>;
+    obj2: ParNode<string>;
+    axis: ParNode<AxisValue | readonly [
+        "x" | "y" | "z"
+    ]>;
+    canCollide: ParNode<boolean>;
+    flange_s: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_phi: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    s: VarNode;
+    v: VarNode;
+    a: VarNode;
+    f: VarNode;
+    phi: VarNode;
+    w: VarNode;
+    z: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
+
 type DamperLaw = 'exact' | 'fraction' | 'polynomial';
 
 interface DeferredNumber {
@@ -351,14 +395,19 @@ class Dynamics {
     readonly centerOfMass: (q: ArrayLike<number>) => Float64Array;
     readonly centroidalMatrix: (q: ArrayLike<number>) => ParameterMatrix;
     readonly centroidalMomentum: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly completeAccelerations: (q: ArrayLike<number>, v: ArrayLike<number>, values: NamedValues) => Float64Array;
+    readonly completeVelocities: (q: ArrayLike<number>, values: NamedValues) => Float64Array;
+    readonly constraintBias: (q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly constraintJacobian: (q: ArrayLike<number>) => ParameterMatrix;
+    readonly constraints: readonly string[];
     readonly createJointPath: (object: string, path: CartesianPath, options?: ReachOptions & {
         readonly tolerance?: number;
     }) => TimedPath;
-    readonly createPositions: (values?: NamedValues) => Float64Array;
+    readonly createPositions: (values?: NamedValues, near?: ArrayLike<number>) => Float64Array;
     readonly createVelocities: (values?: NamedValues) => Float64Array;
     readonly forwardDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>) => Float64Array;
     readonly gravityForces: (q: ArrayLike<number>) => Float64Array;
-    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>) => Float64Array;
+    readonly inverseDynamics: (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>, actuators?: readonly string[]) => Float64Array;
     readonly inverseKinematics: (targets: Readonly<Record<string, TargetPose>>, options?: ReachOptions) => Float64Array;
     readonly jacobian: (object: string, q: ArrayLike<number>) => ParameterMatrix;
     readonly kineticEnergy: (q: ArrayLike<number>, v: ArrayLike<number>) => number;
@@ -372,6 +421,12 @@ class Dynamics {
     readonly rotation: (object: string, q: ArrayLike<number>) => ParameterMatrix;
     readonly velocities: readonly string[];
     readonly velocity: (object: string, q: ArrayLike<number>, v: ArrayLike<number>) => Float64Array;
+    readonly velocityMatrix: (q: ArrayLike<number>, independent: readonly string[]) => ParameterMatrix;
+}
+
+interface DynamicsOptions {
+    readonly joints?: readonly string[];
+    readonly merge?: MergeTree;
 }
 
 type ElasticPairData<Law extends object = never> = Omit<PairValues, 'vsmall' | 'vsmallFriction' | 'wsmall'> & Partial<Pick<PairValues, 'vsmall' | 'vsmallFriction' | 'wsmall'>> & {
@@ -503,6 +558,38 @@ interface GridShape {
     readonly width: number;
 }
 
+const HillMuscle: Component<{
+    u: VarNode;
+    length: VarNode;
+    force: VarNode;
+    F_max: ParNode<number>;
+    l_optimal: ParNode<number>;
+    l_slack: ParNode<number>;
+    pennation: ParNode<number>;
+    v_max: ParNode<number>;
+    t_activation: ParNode<number>;
+    t_deactivation: ParNode<number>;
+    strain_max: ParNode<number>;
+    damping: ParNode<number>;
+    activation: VarNode;
+    along: VarNode;
+    fiber: VarNode;
+    speed: VarNode;
+    cosine: VarNode;
+    l: VarNode;
+    v: VarNode;
+    strain: VarNode;
+    V: VarNode;
+    f_active: VarNode;
+    f_passive: VarNode;
+    f_velocity: VarNode;
+    f_tendon: VarNode;
+    rate: VarNode;
+    excitation: VarNode;
+    equations: EquationsNode;
+    initialEquations: EquationsNode;
+}>;
+
 interface ImpactState extends ContactState {
     readonly mobility: Float64Array;
 }
@@ -596,7 +683,7 @@ function LineForce(args: LineForceArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "x" | "z"
+            "x" | "y" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -692,6 +779,54 @@ interface MotionTable extends MotionSignals {
     readonly names: readonly string[];
 }
 
+function Muscle(args: MuscleArguments): Component<Simplify<{
+    u: VarNode;
+    length: VarNode;
+    force: VarNode;
+    F_max: ParNode<number>;
+    l_optimal: ParNode<number>;
+    l_slack: ParNode<number>;
+    pennation: ParNode<number>;
+    v_max: ParNode<number>;
+    t_activation: ParNode<number>;
+    t_deactivation: ParNode<number>;
+    strain_max: ParNode<number>;
+    damping: ParNode<number>;
+    activation: VarNode;
+    along: VarNode;
+    fiber: VarNode;
+    speed: VarNode;
+    cosine: VarNode;
+    l: VarNode;
+    v: VarNode;
+    strain: VarNode;
+    V: VarNode;
+    f_active: VarNode;
+    f_passive: VarNode;
+    f_velocity: VarNode;
+    f_tendon: VarNode;
+    rate: VarNode;
+    excitation: VarNode;
+    equations: EquationsNode;
+    initialEquations: EquationsNode;
+} & {
+    path: ParNode<TendonRecord>;
+}>>;
+
+interface MuscleArguments {
+    readonly F_max?: number;
+    readonly activation?: number;
+    readonly damping?: number;
+    readonly l_optimal?: number;
+    readonly l_slack?: number;
+    readonly pennation?: number;
+    readonly points: readonly string[];
+    readonly strain_max?: number;
+    readonly t_activation?: number;
+    readonly t_deactivation?: number;
+    readonly v_max?: number;
+}
+
 type NamedValues = Readonly<Record<string, number | ArrayLike<number>>>;
 
 function NoGravityField(args?: Omit<NoGravityRecord, 'kind'>): NoGravityRecord;
@@ -712,6 +847,7 @@ interface Object3DArguments {
     readonly feature?: Feature;
     readonly fixedToParent?: boolean;
     readonly lockable?: boolean;
+    readonly motion?: PoseMotion;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly parent?: string;
     readonly rotation?: StartVector;
@@ -795,6 +931,41 @@ interface PlanarRecord extends PlanarArguments {
     readonly kind: 'Planar';
 }
 
+const PlanarWithFlanges: Component<{
+    joint: ParNode<string>;
+    obj1: ParNode<string>;
+    obj2: ParNode<string>;
+    axis: ParNode<AxisValue | readonly [
+        "x" | "y" | "z"
+    ]>;
+    canCollide: ParNode<boolean>;
+    flange_s1: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_s2: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_phi: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    s1: VarNode;
+    v1: VarNode;
+    a1: VarNode;
+    f1: VarNode;
+    s2: VarNode;
+    v2: VarNode;
+    a2: VarNode;
+    f2: VarNode;
+    phi: VarNode;
+    w: VarNode;
+    z: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+}>;
+
 function PointGravityField(args?: Omit<PointGravityRecord, 'kind'>): PointGravityRecord;
 
 interface PointGravityRecord {
@@ -813,6 +984,11 @@ interface PoolRecord<R extends Readonly<Record<string, TaggedRecord>> = Record<s
 }
 
 type PoolStart = Pick<Object3DRecord, 'translation' | 'rotation' | 'velocity' | 'angularVelocity'>;
+
+interface PoseMotion {
+    readonly rotation?: readonly NumberValue[] | ExprNode;
+    readonly translation?: readonly NumberValue[] | ExprNode;
+}
 
 const PositionServo: Component<{
     flange: Component<{
@@ -847,7 +1023,7 @@ const PrismaticWithFlange: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "x" | "z"
+        "x" | "y" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange: Component<{
@@ -981,7 +1157,7 @@ const RevoluteWithFlange: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "x" | "z"
+        "x" | "y" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange: Component<{
@@ -1040,7 +1216,7 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "x" | "z"
+            "x" | "y" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -1058,7 +1234,7 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "x" | "z"
+            "x" | "y" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -1099,9 +1275,18 @@ const SampledSensor: Component<{
     deviation: ParNode<number>;
     resolution: ParNode<number>;
     seed: ParNode<number>;
+    delay: ParNode<number>;
+    late: Component<Simplify<{
+        u: VarNode;
+        y: VarNode;
+    } & {
+        delayTime: ParNode<number>;
+        equations: EquationsNode;
+    }>>;
     ud: VarNode;
     tick: VarNode;
     yd: VarNode;
+    held: VarNode;
     equations: EquationsNode;
 }>;
 
@@ -1336,6 +1521,7 @@ function Spherical(args: SphericalArguments): ParNode<SphericalRecord>;
 
 interface SphericalArguments extends JointArguments {
     readonly angularVelocity?: StartVector;
+    readonly motion?: PoseMotion;
     readonly orientation?: 'cardan' | 'quaternion';
     readonly rotation?: StartVector;
     readonly torque?: VectorValue;
@@ -1452,6 +1638,20 @@ interface TargetPose {
     readonly translation?: ArrayLike<number>;
 }
 
+function Tendon(args: TendonArguments): ParNode<TendonRecord>;
+
+interface TendonArguments {
+    readonly damperForceLaw?: LawValue;
+    readonly points: readonly string[];
+    readonly slackLength?: NumberValue;
+    readonly springForceLaw?: LawValue;
+    readonly tension?: NumberValue;
+}
+
+interface TendonRecord extends TendonArguments {
+    readonly kind: 'Tendon';
+}
+
 function TextShape(parameters: Omit<ShapeParameters<TextShapeData>, 'font' | 'text'> & {
     readonly text: string;
     readonly font?: Partial<Font>;
@@ -1519,6 +1719,36 @@ interface UniversalArguments extends JointArguments, AxesForceArguments {
 interface UniversalRecord extends UniversalArguments {
     readonly kind: 'Universal';
 }
+
+const UniversalWithFlanges: Component<{
+    joint: ParNode<string>;
+    obj1: ParNode<string>;
+    obj2: ParNode<string>;
+    axis1: ParNode<AxisValue | readonly [
+        "x" | "y" | "z"
+    ]>;
+    axis2: ParNode<AxisValue | readonly [
+        "x" | "y" | "z"
+    ]>;
+    canCollide: ParNode<boolean>;
+    flange_phi1: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_phi2: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi1: VarNode;
+    w1: VarNode;
+    a1: VarNode;
+    tau1: VarNode;
+    phi2: VarNode;
+    w2: VarNode;
+    a2: VarNode;
+    tau2: VarNode;
+    equations: EquationsNode;
+}>;
 
 type Vector = readonly [
     number,
@@ -1639,9 +1869,7 @@ const contactPairs: ContactPairs;
 
 function createAnimation(model: ModelNode, result: MotionTable, options?: AnimationOptions): AnimationScene;
 
-function createDynamics(model: ModelNode, options?: {
-    readonly merge?: MergeTree;
-}): Dynamics;
+function createDynamics(model: ModelNode, options?: DynamicsOptions): Dynamics;
 
 function printTree(tree: SegmentTree): string;
 

@@ -40,6 +40,7 @@ interface BooleanExpr extends ExprBase {
 
 interface BuildContext {
     readonly component: ModelNode;
+    readonly isFixed: (parameter: string, place: readonly (string | number)[]) => boolean;
     readonly path: string;
     readonly present: ModelNode;
     readonly references: readonly RecordReference[];
@@ -53,6 +54,8 @@ interface BuildResult {
     readonly model?: Readonly<Record<string, unknown>>;
     readonly variables?: readonly RecordVariable[];
 }
+
+function Bus<M extends Members>(members?: M): Component<M>;
 
 interface CallExpr extends ExprBase {
     readonly args: readonly Expr[];
@@ -170,6 +173,7 @@ interface FunctionInfo {
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];
     readonly name: string;
+    readonly outputs?: readonly string[];
     readonly readsOnly?: boolean;
     readonly remember?: (args: readonly Expr[], isFixed: (expr: Expr) => boolean) => Remembered;
     readonly results?: number;
@@ -495,6 +499,7 @@ interface Remembered {
     readonly memory: () => object;
     readonly read: MemoryCall;
     readonly record: MemoryCall;
+    readonly value?: (read: Expr) => Expr;
 }
 
 interface ReportedAlias {
@@ -558,7 +563,7 @@ interface ReportedVariable {
     readonly unit: string;
 }
 
-type ReservedKey = 'equations' | 'initialEquations' | 'initial' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine';
+type ReservedKey = 'equations' | 'initialEquations' | 'initial' | 'connect' | 'build' | 'info' | 'if' | 'for' | '_scope' | '_machine' | '_bus';
 
 type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
 
@@ -630,6 +635,7 @@ interface SignalDescription {
     readonly size?: readonly number[];
     readonly type?: Exclude<SignalType, 'text'>;
     readonly unit?: string | readonly string[];
+    readonly valueNames?: readonly string[];
 }
 
 interface SignalHeader {
@@ -647,6 +653,7 @@ interface SignalHeader {
     readonly text?: string | undefined;
     readonly type: SignalType;
     readonly unit: string;
+    readonly valueNames?: readonly string[] | undefined;
 }
 
 type SignalKind = ('time' | 'state' | 'derivative' | 'variable') | ('parameter' | 'alias' | 'discrete' | 'clocked');
@@ -850,7 +857,7 @@ interface VarAttributes {
     readonly hideResult?: boolean;
     readonly if?: boolean | ExprNode;
     readonly info?: string;
-    readonly init?: AttributeValue | string;
+    readonly init?: AttributeValue | string | readonly string[];
     readonly input?: boolean;
     readonly max?: AttributeValue;
     readonly min?: AttributeValue;
@@ -858,7 +865,7 @@ interface VarAttributes {
     readonly output?: boolean;
     readonly potential?: boolean;
     readonly scope?: Scope;
-    readonly start?: AttributeValue | string;
+    readonly start?: AttributeValue | string | readonly string[];
     readonly stateSelect?: StateSelect;
     readonly stream?: boolean;
     readonly type?: ValueType | ModelNode;
@@ -878,7 +885,7 @@ class VarioError extends Error {
 
 function convert(value: number, from: string | Unit, to: string | Unit): number;
 
-function defineFunction(text: TemplateStringsArray | string): FunctionInfo;
+function defineFunction(text: TemplateStringsArray | string, ...records: AnyComponent[]): FunctionInfo;
 
 function divideUnits(a: Unit, b: Unit): Unit;
 
@@ -962,6 +969,9 @@ const modelJsonSchema: {
                         "inner",
                         "outer"
                     ];
+                };
+                readonly _bus: {
+                    readonly const: true;
                 };
                 readonly _machine: {
                     readonly description: "Initial state and transitions.";

@@ -97,7 +97,7 @@ describe('an example gives the expected numbers, and the same bytes as before', 
     async (name) => {
       const { EXPECTATIONS } = await import('./support/examples/index.ts')
       recorder.take()
-      const others = EXPECTATIONS[name]()
+      const others = await EXPECTATIONS[name]()
       const results: unknown[] = recorder.take()
       if (others !== undefined) results.push(others)
       const isChaotic = CHAOTIC.includes(name)

@@ -17,6 +17,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./simulate-command.ts')).simulate,
   },
   {
+    name: 'study',
+    summary: 'run a model many times with varied values, on all cores',
+    load: async () => (await import('./study-command.ts')).studyCommand,
+  },
+  {
     name: 'view',
     summary: 'show a model or a result in the browser, in 3D and as plots',
     load: async () => (await import('./view-command.ts')).view,

@@ -54,29 +54,40 @@ import {
   checkDeclaredTypes,
   checkTypes,
   createIsScalar,
+  createLengths,
   createModelRanks,
+  expandClocks,
+  expandExtremes,
   expandResults,
+  expandSteps,
   gatherElements,
   inferRanks,
+  lowerBooleans,
   splitComponentArrays,
   splitElements,
+  type UnrolledRange,
   unrollComprehensions,
 } from './types-and-arrays/index.ts'
 
 /** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
-export function compile(given: FlatModel, values: EvaluatedModel): Translation {
+export function compile(given: FlatModel, givenValues: EvaluatedModel): Translation {
   checkDeclaredTypes(given)
-  const model = splitComponentArrays(withActual(given), values)
+  const clocked = expandClocks(splitComponentArrays(withActual(given), givenValues), givenValues)
+  const { model, values } = lowerBooleans(clocked.model, givenValues)
   const isScalar = createIsScalar(model, values)
-  const { translation, orders } = translateModel(model, values, model, isScalar)
+  const { translation: translated, orders } = translateModel(model, values, model, isScalar)
+  const translation = withRanges(translated, clocked.ranges)
   const hidden = new Set(findHiddenJumps(model.equations, orders))
   const hasKink = ({ left, right }: FlatEquation): boolean => hasKinks(left) || hasKinks(right)
   const kinked = new Set(model.equations.filter((equation, k) => orders[k] > 1 && hasKink(equation)))
   if (kinked.size === 0 && hidden.size === 0) return translation
+  const lengths = createLengths(model, values, isScalar)
+  const ranges: UnrolledRange[] = []
   const equations = model.equations.map((equation, k) => {
     const change = (side: Expr): Expr => {
       const loud = hidden.has(k) ? withLoudBranches(side, orders[k]) : side
-      return kinked.has(equation) ? branchKinks(loud, isScalar) : loud
+      if (!kinked.has(equation)) return loud
+      return branchKinks(expandExtremes(loud, lengths, isScalar, ranges), isScalar)
     }
     return { ...equation, left: change(equation.left), right: change(equation.right) }
   })
@@ -84,7 +95,14 @@ export function compile(given: FlatModel, values: EvaluatedModel): Translation {
   const notes = [...hidden].map(
     (k) => `Events in spite of noEvent, because of derivatives: ${printEquation(model.equations[k])}`,
   )
-  return { ...branched, notes: [...branched.notes, ...notes] }
+  const all = { ...branched, notes: [...branched.notes, ...notes] }
+  return withRanges(all, [...clocked.ranges, ...ranges])
+}
+
+/** Other values of these ranges need a new translation, too. */
+function withRanges(translation: Translation, ranges: readonly UnrolledRange[]): Translation {
+  if (ranges.length === 0) return translation
+  return { ...translation, unrolledRanges: [...translation.unrolledRanges, ...ranges] }
 }
 
 /** Translation of `changed`, which replaces `model`, and the number of differentiations of each of its equations. */
@@ -94,7 +112,8 @@ function translateModel(
   changed: FlatModel,
   isScalar: (expr: Expr) => boolean,
 ): { readonly translation: Translation; readonly orders: readonly number[] } {
-  const { model: unrolled, ranges } = unrollComprehensions(changed, values)
+  const expandedSteps = expandSteps(changed, values, isScalar)
+  const { model: unrolled, ranges } = unrollComprehensions(expandedSteps.model, values)
   const isKnown = createKnownNames(model)
   const withoutEvents = rewriteEvents(unrolled, isScalar)
   const rewritten = expandResults(withoutEvents, model.functions)
@@ -117,7 +136,11 @@ function translateModel(
     return translated
   })
   return {
-    translation: { ...translation, lostStates, unrolledRanges: [...ranges, ...gathered.ranges] },
+    translation: {
+      ...translation,
+      lostStates,
+      unrolledRanges: [...expandedSteps.ranges, ...ranges, ...gathered.ranges],
+    },
     orders,
   }
 }

@@ -15,7 +15,6 @@ export { type ConditionTangents, createConditionTangents } from './condition-tan
 export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'
 export {
-  type Alias,
   type Assignment,
   blockTargets,
   hasOtherRank,

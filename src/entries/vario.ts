@@ -42,6 +42,7 @@ export {
   type BuildContext,
   type BuildHook,
   type BuildResult,
+  Bus,
   type CallExpr,
   type Component,
   type ComprehensionExpr,

@@ -1,5 +1,8 @@
 import { type CsvScanner, csvError, type Place, type Separator } from './csv-scanner.ts'
 
+/** A name of a value of an enumeration. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
+
 /** A column of comma-separated values during reading. */
 export class CsvColumn {
   readonly name: string
@@ -9,6 +12,9 @@ export class CsvColumn {
   #missing: Uint8Array | undefined
   #n = 0
   #hasNumbers = false
+  /** Names of the values of an enumeration, in the order in which they occur, and the place of the first one. */
+  readonly #names = new Map<string, number>()
+  #firstName: (Place & { readonly text: string }) | undefined
   /** The first `true` or `false`. */
   #firstBoolean: (Place & { readonly text: string }) | undefined
 
@@ -33,6 +39,10 @@ export class CsvColumn {
     } else if (text === 'true' || text === 'false') {
       this.#firstBoolean ??= { text, line: cell.line, column: cell.column }
       value = Number(text === 'true')
+    } else if (!this.#hasNumbers && NAME.test(text) && findNumber(text, separator) === undefined) {
+      this.#firstName ??= { text, line: cell.line, column: cell.column }
+      value = this.#names.get(text) ?? this.#names.size + 1
+      this.#names.set(text, value)
     } else {
       this.#hasNumbers = true
       value = parseNumber(cell, separator)
@@ -41,9 +51,18 @@ export class CsvColumn {
     return value
   }
 
+  /** Names of the values 1, 2, … of an enumeration; undefined: numbers or booleans. */
+  get valueNames(): readonly string[] | undefined {
+    return this.#names.size > 0 ? [...this.#names.keys()] : undefined
+  }
+
   /** Null: all cells are empty. */
   get type(): 'real' | 'boolean' | null {
-    return this.#hasNumbers ? 'real' : this.#firstBoolean === undefined ? null : 'boolean'
+    return this.#hasNumbers || this.#names.size > 0
+      ? 'real'
+      : this.#firstBoolean === undefined
+        ? null
+        : 'boolean'
   }
 
   get values(): Float64Array {
@@ -55,9 +74,11 @@ export class CsvColumn {
     return this.#missing?.subarray(0, this.#n)
   }
 
-  /** A column cannot mix booleans and numbers. */
+  /** A column cannot mix booleans, numbers and names. */
   check(): void {
     const { type } = this
+    if (this.#firstName !== undefined && (this.#hasNumbers || this.#firstBoolean !== undefined))
+      throw csvError(this.#firstName, `expected a number, got '${this.#firstName.text}'`)
     if (type === 'real' && this.#firstBoolean !== undefined)
       throw csvError(this.#firstBoolean, `expected a number, got '${this.#firstBoolean.text}'`)
   }

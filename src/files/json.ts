@@ -46,6 +46,7 @@ const VERSION = 1
  * - `segments`: index (0-based) of the first point of every segment of a time axis; left out if there is only one.
  * - `unit`: one text, or a list with one per element. `axis`: name of the time axis, which stands before.
  * - `alias`: name of a signal that stands before; its values are not repeated. `"sign": -1`: negated.
+ * - `valueNames`: of an enumeration, the names of the values 1, 2, …
  * - `value`: of a parameter, or of a variable that never changes; a flat list for an array; a text with `"type":
  *   "text"`.
  * - `warnings`: left out if there are none.

@@ -82,15 +82,25 @@ function addColumns(table: SignalTable, columns: readonly CsvColumn[], k: number
   const n = group.length
   const values = new Float64Array(nPoint * n)
   const missing = group.some((column) => column.missing) ? new Uint8Array(nPoint * n) : undefined
+  const all = new Set(group.flatMap(({ valueNames = [] }) => valueNames))
+  const valueNames = all.size > 0 ? [...all] : undefined
   for (const [e, column] of group.entries()) {
-    const { values: own, missing: mask } = column
+    const { values: own, missing: mask, valueNames: ownNames } = column
     for (let i = 0; i < nPoint; i++) {
-      values[i * n + e] = own[i]
+      values[i * n + e] = valueNames && ownNames ? valueNames.indexOf(ownNames[own[i] - 1]) + 1 : own[i]
       if (missing !== undefined && mask !== undefined) missing[i * n + e] = mask[i]
     }
   }
   const type = typeOf(group) ?? 'real'
-  table.add({ name, unit: group.map((column) => column.unit), type, size, values, missing })
+  table.add({
+    name,
+    unit: group.map((column) => column.unit),
+    type,
+    size,
+    values,
+    missing,
+    ...(valueNames && { valueNames }),
+  })
   return n
 }
 

@@ -12,7 +12,7 @@ export interface CsvOptions {
 /**
  * Signals of one time axis as comma-separated values (RFC 4180): one line per point, the time first. The header line
  * has `name [unit]`, or the name alone without unit; every element of an array is a column, `r[2] [m]`. Numbers have
- * enough digits to restore the same double; booleans are true and false; missing values are empty. Segments, kinds and
+ * enough digits to restore the same double; booleans are true and false, values of enumerations their names; missing values are empty. Segments, kinds and
  * attributes are omitted: `writeJson` keeps them.
  */
 export function writeCsv(table: SignalTable, options: CsvOptions = {}): string {
@@ -46,10 +46,11 @@ export function* printCsvPieces(
     for (const signal of columns) {
       const { nElement, values, missing } = signal
       const row = signal.header.axis === undefined ? 0 : i * nElement
-      const isBoolean = signal.header.type === 'boolean'
+      const { type, valueNames } = signal.header
       for (let k = row; k < row + nElement; k++) {
         if (missing !== undefined && missing[k] === 1) cells.push('')
-        else cells.push(isBoolean ? String(values[k] !== 0) : printNumber(values[k]))
+        else if (type === 'boolean') cells.push(String(values[k] !== 0))
+        else cells.push(quote(valueNames?.[values[k] - 1] ?? printNumber(values[k])))
       }
     }
     text += `${cells.join(separator)}\n`

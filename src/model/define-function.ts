@@ -1,4 +1,4 @@
-import { VarioError } from '../base/index.ts'
+import { InputError, VarioError } from '../base/index.ts'
 import {
   type Algorithm,
   type AlgorithmVariable,
@@ -9,6 +9,7 @@ import {
   type FunctionInput,
   findUndeclared,
   parseAlgorithm,
+  type RecordField,
   type ResultShape,
   rateName,
   rememberAlgorithm,
@@ -16,6 +17,8 @@ import {
   variablesOf,
 } from '../symbolic/index.ts'
 import { findFunction, registerFunction } from './function-registry.ts'
+import { isModel, isPar, isVar, membersOf } from './nodes.ts'
+import type { AnyComponent } from './types.ts'
 
 /** Number of derivatives of a function: index reduction needs two, and a system of equations one more. */
 const MAX_ORDER = 3
@@ -45,11 +48,21 @@ const callable: Pick<ReadonlyMap<string, FunctionInfo>, 'get' | 'has' | 'keys'> 
  *       end mean;
  *     `
  *
+ * A record is declared by a model, `input ${State} s;`, or in the text, `record State Real x; Real v; end State;`.
  * Equations call it as `mean(…)` or `${mean}(…)`. Its derivatives follow from the text. Variables begin with 0; `unit`
  * of an output is the unit of the result.
  */
-export function defineFunction(text: TemplateStringsArray | string): FunctionInfo {
-  const algorithm = parseAlgorithm(typeof text === 'string' ? text : text.raw.join(''))
+export function defineFunction(
+  text: TemplateStringsArray | string,
+  ...records: AnyComponent[]
+): FunctionInfo {
+  const raw = typeof text === 'string' ? [text] : text.raw
+  const names = records.map((_, k) => `Record${k + 1}`)
+  const source = raw.map((part, k) => part + (names[k] ?? '')).join('')
+  const known = new Map(
+    records.map((record, k) => [names[k], fieldsOfModel(`defineFunction: \${${k + 1}}`, record)]),
+  )
+  const algorithm = parseAlgorithm(source, known)
   const [unknown] = findUndeclared(algorithm)
   if (unknown !== undefined) {
     const names = algorithm.variables.map(({ name }) => name).join(', ')
@@ -79,6 +92,8 @@ function createInfo(algorithm: Algorithm, order: number, nInputs: number): Funct
     name: algorithm.name,
     evaluate,
     ...(order === 0 && { inputs: variablesOf(algorithm, 'input').map(inputOf) }),
+    ...(order === 0 &&
+      outputs.some(({ name }) => name.includes('.')) && { outputs: outputs.map(({ name }) => name) }),
     results: outputs.length,
     shape: outputs.length === 1 ? shapes[0] : shapes,
     ...(hasUnits && { unit: units.length === 1 ? units[0] : units }),
@@ -130,6 +145,27 @@ function withRates(algorithm: Algorithm): ReadonlyMap<string, FunctionInfo> {
     return isDefined ? { ...info, derivativeFunction: rateName(name) } : info
   }
   return { ...callable, get } as ReadonlyMap<string, FunctionInfo>
+}
+
+/** The fields of a record that a model declares: its variables and parameters, and those of records inside of it. */
+function fieldsOfModel(where: string, model: unknown): RecordField[] {
+  if (!isModel(model))
+    throw new InputError(where, 'a model, whose variables are the fields of a record', model)
+  return membersOf(model).flatMap(([name, member]): RecordField[] => {
+    if (isModel(member))
+      return fieldsOfModel(where, member).map((field) => ({ ...field, name: `${name}.${field.name}` }))
+    if (!isVar(member) && !isPar(member))
+      throw new InputError(`${where}.${name}`, 'a variable or a record', member)
+    const type = member.type === 'Integer' || member.type === 'Boolean' ? member.type : 'Real'
+    const sizes = sizesOf(isVar(member) ? (member.init ?? member.start) : member.value)
+    return [{ name, type, sizes, ...(member.unit !== undefined && { unit: member.unit }) }]
+  })
+}
+
+/** Dimensions of a value: any number of elements. */
+function sizesOf(value: unknown): null[] {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) return []
+  return Array.isArray(value) && Array.isArray(value[0]) ? [null, null] : [null]
 }
 
 function inputOf({ name, value }: AlgorithmVariable): FunctionInput {

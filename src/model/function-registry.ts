@@ -16,6 +16,7 @@ const OPTIONS: readonly (keyof FunctionInfo)[] = [
     'jacobian',
     'inverse',
     'inputs',
+    'outputs',
   ] as const),
   ...(['selectsColumns', 'expand', 'remember', 'readsOnly', 'isSmooth', 'unit'] as const),
 ]
@@ -58,6 +59,7 @@ function checkInfo(where: string, info: Partial<FunctionInfo>): void {
     jacobian,
     inverse,
     inputs = [],
+    outputs = [],
     expand,
     remember,
   } = info
@@ -98,6 +100,13 @@ function checkInfo(where: string, info: Partial<FunctionInfo>): void {
   )
   const isInputs = Array.isArray(inputs) && inputs.every((input) => typeof input?.name === 'string')
   expect('inputs', "a list of { name: 'x' }", isInputs, inputs)
+  const isOutputs = Array.isArray(outputs) && (outputs.length === 0 || outputs.length === results)
+  expect(
+    'outputs',
+    `a list of ${results} names`,
+    isOutputs && outputs.every((name) => typeof name === 'string'),
+    outputs,
+  )
   const isNumbers = Array.isArray(linearIn) && linearIn.every(isCount)
   expect('linearIn', 'a list with numbers of arguments, counted from 0', isNumbers, linearIn)
   const isMatrix = jacobian === undefined || typeof jacobian === 'function'

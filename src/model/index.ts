@@ -31,6 +31,7 @@ export {
   type StringExpr,
   type TupleExpr,
 } from '../symbolic/index.ts'
+export { Bus } from './bus.ts'
 export { Constant, Par, quantity, redeclare, Var } from './declarations.ts'
 export { defineFunction } from './define-function.ts'
 export { Enumeration, type EnumerationValues } from './enumeration.ts'
@@ -54,6 +55,7 @@ export {
   type MergeTree,
   selectStructureChanges,
   type ValueOrExpr,
+  withTypes,
 } from './flat-model/index.ts'
 export { atReference, findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'

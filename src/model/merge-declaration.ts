@@ -13,7 +13,7 @@ import {
   type VarNode,
 } from './nodes.ts'
 import { mergeRecord } from './records.ts'
-import { positionOf, withTypedValues } from './typed-values.ts'
+import { withPositions, withTypedValues } from './typed-values.ts'
 
 /**
  * `value` merged onto the declaration `old`:
@@ -48,8 +48,9 @@ function mergeOntoVar(path: string, old: VarNode, given: unknown): VarNode | Par
 /** A value for a declaration with names of an enumeration as numbers. */
 function ofType(path: string, { type }: VarNode | ParNode, value: unknown): unknown {
   if (!Array.isArray(type)) return value
-  if (typeof value === 'string') return positionOf(path, value, type)
-  return isPlainObject(value) ? withTypedValues(path, { type, ...value }) : value
+  return isPlainObject(value)
+    ? withTypedValues(path, { type, ...value })
+    : withPositions(path, value, type as readonly string[])
 }
 
 /** Attribute set by a plain value or an expression. */

@@ -202,6 +202,9 @@ function mergeReserved(
     case '_scope':
       checkScope(path, right)
       return right
+    case '_bus':
+      if (right !== true) throw new InputError(path, 'true', right)
+      return right
     default:
       if (typeof right !== 'string') throw new InputError(path, 'a text', right)
       return right

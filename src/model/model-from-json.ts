@@ -60,6 +60,7 @@ function decodeMember(key: string, value: unknown, path: string): unknown {
     case 'for':
     case '_scope':
     case '_machine':
+    case '_bus':
       return decodeValue(value, path)
     case 'build':
       return decodeFunction(expectObject(value, path, '{ _function: name }')['_function'], path)

@@ -42,6 +42,7 @@ export const modelJsonSchema = {
         build: reference,
         if: condition,
         _scope: scope,
+        _bus: { const: true },
         _machine: { description: 'Initial state and transitions.', type: 'object' },
         for: { description: 'The index and its range.', type: 'object', additionalProperties: numeric },
         info: text,

@@ -61,7 +61,8 @@ function encodeModel(model: ModelNode, path: string): Json {
 function encodeReserved(key: string, value: unknown, path: string): Json {
   if (key === 'equations' || key === 'initialEquations') return encodeEquations(value as EquationsNode, path)
   if (key === 'connect') return (value as ConnectList).map((tuple) => [...tuple])
-  if (key === 'if' || key === 'for' || key === '_scope' || key === '_machine') return encodeValue(value, path)
+  if (key === 'if' || key === 'for' || key === '_scope' || key === '_machine' || key === '_bus')
+    return encodeValue(value, path)
   return key === 'build' ? encodeFunction(value, path) : (value as string)
 }
 

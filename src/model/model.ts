@@ -56,10 +56,23 @@ export function merge(left: ModelNode | VarNode | ParNode, right: unknown): unkn
   return createComponent(createModelNode(extendModel(left, members as Readonly<Record<string, unknown>>)))
 }
 
+/** The modifications by which components were made. */
+const modifications = new WeakMap<object, object>()
+
+/** Names of the members that the call which made a component has modified: `R` of `Resistor({ R: 2 })`. */
+export function modifiedNames(component: object): string[] {
+  return Object.keys(modifications.get(component) ?? {})
+}
+
 /** Creates the function object of a model node. */
 export function createComponent<M>(node: ModelNode): Component<M> {
-  const modify = (modification?: Modification<M>): AnyComponent =>
-    modification === undefined ? component : createComponent(createModelNode(modifyModel(node, modification)))
+  const modify = (modification?: Modification<M>): AnyComponent => {
+    // a variant, `const Moon = World({ g: 1.62 })`, has no modifications where it is used as `Moon()`
+    if (modification === undefined) return modifications.has(component) ? createComponent(node) : component
+    const modified = createComponent(createModelNode(modifyModel(node, modification)))
+    modifications.set(modified, modification)
+    return modified
+  }
   const extend = (members: Readonly<Record<string, unknown>>): AnyComponent =>
     createComponent(createModelNode(extendModel(node, members)))
   const component = Object.freeze(

@@ -95,9 +95,9 @@ export interface VarAttributes {
   /** Signal that the component provides. */
   readonly output?: boolean
   /** Initial value that the initialization must meet. Defines the size of an array. */
-  readonly init?: AttributeValue | string
+  readonly init?: AttributeValue | string | readonly string[]
   /** Guess of the initial value; with `fixed: true` the same as `init`. A text is a name of an enumeration. */
-  readonly start?: AttributeValue | string
+  readonly start?: AttributeValue | string | readonly string[]
   /**
    * `false` beside `init`: the value is a default, which closed loops of joints may change. An `init` that a user
    * writes in its place is kept.
@@ -204,7 +204,7 @@ export interface ModelNode {
   readonly _class: 'Model'
   /**
    * Members by name, in the order of their declaration; the keys `equations`, `initialEquations`, `initial`, `connect`,
-   * `build`, `info`, `if`, `for`, `_scope` (see `Scope`) and `_machine` (see `Machine`) are reserved.
+   * `build`, `info`, `if`, `for`, `_scope` (see `Scope`), `_machine` (see `Machine`) and `_bus` (made by `Bus`) are reserved.
    */
   readonly members: ModelTree
 }
@@ -231,6 +231,11 @@ export interface BuildContext {
    * any `simulate({ merge })`. A structure that depends on it is fixed by this call.
    */
   readonly value: (name: string) => Value
+  /**
+   * True if the value at a place inside of a record is not an expression, or one of parameters: `['limits', 0]` in the
+   * record that the parameter `arm.hinge` holds.
+   */
+  readonly isFixed: (parameter: string, place: readonly (string | number)[]) => boolean
   /**
    * Names in equations and expressions, inside and outside of the component, that lead into its records, each once:
    * `arm.r_abs`, if `arm` is a record with the hook as its owner. Without a declaration by the hook they are unknown.
@@ -283,6 +288,7 @@ export type ReservedKey =
   | 'for'
   | '_scope'
   | '_machine'
+  | '_bus'
 
 const RESERVED_KEYS: readonly string[] = [
   ...[
@@ -296,6 +302,7 @@ const RESERVED_KEYS: readonly string[] = [
     'for',
     '_scope',
     '_machine',
+    '_bus',
   ],
 ]
 

@@ -22,12 +22,13 @@ export function printModel(model: ModelNode): string {
 
 function printNode(model: ModelNode, indent: string): string {
   const inner = `${indent}  `
-  const { _scope: scope, ...members } = model.members
+  const { _scope: scope, _bus: isBus, ...members } = model.members
   const lines = Object.entries(members).map(([key, value]) => {
     const text = isReservedKey(key) ? printReserved(key, value, inner) : printMember(value, inner)
     return `${inner}${key}: ${text},\n`
   })
-  const text = lines.length === 0 ? 'Model({})' : `Model({\n${lines.join('')}${indent}})`
+  const made = isBus === true ? 'Bus' : 'Model'
+  const text = lines.length === 0 ? `${made}({})` : `${made}({\n${lines.join('')}${indent}})`
   return scope === undefined ? text : `${scope as string}(${text})`
 }
 

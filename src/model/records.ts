@@ -29,8 +29,14 @@ export function mapRecord(value: unknown, change: (part: object) => unknown): un
   const changed = change(value)
   if (changed !== undefined) return changed
   if (Array.isArray(value)) {
-    const items = value.map((item) => mapRecord(item, change))
-    return items.some((item, i) => item !== value[i]) ? Object.freeze(items) : value
+    let items: unknown[] | null = null
+    for (let i = 0; i < value.length; i++) {
+      const mapped = mapRecord(value[i], change)
+      if (mapped === value[i]) continue
+      items ??= value.slice()
+      items[i] = mapped
+    }
+    return items === null ? value : Object.freeze(items)
   }
   if (!isPlainObject(value)) return value
   let result: Record<string, unknown> | null = null

@@ -1,7 +1,8 @@
 /** Global environments: members that components inside of a component see by name. */
 
+import { InputError } from '../base/index.ts'
 import { Par } from './declarations.ts'
-import { createComponent } from './model.ts'
+import { createComponent, modifiedNames } from './model.ts'
 import { createModelNode, isModel, isPar, isVar, type Scope } from './nodes.ts'
 
 /**
@@ -14,9 +15,16 @@ export function inner<T>(member: T): T {
 
 /**
  * Stands for the `inner` member of the same name in the closest enclosing component. The argument gives its type: a
- * variable, `ambient: outer(Var({ unit: 'K' }))`, also for a parameter, or a component, `world: outer(World())`.
+ * variable, `ambient: outer(Var({ unit: 'K' }))`, also for a parameter, or a component, `world: outer(World())`. It has no
+ * values and modifications: those of the inner member count.
  */
 export function outer<T>(member: T): T {
+  const names = isModel(member) ? modifiedNames(member) : []
+  if (names.length > 0) {
+    const expected =
+      'a component without modifications, which belong to the inner one: name: inner(Component({ … }))'
+    throw new InputError('outer', expected, `a modification of ${names.join(', ')}`)
+  }
   return withScope(member, 'outer')
 }
 

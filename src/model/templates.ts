@@ -1,7 +1,26 @@
 /** The tagged templates `equations` and `expr`. */
-import { type FunctionInfo, parseTemplate, parseTemplateExpression, quantityExpr } from '../symbolic/index.ts'
+import {
+  type Expr,
+  type FunctionInfo,
+  mapExpr,
+  mapStatement,
+  namedArgument,
+  nameOfArgument,
+  parseTemplate,
+  parseTemplateExpression,
+  quantityExpr,
+  RECORD,
+} from '../symbolic/index.ts'
 import { findFunction, findFunctionName } from './function-registry.ts'
-import { type EquationBlock, type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.ts'
+import {
+  type EquationBlock,
+  type EquationsNode,
+  type ExprNode,
+  isExpr,
+  isModel,
+  isQuantity,
+  membersOf,
+} from './nodes.ts'
 
 /**
  * Equations as text: `left = right`, one per line. `${…}` takes numbers, arrays, names, functions, quantities (as their
@@ -40,8 +59,9 @@ function createEquations(block: EquationBlock): EquationsNode {
 function parseBlock(strings: TemplateStringsArray | string, values: readonly unknown[]): EquationBlock {
   const functions = new Map<string, FunctionInfo>()
   const parsed = parseTemplate(textsOf(strings), plainValues(values, functions), 'equations')
-  for (const [name, info] of parsed.functions) functions.set(name, withRegistration(name, info))
-  return Object.freeze({ statements: Object.freeze(parsed.statements), functions })
+  const records = takeRecords(parsed.functions, functions)
+  const statements = parsed.statements.map((each) => mapStatement(each, records))
+  return Object.freeze({ statements: Object.freeze(statements), functions })
 }
 
 /**
@@ -51,8 +71,38 @@ function parseBlock(strings: TemplateStringsArray | string, values: readonly unk
 export function expr(strings: TemplateStringsArray | string, ...values: unknown[]): ExprNode {
   const functions = new Map<string, FunctionInfo>()
   const parsed = parseTemplateExpression(textsOf(strings), plainValues(values, functions), 'expr')
-  for (const [name, info] of parsed.functions) functions.set(name, withRegistration(name, info))
-  return Object.freeze({ _class: 'Expr', expr: parsed.expr, functions, up: 0 })
+  const records = takeRecords(parsed.functions, functions)
+  return Object.freeze({ _class: 'Expr', expr: records(parsed.expr), functions, up: 0 })
+}
+
+/**
+ * Enters the called functions in `functions`, and returns the change of calls of models, which make records: `${State}(1, 2)`
+ * is `record(x = 1, v = 2)`.
+ */
+function takeRecords(
+  called: ReadonlyMap<string, FunctionInfo>,
+  functions: Map<string, FunctionInfo>,
+): (expr: Expr) => Expr {
+  const records = new Map<string, string[]>()
+  for (const [name, info] of called) {
+    if (isModel(info.evaluate))
+      records.set(
+        name,
+        membersOf(info.evaluate).map(([field]) => field),
+      )
+    else functions.set(name, withRegistration(name, info))
+  }
+  if (records.size === 0) return (expr) => expr
+  return (expr) =>
+    mapExpr(expr, (node) => {
+      const fields = node.kind === 'call' ? records.get(node.fn) : undefined
+      if (node.kind !== 'call' || fields === undefined) return node
+      const args = node.args.map((arg, k) => {
+        const isNamed = nameOfArgument(arg) !== undefined || fields[k] === undefined
+        return isNamed ? arg : namedArgument(fields[k], arg, (arg.pos ?? node.pos)!)
+      })
+      return { ...node, fn: RECORD, args }
+    })
 }
 
 /** Adds the information given to `registerFunction` to an interpolated function. */

@@ -16,14 +16,19 @@ export function withTypedValues(
   const result: Record<string, unknown> = { ...attributes, type: plain }
   if (typeof plain === 'string') return result
   for (const key of VALUES) {
-    const value = result[key]
-    if (typeof value === 'string') result[key] = positionOf(`${path}.${key}`, value, plain)
+    if (result[key] !== undefined) result[key] = withPositions(`${path}.${key}`, result[key], plain)
   }
   return result
 }
 
+/** A value with the positions of its names, also in arrays; other values are unchanged. */
+export function withPositions(path: string, value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each, i) => withPositions(`${path}[${i + 1}]`, each, names))
+  return typeof value === 'string' ? positionOf(path, value, names) : value
+}
+
 /** Position of a name in an enumeration, from 1. */
-export function positionOf(path: string, name: string, names: readonly string[]): number {
+function positionOf(path: string, name: string, names: readonly string[]): number {
   const index = names.indexOf(name)
   if (index < 0) throw unknownName(path, name, names)
   return index + 1

@@ -18,6 +18,9 @@ export {
 } from './actions/index.ts'
 export { type AnimationOptions, createAnimation, type MotionTable } from './animation.ts'
 export {
+  ContactSwitch,
+  type ContactSwitchArguments,
+  type ContactSwitchRecord,
   Imu,
   type ImuArguments,
   type ImuRecord,
@@ -43,6 +46,7 @@ export {
   GearConstraint,
   type GearConstraintArguments,
   type GearConstraintRecord,
+  HillMuscle,
   JointForce,
   type JointForceArguments,
   type JointForceRecord,
@@ -51,6 +55,8 @@ export {
   LineForce,
   type LineForceArguments,
   type LoadEvents,
+  Muscle,
+  type MuscleArguments,
   PathReference,
   PtpReference,
   RackConstraint,
@@ -74,6 +80,9 @@ export {
   SpringDamperPtP,
   type SpringDamperPtPArguments,
   type SpringDamperPtPRecord,
+  Tendon,
+  type TendonArguments,
+  type TendonRecord,
   type VectorFunction,
   WorldForce,
   type WorldForceArguments,
@@ -90,6 +99,7 @@ export {
   type Configuration,
   createDynamics,
   type Dynamics,
+  type DynamicsOptions,
   type NamedValues,
   type ObjectPose,
   type ReachOptions,
@@ -99,6 +109,7 @@ export {
 export { Model3D } from './model3d.ts'
 export {
   type AxesForceArguments,
+  type AxesMotion,
   type AxisForceArguments,
   type AxisFriction,
   type AxisLimits,
@@ -135,6 +146,7 @@ export {
   Pool,
   type PoolParts,
   type PoolRecord,
+  type PoseMotion,
   type PrismaticArguments,
   type PrismaticRecord,
   type RecordsOf,
@@ -160,15 +172,18 @@ export {
 } from './parts/index.ts'
 export {
   Cylindrical,
+  CylindricalWithFlanges,
   Fix,
   Free,
   Planar,
+  PlanarWithFlanges,
   Prismatic,
   PrismaticWithFlange,
   Revolute,
   RevoluteWithFlange,
   Spherical,
   Universal,
+  UniversalWithFlanges,
 } from './parts/joints/index.ts'
 export {
   CartesianPath,

@@ -20,7 +20,7 @@ import {
 import { type ActionProgram, findPrograms } from './actions/index.ts'
 import { createWorldSignals, nameOf, type Signal, type SignalValue, WorldMemory } from './component/index.ts'
 import { findFlange, isScene, PartList } from './parts/index.ts'
-import type { FlangeVariables } from './parts/joints/index.ts'
+import { type FlangeVariables, listFlangeVariables } from './parts/joints/index.ts'
 import { isTagged } from './records/index.ts'
 import { smallStartFactor } from './structure/index.ts'
 
@@ -40,18 +40,27 @@ export function Model3D<M extends Members & { readonly actions?: ActionProgram }
  * to it by its name.
  */
 const buildWorld = registerFunction('Model3D', (context: BuildContext): BuildResult => {
-  const { component, present, value } = context
+  const { component, present, value, isFixed } = context
   const parts = new PartList(present)
   const programs = findPrograms(present)
-  const { flangeJoints, declared } = parts
-  const exchange = createWorldSignals(declared, flangeJoints, context.references)
+  const { flanges, declared } = parts
+  const exchange = createWorldSignals(
+    context.path,
+    declared,
+    flanges,
+    context.references,
+    ({ parameter, index }, place) => isFixed(parameter, index < 0 ? place : [index, ...place]),
+  )
   const memory = (): WorldMemory => new WorldMemory(parts, programs, exchange.signals, exchange.reports)
   const nested =
-    changesInside(component, { length: readLength(parts, value), records: exchange.records }) ?? {}
+    changesInside(component, {
+      length: readLength(parts, exchange.signals, value),
+      records: exchange.records,
+    }) ?? {}
   const equations = [...exchange.equations]
-  if (flangeJoints.length > 0) {
-    const forces = flangeJoints.map(({ path, variables }) => `${path}.${variables.force}`)
-    const motion = flangeJoints.map(({ path, variables: { position, velocity, acceleration } }) =>
+  if (flanges.length > 0) {
+    const forces = flanges.map(({ path, variables }) => `${path}.${variables.force}`)
+    const motion = flanges.map(({ path, variables: { position, velocity, acceleration } }) =>
       [position, velocity, acceleration].map((name) => `${path}.${name}`).join(', '),
     )
     equations.unshift(motionEquations(forces, motion, exchange.signals))
@@ -133,9 +142,17 @@ function motionEquations(
 }
 
 /** Nominal length of the scene [m]; 1 if it is unknown before a run. */
-function readLength({ sceneName }: PartList, value: BuildContext['value']): number {
+function readLength(
+  { sceneName, declared }: PartList,
+  signals: readonly Signal[],
+  value: BuildContext['value'],
+): number {
   if (sceneName === undefined) return 1
-  const world: unknown = value(sceneName)
+  // gravity that follows variables has no value before a run
+  const isVariable = signals.some(({ path }) => path === sceneName)
+  const world: unknown = isVariable
+    ? declared.find(({ path }) => path === sceneName)?.record
+    : value(sceneName)
   const feature = isTagged(world) && 'feature' in world ? world.feature : undefined
   const length = isScene(feature) ? feature.nominalLength : undefined
   return typeof length === 'number' && length > 0 ? length : 1
@@ -174,7 +191,12 @@ function changesInside(model: ModelNode, world: WorldChanges, prefix = ''): Reco
 
 function changesOf(model: ModelNode, world: WorldChanges, prefix: string): Record<string, unknown> | null {
   const flange = findFlange(model)
-  if (flange !== null) return nominalsOf(model, flange.variables, flange.variables.isAngle ? 1 : world.length)
+  if (flange !== null) {
+    const changes = listFlangeVariables(flange.axes).map((axis) =>
+      nominalsOf(model, axis, axis.isAngle ? 1 : world.length),
+    )
+    return changes.some((change) => change !== null) ? Object.assign({}, ...changes) : null
+  }
   const inside = changesInside(model, world, prefix)
   return model.members.build === buildWorld ? { ...inside, build: null } : inside
 }

@@ -48,8 +48,8 @@ class StoredColumns {
 }
 
 /**
- * Adds the time axis and the signals of all segments to a table. The rows stay: the values of a signal are collected on
- * demand, because of thousands of signals only some are used.
+ * Adds the time axis and the signals of all segments to a table, at the first access to it. The rows stay: the values of
+ * a signal are collected on demand, because of thousands of signals only some are used.
  */
 export function addSegments(
   table: SignalTable,
@@ -57,8 +57,23 @@ export function addSegments(
   axis: string,
   unit: string,
 ): void {
-  const nPoint = segments.reduce((sum, segment) => sum + countRows(segment), 0)
   const columns = [...collectColumns(segments).values()]
+  // times on disk are read while the file exists
+  const isStored = segments.some(({ chunks }) => chunks.some((chunk) => chunk.isStored))
+  const add = (): void => addColumns(table, segments, columns, axis, unit, isStored)
+  if (isStored) add()
+  else table.addLater(add)
+}
+
+function addColumns(
+  table: SignalTable,
+  segments: readonly Segment[],
+  columns: readonly Column[],
+  axis: string,
+  unit: string,
+  isStored: boolean,
+): void {
+  const nPoint = segments.reduce((sum, segment) => sum + countRows(segment), 0)
   const segmentStarts: number[] = []
   let point = 0
   for (const segment of segments) {
@@ -68,7 +83,6 @@ export function addSegments(
   const values = collectTimes(segments, nPoint)
   table.addTime({ name: axis, unit, values, segmentStarts: nPoint > 0 ? segmentStarts : [0] })
 
-  const isStored = segments.some(({ chunks }) => chunks.some((chunk) => chunk.isStored))
   const stored = isStored ? new StoredColumns(columns, nPoint) : null
   for (const column of columns) {
     const load = () => stored?.load(column) ?? collectValues([column], nPoint)[0]

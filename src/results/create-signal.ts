@@ -20,6 +20,8 @@ export interface SignalDescription {
   readonly size?: readonly number[]
   /** Default: real. */
   readonly type?: Exclude<SignalType, 'text'>
+  /** Names of the values 1, 2, … of an enumeration. */
+  readonly valueNames?: readonly string[]
 }
 
 /** A parameter, or a variable that turned out to be constant, to be added. Arrays: flat, row-major, with `size`. */
@@ -36,9 +38,10 @@ export function createHeader(
   const { name, unit = '', info = '', size = [] } = description
   for (let k = 0; k < size.length; k++) assertInteger(`${name}.size[${k}]`, size[k], 0)
   const { axis, constant, text, type = description.type ?? 'real' } = more
+  const { valueNames } = description
   if (type === 'quaternion' && (size.length !== 1 || size[0] !== 4))
     throw new InputError(`${name}.size`, '[4], because it is a quaternion', size)
-  const header = { name, kind, baseKind: kind, type, info, size: [...size], axis, constant, text }
+  const header = { name, kind, baseKind: kind, type, info, size: [...size], axis, constant, text, valueNames }
   if (typeof unit === 'string') return { ...header, unit }
   return { ...header, ...splitUnits(name, unit, countElements(size)) }
 }

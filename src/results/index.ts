@@ -39,6 +39,7 @@ export {
 } from './signal.ts'
 export { splitIndices } from './signal-name.ts'
 export { SignalRecorder } from './signal-recorder.ts'
+export { findSlope } from './signal-slope.ts'
 export {
   type LazySignal,
   type NewAlias,

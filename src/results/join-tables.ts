@@ -53,6 +53,7 @@ function describe({ name, unit, info, size, header }: Signal) {
     info,
     size,
     type: header.type as Exclude<SignalType, 'text'>,
+    ...(header.valueNames && { valueNames: header.valueNames }),
   }
 }
 

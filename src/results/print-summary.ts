@@ -106,7 +106,7 @@ function describeSignal(signal: Signal): string[] {
       ? ['', '']
       : isBoolean
         ? [String(min !== 0), String(max !== 0)]
-        : [printNumber(min), printNumber(max)]
+        : [min, max].map((value) => printValue(value, signal))
   const ends =
     nPoint === 0 ? ['', ''] : [0, nPoint - 1].map((i) => printElements(values, i * nElement, signal))
   return [...common, ...ends, ...limits, about]
@@ -119,9 +119,14 @@ function printElements(values: Float64Array, offset: number, signal: Signal): st
   const items = Array.from({ length: signal.nElement }, (_, k) => {
     const value = values[offset + k]
     if (signal.missing?.[offset + k] === 1) return '–'
-    return isBoolean ? String(value !== 0) : printNumber(value)
+    return isBoolean ? String(value !== 0) : printValue(value, signal)
   })
   return signal.size.length === 0 ? items[0] : `[${items.join(', ')}]`
+}
+
+/** A number, or its name in an enumeration. */
+function printValue(value: number, { header }: Signal): string {
+  return header.valueNames?.[value - 1] ?? printNumber(value)
 }
 
 /** Six significant digits, without trailing zeros. */

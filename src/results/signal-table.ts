@@ -82,8 +82,10 @@ export class SignalTable {
   readonly attributes: Attributes
   /** Warnings of the run, ordered by time. */
   readonly warnings: readonly RunWarning[]
-  readonly #signals = new Map<string, Signal>()
-  readonly #axes = new Map<string, TimeAxis>()
+  readonly #allSignals = new Map<string, Signal>()
+  readonly #allAxes = new Map<string, TimeAxis>()
+  /** Functions that add signals at the first access. */
+  #later: (() => void)[] = []
   /** Tables of parts of a model that have signals over their own points. */
   readonly #sources = new Map<string, SignalTable>()
   /** Cache of element selections. */
@@ -92,6 +94,30 @@ export class SignalTable {
   constructor(attributes: NewAttributes = {}, warnings: readonly RunWarning[] = []) {
     this.attributes = createAttributes(attributes)
     this.warnings = warnings
+  }
+
+  get #signals(): Map<string, Signal> {
+    this.#complete()
+    return this.#allSignals
+  }
+
+  get #axes(): Map<string, TimeAxis> {
+    this.#complete()
+    return this.#allAxes
+  }
+
+  #complete(): void {
+    if (this.#later.length === 0) return
+    const later = this.#later.splice(0)
+    try {
+      for (const add of later) add()
+    } catch (error) {
+      // an incomplete table must not look like a whole one
+      this.#later.push(() => {
+        throw error
+      })
+      throw error
+    }
   }
 
   /**
@@ -244,6 +270,16 @@ export class SignalTable {
       [...this.#axes.values()],
       options.sorted ?? options.names === undefined,
     )
+  }
+
+  /**
+   * Calls `add`, which adds signals to this table, at the first access to any of them: of the results of a study, many
+   * are never read. It must not fail.
+   *
+   * @internal
+   */
+  addLater(add: () => void): void {
+    this.#later.push(add)
   }
 
   /** Adds a time axis, which is also a signal of kind `time`. */

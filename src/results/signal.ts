@@ -63,6 +63,8 @@ export interface SignalHeader {
   readonly constant?: Float64Array | undefined
   /** The value of a text parameter. */
   readonly text?: string | undefined
+  /** Names of the values 1, 2, … of an enumeration. */
+  readonly valueNames?: readonly string[] | undefined
 }
 
 const NO_TIME = new Float64Array(0)

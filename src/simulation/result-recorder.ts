@@ -1,12 +1,13 @@
 /** Selects the recorded variables of a model and their names. */
-import { fromSI, parseUnit } from '../base/index.ts'
-import type { Alias, Slot, Translation } from '../compiler/index.ts'
+import { fromSI, VarioError } from '../base/index.ts'
+import type { Slot } from '../compiler/index.ts'
 import type { StreamWriter } from '../files/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
 import { type NewAttributes, SignalRecorder, SignalTable, type TimedKind } from '../results/index.ts'
 import { HiddenSignals, ListRecorder } from './hidden-signals.ts'
+import { isHidden, RecordedNames, type SignedName } from './recorded-names.ts'
 import type { ModelRuntime, RecordChoice } from './runtime/index.ts'
-import { addParameters, derivativeUnit, isNonSI, signalName } from './signal-names.ts'
+import { addParameters, isNonSI, signalName } from './signal-names.ts'
 import { SupportRows } from './support-rows.ts'
 import { FiniteWatch, LimitWatch, warnOfUndetermined } from './value-warnings.ts'
 
@@ -20,11 +21,6 @@ interface RecordedVariable {
   /** True if the unit is not SI. */
   readonly isConverted: boolean
   readonly declaration: Declaration & { readonly unit: string }
-}
-
-interface SignedName {
-  readonly name: string
-  readonly sign: 1 | -1
 }
 
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
@@ -45,10 +41,7 @@ export class ResultRecorder {
   private readonly known = new Set<string>()
   private readonly limits: LimitWatch
   private readonly finite: FiniteWatch
-  /** Units of variables that have none, from their aliases. */
-  private readonly unitOfAlias = new Map<string, string>()
-  /** Recorded name of a variable of the translated equations: the variable itself, or an alias. */
-  private readonly recordedAs = new Map<string, SignedName>()
+  private readonly names: RecordedNames
 
   /** Numbers of the points, ascending, that only serve interpolation. */
   readonly supports: number[] = []
@@ -69,52 +62,20 @@ export class ResultRecorder {
     this.lists = new ListRecorder(choice, stream)
     this.limits = new LimitWatch(runtime, values)
     this.finite = new FiniteWatch(runtime.warnings)
-    const { aliases, model, states, slots } = runtime.translation
-    const aliasesOf = new Map<string, SignedName[]>()
-    for (const [alias, { name, sign }] of aliases) {
-      if (name === null) continue
-      const unit = model.variables.get(alias)?.unit
-      if (unit !== undefined && !this.unitOfAlias.has(name)) this.unitOfAlias.set(name, unit)
-      const list = aliasesOf.get(name)
-      if (list) list.push({ name: alias, sign })
-      else aliasesOf.set(name, [{ name: alias, sign }])
-    }
+    this.names = new RecordedNames(runtime.translation, choice)
+    const { states, slots } = runtime.translation
     const isState = new Set(states.map((state) => state.name))
     const isDerivative = new Set(states.map((state) => state.derivative))
     for (const [name, slot] of slots) {
       if (slot.rank === 'object') continue
-      const isIntegrated = isState.has(name) || isDerivative.has(name)
-      const shown = this.findShown(name, isIntegrated, aliasesOf.get(name) ?? [])
-      if (!shown) continue
-      this.recordedAs.set(name, shown)
+      const found = this.names.show(name, isState.has(name) || isDerivative.has(name))
+      if (found === undefined) continue
+      const { shown, others } = found
       const other = slot.rank === 'boolean' || this.isDiscrete(shown.name) ? 'discrete' : 'variable'
       const kind = isState.has(name) ? 'state' : isDerivative.has(name) ? 'derivative' : other
       this.variables.push(this.createVariable(shown, slot, kind))
-      for (const alias of aliasesOf.get(name) ?? [])
-        if (this.hasOtherScale(alias.name, shown.name))
-          this.variables.push(this.createVariable(alias, slot, 'variable'))
+      for (const alias of others) this.variables.push(this.createVariable(alias, slot, 'variable'))
     }
-  }
-
-  /** True for a selected alias with different values: the same quantity in another unit. */
-  private hasOtherScale(alias: string, shown: string): boolean {
-    const { translation } = this.runtime
-    if (alias === shown || isHidden(translation, alias) || !this.choice.has(signalName(alias))) return false
-    const declared = translation.model.variables.get(alias)?.unit
-    return declared !== undefined && isOtherScale(declared, this.unitOf(shown))
-  }
-
-  /** The variable itself, or if it is hidden or not selected, one of its aliases; undefined: none. */
-  private findShown(
-    name: string,
-    isIntegrated: boolean,
-    aliases: readonly SignedName[],
-  ): SignedName | undefined {
-    const { translation } = this.runtime
-    const isWanted = (item: SignedName, isHere: boolean): boolean =>
-      (isHere || !isHidden(translation, item.name)) && this.choice.has(signalName(item.name))
-    const own: SignedName = { name, sign: 1 }
-    return [own, ...aliases].find((item) => isWanted(item, isIntegrated && item === own))
   }
 
   private isDiscrete(name: string): boolean {
@@ -122,15 +83,17 @@ export class ResultRecorder {
   }
 
   private createVariable({ name, sign }: SignedName, slot: Slot, kind: TimedKind): RecordedVariable {
-    const unit = this.unitOf(name)
-    const info = this.runtime.translation.model.variables.get(name)?.info
-    const type = slot.rank === 'boolean' ? 'boolean' : 'real'
+    const unit = this.names.unitOf(name)
+    const { info, type: declared } = this.runtime.translation.model.variables.get(name) ?? {}
+    // arrays of Booleans are stored as numbers
+    const type = slot.rank === 'boolean' || declared === 'Boolean' ? 'boolean' : 'real'
     const declaration = {
       name: signalName(name),
       unit,
       kind,
       type,
       ...(info !== undefined && { info }),
+      ...(Array.isArray(declared) && { valueNames: declared }),
     } as const
     return { first: 0, slot, sign, isConverted: isNonSI(unit), declaration }
   }
@@ -164,6 +127,7 @@ export class ResultRecorder {
     plain.slots = Int32Array.from(slots)
     plain.columns = Int32Array.from(columns)
     this.hidden.declare(runtime.memories.bundles, declarations, first)
+    for (const { name } of declarations) this.assertNew(name)
     if (this.choice.mustExist) this.assertChoice(declarations)
     this.row = new Float64Array(this.recorder.startSegment(declarations))
     this.lists.startSegment(this.runtime.memories.reports.lists)
@@ -174,6 +138,17 @@ export class ResultRecorder {
     const nKnown = this.known.size
     for (const { name } of declarations) this.known.add(name)
     return this.known.size > nKnown
+  }
+
+  /** Throws an error if a signal has the name of a parameter, or of a constant variable. */
+  private assertNew(name: string): void {
+    const { aliases } = this.runtime.translation
+    if (!this.values.parameters.has(name) && aliases.get(name)?.name !== null) return
+    throw new VarioError(
+      'DUPLICATE_SIGNAL',
+      `Signal '${name}': expected a name that no parameter or constant variable has, got that of one.`,
+      { name },
+    )
   }
 
   /** Names in records that a component with memory declares in this segment: it records them. */
@@ -246,44 +221,14 @@ export class ResultRecorder {
     for (const recorder of [this.recorder, ...this.lists.recorders])
       if (isEnd) recorder.finish(table)
       else recorder.addTo(table)
-    for (const [name, alias] of this.runtime.translation.aliases) this.addAlias(table, name, alias)
-    addParameters(table, this.runtime.translation.model, this.values)
+    // the table must not keep the run
+    const { names, values } = this
+    table.addLater(() => {
+      names.addAliases(table)
+      addParameters(table, names.model, values)
+    })
     return table
   }
-
-  private addAlias(table: SignalTable, name: string, alias: Alias): void {
-    const { translation } = this.runtime
-    if (isHidden(translation, name) || !this.choice.has(signalName(name))) return
-    const unit = this.unitOf(name)
-    if (alias.name === null) {
-      table.addConstant({ name: signalName(name), unit, value: 0 })
-      return
-    }
-    const shown = this.recordedAs.get(alias.name)
-    if (!shown || shown.name === name) return
-    const of = signalName(shown.name)
-    if (table.has(signalName(name))) return
-    table.addAlias({ name: signalName(name), of, negated: alias.sign * shown.sign < 0 })
-  }
-
-  /** Unit of a variable, or of a variable that is equal to it. */
-  private unitOf(name: string): string {
-    if (name.startsWith('der('))
-      return this.unitOfAlias.get(name) ?? derivativeUnit(this.unitOf(name.slice(4, -1)))
-    return this.runtime.translation.model.variables.get(name)?.unit ?? this.unitOfAlias.get(name) ?? ''
-  }
-}
-
-/** True if the same number means different values in the two units. */
-function isOtherScale(unit: string, other: string): boolean {
-  const [a, b] = [parseUnit(unit), parseUnit(other)]
-  return a.factor !== b.factor || a.offset !== b.offset
-}
-
-function isHidden(translation: Translation, name: string): boolean {
-  if (name === 'time' || name.startsWith('pre(') || name.startsWith('$')) return true
-  if (translation.model.parameters.has(name)) return true
-  return translation.model.variables.get(name)?.hideResult === true
 }
 
 function sizeOf(runtime: ModelRuntime, slot: Slot): readonly number[] {

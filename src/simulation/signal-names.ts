@@ -31,15 +31,18 @@ export function addParameters(
   values: EvaluatedModel,
 ): void {
   for (const [name, value] of values.parameters) {
-    const unit = parameters.get(name)?.unit ?? ''
+    const { unit = '', type } = parameters.get(name) ?? {}
+    const names = Array.isArray(type) ? { valueNames: type } : {}
     const convert = (number: number): number => (isNonSI(unit) ? fromSI(number, unit) : number)
-    if (typeof value === 'number') table.addParameter({ name, unit, value: convert(value) })
+    const values = (data: Float64Array): Float64Array | boolean[] =>
+      type === 'Boolean' ? Array.from(data, (each) => each === 1) : data.map(convert)
+    if (typeof value === 'number') table.addParameter({ name, unit, ...names, value: convert(value) })
     else if (typeof value === 'boolean' || typeof value === 'string')
       table.addParameter({ name, unit, value })
     else if (value instanceof Float64Array) {
-      table.addParameter({ name, unit, value: value.map(convert), size: [value.length] })
+      table.addParameter({ name, unit, ...names, value: values(value), size: [value.length] })
     } else if (isMatrixValue(value)) {
-      table.addParameter({ name, unit, value: value.data.map(convert), size: [value.rows, value.cols] })
+      table.addParameter({ name, unit, ...names, value: values(value.data), size: [value.rows, value.cols] })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { EPS } from '../base/index.ts'
-import { findDependencies } from '../compiler/index.ts'
+import { findDependencies, type Slot } from '../compiler/index.ts'
 import type { ModelRuntime } from './runtime/index.ts'
 
 /** Absolute tolerance of a state relative to the tolerance of the run and its nominal value. */
@@ -26,6 +26,7 @@ export class SmallMotions {
   private readonly sizes: Float64Array
   private readonly tolerances: Float64Array
   private readonly names: readonly string[]
+  private readonly slots: readonly Slot[]
   /** Numbers of the states that have been small so far. */
   private small: number[]
 
@@ -35,6 +36,7 @@ export class SmallMotions {
   ) {
     const { states } = runtime.translation
     this.names = states.map(({ name }) => name)
+    this.slots = this.names.map((name) => runtime.slot(name))
     this.sizes = new Float64Array(states.length)
     this.tolerances = Float64Array.from(
       states,
@@ -45,12 +47,12 @@ export class SmallMotions {
 
   /** Takes the values at a recorded point. */
   check(): void {
-    const { runtime, names, sizes, tolerances, small } = this
+    const { runtime, slots, sizes, tolerances, small } = this
     if (small.length === 0) return
     let nSmall = 0
     for (let i = 0; i < small.length; i++) {
       const k = small[i]
-      const value = runtime.readName(names[k])
+      const value = runtime.readSlot(slots[k])
       if (typeof value === 'number') sizes[k] = Math.max(sizes[k], Math.abs(value))
       else if (value instanceof Float64Array)
         for (let j = 0; j < value.length; j++) sizes[k] = Math.max(sizes[k], Math.abs(value[j]))

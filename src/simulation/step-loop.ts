@@ -77,7 +77,7 @@ export class StepLoop implements RunningModel {
   private readonly hiddenJumps: HiddenJumps
   private readonly settling: Settling
   /** Nonlinear constraints between states, which the solver maintains. */
-  private constraints: StateConstraints | null = null
+  constraints: StateConstraints | null = null
   /** Time [s] and states, passed from segment to segment. */
   private t: number
   private x = new Float64Array(0)
@@ -316,12 +316,14 @@ export class StepLoop implements RunningModel {
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.constraints = this.problem.createConstraints()
+    if (!isFirst) this.constraints?.updateScale(t, x)
     const start = x.slice()
     const guessed = runtime.conditions.slice()
-    if (isFirst && this.constraints) fulfilConstraints(runtime, this.constraints, this.values, t, x)
+    const canFulfil = isFirst && this.constraints ? this.fulfilGuessed(this.constraints) : true
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst ? 'initial' : 'continued')
-    if (isFirst && this.constraints && guessed.some((value, k) => value !== runtime.conditions[k])) {
+    const isGuessed = guessed.every((value, k) => value === runtime.conditions[k])
+    if (isFirst && this.constraints && !(canFulfil && isGuessed)) {
       // the start values fulfill constraints of branches that do not hold
       x.set(start)
       fulfilConstraints(runtime, this.constraints, this.values, t, x)
@@ -348,6 +350,21 @@ export class StepLoop implements RunningModel {
     if (areNew) this.recorder.describe(this.describe())
     this.output.recordEvaluated(t)
     return course
+  }
+
+  /** Moves the start values to the constraints of guessed branches. False: they cannot fulfill these. */
+  private fulfilGuessed(constraints: StateConstraints): boolean {
+    const { runtime, values, t, x } = this
+    const start = x.slice()
+    try {
+      fulfilConstraints(runtime, constraints, values, t, x)
+      return true
+    } catch (error) {
+      if (!(error instanceof VarioError && error.code === 'INIT')) throw error
+      x.set(start)
+      runtime.enter(t, x)
+      return false
+    }
   }
 
   /** Chooses start values, and computes parameters, such that the equations of the start hold, and settles the model again. */
@@ -486,6 +503,7 @@ export class StepLoop implements RunningModel {
     const x = (jump?.xBefore ?? solver.x).slice()
     const tBefore = jump?.tBefore ?? solver.t
     this.problem.project(tBefore, x, false)
+    this.constraints?.project(tBefore, x)
     this.output.recordAt(solver.t, x, tBefore)
     this.output.passEvent(solver.t)
     // with constraints, which may have jumped, the states after it are not known yet
@@ -495,7 +513,7 @@ export class StepLoop implements RunningModel {
     // components project states: conditions decided at other values would be wrong from then on
     this.x.set(x)
     this.island?.events.push(solver.t)
-    this.effect.begin(solver.x, this.events.mayTickAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
+    this.effect.begin(x, this.events.mayTickAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
     // only conditions use the slope of the states before the event
     const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
     this.events.setCrossings(solver.crossing, approach, solver.t - tLast)

@@ -100,6 +100,11 @@ define(
 
 define('min', [1, Number.POSITIVE_INFINITY], 'like', Math.min)
 define('max', [1, Number.POSITIVE_INFINITY], 'like', Math.max)
+/** The element of b at the place of the largest one of a, of the smallest one: derivatives of `max(a)` and `min(a)`. */
+define('atMax', [2, 2], 'scalar', (a: unknown, b: unknown) => elementAtExtreme('max', a, b, 1))
+define('atMin', [2, 2], 'scalar', (a: unknown, b: unknown) => elementAtExtreme('min', a, b, -1))
+/** x if a is larger than b, otherwise y: the derivative of `max(a, b)` by element. */
+define('ofLarger', [4, 4], 'like', (a: number, b: number, x: number, y: number) => (a > b ? x : y))
 define('sum', [1, 1], 'scalar', (a: unknown) => {
   let result = 0
   const data = numbers('sum', a)
@@ -164,6 +169,11 @@ define('productOfOthers', [1, 1], 'vector', (a: unknown) => {
   const result = data.map((_, i) => data.reduce((x, y, k) => (k === i ? x : x * y), 1))
   return isMatrix(a) ? { rows: a.rows, cols: a.cols, data: result } : result
 })
+/** Elements of arrays of Booleans. */
+define('anyTrue', [1, 1], 'boolean', (a: unknown) => countTrue('anyTrue', a) > 0)
+define('allTrue', [1, 1], 'boolean', (a: unknown) => countTrue('allTrue', a) === sizes('allTrue', a)[0])
+define('oneTrue', [1, 1], 'boolean', (a: unknown) => countTrue('oneTrue', a) === 1)
+define('countTrue', [1, 1], 'scalar', (a: unknown) => countTrue('countTrue', a))
 /** A number, Boolean or text as text; numbers with so many significant digits, 6 by default. */
 define('String', [1, 2], 'object', (x: unknown, digits: number = 6) =>
   typeof x === 'number' && Number.isFinite(x) ? String(Number(x.toPrecision(digits))) : String(x),
@@ -194,7 +204,13 @@ define('eachindex', [1, 1], 'vector', (a: unknown) =>
 )
 define('zeros', [1, 2], 'vector', (n: unknown, m?: unknown) => filled('zeros', 0, n, m))
 define('ones', [1, 2], 'vector', (n: unknown, m?: unknown) => filled('ones', 1, n, m))
-define('fill', [2, 3], 'vector', (x: number, n: unknown, m?: unknown) => filled('fill', x, n, m))
+define('fill', [2, 3], 'vector', (x: number | boolean, n: unknown, m?: unknown) => {
+  if (typeof x === 'number') return filled('fill', x, n, m)
+  const row = (length: number): boolean[] => new Array(length).fill(x)
+  return m === undefined
+    ? row(count('fill', n))
+    : Array.from({ length: count('fill', n) }, () => row(count('fill', m)))
+})
 define('identity', [1, 1], 'matrix', (n: unknown) => {
   const result = filled('identity', 0, n, n) as MatrixValue
   for (let i = 0; i < result.rows; i++) result.data[i * result.cols + i] = 1
@@ -237,6 +253,21 @@ function numbers(fn: string, value: unknown): Float64Array {
   if (typeof value === 'number') return Float64Array.of(value)
   if (!isNumeric(value)) throw wrong(fn, 'a vector or matrix', value)
   return dataOf(value)
+}
+
+function elementAtExtreme(fn: string, values: unknown, others: unknown, sign: number): number {
+  const data = numbers(fn, values)
+  let at = 0
+  for (let i = 1; i < data.length; i++) if (sign * data[i] > sign * data[at]) at = i
+  // a number stands for an array of equal elements
+  return typeof others === 'number' ? others : numbers(fn, others)[at]
+}
+
+function countTrue(fn: string, value: unknown): number {
+  const isVector = value instanceof Float64Array ? value.length === 0 : Array.isArray(value)
+  if (!isVector || !(value as unknown[]).every((each) => typeof each === 'boolean'))
+    throw wrong(fn, 'a vector of Booleans', value)
+  return (value as boolean[]).filter((each) => each).length
 }
 
 function vector(fn: string, value: unknown, length?: number): Float64Array {

@@ -4,7 +4,7 @@ import type { MatrixValue } from './values.ts'
 /** Shape of a result; 'like': the shape of the arguments (element-wise). */
 export type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like'
 
-/** An input of a function, for calls with its name: `f(x, y = 2)`. */
+/** An input of a function, for calls with its name: `f(x, y = 2)`. The inputs `s.x` and `s.v` are the fields of a record `s`. */
 export interface FunctionInput {
   readonly name: string
   /** Its value where a call leaves it out: an expression of the inputs before it. */
@@ -19,6 +19,8 @@ export interface FunctionInfo {
   readonly evaluate: (...args: never[]) => unknown
   /** The inputs in their order, if calls may name them. */
   readonly inputs?: readonly FunctionInput[]
+  /** Names of the results in their order, if some are fields of records: `s.x`, `s.v`. */
+  readonly outputs?: readonly string[]
   /** Number of results; > 1: returns an array of them. Default 1. */
   readonly results?: number
   /** Shape of the result (default 'scalar'); for several results one for all, or a list. */
@@ -112,6 +114,8 @@ export interface Remembered {
   readonly record: MemoryCall
   /** Replaces the call: it depends on the memory and on its own arguments. */
   readonly read: MemoryCall
+  /** The value of the call from that of `read`; without it, they are the same. */
+  readonly value?: (read: Expr) => Expr
 }
 
 /** A call of a function with these arguments. */

@@ -17,6 +17,7 @@ export {
   MAX_REPETITIONS,
   parseAlgorithm,
   partial,
+  type RecordField,
   rateName,
   rememberAlgorithm,
   runAlgorithm,
@@ -89,7 +90,14 @@ export {
 } from './functions.ts'
 export { expressionsIn, mapStatement } from './map-statement.ts'
 export { matrixOfBlocks } from './matrix-functions.ts'
-export { findNamedArgument, inputsOfOperator, orderArguments } from './named-arguments.ts'
+export {
+  findNamedArgument,
+  inputsOfOperator,
+  namedArgument,
+  nameOfArgument,
+  orderArguments,
+  RECORD,
+} from './named-arguments.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { CLOCK_OPERATORS, COMPARISONS, OPERATORS, SAMPLING_OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export {

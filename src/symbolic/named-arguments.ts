@@ -9,6 +9,9 @@ import { errorAt } from './source-text.ts'
 /** Function of an argument with a name: `y = 2` in `f(x, y = 2)`. */
 const NAMED = '$named'
 
+/** Function that makes a record from its fields: `record(x = 1, v = 2)`. */
+export const RECORD = 'record'
+
 /** The argument `name = value`. */
 export function namedArgument(name: string, value: Expr, pos: Position): Expr {
   return { ...call(NAMED, { kind: 'string', value: name }, value), pos }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCalls } from '../../src/model/flattening/check-calls.ts'
+import { checkCalls } from '../../src/model/check-calls.ts'
 import { type FunctionInfo, parseExpression } from '../../src/symbolic/index.ts'
 
 const registry = new Map<string, FunctionInfo>([['thrust', { name: 'thrust', evaluate: () => 0 }]])

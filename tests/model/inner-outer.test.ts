@@ -150,4 +150,23 @@ describe('inner and outer', () => {
     )
     expect(messageOf(() => Body({ world: { g: 3 } }))).toContain('expected a modification of the inner one')
   })
+
+  it('refuse values of outer members, which would be ignored', () => {
+    const problem = (ambient: unknown) =>
+      messageOf(() => {
+        const model = Model({ c: Model({ ambient }), ambient: inner(Par(3, 'K')) })
+        flatten(modelFromJson(JSON.stringify(modelToJson(model))))
+      })
+    expect(problem(outer(Var({ init: 3, unit: 'K' })))).toBe(
+      "c: 'ambient' is outer: expected no 'init', which is that of the inner one; write ambient: outer(Var({ unit: 'K' })) here and the value beside the inner 'ambient'.",
+    )
+    expect(problem(outer(Par(3)))).toContain("expected no 'value'")
+    expect(problem(outer(3))).toContain("expected no 'value'")
+    expect(problem(outer(Var({ unit: 'K', info: 'air' })))).toBe('no error')
+    expect(messageOf(() => outer(World({ g: 3 })))).toBe(
+      "outer: expected a component without modifications, which belong to the inner one: name: inner(Component({ … })), got 'a modification of g'.",
+    )
+    const Moon = World({ g: 1.62 })
+    expect(messageOf(() => outer(Moon()))).toBe('no error')
+  })
 })

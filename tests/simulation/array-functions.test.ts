@@ -187,3 +187,55 @@ describe('open ends', () => {
     expect(names).toEqual(['time', 'part.b', 'part.der(b)', 'x'])
   })
 })
+
+describe('the largest and smallest elements of vectors', () => {
+  it('are differentiated: the derivative is that of the element', () => {
+    const result = simulate(
+      Model({
+        v: Var({ init: [0, 0.5, -1] }),
+        equations: equations`
+          der(v) = {1, -1, 0.5*time}
+          largest = max(v)
+          smallest = min(v)
+          up = der(largest)
+          down = der(smallest)
+          limited = max(v, {0.3, 0.2, -2})
+          rate = der(limited)
+        `,
+      }),
+      { stopTime: 2, tolerance: 1e-9 },
+    )
+    // v = t, 0.5 - t, -1 + t^2/4: the first is the largest from 0.25 on, the second the smallest from 1.162 on
+    const at = (name: string) => [0.1, 0.5, 1, 1.5].map((t) => result.at(name, t))
+    expect(at('up')).toEqual([-1, 1, 1, 1])
+    expect(at('down')).toEqual([0.05, 0.25, 0.5, -1].map((value) => expect.closeTo(value, 6)))
+    expect([...result.finalVector('rate')]).toEqual([1, 0, 1].map((value) => expect.closeTo(value, 6)))
+  })
+
+  it('have kinks that are events where they are differentiated twice', () => {
+    const model = (text: string) =>
+      simulate(
+        Model({
+          x: Var(),
+          w: Var(),
+          v: Var({ init: [1, 1] }),
+          equations: equations(
+            `der(x) = w; der(w) = a; der(v) = {2, 3}; p = {v[1]^2, 4 + v[2], 0.3}; x = ${text}`,
+          ),
+        }),
+        { stopTime: 2, tolerance: 1e-9 },
+      )
+    const [whole, elements] = [model('max(p)'), model('max(p[1], p[2], p[3])')]
+    // (1 + 2t)^2 = 5 + 3t
+    const t = (-1 + Math.sqrt(65)) / 8
+    for (const result of [whole, elements]) {
+      expect(result.attributes.statistics).toMatchObject({ events: 1 })
+      expect(result.warnings.map(({ code, time }) => [code, expect.closeTo(time, 8)])).toEqual([
+        ['IMPULSE', t],
+      ])
+      expect(result.at('a', 0.2)).toBeCloseTo(0, 8)
+      expect(result.at('a', 1.5)).toBeCloseTo(8, 8)
+    }
+    expect(whole.values('x')).toEqual(elements.values('x'))
+  })
+})

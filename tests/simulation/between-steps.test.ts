@@ -70,6 +70,14 @@ describe.each(SOLVERS)('%s', (solver) => {
     expect(Math.abs(x.at(-1)! - 0.05 * Math.sqrt(Math.PI))).toBeLessThan(1e-5)
   })
 
+  // 250 output points serve as looks: a bump of one interval between two of them, of width 0.6 of an interval
+  it('detects a bump with 250 output points', () => {
+    const text = equations`der(x) = exp(-((time - 6.02)/0.024)^2)`
+    const model = Model({ x: Var({ init: 0 }), equations: text })
+    const x = simulate(model, { stopTime: 10, interval: 0.04, solver }).values('x')
+    expect(Math.abs(x.at(-1)! - 0.024 * Math.sqrt(Math.PI))).toBeLessThan(1e-5)
+  })
+
   it('detects a torque on a flange that equations compute', () => {
     const inertia = 0.4
     const turning = Model3D({
@@ -91,6 +99,15 @@ describe.each(SOLVERS)('%s', (solver) => {
     const x = simulate(Model({ x: Var({ init: 0 }), equations: text }), { stopTime: 10, solver }).values('x')
     expect(Math.abs(x.at(-1)! - 1e3)).toBeLessThan(1)
   })
+})
+
+it('evaluates the equations between steps only if the output points are further apart than a 250th of the run', () => {
+  const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
+  const countOf = (interval: number): number =>
+    (simulate(model, { stopTime: 1, interval }).attributes.statistics as { f: number }).f
+  expect(countOf(1 / 250)).toBe(countOf(1 / 500))
+  // three of four intervals of a 500th of the run have a look
+  expect(countOf(1 / 249)).toBeGreaterThan(countOf(1 / 500) + 500)
 })
 
 it('detects a bump in a model whose constraints between states the solver maintains', () => {

@@ -84,7 +84,10 @@ const ANSWERED: readonly (readonly [string, string, object?])[] = [
   ['y = 3 % 2', 'write mod(a, b) for the remainder'],
   ['y = 2 time', "a product is written with '*'"],
   ['y = array(1, 2)', 'Write {a, b, c}.'],
-  ['b = {true, false}', 'Write if … then 1 else 0'],
+  ['b = {true, 2}', "'true' is a Boolean, '2' is not Boolean"],
+  ['b = {true, false}; y = b + 1', 'their sum is countTrue(b)'],
+  ['b = {true, false}; y = any(b)', 'Write anyTrue(b).'],
+  ['y = {time, 1} > 0.5', 'Elements are compared one by one: [x[i] > 1 for i in 1:size(x, 1)]'],
   ['y = sample(0, 0.1)', 'expected a clock'],
   ['for i in 1:3 { y[i] = i }', 'write: for i in 1:n loop … end for'],
   ['while time < 1 loop y = 1; end while', "write 'for i in 1:n loop … end for'"],
@@ -94,7 +97,6 @@ const ANSWERED: readonly (readonly [string, string, object?])[] = [
   ['(* comment *) y = 1', 'comments are written // … or /* … */'],
   ['y = getInstanceName()', 'Write the name as a text.'],
   ['y = cardinality(p)', 'Write a parameter for the number of connections.'],
-  ['y = spatialDistribution(time, 0, time, true)', 'delay(x, T)'],
 ]
 
 describe('accepted', () => {

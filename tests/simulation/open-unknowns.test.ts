@@ -104,6 +104,46 @@ describe('a system of 64 unknowns', () => {
   })
 })
 
+describe('equations that become an identity between events', () => {
+  it.each([
+    ['with max', equations`max(0, 0.5 - time)*(x^2 - 4) = 0`, 0.5],
+    ['with noEvent', equations`noEvent(if time < 0.4 then x^2 - 4 else 0) = 0`, 0.4],
+    ['at the start', equations`max(0, time - 0.4)*x^2 = max(0, time - 0.4)*(x*x)`, 0],
+  ])('cause a warning at the first output point: %s', (_, list, t) => {
+    const { warnings } = solve(list, { x: 1 })
+    expect(warnings.map(({ code, time }) => [code, time])).toEqual([['UNDETERMINED', t]])
+  })
+
+  it('cause none where they keep determining a constant', () => {
+    expect(solve(equations`x^2 + max(0, 0.4 - time) = 4 + max(0, 0.4 - time)`, { x: 1 }).warnings).toEqual([])
+    expect(solve(equations`x^2 + y^2 = 5; x*y = 2`, { x: 1.9, y: 1.1 }).warnings).toEqual([])
+  })
+})
+
+describe('a system of 1200 unknowns', () => {
+  // a ring of neighbors with the solution 1
+  const n = 1200
+  const names = Array.from({ length: n }, (_, i) => `x${i + 1}`)
+  const start = Object.fromEntries(names.map((name) => [name, 1]))
+  const ring = (first: string) =>
+    equations(
+      names
+        .map((x, i) => (i === 0 ? first : `${x}^3 + ${x} + 0.1*x${i}*${x} + 0.1*x${((i + 1) % n) + 1} = 2.2`))
+        .join('\n'),
+    )
+
+  it('causes a warning if an equation is an identity', () => {
+    const { warnings } = solve(ring('x1^2 + x2 = x1*x1 + x2'), start)
+    expect(warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
+    // changes of x1 fade along the ring
+    expect(warnings[0].message).toContain('do not determine x1, x2')
+  })
+
+  it('causes none if it has one solution', () => {
+    expect(solve(ring('x1^3 + x1 + 0.2*x2 = 2.2'), start).warnings).toEqual([])
+  })
+})
+
 it('equations that become an identity at an event cause a warning then', () => {
   const { warnings } = solve(equations`x^2 = if time < 0.5 then 4 else x*x`, { x: 1 })
   expect(warnings.map(({ code, time }) => [code, time])).toEqual([['UNDETERMINED', 0.5]])

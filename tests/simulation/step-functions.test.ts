@@ -103,7 +103,7 @@ describe('functions that jump', () => {
     })
   })
 
-  it('cause no events in noEvent, of parameters and discrete quantities, and in arrays', () => {
+  it('cause no events in noEvent, and of parameters and discrete quantities', () => {
     const model = Model({
       p: Par(2.7),
       x: Var({ init: [1.2, 2.2] }),
@@ -113,13 +113,51 @@ describe('functions that jump', () => {
         quiet = noEvent(floor(x[1]))
         known = floor(p)
         half = floor(n/2)
-        all = floor(x)
+        all = noEvent(floor(x))
         when time > 0.5 then n = pre(n) + 3 end when
       `,
     })
     const result = run(model)
     expect(countOf(result).events).toBe(0)
     expect(['quiet', 'known', 'half', 'all[2]'].map((name) => result.final(name))).toEqual([0, 2, 1, 1])
+  })
+
+  it('cause an event for each element of a vector, also of an expression, for any size', () => {
+    const model = Model({
+      x: Var({ init: [0, 0.25] }),
+      s: Var({ init: [0, 0] }),
+      equations: equations`
+        der(x) = [2 for i in 1:length(x)]
+        twice = 2*x
+        all = floor(twice .+ 0.1)
+        der(s) = all
+        tooth = mod(x, 0.8)
+        which = sign(x .- 1)
+      `,
+    })
+    for (const init of [[0, 0.25], [0.5], [], [0.1, 0.2, 0.3]]) {
+      const merge = { x: init, s: init.map(() => 0) }
+      const result = simulate(model, { stopTime: 1, tolerance: 1e-9, merge })
+      // jumps of floor(4 t + 2 x0 + 0.1) and of floor((2 t + x0)/0.8), and x = 1 which is passed and counts twice
+      const passed = (from: number, to: number, step: number): number =>
+        Math.floor(to / step) - Math.floor(from / step)
+      const events = init.map(
+        (x) => passed(2 * x + 0.1, 2 * x + 4.1, 1) + passed(x, x + 2, 0.8) + passed(x, x + 2 - 1e-12, 1),
+      )
+      expect(countOf(result).events).toBeGreaterThanOrEqual(
+        events.reduce((a, b) => a + b, 0) - 2 * init.length,
+      )
+      init.forEach((x0, i) => {
+        // the integral of floor(4 t + c) from 0 to 1
+        const c = 2 * x0 + 0.1
+        let integral = 0
+        for (let n = Math.floor(c); n < c + 4; n++)
+          integral += (n * (Math.min(4, n + 1 - c) - Math.max(0, n - c))) / 4
+        expect(Math.abs(result.finalVector('s')[i] - integral)).toBeLessThan(1e-9)
+        expect(result.finalVector('tooth')[i]).toBeCloseTo((x0 + 2) % 0.8, 8)
+        expect(result.finalVector('which')[i]).toBe(1)
+      })
+    }
   })
 })
 

@@ -2,7 +2,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineFunction, equations, Model, Var } from 'vario'
+import {
+  Bus,
+  Constant,
+  defineFunction,
+  Enumeration,
+  equations,
+  expr,
+  inner,
+  Model,
+  outer,
+  Par,
+  redeclare,
+  Var,
+} from 'vario'
+import 'vario/library/blocks'
 import { ConstantVoltage, Ground, Resistor } from 'vario/library/electric'
 import { formatMarkdownTable, replaceMarkedTable } from './markdown-table.ts'
 import { ROOT } from './project.ts'
@@ -41,6 +55,18 @@ defineFunction`
     r := sqrt(x^2 + y^2);
     phi := atan2(y, x);
   end polar;
+`
+
+const Point = Model({ x: Var(), v: Var() })
+defineFunction`
+  function mirrored
+    input ${Point} p;
+    input Real k = 1;
+    output ${Point} q;
+  algorithm
+    q.x := -k*p.x;
+    q.v := k*p.v;
+  end mirrored;
 `
 
 const x0 = { x: Var({ init: 1 }) }
@@ -118,6 +144,13 @@ has(
   n0,
   'also `Clock(start, interval)`',
 )
+has(
+  '`spatialDistribution(in0, in1, x, positiveVelocity, …)`',
+  '(a, b) = spatialDistribution(time, 0, 2*time, true, {0, 1}, {5, 5})',
+  { a: 1, b: 0.5 },
+  {},
+  'from `vario/library/blocks`',
+)
 has('`String(x)`, `+` of texts', 'assert(time < 2, "t = " + String(time)); y = 1', { y: 1 })
 other(
   '`==` of Reals',
@@ -147,6 +180,54 @@ other(
   '`k: Par(2)`',
 )
 other('`model M … end M;`', 'model M\nx = 1', 'write const Name = Model(', '`Model({ … })`')
+other(
+  '`record State … end State;`',
+  'record State\n  Real x;\nend State;\ny = 1',
+  'write const State = Model({ x: Var()',
+  '`Model({ x: Var() })`',
+)
+other(
+  '`Resistor R(R = 2);`',
+  'Resistor R(R = 2);\ny = 1',
+  'write R: Resistor({ name: value }) beside',
+  '`R: Resistor({ R: 2 })`',
+)
+other(
+  '`Resistor R[3](each R = 2);`',
+  'Resistor R[3](each R = 2);\ny = 1',
+  'write R: Resistor({ for: { i: expr`1:n` } })',
+  '``R: Resistor({ R: 2, for: { i: expr`1:3` } })``',
+)
+other(
+  '`final parameter`, `constant`',
+  'constant Real g = 9.81;\ny = g',
+  'write it beside the equations',
+  '`Par(2, { final: true })`, `Constant(9.81)`',
+)
+has(
+  'constants of a package',
+  'y = Physics.g*Physics.c.k',
+  { y: 29.43 },
+  { Physics: Model({ g: Constant(9.81), c: Model({ k: Constant(3) }) }) },
+  'a model of constants, or `import`',
+)
+has(
+  'components under a condition, and their connections',
+  'connect(V.p, extra.p); connect(extra.n, R.p); connect(V.p, R.p); connect(R.n, V.n, g.p); y = R.i',
+  { y: 3 },
+  {
+    ...{ isWired: false, V: ConstantVoltage({ V: 6 }), g: Ground(), R: Resistor({ R: 2 }) },
+    extra: Resistor({ if: expr`isWired` }),
+  },
+)
+has(
+  '`each` in modifications of arrays',
+  'y = {cell[2].h0[2], cell[3].k}',
+  { y: [6, 5] },
+  {
+    cell: Model({ k: 1, h0: [1, 2] })({ h0: [5, 6], k: expr`i + 2`, for: { i: expr`1:3` } }),
+  },
+)
 
 chapter = '5 Names and scopes'
 has('names of sub-models', 'y = t.h', { y: e }, { t: Tank() })
@@ -156,9 +237,40 @@ other(
   'import components in TypeScript',
   '`import` of TypeScript',
 )
+has(
+  '`inner`, `outer`',
+  'y = sub.z',
+  { y: 10 },
+  {
+    world: inner(Model({ g: 5 })),
+    sub: Model({ world: outer(Model({ g: 9.81 })), equations: equations`z = 2*world.g` }),
+  },
+)
+other(
+  'declarations with `inner`, `outer`',
+  'outer World world;\ny = world.g',
+  'write world: outer(World())',
+  '`world: outer(World())`',
+)
 
 chapter = '7 Inheritance'
 other('`extends Base;`', 'extends Base;\ny = 1', 'write Base.extend({ … })', '`Base.extend({ … })`')
+
+other('`replaceable`', 'replaceable Resistor R;\ny = 1', 'every member is replaceable', 'every member')
+other(
+  '`redeclare`',
+  'redeclare Resistor R;\ny = 1',
+  'write Circuit({ R: redeclare(Inductor()) })',
+  '`redeclare(…)` in a modification',
+)
+has(
+  'a redeclared component of a base class, its modification',
+  'y = c.s.h',
+  { y: 2 * e },
+  {
+    c: Model({ s: Model({ h: 1 }) }).extend({})({ s: redeclare(Tank({ h: 2 })) }),
+  },
+)
 
 chapter = '8 Equations'
 has('implicit equations', 'x + y = 3; x - y = 1', { x: 2, y: 1 })
@@ -235,6 +347,58 @@ has(
   circuit,
 )
 
+has(
+  'arrays of connectors',
+  'for i in 1:2 loop connect(b.p[i], R[i].p); end for; connect(V.p, b.p[1]); connect(R[1].n, V.n, g.p); y = R[1].i',
+  { y: 6 },
+  {
+    ...circuit,
+    b: Model({
+      p: Model({ v: Var({ potential: true }), i: Var({ flow: true }), for: { i: expr`1:2` } }),
+      equations: equations`p.i = {0, 0}`,
+    }),
+  },
+)
+has(
+  'expandable connectors: `connect(bus.speed, sensor.y)`',
+  'connect(bus.speed, sensor.y); connect(bus.wheel[2].w, sensor.y); connect(show.u, bus.wheel[2].w); y = bus.speed + show.z',
+  { y: 9 },
+  {
+    bus: Bus(),
+    sensor: Model({ y: Var({ output: true }), equations: equations`y = 3*time` }),
+    show: Model({ u: Var({ input: true }), equations: equations`z = 2*u` }),
+  },
+  '`bus: Bus()`',
+)
+has(
+  'expandable connectors that are `inner`',
+  'y = bus.speed',
+  { y: 3 },
+  {
+    bus: inner(Bus()),
+    sensor: Model({ bus: outer(Bus()), equations: equations`bus.speed = 3*time` }),
+  },
+)
+other(
+  'a member of a bus without a source',
+  'y = bus.sped',
+  "nothing gives 'bus.sped' a value",
+  'an output, or an equation `bus.sped = …`',
+  { bus: Bus() },
+)
+other(
+  '`expandable connector`',
+  'expandable connector Bus\nend Bus;\ny = 1',
+  'write const ControlBus = Bus()',
+  '`Bus()`',
+)
+other(
+  '`connector Pin … end Pin;`',
+  'connector Pin\n  Real v;\nend Pin;\ny = 1',
+  'write const Pin = Model({ v: Var({ potential: true })',
+  '`Model({ v: Var({ potential: true }), i: Var({ flow: true }) })`',
+)
+
 chapter = '10 Arrays'
 has('`{1, 2}`, `{{1, 2}, {3, 4}}`, `[1, 2; 3, 4]`', 'y = {1, 2}; B = {{1, 2}, {3, 4}} - [1, 2; 3, 5]', {
   y: [1, 2],
@@ -289,12 +453,71 @@ has('functions of arrays by element', 'y = abs({-1, 2})', { y: [1, 2] })
 other('`v + 1`', 'y = {1, 2} + 1', 'Write .+ to combine a number with every element', '`v .+ 1`')
 other('`scalar vector matrix promote`', 'y = scalar({1})', 'Write x[1]', 'subscripts, `cat(2, x)`')
 other('`array(a, b)`', 'y = array(1, 2)', 'Write {a, b, c}', '`{a, b}`')
-other(
-  'arrays of Booleans',
-  'for i in 1:2 loop b[i] = time > i; end for',
-  'Arrays hold numbers',
-  '`if … then 1 else 0`; `when {a, b}` takes Booleans',
+has('arrays of Booleans', 'for i in 1:2 loop b[i] = time > 0.3*i; end for', { b: [1, 1] })
+has(
+  '`b[i]` in `if`, `and or not` of elements',
+  'b = {time > 0.5, false}; y = if b[1] and not b[2] then 1 else 2',
+  {
+    y: 1,
+  },
 )
+has('`and or not` of arrays', 'b = {true, false}; c = not b; d = b or c; e = b and c', {
+  c: [0, 1],
+  d: [1, 1],
+  e: [0, 0],
+})
+has(
+  '`Modelica.Math.BooleanVectors.anyTrue allTrue oneTrue countTrue`',
+  'b = {true, false}; y = if anyTrue(b) and not allTrue(b) and oneTrue(b) then countTrue(b) else 0',
+  { y: 1 },
+  {},
+  'without the package',
+)
+has('`max(b) min(b)` of Booleans', 'b = {true, false}; y = if max(b) and not min(b) then 1 else 0', { y: 1 })
+other(
+  '`firstTrueIndex(b)`',
+  'b = {true, false}; y = firstTrueIndex(b)',
+  'Write min([if b[i] then i else n + 1 for i in 1:n])',
+  '`min([if b[i] then i else n + 1 for i in 1:n])`',
+)
+other('`any(b) all(b)`', 'y = any({true})', 'Write anyTrue(b)', '`anyTrue(b)`, `allTrue(b)`')
+other('`sum(b)`', 'b = {true}; y = sum(b)', 'their sum is countTrue(b)', '`countTrue(b)`')
+other(
+  '`b == c` of arrays',
+  'b = {true}; y = b == b',
+  'Compare the elements',
+  '`allTrue([b[i] == c[i] for i in 1:n])`',
+)
+other(
+  '`x > 1` of a vector',
+  'y = {1, 2} > 1',
+  'Elements are compared one by one',
+  '`[x[i] > 1 for i in 1:n]`',
+)
+other(
+  '`Boolean b[3]`',
+  'Boolean b[3]',
+  'declare it beside the equations',
+  '`b: Var({ start: [false, false, false] })`',
+)
+has('`when b`, an array', 'b = {time > 0.3, time > 0.6}; when b then n = pre(n) + 1; end when', { n: 2 }, n0)
+has(
+  '`pre(b[i])`, `edge(b[i])`',
+  'b = {time > 0.3, time > 0.6}; when edge(b[2]) then n = if pre(b[1]) then 2 else 3; end when',
+  { n: 2 },
+  { ...n0, b: Var({ start: [false, false] }) },
+)
+has(
+  'arrays of enumerations',
+  'g = {Gear.on, Gear.off}; y = if g[1] == Gear.on then 1 else 0',
+  { g: [2, 1], y: 1 },
+  {
+    Gear: Enumeration('off', 'on'),
+    g: Var({ type: Enumeration('off', 'on') }),
+  },
+)
+has('`floor(v)`, `sign(v)` of a vector: events', 'v = {time, 2*time}; y = floor(v .+ 0.5)', { y: [1, 2] })
+has('`der(max(v))`', 'v = {time^2, 1 - time}; m = max(v); y = der(m)', { y: 2 })
 has('elements from implicit equations', 'x[1] + x[2] = 3; x[1] - x[2] = 1', { x: [2, 1] })
 
 chapter = '11 Statements'
@@ -324,6 +547,29 @@ other(
 )
 other('`Modelica.Math.sin(x)`', 'y = Modelica.Math.sin(time)', "Did you mean 'sin'?", '`sin(x)`')
 other('`Modelica.Constants.pi`', 'y = Modelica.Constants.pi', 'write pi', '`pi`')
+
+has(
+  'records as inputs and outputs',
+  'a = record(x = 1, v = 3); b = mirrored(a, k = 2); y = b.x; z = b.v',
+  { y: -2, z: 6 },
+  {
+    ...{ a: Point(), b: Point() },
+  },
+)
+has(
+  'record constructors',
+  'a = record(x = time, v = 3); b = mirrored(record(v = 3, x = a.x)); y = b.x',
+  { y: -1 },
+  { a: Point(), b: Point() },
+  '`record(x = 1, v = 2)`',
+)
+other(
+  'record constructors by the name of a class',
+  'a = Point(x = 1, v = 3)',
+  'A record is written record(x = 1, v = 2)',
+  '`record(x = 1, v = 2)`',
+  { a: Point() },
+)
 
 chapter = '15 Stream connectors'
 has(
@@ -386,6 +632,34 @@ has(
   { y: 1 / 1.5 ** 2 },
   x0,
   '`ExplicitEuler ExplicitMidPoint2 ExplicitRungeKutta4 ImplicitEuler ImplicitTrapezoid`',
+)
+has(
+  '`Clock c[n]` in a loop',
+  'for i in 1:2 loop c[i] = Clock(0.3*i); end for; x = sample(time, c[1]); y = sample(time, c[2])',
+  {
+    x: 0.9,
+    y: 0.6,
+  },
+)
+has(
+  '`if p then Clock(a) else Clock(b)`',
+  'c = if slow then Clock(0.3) else Clock(0.4); x = sample(time, c)',
+  { x: 0.9 },
+  {
+    slow: Par(true),
+  },
+)
+other(
+  '`if time > 1 then Clock(a) else Clock(b)`',
+  'x = sample(time, if time > 0.5 then Clock(0.3) else Clock(0.4))',
+  'Write Clock(T) with an interval T that changes',
+  '`Clock(T)` with a discrete `T`',
+)
+other(
+  'a vector whose elements have different clocks',
+  'for i in 1:2 loop x[i] = sample(time, Clock(0.1*i)); end for',
+  'Write an array of components, each with its clock',
+  'an array of components',
 )
 other(
   'a default clock',

@@ -1,6 +1,13 @@
 /** Models of the user: found, loaded, changed by `--set`, run, and watched for changes. */
 export { listSettable, type Settable } from './list-settable.ts'
-export { hashText, type LoadedModel, loadModel } from './load-model.ts'
+export {
+  hashText,
+  type LoadedExports,
+  type LoadedModel,
+  loadExports,
+  loadModel,
+  selectModel,
+} from './load-model.ts'
 export { moduleUrl, packageFolder } from './package-modules.ts'
 export { isModelFile, parseReference, type Reference } from './reference.ts'
 export { type ModelRun, runModel, withSettings } from './run-model.ts'

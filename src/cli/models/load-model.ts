@@ -28,12 +28,20 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** The exports of a file; those of a JSON file are its model, as `default`. */
+export interface LoadedExports {
+  readonly exports: Readonly<Record<string, unknown>>
+  /** Name of the file without extensions. */
+  readonly stem: string
+  readonly isJson: boolean
+  readonly files: readonly SourceFile[]
+}
+
 /**
- * Loads a model from TypeScript, JavaScript or JSON.
+ * Loads a file with models, in TypeScript, JavaScript or JSON.
  * @param subject receives the files, also if loading fails
  */
-export async function loadModel(reference: Reference, subject: Subject): Promise<LoadedModel> {
-  const { name, path, exportName } = reference
+export async function loadExports({ name, path }: Reference, subject: Subject): Promise<LoadedExports> {
   const stem = basename(path).replace(/\..*$/, '')
   const isJson = extname(path).toLowerCase() === '.json'
   if (!isJson && !isModelFile(path)) {
@@ -43,11 +51,30 @@ export async function loadModel(reference: Reference, subject: Subject): Promise
   subject.files = files
   subject.watched = watched
   subject.stage = 'model'
+  const exports = isJson
+    ? { default: readJsonModel(files[0]) }
+    : await importFile(path, packageModules, files)
+  return { exports, stem, isJson, files }
+}
+
+/**
+ * Loads a model from TypeScript, JavaScript or JSON.
+ * @param subject receives the files, also if loading fails
+ */
+export async function loadModel(reference: Reference, subject: Subject): Promise<LoadedModel> {
+  return selectModel(reference, await loadExports(reference, subject), subject)
+}
+
+/** The model among the exports of a file. */
+export function selectModel(
+  { name, exportName }: Reference,
+  { exports, stem, isJson, files }: LoadedExports,
+  subject: Subject,
+): LoadedModel {
   if (isJson) {
-    const model = readJsonModel(files[0])
+    const model = exports['default'] as ModelNode
     return { model, name: stem, exportName: undefined, experiment: {}, files }
   }
-  const exports = await importFile(path, packageModules, files)
   const chosen = chooseModel(name, exports, exportName)
   subject.root = chosen.exportName
   const experiment = readExperiment(exports)

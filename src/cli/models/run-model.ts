@@ -9,8 +9,8 @@ import {
   type SimulationRun,
 } from '../../simulation/index.ts'
 import { type CliIo, EXIT, type OptionValues, Progress, type Subject } from '../terminal/index.ts'
+import { readSettings } from './read-settings.ts'
 import { explainOption } from './run-options.ts'
-import { parseSettings } from './set-parameters.ts'
 
 /** Length of a slice [ms]. */
 const SLICE = 40
@@ -93,7 +93,7 @@ export function withSettings(
   { flat }: InstantiatedModel,
 ): SimulateOptions {
   if (settings.length === 0) return options
-  return { ...options, merge: mergeTrees([options.merge ?? {}, parseSettings(settings, flat)]) }
+  return { ...options, merge: mergeTrees([options.merge ?? {}, readSettings('--set', settings, flat)]) }
 }
 
 /** Yields to signals and streams. */

@@ -23,11 +23,19 @@ export function reportError(error: unknown, subject: Subject, debug: boolean, io
 function printError(error: unknown, place: Place | undefined, paint: Paint, debug: boolean): string {
   const lines = [`${paint.red(paint.bold('error:'))} ${describe(error, place)}`]
   if (place !== undefined) lines.push('', ...printPlace(place, paint))
-  if (error instanceof CliError && error.hint !== '') lines.push('', error.hint)
+  const hint = hintOf(error)
+  if (hint !== '') lines.push('', hint)
   if (debug && error instanceof Error) lines.push('', paint.dim(error.stack ?? ''))
   else if (isUnexpected(error, place))
     lines.push('', 'This is an error in Vario. Run the command with --debug for details, and report it.')
   return `${lines.join('\n')}\n`
+}
+
+/** A remedy, on its own line. */
+function hintOf(error: unknown): string {
+  if (error instanceof CliError) return error.hint
+  const hint = error instanceof VarioError ? error.fields['hint'] : undefined
+  return typeof hint === 'string' ? hint : ''
 }
 
 function describe(error: unknown, place: Place | undefined): string {

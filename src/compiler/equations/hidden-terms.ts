@@ -5,7 +5,7 @@
  */
 import type { FlatModel } from '../../model/index.ts'
 import { childrenOf, type Expr, isZero, printExpr, ZERO } from '../../symbolic/index.ts'
-import { createInputNames, nameDerivatives } from './equation-set.ts'
+import { nameDerivatives } from './equation-set.ts'
 
 /** A value that must be the integral of its rate between events. */
 export interface HiddenTerm {
@@ -19,18 +19,19 @@ export interface HiddenTerm {
 /**
  * Finds the hidden terms of an expression and of its derivatives.
  *
+ * @param isInput true for inputs of the model
  * @param order number of derivatives that are used
  * @param isConstant true for names that do not change between events
  * @param differentiate the derivative of a term with respect to time; null: the expression is constant between events
  */
 export function findHiddenTerms(
   model: FlatModel,
+  isInput: (name: string) => boolean,
   expr: Expr,
   order: number,
   isConstant: (name: string) => boolean,
   differentiate: ((expr: Expr) => Expr) | null,
 ): HiddenTerm[] {
-  const isInput = createInputNames(model)
   const terms = new Map<string, HiddenTerm>()
   const add = (node: Expr, name: string, isChoice: boolean): void => {
     let value = node

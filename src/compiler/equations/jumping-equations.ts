@@ -26,6 +26,7 @@ import type { IndexReduction } from '../structural-analysis/index.ts'
 import type { RankOf } from '../value-store/index.ts'
 import {
   baseOfDerivative,
+  createInputNames,
   derivativeName,
   type Equation,
   type EquationSet,
@@ -124,6 +125,7 @@ export function addImpulses(
   const jumping: SourcedJumps['equations'][number][] = []
   const hidden: SourcedJumps['hidden'][number][] = []
   const differentiate = (expr: Expr): Expr => differentiateTime(expr, between)
+  const isInput = createInputNames(model)
   let hasJumps = false
   integralOfEq.forEach((below, e) => {
     if (below < 0 || derivativeOfEq[e] >= 0) return
@@ -134,7 +136,7 @@ export function addImpulses(
     for (const side of [left, right]) {
       const { order, source } = equations[e]
       const rate = ownName === null ? differentiate : null
-      const terms = findHiddenTerms(model, side, order, between.isConstant, rate)
+      const terms = findHiddenTerms(model, isInput, side, order, between.isConstant, rate)
       hidden.push(...terms.map((term) => ({ ...term, source })))
     }
     if (ownName !== null && !counts(ownName)) return

@@ -64,7 +64,6 @@ export function removeRedundant(
   facts: UnknownFacts,
   isSingular = false,
 ): WithoutRedundant {
-  const values = withoutFree(model, given)
   const unchanged = { equationSet, redundancy: null, ranked: null, fixed: new Map() }
   const core = findCore(equationSet, facts)
   if (core.length === 0 || equationSet.names.every((n) => facts.weigh(n) === 0)) return unchanged
@@ -73,6 +72,7 @@ export function removeRedundant(
   const derivatives = Int32Array.from(equationSet.derivativeOf)
   const isRegular = checkStructure(equationSet.build(), derivatives).isRegular
   if (!isDynamic && isRegular && !isSingular) return unchanged
+  const values = withoutFree(model, given)
 
   const { rows, dependent: constraints } = findDependent(equationSet, core, values, facts)
   const ranked = {

@@ -146,3 +146,10 @@ function convert(clock: Expr, conversion: Link['conversion']): Expr {
 function invert({ fn, factors }: NonNullable<Link['conversion']>): NonNullable<Link['conversion']> {
   return { fn: CLOCK_CONVERSIONS[fn], factors }
 }
+
+/** True for `Clock(…)`, a conversion of a clock that is written as one, and for a choice of two. */
+export function isClockCall(expr: Expr): boolean {
+  if (expr.kind === 'if') return isClockCall(expr.then) && isClockCall(expr.else)
+  if (expr.kind !== 'call') return false
+  return expr.fn === 'Clock' || (expr.fn in CLOCK_CONVERSIONS && isClockCall(expr.args[0]))
+}

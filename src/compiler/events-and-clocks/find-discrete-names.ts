@@ -15,6 +15,8 @@ export const STEP_FUNCTIONS: ReadonlySet<string> = new Set([
   'sign',
 ])
 export const SAWTOOTH_FUNCTIONS: ReadonlySet<string> = new Set(['mod', 'rem'])
+/** Both. */
+export const STEPPING_CALLS: ReadonlySet<string> = new Set([...STEP_FUNCTIONS, ...SAWTOOTH_FUNCTIONS])
 /** Functions that cause events where their arguments change. */
 export const CHANGING_CALLS: ReadonlySet<string> = new Set([
   ...RELATIONS,
@@ -75,22 +77,38 @@ export function findDiscreteNames(
   for (const when of model.whens) {
     for (const action of when.actions) if (action.kind === 'assign') settle(action.name, true)
   }
+  const define = (target: string, { names, hasEvents }: Dependence): void => {
+    const definition: Definition = { name: target, nOpen: names.size, hasEvents }
+    if (names.size === 0) settle(target, hasEvents)
+    for (const name of names) {
+      const list = waiting.get(name)
+      if (list) list.push(definition)
+      else waiting.set(name, [definition])
+    }
+  }
+  /** Arrays of Booleans that are defined by elements: as discrete as all of these together. */
+  const arrays = new Map<string, Dependence>()
   for (const { left, right } of model.equations) {
     for (const [target, value] of [
       [left, right],
       [right, left],
     ]) {
       if (target.kind !== 'name' || !isUnknown(model, target.name)) continue
-      const { names, hasEvents } = findDependence(value, model, isScalar)
-      const definition: Definition = { name: target.name, nOpen: names.size, hasEvents }
-      if (names.size === 0) settle(target.name, hasEvents)
-      for (const name of names) {
-        const list = waiting.get(name)
-        if (list) list.push(definition)
-        else waiting.set(name, [definition])
-      }
+      define(target.name, findDependence(value, model, isScalar))
+    }
+    if (left.kind !== 'index' || left.base.kind !== 'name') continue
+    const { name } = left.base
+    if (model.variables.get(name)?.type !== 'Boolean') continue
+    const { names, hasEvents } = findDependence(right, model, isScalar)
+    names.delete(name)
+    const whole = arrays.get(name)
+    if (whole === undefined) arrays.set(name, { names, hasEvents })
+    else {
+      for (const each of names) whole.names.add(each)
+      whole.hasEvents ||= hasEvents
     }
   }
+  for (const [name, dependence] of arrays) define(name, dependence)
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     for (const definition of waiting.get(name) ?? []) {
       definition.hasEvents ||= discrete.get(name)!

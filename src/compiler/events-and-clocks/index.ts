@@ -1,5 +1,5 @@
 /** Converts relations, `when`, `pre` and sampled clocks into conditions and discrete variables. */
-
+export { CLOCK_CONVERSIONS, isClockCall } from './clock-graph.ts'
 export { stateOfRate } from './discretize-partitions.ts'
 export {
   type ClockAgreement,
@@ -15,7 +15,14 @@ export {
   type TimeCondition,
   type WhenClause,
 } from './event-definitions.ts'
-export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './find-discrete-names.ts'
+export {
+  CHANGING_CALLS,
+  findDependence,
+  findDiscreteNames,
+  RELATIONS,
+  STEPPING_CALLS,
+} from './find-discrete-names.ts'
 export { isGuard, withoutGuards } from './guard-branches.ts'
 export { branchKinks, findHiddenJumps, hasKinks, withLoudBranches } from './hidden-jumps.ts'
+export { isBooleanCall } from './is-boolean.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -5,7 +5,13 @@ import { COMPARISONS, type Expr, SAMPLING_OPERATORS } from '../../symbolic/index
 const BOOLEAN_CALLS: ReadonlySet<string> = new Set([
   ...[...COMPARISONS, 'and', 'or', 'not'],
   ...['edge', 'change', 'initial', 'terminal', 'after', 'positive', 'negative', 'firstTick'],
+  ...['anyTrue', 'allTrue', 'oneTrue'],
 ])
+
+/** True for an operator or a function with Boolean values. */
+export function isBooleanCall(fn: string): boolean {
+  return BOOLEAN_CALLS.has(fn)
+}
 
 /** Returns a function that is true for Boolean expressions; variables count by their declarations and definitions. */
 export function createIsBoolean(model: FlatModel): (expr: Expr) => boolean {

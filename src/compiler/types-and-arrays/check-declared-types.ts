@@ -6,6 +6,7 @@ import {
   type Expr,
   errorAt,
   type Position,
+  printExpr,
   SAMPLING_OPERATORS,
 } from '../../symbolic/index.ts'
 import { show } from './type-error.ts'
@@ -45,7 +46,8 @@ export function checkDeclaredTypes(model: FlatModel): void {
     const [a, b] = [checker.kindOf(left, component), checker.kindOf(right, component)]
     checker.checkSide(left, a, right, b, component, at)
     // the left side is the one that is defined, except in connections
-    const isDefinition = left.kind === 'name' && right.kind === 'name' && origin !== 'connection'
+    const isVariable = ({ kind }: Expr): boolean => kind === 'name' || kind === 'index'
+    const isDefinition = isVariable(left) && isVariable(right) && origin !== 'connection'
     if (!isDefinition) checker.checkSide(right, b, left, a, component, at)
   }
   for (const { condition, actions, component, pos } of whens) {
@@ -64,12 +66,13 @@ class TypeChecker {
 
   /** Checks the value `right` of a variable `left` with a declared type. */
   checkSide(left: Expr, a: Kind, right: Expr, b: Kind, component: string, pos: Position | undefined): void {
-    if (left.kind !== 'name' || a === 'number' || a === 'other') return
+    const variable = left.kind === 'index' ? left.base : left
+    if (variable.kind !== 'name' || a === 'number' || a === 'other') return
     if (a === 'integer' && b === 'integer') return
     if (typeof a !== 'string' && isSame(a, b)) return
     const advice = a === 'integer' && b === 'number' ? '; write integer(…) or round(…)' : ''
     this.fail(
-      `'${left.name}': expected ${describe(a)}, got ${show(right)}, ${describe(b)}${advice}`,
+      `'${printExpr(left)}': expected ${describe(a)}, got ${show(right)}, ${describe(b)}${advice}`,
       component,
       pos,
     )

@@ -7,7 +7,7 @@ import { findDependence, findDiscreteNames } from '../events-and-clocks/index.ts
 import type { Rank, RankOf } from '../value-store/index.ts'
 import { ExpressionTypes } from './expression-types.ts'
 import { BOOLEAN, type Signature } from './signatures.ts'
-import { show } from './type-error.ts'
+import { inComponent, show } from './type-error.ts'
 import { describeType, unite, type ValueType } from './value-type.ts'
 
 /**
@@ -29,13 +29,15 @@ export function checkTypes(model: FlatModel, rankOf: (name: string) => Rank): vo
     typeOfName: (name) => typeOfName(model, rankOf, name),
     isContinuous,
   })
-  for (const { left, right, component, pos } of model.equations)
-    inComponent(component, () => {
+  for (const equation of model.equations)
+    inComponent(equation, () => {
+      const { left, right, pos } = equation
       assertFullRecord(model, types, left, right, pos)
       checkSides(types, left, right, pos)
     })
-  for (const { condition, actions, component, pos } of model.whens) {
-    inComponent(component, () => {
+  for (const when of model.whens) {
+    const { condition, actions, pos } = when
+    inComponent(when, () => {
       types.require(condition, BOOLEAN, "The condition of 'when'")
       for (const action of actions) {
         if (action.kind === 'assign')
@@ -47,7 +49,7 @@ export function checkTypes(model: FlatModel, rankOf: (name: string) => Rank): vo
       }
     })
   }
-  for (const assert of model.asserts) inComponent(assert.component, () => checkAssert(types, assert))
+  for (const assert of model.asserts) inComponent(assert, () => checkAssert(types, assert))
 }
 
 const MESSAGE: Signature = { types: ['string'], words: 'a text' }
@@ -59,6 +61,7 @@ function checkAssert(types: ExpressionTypes, { condition, message }: FlatAssert)
 
 function typeOfName(model: FlatModel, rankOf: (name: string) => Rank, name: string): ValueType {
   const rank = rankOf(name)
+  if (rank === 'scalar' && model.variables.get(name)?.type === 'Boolean') return 'boolean'
   if (rank !== 'object') return rank
   const value = model.parameters.get(name)?.value
   if (value === undefined) return 'unknown'
@@ -71,9 +74,7 @@ function checkSides(types: ExpressionTypes, left: Expr, right: Expr, pos: Positi
   if (unite(a, b) !== null) return
   if ((isNumbers(a) && b === 'scalar') || (isNumbers(b) && a === 'scalar')) return
   const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
-  const isOfArray = (left.kind === 'index' && b === 'boolean') || (right.kind === 'index' && a === 'boolean')
-  const advice = isOfArray ? ' Arrays hold numbers: write if … then 1 else 0, and compare with > 0.5.' : ''
-  const message = `The two sides of the equation: expected the same type, got different ones: ${found}.${advice}`
+  const message = `The two sides of the equation: expected the same type, got different ones: ${found}.`
   throw errorAt('TYPE', message, pos ?? right.pos)
 }
 
@@ -100,16 +101,6 @@ function assertFullRecord(
 
 function isNumbers(type: ValueType): boolean {
   return type === 'scalar' || type === 'vector' || type === 'matrix'
-}
-
-function inComponent(component: string, check: () => unknown): void {
-  try {
-    check()
-  } catch (error) {
-    if (!(error instanceof VarioError) || error.code !== 'TYPE') throw error
-    const where = component === '' ? 'model' : component
-    throw new VarioError('TYPE', `${where}: ${error.message}`, { ...error.fields, path: component })
-  }
 }
 
 function elementOf(name: string, subscripts: readonly Expr[] | undefined): Expr {

@@ -113,7 +113,6 @@ export class ExpressionTypes {
           elements[i],
         )
       }
-      if (type === 'boolean') throw arrayOfBooleans(elements[i])
       if (type === 'matrix')
         throw arrayOfMatrices(
           elements[i],
@@ -143,7 +142,6 @@ export class ExpressionTypes {
     this.locals.push(e.variable)
     const type = this.typeOf(e.body)
     this.locals.pop()
-    if (type === 'boolean') throw arrayOfBooleans(e.body)
     if (type === 'matrix') throw arrayOfMatrices(e.body, 'Write the elements of one matrix.')
     return type === 'vector' ? 'matrix' : type === 'scalar' ? 'vector' : 'unknown'
   }
@@ -280,13 +278,6 @@ function isIntegerValued(e: Expr): boolean {
 function arrayOfMatrices(e: Expr, advice: string): Error {
   return typeError(
     `The elements of an array: expected numbers or rows, got the matrix ${show(e)}. ${advice}`,
-    e,
-  )
-}
-
-function arrayOfBooleans(e: Expr): Error {
-  return typeError(
-    `The elements of an array: expected numbers, got the Boolean ${show(e)}. Write if … then 1 else 0, and compare the elements with > 0.5.`,
     e,
   )
 }

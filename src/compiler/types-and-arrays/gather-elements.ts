@@ -259,7 +259,8 @@ function findPiece(
       return found
     })
     if (places.some((place) => place === null || place.length === 0)) continue
-    const ranks = side.subscripts.map((subscript) => (isScalar(subscript) ? 0 : 1))
+    const isOne = (subscript: Expr): boolean => subscript.kind === 'number' || isScalar(subscript)
+    const ranks = side.subscripts.map((subscript) => (isOne(subscript) ? 0 : 1))
     const isElement = !ranks.includes(1)
     const { base: array } = side
     return {

@@ -4,6 +4,9 @@ import { BOOLEAN, NUMBER, NUMERIC, type Signature } from './signatures.ts'
 import { show, typeError } from './type-error.ts'
 import { describeType, isArrayType, unite, type ValueType } from './value-type.ts'
 
+/** An operand of a relation. */
+const COMPARED: Signature = { types: ['scalar'], words: 'a number' }
+
 /** Returns `type`, the type of `e`, if `signature` contains it. */
 export function accept(
   e: Expr,
@@ -32,8 +35,8 @@ export function typeOfOperator(e: CallExpr, a: ValueType, b: ValueType): ValueTy
     case '<=':
     case '>':
     case '>=':
-      accept(left, a, NUMBER, operands(fn), e)
-      accept(right, b, NUMBER, operands(fn), e)
+      accept(left, a, COMPARED, operands(fn), e)
+      accept(right, b, COMPARED, operands(fn), e)
       return 'boolean'
     case '==':
     case '<>':
@@ -98,6 +101,8 @@ function doNotFit(e: CallExpr, left: Expr, a: ValueType, right: Expr, b: ValueTy
 }
 
 function adviceFor(type: ValueType, expected: Signature): string {
+  if (expected === COMPARED && isArrayType(type))
+    return ' Elements are compared one by one: [x[i] > 1 for i in 1:size(x, 1)].'
   if (type === 'string') return ' A text from a number is written String(x).'
   if (type === 'boolean' && expected !== BOOLEAN)
     return ' A number from a Boolean is written if … then 1 else 0.'

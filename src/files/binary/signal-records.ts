@@ -22,6 +22,8 @@ export interface SignalRecord {
   readonly unit?: string | readonly string[]
   readonly info?: string
   readonly size?: readonly number[]
+  /** Names of the values 1, 2, … of an enumeration. */
+  readonly valueNames?: readonly string[]
   /** Name of the time axis, an earlier signal of kind `time`. */
   readonly axis?: string
   /** Of a time axis: index of the first point of every segment; default: [0]. */
@@ -54,6 +56,7 @@ export function toRecord(signal: Signal): SignalRecord {
     ...(unit === '' ? {} : { unit }),
     ...about,
     ...(size.length === 0 ? {} : { size }),
+    ...(header.valueNames === undefined ? {} : { valueNames: header.valueNames }),
     ...(header.axis === undefined || kind === 'time' ? {} : { axis: header.axis.name }),
     ...(kind === 'time' && starts !== undefined && starts.length > 1 ? { segments: Array.from(starts) } : {}),
     ...(header.text === undefined ? {} : { value: header.text }),
@@ -80,13 +83,14 @@ export function addRecord(
   record: SignalRecord,
   data: () => RecordData,
 ): void {
-  const { name, kind, type, size = [], unit = '', info = '', axis, alias, value } = record
+  const { name, kind, type, size = [], unit = '', info = '', axis, alias, value, valueNames } = record
   const nameAxis = axis === undefined ? {} : { axis }
+  const names = valueNames === undefined ? {} : { valueNames }
   if (alias !== undefined) {
     table.addAlias({ name, of: alias, negated: record.sign === -1, info })
   } else if (value !== undefined) {
     const decoded = decodeValue(`${path}.value`, value, type === 'text', countElements(size))
-    const description = { name, unit, info, size, value: decoded }
+    const description = { name, unit, info, size, ...names, value: decoded }
     if (kind === 'parameter') table.addParameter(description)
     else table.addConstant({ ...description, ...nameAxis, kind: kind as TimedKind })
   } else if (kind === 'time') {
@@ -98,7 +102,7 @@ export function addRecord(
       kind: kind as TimedKind,
       type: type === undefined || type === 'text' ? 'real' : type,
     } as const
-    table.add({ name, unit, info, size, ...kindAndType, ...nameAxis, ...data() })
+    table.add({ name, unit, info, size, ...names, ...kindAndType, ...nameAxis, ...data() })
   }
 }
 
@@ -144,6 +148,12 @@ export function parseRecord(path: string, source: unknown): SignalRecord {
   }
   if (Array.isArray(unit)) for (const [k, item] of unit.entries()) assertText(`${path}.unit[${k}]`, item)
   else if (unit !== undefined) assertText(`${path}.unit`, unit)
+  const { valueNames } = object
+  if (
+    valueNames !== undefined &&
+    !(Array.isArray(valueNames) && valueNames.every((item) => typeof item === 'string'))
+  )
+    throw new InputError(`${path}.valueNames`, 'a list of texts', valueNames)
   for (const [key, list] of Object.entries({ size, segments })) {
     if (
       list !== undefined &&
@@ -168,7 +178,7 @@ export function parseRecord(path: string, source: unknown): SignalRecord {
 
 const RECORD_KEYS = [
   ...['name', 'kind', 'type', 'unit', 'info', 'size', 'axis', 'segments', 'alias', 'sign', 'value'],
-  ...['values', 'missing', 'points', 'checksum'],
+  ...['values', 'missing', 'points', 'checksum', 'valueNames'],
 ]
 
 export function assertText(path: string, value: unknown): asserts value is string {

@@ -7,7 +7,7 @@
  * - `ABOUT` and `END`: JSON `{ attributes, warnings, signals }`, of which the last one counts. `signals` are records as
  *   in
  *   JSON files, of everything outside of rows: parameters, aliases, constants. `END` is the last frame.
- * - `SEGMENT`: JSON `{ axis, unit, signals: [{ name, kind, type, unit, info, size }] }`: from here on rows of this axis
+ * - `SEGMENT`: JSON `{ axis, unit, signals: [{ name, kind, type, unit, info, size, valueNames }] }`: from here on rows of this axis
  *   have these signals.
  * - `ROWS`: doubles, rows of the time and the values of all signals of the segment.
  *

@@ -64,7 +64,15 @@ export class StreamWriter {
   }
 }
 
-function toPlain({ name, kind, type, unit, info, size }: SignalDeclaration): Record<string, unknown> {
-  const all = Object.entries({ name, kind, type, unit, info, size })
+function toPlain({
+  name,
+  kind,
+  type,
+  unit,
+  info,
+  size,
+  valueNames,
+}: SignalDeclaration): Record<string, unknown> {
+  const all = Object.entries({ name, kind, type, unit, info, size, valueNames })
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }

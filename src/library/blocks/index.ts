@@ -1,5 +1,5 @@
 /** Signal blocks with inputs u and outputs y, and tables as functions of equations. */
-export { delay, table1D, table2D } from '../functions/index.ts'
+export { delay, spatialDistribution, table1D, table2D } from '../functions/index.ts'
 export {
   Derivative,
   FirstOrder,

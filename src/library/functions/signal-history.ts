@@ -1,20 +1,13 @@
 import type { PassedStep } from '../../simulation/index.ts'
-import { DEGREE, estimateError, evaluatePolynomial, evaluateSlope, pointOf } from './chebyshev.ts'
+import { DEGREE, evaluatePolynomial, evaluateSlope } from './chebyshev.ts'
+import { isSmoothJoint, type SampledPiece, sampleStep } from './sampled-piece.ts'
 
 /** The signal during a step or a part of it. */
-interface Piece {
-  readonly start: number
-  readonly end: number
-  /** Values at the points of the interval. */
-  readonly values: Float64Array
+interface Piece extends SampledPiece {
   /** Number of the stretch that it belongs to. */
   readonly stretch: number
 }
 
-/** Number of times that a step is halved where a polynomial does not represent the signal. */
-const MAX_HALVINGS = 5
-/** A change of the value or of the slope at an event, relative to their sizes, that is larger than rounding errors. */
-const BREAK_TOLERANCE = 1e-6
 /** Number of superfluous pieces after which they are removed. */
 const MAX_OLD = 256
 
@@ -63,11 +56,12 @@ export class SignalHistory {
     if (!(step.end > step.start)) return false
     // the solver has gone back into the last step
     while (this.pieces.length > 0 && this.pieces.at(-1)!.start >= step.start) this.pieces.pop()
-    const parts = this.sample(step, read, step.start, step.end, 0)
-    const isNew = this.mayBreak && !this.isSmoothBefore(parts[0])
+    const parts = sampleStep(step, [read], this.tolerance)
+    const before = this.pieces.at(-1)
+    const isNew = this.mayBreak && before !== undefined && !isSmoothJoint(before, parts[0])
     this.mayBreak = false
     if (isNew) this.starts.push(step.start)
-    for (const { start, end, values } of parts) this.pieces.push({ start, end, values, stretch: this.last })
+    for (const part of parts) this.pieces.push({ ...part, stretch: this.last })
     return isNew
   }
 
@@ -75,7 +69,11 @@ export class SignalHistory {
   valueAt(t: number, stretch: number): number {
     const piece = this.pieceAt(t, stretch)
     if (piece === undefined) return this.initial
-    const { start, end, values } = piece
+    const {
+      start,
+      end,
+      signals: [values],
+    } = piece
     if (t > end) return values[DEGREE] + (t - end) * evaluateSlope(start, end, values, end)
     if (t < start) return values[0] + (t - start) * evaluateSlope(start, end, values, start)
     return evaluatePolynomial(start, end, values, t)
@@ -85,7 +83,11 @@ export class SignalHistory {
   slopeAt(t: number, stretch: number): number {
     const piece = this.pieceAt(t, stretch)
     if (piece === undefined) return 0
-    const { start, end, values } = piece
+    const {
+      start,
+      end,
+      signals: [values],
+    } = piece
     return evaluateSlope(start, end, values, Math.min(Math.max(t, start), end))
   }
 
@@ -109,42 +111,5 @@ export class SignalHistory {
       else high = middle
     }
     return pieces[low].stretch < stretch && low + 1 < pieces.length ? pieces[low + 1] : pieces[low]
-  }
-
-  private sample(
-    step: PassedStep,
-    read: () => number,
-    start: number,
-    end: number,
-    depth: number,
-  ): Omit<Piece, 'stretch'>[] {
-    const values = new Float64Array(DEGREE + 1)
-    let size = 0
-    for (let j = 0; j <= DEGREE; j++) {
-      step.evaluateAt(pointOf(start, end, j))
-      values[j] = read()
-      size = Math.max(size, Math.abs(values[j]))
-    }
-    if (depth >= MAX_HALVINGS || !(estimateError(values) > this.tolerance * size))
-      return [{ start, end, values }]
-    const middle = (start + end) / 2
-    return [
-      ...this.sample(step, read, start, middle, depth + 1),
-      ...this.sample(step, read, middle, end, depth + 1),
-    ]
-  }
-
-  /** True if a piece continues the one before with its value and slope. */
-  private isSmoothBefore(piece: Omit<Piece, 'stretch'>): boolean {
-    const before = this.pieces.at(-1)
-    if (before === undefined) return true
-    const jump = piece.values[0] - before.values[DEGREE]
-    const size = Math.max(...[...before.values, ...piece.values].map(Math.abs))
-    if (Math.abs(jump) > BREAK_TOLERANCE * size) return false
-    const left = evaluateSlope(before.start, before.end, before.values, before.end)
-    const right = evaluateSlope(piece.start, piece.end, piece.values, piece.start)
-    // slopes of a polynomial have errors of the values divided by its length
-    const steepness = size / Math.min(before.end - before.start, piece.end - piece.start)
-    return Math.abs(right - left) <= BREAK_TOLERANCE * Math.max(Math.abs(left), Math.abs(right), steepness)
   }
 }

@@ -64,8 +64,7 @@ export function evaluateModel(
   for (const name of flat.parameters.keys()) {
     const value = evaluator.value(name)
     checkLimits(overrides.parameters.get(name) ?? flat.parameters.get(name)!, value, evaluator)
-    checkTypeOfValue(name, flat.parameters.get(name)!.type, value)
-    parameters.set(name, value)
+    parameters.set(name, typedValue(name, flat.parameters.get(name)!.type, value))
   }
   checkStructure(flat, parameters)
   const attributes = new Map<string, EvaluatedAttributes>()
@@ -73,24 +72,75 @@ export function evaluateModel(
     for (const [name, declared] of map) {
       const evaluated = evaluateAttributes(overrides.variables.get(name) ?? declared, evaluator)
       if (evaluated === undefined) continue
-      checkTypeOfValue(name, declared.type, evaluated.init ?? evaluated.start)
-      attributes.set(name, evaluated)
+      attributes.set(name, typedAttributes(name, declared.type, evaluated))
     }
   }
   return { parameters, attributes }
 }
 
+/** The values of a model in which other names have types: arrays of Booleans become numbers. */
+export function withTypes(flat: FlatModel, { parameters, attributes }: EvaluatedModel): EvaluatedModel {
+  return {
+    parameters: new Map(
+      Array.from(parameters, ([name, value]) => [
+        name,
+        typedValue(name, flat.parameters.get(name)?.type, value),
+      ]),
+    ),
+    attributes: new Map(
+      Array.from(attributes, ([name, each]) => [
+        name,
+        typedAttributes(name, (flat.variables.get(name) ?? flat.unused.get(name))?.type, each),
+      ]),
+    ),
+  }
+}
+
+function typedAttributes(
+  name: string,
+  type: ValueType | undefined,
+  attributes: EvaluatedAttributes,
+): EvaluatedAttributes {
+  if (type === undefined) return attributes
+  const { init, start, ...others } = attributes
+  return {
+    ...others,
+    ...(init !== undefined && { init: typedValue(name, type, init) }),
+    ...(start !== undefined && { start: typedValue(name, type, start) }),
+  }
+}
+
+/** A value that is one of its type; arrays of Booleans are stored as the numbers 0 and 1. */
+function typedValue(name: string, type: ValueType | undefined, value: EvaluatedValue): EvaluatedValue {
+  if (type !== 'Boolean') {
+    checkTypeOfValue(name, type, value)
+    return value
+  }
+  if (typeof value === 'boolean') return value
+  const numbers = numbersOfBooleans(value)
+  if (numbers === undefined) throw new InputError(name, 'true or false', value)
+  return numbers
+}
+
+/** The Booleans of a vector or of rows as numbers; undefined for other values. */
+function numbersOfBooleans(value: EvaluatedValue): EvaluatedValue | undefined {
+  if (isNumeric(value)) return dataOf(value).every((x) => x === 0 || x === 1) ? value : undefined
+  if (!Array.isArray(value)) return undefined
+  const isOfBooleans = (list: unknown): list is boolean[] =>
+    Array.isArray(list) && list.every((each) => typeof each === 'boolean')
+  if (isOfBooleans(value)) return Float64Array.from(value, Number)
+  const [first] = value
+  if (!value.every((row) => isOfBooleans(row) && row.length === first.length)) return undefined
+  return { rows: value.length, cols: first.length, data: Float64Array.from(value.flat(), Number) }
+}
+
 /** Checks that a value is one of its type. */
 function checkTypeOfValue(
   name: string,
-  type: ValueType | undefined,
+  type: Exclude<ValueType, 'Boolean'> | undefined,
   value: EvaluatedValue | undefined,
 ): void {
   if (type === undefined || value === undefined) return
-  if (type === 'Boolean') {
-    if (typeof value !== 'boolean') throw new InputError(name, 'true or false', value)
-    return
-  }
   const numbers =
     typeof value === 'number' ? [value] : isNumeric(value) ? Array.from(dataOf(value)) : [Number.NaN]
   const isOfType = (x: number): boolean =>

@@ -5,6 +5,7 @@ export {
   evaluateModel,
   evaluateParameters,
   type MergeTree,
+  withTypes,
 } from './evaluate-parameters.ts'
 export {
   type Decision,
@@ -20,6 +21,7 @@ export {
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'
+export { FunctionTable } from './function-table.ts'
 export { hasSameDecisions } from './has-same-decisions.ts'
 export { listVaryingParameters } from './list-varying-parameters.ts'
 export { ParameterEvaluator } from './parameter-evaluator.ts'

@@ -3,7 +3,7 @@ import { convert, InputError, toSI, UnitError, unknownName } from '../../base/in
 import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from '../attributes.ts'
 import { isExpr, isPar, isPlainObject, isQuantity, isVar, type Value, type ValueType } from '../nodes.ts'
 import { mergeRecord } from '../records.ts'
-import { positionOf } from '../typed-values.ts'
+import { withPositions } from '../typed-values.ts'
 import {
   type FlatModel,
   type FlatParameter,
@@ -145,9 +145,9 @@ function withoutDefault({ isDefault: _, ...variable }: FlatVariable): FlatVariab
   return variable
 }
 
-/** A name of an enumeration as a number. */
+/** Names of an enumeration as numbers. */
 function ofType(path: string, type: ValueType | undefined, value: unknown): unknown {
-  return typeof value === 'string' && Array.isArray(type) ? positionOf(path, value, type) : value
+  return Array.isArray(type) ? withPositions(path, value, type) : value
 }
 
 function readValue(path: string, value: unknown, unit: string | undefined): ValueOrExpr {

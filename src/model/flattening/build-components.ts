@@ -1,16 +1,16 @@
 /** Calls the build hooks of components with memory. */
-import { InputError } from '../../base/index.ts'
+import { InputError, VarioError } from '../../base/index.ts'
 import type { FunctionInfo } from '../../symbolic/index.ts'
-import { type FlatMemory, ParameterEvaluator } from '../flat-model/index.ts'
+import { type FlatMemory, FunctionTable, ParameterEvaluator } from '../flat-model/index.ts'
 import { extendModel } from '../merge.ts'
-import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../nodes.ts'
+import { type BuildHook, createModelNode, isEquations, isExpr, isPar, type ModelNode } from '../nodes.ts'
 import { DeclaredValues } from './declared-values.ts'
 import { presentModel, type Structure } from './existing-components.ts'
-import { FunctionTable } from './function-table.ts'
 import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { declareInRecords, findRecordReferences, keepInRecords } from './record-references.ts'
+import { resolveDeclared } from './resolve.ts'
 
 /**
  * Calls the hooks of all components, a component before its sub-components, merges the returned models into the tree,
@@ -58,6 +58,7 @@ function build(
     component,
     present: presentModel(instance),
     value: (name) => evaluateAt(name, instance, root),
+    isFixed: (parameter, place) => isFixedAt(parameter, place, instance, root),
     get references() {
       return findRecordReferences(root, instance)
     },
@@ -109,6 +110,32 @@ function withMemoryFunctions(
 
 function ofMemory(info: FunctionInfo, path: string): FunctionInfo {
   return info.hasMemory === false ? info : { ...info, hasMemory: true, memoryOf: path }
+}
+
+/** True if a place inside of the record of a parameter of `instance` holds no expression of variables. */
+function isFixedAt(
+  parameter: string,
+  place: readonly (string | number)[],
+  instance: Instance,
+  root: Instance,
+): boolean {
+  const found = lookup(instance, parameter)
+  if (found.kind !== 'declaration') return true
+  let part: unknown = isPar(found.node) ? found.node.value : undefined
+  for (const key of place) {
+    if (isPar(part)) part = part.value
+    part = (part as Readonly<Record<string | number, unknown>> | undefined)?.[key]
+  }
+  if (!isExpr(part)) return true
+  const functions = new FunctionTable()
+  const values = new DeclaredValues(root, functions)
+  try {
+    return values.isFixedExpression(resolveDeclared(part, found.instance, functions))
+  } catch (error) {
+    // names of values that the hook itself will declare
+    if (error instanceof VarioError) return false
+    throw error
+  }
 }
 
 /** Value of a parameter of `instance`, in SI. */

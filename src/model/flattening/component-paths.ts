@@ -24,13 +24,13 @@ import { modelError } from './model-error.ts'
 export type Constant = (expr: Expr) => EvaluatedValue | undefined
 
 /** One name of a path with its subscripts. */
-interface Segment {
+export interface Segment {
   readonly name: string
   readonly subscripts: readonly Expr[]
 }
 
 /** The segments of a path; null for another expression. */
-function segmentsOf(path: Expr): Segment[] | null {
+export function segmentsOf(path: Expr): Segment[] | null {
   const last = path.kind === 'index' ? path.subscripts : []
   const node = path.kind === 'index' ? path.base : path
   if (node.kind === 'member') {
@@ -90,7 +90,14 @@ export function expandPaths(expr: Expr, scopeOf: (first: string) => Instance, co
 }
 
 function hasComponent(scope: Instance, name: string): boolean {
-  return scope.children.has(name) || scope.outers.has(name)
+  return scope.children.has(name) || scope.outers.has(name) || countRecords(scope, name) > 0
+}
+
+/** Number of records in the list `name` that have variables. */
+function countRecords(scope: Instance, name: string): number {
+  const { value } = (scope.declarations.get(name) ?? {}) as { readonly value?: unknown }
+  const isUsed = Array.isArray(value) && [...scope.inRecords.keys()].some((key) => key.startsWith(`${name}[`))
+  return isUsed ? (value as readonly unknown[]).length : 0
 }
 
 /** Changes the subscripts in a path. */
@@ -124,13 +131,43 @@ function expandPath(scope: Instance, path: Expr, constant: Constant): Expr | und
     const { name, subscripts } = segments[k]
     const isLast = k === segments.length - 1
     const child = childInstance(instance, name, pos)
-    if (child === undefined)
-      return isLast ? elementOf(nameExpr(prefix + name, pos), subscripts, pos) : undefined
+    if (child === undefined && !isLast) return inRecord(instance, k, prefix) ?? unknown(k, prefix)
+    if (child === undefined) return elementOf(nameExpr(prefix + name, pos), subscripts, pos)
     const next = (item: Instance, text: string): Expr | undefined =>
       isLast ? nameExpr(prefix + text, pos) : walk(item, k + 1, `${prefix}${text}.`)
     if (!isInstanceArray(child)) return subscripts.length > 0 ? undefined : next(child, name)
-    const choose = (i: number): Expr | undefined => next(child[i - 1], `${name}[${i}]`)
-    const all = child.map((_, i) => i + 1)
+    return chooseElements(segments[k], child.length, prefix, (i) => next(child[i - 1], `${name}[${i}]`))
+  }
+  /** A variable in a record, or in the records of a list. */
+  const inRecord = (instance: Instance, k: number, prefix: string): Expr | undefined => {
+    const { name, subscripts } = segments[k]
+    const last = segments[segments.length - 1]
+    const between = segments.slice(k + 1, -1)
+    const rest = segments.slice(k + 1).map((segment) => segment.name)
+    if (between.some((segment) => segment.subscripts.length > 0)) return undefined
+    const variable = (text: string): Expr | undefined => {
+      const key = [text, ...rest].join('.')
+      return instance.inRecords.has(key)
+        ? elementOf(nameExpr(prefix + key, pos), last.subscripts, pos)
+        : undefined
+    }
+    const count = countRecords(instance, name)
+    if (count === 0) return subscripts.length > 0 ? undefined : variable(name)
+    return chooseElements(segments[k], count, prefix, (i) => variable(`${name}[${i}]`))
+  }
+  /** A name whose lookup reports the problem. */
+  const unknown = (k: number, prefix: string): Expr | undefined => {
+    const rest = segments.slice(k)
+    const isName = path.kind === 'member' && rest.every(({ subscripts }) => subscripts.length === 0)
+    return isName ? nameExpr(prefix + rest.map(({ name }) => name).join('.'), pos) : undefined
+  }
+  const chooseElements = (
+    { name, subscripts }: Segment,
+    count: number,
+    prefix: string,
+    choose: (i: number) => Expr | undefined,
+  ): Expr | undefined => {
+    const all = Array.from({ length: count }, (_, i) => i + 1)
     if (subscripts.length === 0) return listOf(all.map(choose), pos)
     if (subscripts.length > 1)
       throw modelError(
@@ -138,7 +175,7 @@ function expandPath(scope: Instance, path: Expr, constant: Constant): Expr | und
         `'${prefix}${name}': expected one subscript, got ${subscripts.length}`,
         pos,
       )
-    const subscript = withEnd(subscripts[0], child.length)
+    const subscript = withEnd(subscripts[0], count)
     const value = constantSubscript(subscript, constant)
     if (value === undefined) {
       const base = listOf(all.map(choose), pos)
@@ -146,10 +183,11 @@ function expandPath(scope: Instance, path: Expr, constant: Constant): Expr | und
     }
     const chosen = typeof value === 'number' ? [value] : value
     for (const i of chosen) {
+      const isElement = Number.isInteger(i) && i >= 1 && i <= count
       // the lookup of a plain name reports its problem
-      if (subscripts[0].kind === 'number' && child[i - 1] === undefined) return undefined
-      if (Number.isInteger(i) && i >= 1 && i <= child.length) continue
-      const expected = child.length === 0 ? 'no elements' : `the elements 1 to ${child.length}`
+      if (subscripts[0].kind === 'number' && !isElement && path.kind !== 'member') return undefined
+      if (isElement) continue
+      const expected = count === 0 ? 'no elements' : `the elements 1 to ${count}`
       throw modelError(scope.path, `'${prefix}${name}' has ${expected}, got the subscript ${i}`, pos)
     }
     return typeof value === 'number' ? choose(value) : listOf(chosen.map(choose), pos)

@@ -68,6 +68,11 @@ export class ConnectionSets {
     return ordered.values()
   }
 
+  /** True if a variable is connected inside its component. */
+  isConnectedInside(name: string): boolean {
+    return this.setsOfOwn.has(name)
+  }
+
   /** True if a variable is connected outside its component. */
   isConnectedOutside(name: string): boolean {
     return this.setsOfInside.has(name)

@@ -4,6 +4,7 @@ import type { ConnectList } from '../nodes.ts'
 import { expandPaths } from './component-paths.ts'
 import type { Structure } from './existing-components.ts'
 import type { Instance } from './instance.ts'
+import { lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
 /** Paths that are connected with each other. */
@@ -13,18 +14,31 @@ interface ConnectionTuple {
 }
 
 /** One end of a connection as written: a path, or an array of paths with its sizes. */
-interface PathArray {
+export interface PathArray {
   readonly text: string
   readonly paths: readonly string[]
   /** Empty for a single path. */
   readonly sizes: readonly number[]
 }
 
+/** True for a single path that stands for a list of signals in a bus, one for each element of `array`. */
+export type IsList = (level: Instance, path: string, array: PathArray) => boolean
+
+/** After all members of buses are known. */
+const isListOfBus: IsList = (level, path) => {
+  const found = lookup(level, path)
+  return found.kind === 'declaration' && found.instance.busLists.has(found.name)
+}
+
 /**
  * The tuples of `connect: […]`, then those of `connect(…)` in the equations. Arrays are connected element by element; a
- * single path is connected with every element.
+ * single path is connected with every element, unless it is a list of a bus.
  */
-export function* tuplesOf(level: Instance, structure: Structure): Generator<ConnectionTuple> {
+export function* tuplesOf(
+  level: Instance,
+  structure: Structure,
+  isList = isListOfBus,
+): Generator<ConnectionTuple> {
   const list = (level.node.members['connect'] as ConnectList | undefined) ?? []
   for (const paths of list) {
     if (!level.hasArrays) yield { paths }
@@ -33,6 +47,7 @@ export function* tuplesOf(level: Instance, structure: Structure): Generator<Conn
         level,
         paths.map((path) => readPath(level, path, structure)),
         undefined,
+        isList,
       )
   }
   for (const { statements } of level.blocks) {
@@ -43,6 +58,7 @@ export function* tuplesOf(level: Instance, structure: Structure): Generator<Conn
         level,
         statement.args.map((arg) => pathsOf(level, arg, pos)),
         pos,
+        isList,
       )
     }
   }
@@ -52,6 +68,7 @@ function* elementsOf(
   level: Instance,
   ends: readonly PathArray[],
   pos: Position | undefined,
+  isList: IsList,
 ): Generator<ConnectionTuple> {
   const array = ends.find(({ sizes }) => sizes.length > 0)
   if (array === undefined) {
@@ -64,8 +81,13 @@ function* elementsOf(
     const problem = `connect: expected arrays with the same number of elements, but ${sizes}`
     throw modelError(level.path, problem, pos)
   }
-  for (let i = 0; i < array.paths.length; i++)
-    yield { paths: ends.map(({ paths, sizes }) => (sizes.length === 0 ? paths[0] : paths[i])), pos }
+  const lists = ends.map(({ paths, sizes }) => sizes.length === 0 && isList(level, paths[0], array))
+  for (let i = 0; i < array.paths.length; i++) {
+    const paths = ends.map(({ paths, sizes }, k) =>
+      lists[k] ? `${paths[0]}[${i + 1}]` : sizes.length === 0 ? paths[0] : paths[i],
+    )
+    yield { paths, pos }
+  }
 }
 
 /** A path of `connect: […]`; a text that is not a path causes the error about unknown names. */

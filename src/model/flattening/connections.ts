@@ -35,6 +35,11 @@ export class Connections {
     declareStreams(root, this.streams)
   }
 
+  /** True if a variable is connected inside its component. */
+  isConnectedInside(name: string): boolean {
+    return this.sets.isConnectedInside(name)
+  }
+
   /** True if a variable is connected outside its component. */
   isConnectedOutside(name: string): boolean {
     return this.sets.isConnectedOutside(name)

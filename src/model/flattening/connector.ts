@@ -1,10 +1,10 @@
 /** Ends of connections: connectors and signals, expanded into single variables. */
 import type { VarioError } from '../../base/index.ts'
-import { type Expr, number, type Position } from '../../symbolic/index.ts'
+import { type Expr, type NameExpr, number, type Position } from '../../symbolic/index.ts'
 import { isVar, type VarNode } from '../nodes.ts'
-import { ownerOfInner } from './inner-members.ts'
+import type { Fields } from '../statements/index.ts'
 import { childrenOf, fullName, type Instance, isInstanceArray } from './instance.ts'
-import { firstName, lookup } from './lookup.ts'
+import { firstName, lookup, ownerOfInner } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
 /** One variable of a connection. */
@@ -103,6 +103,17 @@ export function* leavesOf(connector: Instance, prefix: string, isInside: boolean
     const name = child.path.slice(connector.path.length + 1)
     yield* leavesOf(child, `${prefix}${name}.`, isInside)
   }
+}
+
+/** The variables of the record that `expr` names, with the names as written; undefined for other expressions. */
+export function fieldsOfRecord(expr: NameExpr, found: ReturnType<typeof lookup>): Fields | undefined {
+  if (found.kind !== 'instance' || !found.instance.isBundle) return undefined
+  if (found.instance.isBus) {
+    const problem = `expected a record, got the bus '${expr.name}'; write connect(a, b), or the names of its members`
+    throw modelError('', problem, expr.pos)
+  }
+  const field = (name: string): Expr => ({ ...expr, name: `${expr.name}.${name}` })
+  return new Map([...leavesOf(found.instance, '', true)].map(([name]) => [name, field(name)]))
 }
 
 /** The only flow of a connector with stream variables. */

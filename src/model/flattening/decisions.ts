@@ -11,9 +11,8 @@ import {
   visitNames,
   ZERO,
 } from '../../symbolic/index.ts'
-import { type Decision, ParameterEvaluator, type ValueOrExpr } from '../flat-model/index.ts'
+import { type Decision, FunctionTable, ParameterEvaluator, type ValueOrExpr } from '../flat-model/index.ts'
 import { DeclaredValues } from './declared-values.ts'
-import { FunctionTable } from './function-table.ts'
 import { type Instance, isInstanceArray } from './instance.ts'
 import { lookup } from './lookup.ts'
 import { resolveOwn } from './resolve.ts'

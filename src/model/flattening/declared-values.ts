@@ -3,7 +3,7 @@ import { convert, UnitError, VarioError } from '../../base/index.ts'
 import { CLOCK_OPERATORS, collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
 import { VALUE_ATTRIBUTES } from '../attributes.ts'
 import { isFinal, placeOfFinal } from '../final-members.ts'
-import type { FlatParameter, FlatVariable, ValueOrExpr } from '../flat-model/index.ts'
+import type { FlatParameter, FlatVariable, FunctionTable, ValueOrExpr } from '../flat-model/index.ts'
 import {
   isExpr,
   isPar,
@@ -17,7 +17,6 @@ import {
   type VarNode,
 } from '../nodes.ts'
 import { hasDeferred, mapRecord, plainPart } from '../records.ts'
-import type { FunctionTable } from './function-table.ts'
 import { fullName, type Instance } from './instance.ts'
 import { type FoundDeclaration, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
@@ -85,7 +84,8 @@ export class DeclaredValues {
     if (node!.fixed === false) parameter.isFree = true
     if (unit !== undefined) parameter.unit = unit
     if (info !== undefined) parameter.info = info
-    if (node!.type !== undefined) parameter.type = node!.type as ValueType
+    const type = typeOf(node!, value)
+    if (type !== undefined) parameter.type = type
     if (isFinal(node!)) parameter.final = placeOfFinal(path, node!)
     if (min !== undefined) parameter.min = this.attribute(`${path}.min`, min, instance, unit)
     if (max !== undefined) parameter.max = this.attribute(`${path}.max`, max, instance, unit)
@@ -109,9 +109,10 @@ export class DeclaredValues {
     }
     if (unit !== undefined) variable.unit = unit
     if (node?.info !== undefined) variable.info = node.info
-    if (node?.type !== undefined) {
-      variable.type = node.type as ValueType
-      if (typeof variable.type !== 'string') variable.info = describeNames(variable.type, variable.info)
+    const type = node === null ? undefined : typeOf(node, declared.init ?? declared.start)
+    if (type !== undefined) {
+      variable.type = type
+      if (typeof type !== 'string') variable.info = describeNames(type, variable.info)
     }
     if (node && isFinal(node)) variable.final = placeOfFinal(path, node)
     const { stateSelect } = declared
@@ -165,6 +166,14 @@ export class DeclaredValues {
   }
 }
 
+/** The declared type, or that of an array of Booleans. */
+function typeOf({ type }: VarNode | ParNode, value: unknown): ValueType | undefined {
+  if (type !== undefined) return type as ValueType
+  const isOfBooleans =
+    Array.isArray(value) && value.length > 0 && value.flat().every((each) => typeof each === 'boolean')
+  return isOfBooleans ? 'Boolean' : undefined
+}
+
 /** Explanation of the values of an enumeration in the result. */
 function describeNames(names: readonly string[], info: string | undefined): string {
   const values = names.map((name, i) => `${i + 1} ${name}`).join(', ')
@@ -178,7 +187,7 @@ const ATTRIBUTES = ['init', 'start', 'min', 'max', 'nominal'] as const
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The declared unit, or the unit of the first quantity among the values. */
-function unitOf(node: VarNode | ParNode): string | undefined {
+export function unitOf(node: VarNode | ParNode): string | undefined {
   if (node.unit !== undefined) return node.unit
   for (const name of VALUE_ATTRIBUTES) {
     const value = (node as VarNode)[name]

@@ -8,17 +8,16 @@ import {
   printExpr,
   visitExpr,
 } from '../../symbolic/index.ts'
-import type { FlatAssert, FlatEquation, FlatWhen } from '../flat-model/index.ts'
+import type { FlatAssert, FlatEquation, FlatWhen, FunctionTable } from '../flat-model/index.ts'
 import { isPar, type ParNode, type VarNode } from '../nodes.ts'
 import type { PlainEquation, PlainStatement, PlainWhen } from '../statements/index.ts'
 import { Connections } from './connections.ts'
 import { type DeclaredValues, declarationOf } from './declared-values.ts'
 import type { Structure } from './existing-components.ts'
-import type { FunctionTable } from './function-table.ts'
 import { type Instance, isInstanceArray } from './instance.ts'
 import { modelError } from './model-error.ts'
 import { resolveOwn } from './resolve.ts'
-import { collectDetermined, flowsOf, flowsOfSubcomponents, zeroFlow } from './unconnected.ts'
+import { collectDetermined, flowsOf, flowsOfSubcomponents, unusedBusFlows, zeroFlow } from './unconnected.ts'
 
 /** Statements of the flat model. */
 export interface Statements {
@@ -168,13 +167,18 @@ export class EquationCollector {
   private collectConnections(instance: Instance): void {
     for (const equation of this.connections.equationsOf(instance)) this.statements.equations.push(equation)
     const open = [...flowsOfSubcomponents(instance)].filter(
-      (flow) => !this.connections.isConnectedOutside(flow) && !this.determined.has(flow),
+      ({ name }) => !this.connections.isConnectedOutside(name) && !this.determined.has(name),
     )
     // connectors of the whole model have no enclosing component
     if (instance.parent === null) for (const flow of flowsOf(instance)) open.push(flow)
+    for (const flow of unusedBusFlows(instance)) {
+      const { connections } = this
+      if (connections.isConnectedOutside(flow) && !connections.isConnectedInside(flow))
+        this.statements.equations.push(zeroFlow({ name: flow, isOfBus: true }, instance))
+    }
     for (const flow of open) {
       this.statements.equations.push(zeroFlow(flow, instance))
-      this.statements.notes.push(`${flow} = 0, because nothing is connected to it.`)
+      if (!flow.isOfBus) this.statements.notes.push(`${flow.name} = 0, because nothing is connected to it.`)
     }
   }
 }

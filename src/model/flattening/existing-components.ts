@@ -14,7 +14,7 @@ import {
   printExpr,
   substitute,
 } from '../../symbolic/index.ts'
-import { type Decision, ParameterEvaluator } from '../flat-model/index.ts'
+import { type Decision, FunctionTable, ParameterEvaluator } from '../flat-model/index.ts'
 import {
   createModelNode,
   type ExprNode,
@@ -26,10 +26,8 @@ import {
 } from '../nodes.ts'
 import type { Constant } from './component-paths.ts'
 import { DeclaredValues } from './declared-values.ts'
-import { FunctionTable } from './function-table.ts'
-import { checkOuters } from './inner-members.ts'
 import { childrenOf, createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
-import { lookup } from './lookup.ts'
+import { checkOuters, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { resolveDeclared, scopeOf } from './resolve.ts'
 

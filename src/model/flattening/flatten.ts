@@ -3,6 +3,7 @@
 import { InputError } from '../../base/index.ts'
 import { type EvaluatedValue, type Expr, printExpr, visitNames } from '../../symbolic/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model/index.ts'
+import { FunctionTable } from '../flat-model/index.ts'
 import { isExpr, isModel, type ModelNode } from '../nodes.ts'
 import { hasDeferred, mapRecord } from '../records.ts'
 import { expandMachines } from '../statements/index.ts'
@@ -12,8 +13,8 @@ import { declareImplicit } from './declare-implicit.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { checkWhenAssignments, EquationCollector, type Statements } from './equation-collector.ts'
 import { checkWhole, presentModel, Structure } from './existing-components.ts'
+import { expandBuses } from './expand-buses.ts'
 import { expandEquations } from './expand-equations.ts'
-import { FunctionTable } from './function-table.ts'
 import { childrenOf, createRoot, type Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
 import { checkRecordOwners } from './record-references.ts'
@@ -40,6 +41,9 @@ export function flatten(model: ModelNode, options: FlattenOptions = {}): FlatMod
   // loops, branches, and paths through arrays of components
   const decisions = new Decisions(root, options.values ?? new Map())
   expandEquations(root, decisions, structure)
+
+  // buses: members that their connections and equations name
+  expandBuses(root, structure)
 
   // names: variables declared only by equations
   declareImplicit(root)

@@ -46,7 +46,11 @@ export interface Instance {
   readonly isConnector: boolean
   /** True without equations: a bundle of variables, parameters and other bundles, which can be connected as a whole. */
   readonly isBundle: boolean
-  /** True if it contains arrays of components, at any depth, or outer components, which may contain them. */
+  /** True for a connector that gets members from its connections: made by `Bus`. */
+  readonly isBus: boolean
+  /** Members of a bus whose elements are connected one by one. */
+  busLists: ReadonlySet<string>
+  /** True if it contains arrays of components, at any depth, or outer components or buses, which may contain them. */
   readonly hasArrays: boolean
   /** Cache of full names of variables and parameters; see `fullName`. */
   readonly fullNames: Map<string, string>
@@ -82,6 +86,7 @@ interface Layout {
   readonly subModels: readonly [string, ModelNode | readonly ModelNode[]][]
   readonly isConnector: boolean
   readonly isBundle: boolean
+  readonly isBus: boolean
   readonly hasArrays: boolean
   readonly outers: ReadonlyMap<string, MemberNode>
 }
@@ -104,8 +109,8 @@ export function createInstance(
   parent: Instance | null,
   index?: ElementIndex,
 ): Instance {
-  const { declarations, subModels, isConnector, isBundle, hasArrays, outers } = layoutOf(node)
-  const children: Instance['children'] = subModels.length === 0 ? NO_CHILDREN : new Map()
+  const { declarations, subModels, isConnector, isBundle, isBus, hasArrays, outers } = layoutOf(node)
+  const children: Instance['children'] = subModels.length === 0 && !isBus ? NO_CHILDREN : new Map()
   const instance: Instance = {
     path,
     parent,
@@ -122,6 +127,8 @@ export function createInstance(
     inRecords: NO_VARIABLES,
     isConnector,
     isBundle,
+    isBus,
+    busLists: NO_NAMES,
     hasArrays,
     fullNames: new Map(),
   }
@@ -155,15 +162,19 @@ function layoutOf(node: ModelNode): Layout {
   const isBundle = hasNoBehavior(node) && models.every((model) => layoutOf(model).isBundle)
   const isOfConnector = (item: VarNode | ParNode): boolean =>
     isVar(item) && (item.potential === true || item.flow === true)
+  const isBus = node.members['_bus'] === true
   const isConnector =
     isBundle &&
-    ([...declarations.values()].some(isOfConnector) || models.some((model) => layoutOf(model).isConnector))
+    (isBus ||
+      [...declarations.values()].some(isOfConnector) ||
+      models.some((model) => layoutOf(model).isConnector))
   const hasArrays =
+    isBus ||
     [...outers.values()].some((member) => !isVar(member) && !isPar(member)) ||
     subModels.some(
       ([, member]) => !isModel(member) || member.members['for'] !== undefined || layoutOf(member).hasArrays,
     )
-  const layout = { declarations, subModels, isConnector, isBundle, hasArrays, outers }
+  const layout = { declarations, subModels, isConnector, isBundle, isBus, hasArrays, outers }
   layouts.set(node, layout)
   return layout
 }
@@ -187,6 +198,7 @@ export function isInstanceArray(child: Instance | readonly Instance[]): child is
 
 /** Names in a component: members, then variables that its equations declare. */
 export function namesOf(instance: Instance): string[] {
+  if (instance.isBus) return [...instance.declarations.keys(), ...instance.children.keys()]
   const members = membersOf(instance.node).flatMap(([name, member]) => {
     if (isVar(member)) return isInternal(name, member) ? [] : name
     return isModel(member) || isPar(member) ? name : `${name}[1..${member.length}]`

@@ -1,9 +1,17 @@
-/** Lookup of dotted names. */
+/** Lookup of dotted names, and of the inner members that outer members stand for. */
 
-import { listNames, suggestName } from '../../base/index.ts'
+import { listNames, parseUnit, sameDimension, suggestName } from '../../base/index.ts'
 import type { Position } from '../../symbolic/index.ts'
-import type { ParNode, VarNode } from '../nodes.ts'
-import { ownerOfInner } from './inner-members.ts'
+import {
+  isModel,
+  isPar,
+  isVar,
+  type MemberNode,
+  membersOf,
+  type ParNode,
+  scopeOfMember,
+  type VarNode,
+} from '../nodes.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
 import { modelError } from './model-error.ts'
 
@@ -134,7 +142,7 @@ function describePending(name: string): string {
 }
 
 /** Returns the sub-component `segment`, or a description of the problem; '' if it does not exist. */
-function childOf(scope: Instance, segment: string): Instance | string {
+export function childOf(scope: Instance, segment: string): Instance | string {
   if (scope.outers.has(firstName(segment))) return childOf(ownerOfInner(scope, firstName(segment)), segment)
   const condition = scope.absent.get(firstName(segment))
   if (condition !== undefined)
@@ -168,4 +176,72 @@ function describeProblem(
   const before = segments.slice(0, i).join('.')
   const owner = before === '' ? 'there are' : `${before} has`
   return `${unknown}: ${owner} ${listNames(names)}${suggestName(segments[i], names)}`
+}
+
+/** The closest component around `instance` that declares the inner member `name`. */
+export function ownerOfInner(instance: Instance, name: string): Instance {
+  for (let at = instance.parent; at !== null; at = at.parent)
+    if (scopeOfMember(at.node.members[name] as MemberNode | undefined) === 'inner') return at
+  const names = innerNames(instance)
+  throw modelError(
+    instance.path,
+    `'${name}' is outer: expected an inner '${name}' in an enclosing component, got ` +
+      `${names.length === 0 ? 'none' : names.join(', ')}${suggestName(name, names)}; declare ${name}: inner(…) there`,
+  )
+}
+
+function innerNames(instance: Instance): string[] {
+  const names: string[] = []
+  for (let at = instance.parent; at !== null; at = at.parent)
+    for (const [name, member] of membersOf(at.node)) if (scopeOfMember(member) === 'inner') names.push(name)
+  return names
+}
+
+/** Checks that the inner member for each outer member of `instance` has its kind, its unit and its members. */
+export function checkOuters(instance: Instance): void {
+  for (const [name, outer] of instance.outers) {
+    checkWithoutValues(instance, name, outer)
+    const owner = ownerOfInner(instance, name)
+    const problem = compare(outer, owner.node.members[name] as MemberNode)
+    if (problem === undefined) continue
+    const where = owner.path === '' ? 'the model' : owner.path
+    throw modelError(instance.path, `'${name}' is outer: ${problem}, declared in ${where}`)
+  }
+}
+
+/** Attributes of an outer variable: those that say which inner one is meant. */
+const OUTER_ATTRIBUTES: ReadonlySet<string> = new Set(
+  '_class scope unit type info potential flow stream input output hideResult'.split(' '),
+)
+
+/** Checks that an outer variable has no values, which would be ignored. */
+function checkWithoutValues(instance: Instance, name: string, outer: MemberNode): void {
+  if (!isVar(outer) && !isPar(outer)) return
+  const ignored = Object.keys(outer).find((attribute) => !OUTER_ATTRIBUTES.has(attribute))
+  if (ignored === undefined) return
+  const unit = outer.unit === undefined ? '' : `{ unit: '${outer.unit}' }`
+  const advice = `write ${name}: outer(Var(${unit})) here and the value beside the inner '${name}'`
+  throw modelError(
+    instance.path,
+    `'${name}' is outer: expected no '${ignored}', which is that of the inner one; ${advice}`,
+  )
+}
+
+/** Describes why `inner` cannot stand in place of `outer`. */
+function compare(outer: MemberNode, inner: MemberNode): string | undefined {
+  if (isVar(outer) || isPar(outer)) {
+    if (!isVar(inner) && !isPar(inner)) return 'expected an inner variable or parameter, got a component'
+    const [expected, found] = [outer.unit, inner.unit]
+    if (expected === undefined || found === undefined) return undefined
+    const areSame = sameDimension(parseUnit(expected).dimension, parseUnit(found).dimension)
+    return areSame ? undefined : `expected the unit ${expected}, got ${found}`
+  }
+  if (isVar(inner) || isPar(inner)) return 'expected an inner component, got a variable or parameter'
+  if (isModel(inner) && inner.members['_bus'] === true) return undefined
+  const found = new Set([inner].flat().flatMap((model) => Object.keys(model.members)))
+  const missing = [outer]
+    .flat()
+    .flatMap(membersOf)
+    .find(([name]) => !found.has(name))
+  return missing && `expected an inner component with '${missing[0]}', got one without it`
 }

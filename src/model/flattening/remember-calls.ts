@@ -1,8 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import { type CallExpr, CONSTANTS, call, type Expr, mapExpr, visitNames } from '../../symbolic/index.ts'
-import type { FlatEquation, FlatMemory, FlatVariable } from '../flat-model/index.ts'
+import type { FlatEquation, FlatMemory, FlatVariable, FunctionTable } from '../flat-model/index.ts'
 import type { Statements } from './equation-collector.ts'
-import type { FunctionTable } from './function-table.ts'
 import { inComponent, modelError } from './model-error.ts'
 
 /** Prefix of the names of the memories of calls, and of the variables that record for them. */
@@ -58,14 +57,15 @@ export function rememberCalls(
     } catch (error) {
       throw error instanceof VarioError ? inComponent(component, error) : error
     }
-    const { memory, record, read } = parts
+    const { memory, record, read, value } = parts
     const [recorder, reader] = [record, read].map(({ info, args }) => {
       return call(functions.add({ ...info, hasMemory: true, memoryOf: name }), ...args)
     })
     additions.memories.push({ path: name, create: memory })
     additions.variables.set(name, hiddenVariable(name))
     added.push({ left: { kind: 'name', name }, right: recorder, component, origin: 'equation' })
-    return node.pos === undefined ? reader : { ...reader, pos: node.pos }
+    const result = value === undefined ? reader : value(reader)
+    return node.pos === undefined ? result : { ...result, pos: node.pos }
   }
   const equations = statements.equations.map((equation) => {
     const { left, right, component } = equation

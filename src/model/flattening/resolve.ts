@@ -16,16 +16,20 @@ import {
   mapNames,
   mul,
   type NameExpr,
+  nameOfArgument,
   OPERATORS,
   orderArguments,
+  RECORD,
   SYMBOL_OPERATORS,
   visitExpr,
   ZERO,
 } from '../../symbolic/index.ts'
+import { checkCalls } from '../check-calls.ts'
+import type { FunctionTable } from '../flat-model/index.ts'
 import type { ExprNode } from '../nodes.ts'
-import { checkCalls } from './check-calls.ts'
+import { withFields } from '../statements/index.ts'
 import { type Constant, expandPaths } from './component-paths.ts'
-import type { FunctionTable } from './function-table.ts'
+import { fieldsOfRecord } from './connector.ts'
 import type { ElementIndex, Instance } from './instance.ts'
 import { hasFirstName, lookup } from './lookup.ts'
 import { inComponent, modelError } from './model-error.ts'
@@ -128,16 +132,29 @@ function withBranches(expr: Expr): Expr {
 
 function resolveCalls(expr: Expr, scope: Scope): Expr {
   const called = mapExpr(expr, (node) => {
-    if (node.kind !== 'call') return node
+    if (node.kind !== 'call' || node.fn === RECORD) return node
     const fn = resolveFunction(node.fn, scope)
     const info = scope.functions.functions.get(fn)
-    const ordered = orderNamed(node, info, scope)
+    const ordered = orderNamed(withFieldsIn(node, info, scope), info, scope)
     if (info?.expand !== undefined) return expandCall(ordered, info.expand, scope)
     return fn === node.fn ? ordered : { ...ordered, fn }
   })
   const [problem] = checkCalls(called, scope.functions.functions)
   if (problem !== undefined) throw inComponent(scope.owner.path, problem)
   return called
+}
+
+/** The call with the variables of records in place of these. */
+function withFieldsIn(node: CallExpr, info: FunctionInfo | undefined, scope: Scope): CallExpr {
+  const isOfLanguage = BUILTINS.has(node.fn) || OPERATORS.has(node.fn) || SYMBOL_OPERATORS.has(node.fn)
+  if (isOfLanguage || nameOfArgument(node) !== undefined) return node
+  try {
+    return withFields(node, info, (expr) =>
+      expr.kind === 'name' ? fieldsOfRecord(expr, find(expr.name, scope)) : undefined,
+    )
+  } catch (error) {
+    throw error instanceof VarioError ? inComponent(scope.owner.path, error) : error
+  }
 }
 
 /** The call with its arguments in the order of the inputs. */

@@ -7,26 +7,46 @@ import { expressionsOf } from './declare-implicit.ts'
 import { childrenOf, type Instance, isInstanceArray, joinPath } from './instance.ts'
 import { firstName } from './lookup.ts'
 
+/** A flow that connections have to determine. */
+export interface OpenFlow {
+  readonly name: string
+  /** In a connector of a bus, which other components have put there. */
+  readonly isOfBus: boolean
+}
+
 /** Flows that the connections of `level` have to determine: the flows in the connectors of its sub-components. */
-export function* flowsOfSubcomponents(level: Instance): Generator<string> {
+export function* flowsOfSubcomponents(level: Instance): Generator<OpenFlow> {
   for (const child of childrenOf(level)) if (!child.isConnector) yield* flowsOf(child)
 }
 
 /** The flows in the connectors of a component. */
-export function* flowsOf(component: Instance): Generator<string> {
+export function* flowsOf(component: Instance): Generator<OpenFlow> {
   for (const child of childrenOf(component)) {
     if (!child.isConnector) continue
-    for (const [, leaf] of leavesOf(child, '', true)) if (leaf.isFlow) yield leaf.name
+    for (const [, leaf] of leavesOf(child, '', true))
+      if (leaf.isFlow) yield { name: leaf.name, isOfBus: child.isBus }
   }
 }
 
-/** The equation `flow = 0`. */
-export function zeroFlow(flow: string, level: Instance): FlatEquation {
+/** Flows in the own buses of a component that its equations do not use: other components have put them there. */
+export function* unusedBusFlows(component: Instance): Generator<string> {
+  const buses = [...childrenOf(component)].filter((child) => child.isBus)
+  if (buses.length === 0) return
+  const used = new Set<string>()
+  for (const { statements } of component.blocks)
+    for (const expr of statements.flatMap(expressionsOf))
+      for (const name of collectNames(expr)) used.add(joinPath(component.path, name))
+  for (const bus of buses)
+    for (const [, leaf] of leavesOf(bus, '', true)) if (leaf.isFlow && !used.has(leaf.name)) yield leaf.name
+}
+
+/** The equation `flow = 0`; that of a bus is a part of its connections, and no open end. */
+export function zeroFlow({ name, isOfBus }: OpenFlow, level: Instance): FlatEquation {
   return {
-    left: { kind: 'name', name: flow },
+    left: { kind: 'name', name },
     right: { kind: 'number', value: 0 },
     component: level.path,
-    origin: 'unconnected',
+    origin: isOfBus ? 'connection' : 'unconnected',
   }
 }
 

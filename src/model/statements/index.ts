@@ -8,3 +8,4 @@ export {
   type PlainStatement,
   type PlainWhen,
 } from './plain-statement.ts'
+export { equationsOfFields, type Fields, withFields } from './record-calls.ts'

@@ -9,6 +9,7 @@ import {
   mapExpr,
   number,
   printExpr,
+  RECORD,
   simplify,
   someNode,
   substitute,
@@ -60,7 +61,9 @@ function isOfArrays(expr: Expr): boolean {
   if (expr.kind === 'boolean' || expr.kind === 'string') return false
   if (expr.kind === 'call' && BOOLEAN.has(expr.fn)) return false
   const isOfElement = (node: Expr): boolean =>
-    node.kind === 'member' || node.kind === 'tuple' || (node.kind === 'call' && HELD.has(node.fn))
+    node.kind === 'member' ||
+    node.kind === 'tuple' ||
+    (node.kind === 'call' && (HELD.has(node.fn) || node.fn === RECORD))
   return !someNode(expr, isOfElement)
 }
 

@@ -78,6 +78,8 @@ export class ChangeContext {
   /** A joint without flange; throws for one with a flange. */
   joint(reference: string, includesHolders = false): JointNode {
     const found = this.anyJoint(reference, includesHolders)
+    if (found.motion?.isPrescribed)
+      throw this.error(`${found.fullPath} has a prescribed motion, whose equations cannot be changed.`)
     if (found.motion?.hasFlange)
       throw this.error(
         `expected a joint without flange, but ${found.fullPath} has one, whose equations stay. Use a joint without ` +

@@ -22,6 +22,8 @@ export function lockJoint(context: ChangeContext, reference: string, impulse: bo
     throw context.error(
       `expected a joint that can move, but ${joint.fullPath} ${joint.locked || joint.isBraked ? 'is locked already' : 'never can'}. Leave the command out.`,
     )
+  if (joint.motion.isPrescribed)
+    throw context.error(`${joint.fullPath} has a prescribed motion, which a lock would contradict.`)
   const lostEnergy = stop(context, object2, object1, { isNear: false, impulse })
   return {
     structure: replaceJoints(context.structure, [joint], [lockHere(context, joint)]),

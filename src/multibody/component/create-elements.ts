@@ -14,7 +14,7 @@ import type { ImpulseTotals } from '../impulses/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import { findSolidShape, isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import { hasAxisForces, hasAxisLaws, isJointRecord, JOINTS } from '../parts/joints/index.ts'
-import { type Frame, isSignal } from '../records/index.ts'
+import { type Frame, isSignal, valueAt } from '../records/index.ts'
 import {
   findInScopes,
   findObject,
@@ -28,6 +28,7 @@ import type {
   NamedElement,
   ResultDefinition,
   ResultTable,
+  SignalValues,
   World,
   WorldElement,
 } from '../world/index.ts'
@@ -45,11 +46,18 @@ export interface DeclaredStructure {
   readonly wasThere: (from: string, reference: string) => boolean
 }
 
+/** References of elements besides frames and joints. */
+interface ElementSources {
+  readonly shapes: readonly CollidableShape[]
+  readonly impulses: ImpulseTotals
+  readonly switches: ContactSwitches
+}
+
 export function createElements(
   parts: readonly Part[],
   run: DeclaredStructure,
   world3D: World,
-  { shapes, impulses }: { readonly shapes: readonly CollidableShape[]; readonly impulses: ImpulseTotals },
+  { shapes, impulses, switches }: ElementSources,
   segment: SegmentContext,
 ): NamedElement[] {
   const { grouping, contacts, gravity, loops, isKinematic } = world3D
@@ -82,7 +90,9 @@ export function createElements(
       },
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
-        mayMeet: (i, j) => contacts.model.mayMeet(Math.min(i, j), Math.max(i, j)),
+        mayMeet: (i, j) =>
+          contacts.model.mayMeet(Math.min(i, j), Math.max(i, j)) ||
+          switches.areOff(shapes[i].path, shapes[j].path),
       },
       impulsesOf: (object1, object2) => impulses.read(object1.path, object2.path),
       solidsBeside: (frame) => listSolidsBeside(parts, world3D, frame),
@@ -90,10 +100,10 @@ export function createElements(
       warn: (code, time, message) => {
         segment.warn({ code, key: fullPath, time, message })
       },
-      signal: (key) => {
+      signal: (key, place = [key]) => {
         const values = world3D.signals.find(`${path}.${key}`) ?? null
-        const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
-        if (values === null || isSignal(value)) return values
+        const value = valueAt(record, place)
+        if (values === null || place.length === 0 || isSignal(value)) return values
         throw new InputError(
           `${fullPath}.${key}`,
           'no value, because the model has an expression for it',
@@ -183,6 +193,52 @@ export function collectRelated(parts: readonly Part[], run: DeclaredStructure): 
     return keys.flatMap((key) => unlessGone(() => findJoint(run, part, key, names[key] as string)))
   })
   return new Set(joints)
+}
+
+/** Switches of contacts, as they are now. */
+export class ContactSwitches {
+  private readonly list: readonly {
+    readonly object1: string
+    /** null: all others. */
+    readonly object2: string | null
+    /** Value of the expression (1). */
+    readonly active: Float64Array
+  }[]
+  /** Their states when they were created. */
+  private readonly states: readonly boolean[]
+
+  constructor(parts: readonly Part[], run: DeclaredStructure, grouping: Grouping, signals: SignalValues) {
+    const findFrame = createFrameFinder(parts, run, grouping)
+    this.list = parts.flatMap((part) => {
+      const { path, fullPath, record } = part
+      if (!isElementRecord(record) || record.kind !== 'ContactSwitch') return []
+      checkElement(fullPath, record)
+      return unlessGone(() => ({
+        object1: findFrame(part, 'obj1', record.obj1).path,
+        object2: record.obj2 === undefined ? null : findFrame(part, 'obj2', record.obj2).path,
+        active: signals.find(`${path}.active`) ?? Float64Array.of(record.active === false ? 0 : 1),
+      }))
+    })
+    this.states = this.list.map(isActive)
+  }
+
+  /** True if a switch has changed since then. */
+  haveChanged(): boolean {
+    return this.list.some((contact, k) => isActive(contact) !== this.states[k])
+  }
+
+  /** True if contacts of two objects were switched off. */
+  areOff(path1: string, path2: string): boolean {
+    return this.list.some(({ object1, object2 }, k) => {
+      if (this.states[k]) return false
+      if (object2 === null) return object1 === path1 || object1 === path2
+      return (object1 === path1 && object2 === path2) || (object1 === path2 && object2 === path1)
+    })
+  }
+}
+
+function isActive({ active }: { readonly active: Float64Array }): boolean {
+  return active[0] > 0.5
 }
 
 /** Constraints by elements. */

@@ -24,7 +24,7 @@ export interface IslandActions {
 
 /**
  * Creates the islands of a world; null if it has none: without contacts, or with a single mechanism, nothing changes so
- * fast that they pay, and flanges and force elements may connect everything.
+ * fast that they pay, and flanges, force elements and variable gravity may connect everything.
  *
  * @param previous islands of the segment before, of which unchanged branches continue
  */
@@ -34,8 +34,8 @@ export function createIslands(
   actions: IslandActions,
   previous: Islands | null,
 ): Islands | null {
-  const { contacts, elements, flanges, loops } = world
-  const isConnected = flanges.n > 0 || elements.haveForces
+  const { contacts, elements, flanges, gravity, loops } = world
+  const isConnected = flanges.n > 0 || elements.haveForces || gravity.isVariable === true
   const isOne = coupling.members.length < 2 || (contacts === null && (loops?.groups.length ?? 0) < 2)
   if (isConnected || isOne) return null
   return new Islands(world, contacts, coupling, actions, previous)

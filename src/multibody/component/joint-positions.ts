@@ -3,7 +3,7 @@ import { cardan123FromRotation, mat3Transpose, mat3TransposeMulVec } from '../..
 import { FREE, type Tree } from '../../mechanics/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import { CutAxes, createCutMotion } from '../loop-closing/index.ts'
-import { isAxisElement } from '../parts/joints/index.ts'
+import { type AxisElement, isAxisElement } from '../parts/joints/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import type { WorldMotion } from '../world/index.ts'
 
@@ -26,7 +26,9 @@ export function collectPositions(placed: PlacedTree): { values: Values; merge: M
     const iq = tree.qStart[body]
     const enter = (name: string, value: number | Float64Array): void => {
       values[`${joint.fullPath}.${name}`] = value
-      enterStart(merge, joint, name, value)
+      if (joint.motion?.isPrescribed && isAxisElement(element))
+        enterFreeStart(merge, joint, element, name, q[iq])
+      else enterStart(merge, joint, name, value)
     }
     if (isAxisElement(element)) {
       if (element.index < 0) enter(element.position, q[iq])
@@ -91,23 +93,55 @@ function readRotation(
   return { R, p: back.map((x) => -x) }
 }
 
-/** Enters a start value into the tree of modifications; it has no place for elements of lists. */
+/** Place of a joint in the tree of modifications; null for elements of lists, which have none. */
+function findPlace(tree: Record<string, unknown>, { fullPath }: JointNode): Record<string, unknown> | null {
+  if (fullPath.includes('[')) return null
+  let place = tree
+  for (const part of fullPath.split('.')) place = ownRecord(place, part)
+  return place
+}
+
+/** Enters a start value into the tree of modifications. */
 function enterStart(
   tree: Record<string, unknown>,
   joint: JointNode,
   name: string,
   value: number | Float64Array,
 ): void {
-  if (joint.fullPath.includes('[')) return
-  let place = tree
-  for (const part of joint.fullPath.split('.')) place = ownRecord(place, part)
+  const place = findPlace(tree, joint)
+  if (place === null) return
   const start = typeof value === 'number' ? value : Array.from(value)
   place[name] = joint.motion?.hasFlange ? { init: start } : start
+}
+
+/**
+ * Enters the start value of an axis of a joint that prescribes the motion of some of its axes, unless this is one of
+ * them. Axes with numbered names, `s2`, have a vector in the record.
+ */
+function enterFreeStart(
+  tree: Record<string, unknown>,
+  joint: JointNode,
+  { isFlange }: AxisElement,
+  name: string,
+  value: number,
+): void {
+  const place = findPlace(tree, joint)
+  if (isFlange || place === null) return
+  const number = Number(name.replace(/\D/g, ''))
+  const key = name.replace(/\d/g, '')
+  // Universal and Planar have two axes with the same name
+  const before: unknown = place[key]
+  const vector = Array.isArray(before) ? before : [0, 0]
+  place[key] = number === 0 ? value : vector.map((other: unknown, k) => (k === number - 1 ? value : other))
 }
 
 /** Enters start velocities: all joints that equations do not move are at rest. */
 export function enterRest(tree: Record<string, unknown>, { treeJoints }: Grouping): void {
   for (const { joint, element } of treeJoints) {
+    if (joint.motion!.isPrescribed && isAxisElement(element)) {
+      enterFreeStart(tree, joint, element, element.velocity, 0)
+      continue
+    }
     if (joint.motion!.hasFlange) continue
     if (isAxisElement(element)) {
       const { velocity, index } = element

@@ -78,7 +78,7 @@ export class ObjectResults {
   /** Energy that contacts have dissipated, as a state: its derivative is known at every time. */
   private readonly dissipated: { readonly state: VariantState; readonly nominal: number } | null
   private readonly dissipatedBefore: number
-  private readonly held: number
+  private readonly held: () => number
   private readonly contacts: VariantResult | null
   private readonly R = new Float64Array(9)
   private readonly L = new Float64Array(6)
@@ -88,7 +88,7 @@ export class ObjectResults {
     world: World,
     worldPath: string,
     /** Results of the segment before, or null; and energy in gravity of the bodies that the world holds [J]. */
-    { previous, held }: { readonly previous: ObjectResults | null; readonly held: number },
+    { previous, held }: { readonly previous: ObjectResults | null; readonly held: () => number },
   ) {
     this.held = held
     for (const frame of world.grouping.frames.values()) {
@@ -162,7 +162,7 @@ export class ObjectResults {
     const { kinetic, potential, total, momentum, angularMomentum } = this.balance
     kinetic.values[0] = computeKineticEnergy(tree, data)
     for (const element of elements.list) kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
-    potential.values[0] = world.potentialEnergy() + this.held
+    potential.values[0] = world.potentialEnergy() + this.held()
     total.values[0] = kinetic.values[0] + potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)

@@ -2,10 +2,17 @@
 import { InputError, listNames, suggestName } from '../../base/index.ts'
 import { isExprNode } from '../../model/index.ts'
 import { ELEMENTS, findAxisResults } from '../elements/index.ts'
-import { isScene } from '../parts/index.ts'
-import { JOINTS, listForceKeys } from '../parts/joints/index.ts'
-import { SIGNAL, type TaggedRecord } from '../records/index.ts'
-import type { ResultTable, SignalTable } from '../world/index.ts'
+import { GRAVITY_FIELDS, isScene } from '../parts/index.ts'
+import {
+  assertFixedLaws,
+  hasMotion,
+  JOINTS,
+  listFlangeVariables,
+  listForceKeys,
+  listLawSignals,
+} from '../parts/joints/index.ts'
+import { SIGNAL, type SignalTable, type TaggedRecord } from '../records/index.ts'
+import type { ResultTable } from '../world/index.ts'
 
 /** Poses and motions of all objects in the world; vectors in the axes of the world. */
 const OBJECT: ResultTable = {
@@ -72,7 +79,7 @@ const WORLD: ResultTable = {
 /** The values that equations can use of the part with this record. */
 export function findReports(record: TaggedRecord): ResultTable {
   if (record.kind !== 'Object3D')
-    return findElementReports(record) ?? { ...JOINT_MOTIONS[record.kind], ...findAxisResults(record) }
+    return findElementReports(record) ?? { ...findJointMotions(record), ...findAxisResults(record) }
   const { feature, fixedToParent, orientation } = record as {
     readonly feature?: unknown
     readonly fixedToParent?: unknown
@@ -82,6 +89,24 @@ export function findReports(record: TaggedRecord): ResultTable {
   if (fixedToParent !== false) return OBJECT
   const { rotation, quaternion, ...others } = FREE_MOTION
   return { ...OBJECT, ...others, ...(orientation === 'quaternion' ? { quaternion } : { rotation }) }
+}
+
+/** Motions of a joint: where it prescribes some of its axes, the others have names of their own. */
+function findJointMotions(record: TaggedRecord): ResultTable {
+  if (!hasMotion(record)) return JOINT_MOTIONS[record.kind] ?? {}
+  const { motion } = record
+  const axes = JOINTS.get(record.kind)?.axes
+  if (axes === undefined || !Array.isArray(motion)) return {}
+  return Object.fromEntries(
+    listFlangeVariables(axes).flatMap(({ position, velocity, isAngle }, k) => {
+      if (motion[k] !== null) return []
+      const unit = isAngle ? 'rad' : 'm'
+      return [
+        [position, { unit, needs: 'position', rate: velocity }],
+        [velocity, { unit: `${unit}/s`, needs: 'velocity' }],
+      ] as const
+    }),
+  )
 }
 
 /** Results of a force element or sensor; undefined: it is another part. */
@@ -96,16 +121,27 @@ function findElementReports(record: TaggedRecord): ResultTable | undefined {
 /** True if a key of the record is an expression of variables. */
 function hasSignals(record: TaggedRecord): boolean {
   const values: Readonly<Record<string, unknown>> = { ...record }
-  return Object.keys(findSignals(record)).some((key) => values[key] === SIGNAL || isExprNode(values[key]))
+  return Object.keys(findSignals(record, () => true)).some(
+    (key) => values[key] === SIGNAL || isExprNode(values[key]),
+  )
 }
 
-/** The keys of a part that may be expressions of variables. */
-export function findSignals(record: TaggedRecord): SignalTable {
+/**
+ * The keys of a part that may be expressions of variables, and expressions in the laws of its axes.
+ *
+ * @param isFixed true if an expression at a place in the record depends on parameters only
+ */
+export function findSignals(
+  record: TaggedRecord,
+  isFixed: (place: readonly (string | number)[]) => boolean,
+): SignalTable {
   const { kind } = record
+  if (hasMotion(record) && JOINTS.get(kind)?.axes === undefined) return {}
   if (kind === 'Spherical' || kind === 'Free') return kind === 'Free' ? WRENCH : { torque: WRENCH.torque }
+  if (kind === 'Object3D') return findGravitySignals(record)
   const axes = JOINTS.get(kind)?.axes
   if (axes === undefined) return ELEMENTS.get(kind)?.signals ?? {}
-  const keys = listForceKeys(axes)
+  const keys = { ...listForceKeys(axes), ...listLawSignals(record, axes, isFixed) }
   if (!('effort' in record)) return keys
   // forces are not linear in what a drive with limits shall do
   const ofDrive = Object.entries(keys).filter(([key]) => key === 'f' || key === 'tau')
@@ -118,6 +154,29 @@ export function findSignals(record: TaggedRecord): SignalTable {
 /** True for objects, joints and elements; shapes, materials and other data have a kind, too. */
 export function isPart({ kind }: TaggedRecord): boolean {
   return kind === 'Object3D' || JOINTS.get(kind) !== undefined || ELEMENTS.get(kind) !== undefined
+}
+
+/** Keys of the gravity of a scene. */
+function findGravitySignals(record: TaggedRecord): SignalTable {
+  const { feature } = record as { readonly feature?: unknown }
+  const field = isScene(feature) ? feature.gravityField : undefined
+  const signals = field === undefined ? undefined : GRAVITY_FIELDS.get(field.kind)?.signals
+  return Object.fromEntries(
+    Object.entries(signals ?? {}).map(([key, signal]) => [
+      key,
+      { ...signal, place: ['feature', 'gravityField', key] },
+    ]),
+  )
+}
+
+/** Asserts that the part has no expression of variables where numbers are fixed during a run. */
+export function assertFixed(
+  path: string,
+  record: TaggedRecord,
+  isFixed: (place: readonly (string | number)[]) => boolean,
+): void {
+  const axes = JOINTS.get(record.kind)?.axes
+  if (axes !== undefined) assertFixedLaws(path, record, axes.translations + axes.rotations, isFixed)
 }
 
 /** Asserts that `name` is a value of the part. */

@@ -89,7 +89,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     private readonly reports: readonly Report[] = [],
   ) {
     this.signals = new SignalValues(signalList.map((signal) => ({ name: nameOf(signal), n: signal.n })))
-    const n = parts.flangeJoints.length
+    const n = parts.flanges.length
     this.force = new Float64Array(n)
     this.acceleration = new Float64Array(n)
     this.matrix = { rows: n, cols: n, data: new Float64Array(n * n) }
@@ -120,10 +120,10 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
       new ContactRows(structure.structure.world.path, () => this.active?.segment.world.contacts ?? null)
     const previous = before?.segment ?? null
     const { signals } = this
-    const { flangeJoints } = this.parts
+    const { flanges } = this.parts
     const parts = this.records.parts
     const border = [...this.signalList, ...this.reports.map(({ path, name }) => ({ path, key: name }))]
-    const source = { segment: context, run: structure, parts, flangeJoints, previous, signals, border }
+    const source = { segment: context, run: structure, parts, flanges, previous, signals, border }
     let segment: WorldSegment
     try {
       segment = createWorldSegment({ ...source, impulses: impacts.totals })
@@ -277,6 +277,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const { world, results, axisModes } = this.run.segment
     // with flanges, the equations have called `inverse` or `forward`
     if (world.flanges.n === 0) world.updateAccelerations(t)
+    else world.finishAccelerations()
     world.writeDerivatives()
     results.writeDerivatives((world.contacts?.data.dissipation ?? 0) + axisModes.dissipation)
   }
@@ -382,6 +383,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
       checkMagnitudes(world, event.time)
       segment.axisModes.assertInside()
     }
+    if (segment.axisModes.follow(event.time)) event.repeat()
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
     if (this.areLoopsNew) checkStarts(world, isStarting, event.time, segment.warn)
     this.areLoopsNew = false
@@ -399,7 +401,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const needsAll = structure.runner.hasConditions && segment.islands !== null
     const addDissipated = (energy: number): void => segment.results.addDissipated(energy)
     if (!hasActed && segment.axisModes.settle(event, addDissipated)) event.repeat()
-    if (hasActed || needsAll) event.requestSegment(!hasActed)
+    const hasSwitched = segment.switches.haveChanged()
+    if (hasActed || needsAll || hasSwitched) event.requestSegment(!hasActed && !hasSwitched)
     else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }
 

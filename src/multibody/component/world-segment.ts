@@ -40,7 +40,7 @@ import {
 import { AxisModes } from './axis-modes.ts'
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
-import { collectRelated, createConstraints, createElements } from './create-elements.ts'
+import { ContactSwitches, collectRelated, createConstraints, createElements } from './create-elements.ts'
 import { createIslands, type IslandActions, type Islands } from './island-detection.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
@@ -76,6 +76,8 @@ export interface WorldSegment {
   readonly axisModes: AxisModes
   /** Values of parts for the equations. */
   readonly reports: Reports
+  /** Switches of contacts, as they were at its start. */
+  readonly switches: ContactSwitches
   /** Adds a warning to the results. */
   readonly warn: Warn
 }
@@ -85,7 +87,7 @@ export interface SegmentSource {
   readonly segment: SegmentContext
   readonly run: RunStructure
   readonly parts: readonly Part[]
-  readonly flangeJoints: PartList['flangeJoints']
+  readonly flanges: PartList['flanges']
   /** The segment before; null for the first one. */
   readonly previous: WorldSegment | null
   /** Keys of parts that are expressions, and values of parts that equations use. */
@@ -99,10 +101,10 @@ export interface SegmentSource {
 /** Declares the states, results and event indicators of a segment, in this order. */
 export function createWorldSegment(source: SegmentSource): WorldSegment {
   const { segment, run, previous } = source
-  const world = createWorld(source)
+  const { world, switches } = createWorld(source)
   const coupling = new Coupling(
     world,
-    source.flangeJoints.map(({ path, variables }) => [
+    source.flanges.map(({ path, variables }) => [
       `${path}.${variables.position}`,
       `${path}.${variables.velocity}`,
     ]),
@@ -118,11 +120,12 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const axisModes = new AxisModes(world, segment)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
     previous: previous?.results ?? null,
-    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
+    held: createHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
   })
   const isStarting = findStartingJoints(run.structure, previous?.world.grouping.structure ?? null)
-  const loops =
-    world.loops && new LoopRun(world, world.loops, segment.isFirst, isStarting, run.lastChange(segment.time))
+  const change = run.lastChange(segment.time)
+  const lastGap = Math.max(0, ...(previous?.world.loops?.groups ?? []).map(({ gap }) => gap || 0))
+  const loops = world.loops && new LoopRun(world, world.loops, segment.isFirst, isStarting, change, lastGap)
   const cutJoints = createCutJoints(segment, world, previous)
   // free ones are between bodies of any islands, which are at the same time only at events and output points
   const held = cutJoints.filter(({ rotation }) => rotation?.isFree !== true)
@@ -160,6 +163,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
     reports: new Reports(segment, world, run.structure.world.path, results, cutJoints),
     warn: segment.warn,
+    switches,
   }
 }
 
@@ -234,15 +238,18 @@ function createMassReader(
 }
 
 /** Creates the world with its elements; contacts and joints of the segment before continue. */
-function createWorld(source: SegmentSource): World {
-  const { segment, run, parts, flangeJoints, previous, impulses, signals } = source
+function createWorld(source: SegmentSource): Pick<WorldSegment, 'world' | 'switches'> {
+  const { segment, run, parts, flanges, previous, impulses, signals } = source
   const { structure, hasContacts } = run
   const { scene } = structure
   const isKinematic = segment.analysis === 'kinematic'
   const present = run.listParts(parts)
   const related = collectRelated(present, run)
   const grouping = groupObjects(structure, createMassReader(run, segment), related, previous?.world.grouping)
-  const collidables = collectCollidables(grouping, scene.tables, run.features)
+  const switches = new ContactSwitches(present, run, grouping, signals)
+  const collidables = collectCollidables(grouping, scene.tables, run.features, (path1, path2) =>
+    switches.areOff(path1, path2),
+  )
   const constraints = createConstraints(present, run, grouping, segment.isFirst)
   // rods and gears may determine any joint
   if (constraints.length === 0)
@@ -253,7 +260,7 @@ function createWorld(source: SegmentSource): World {
       constraints,
       gravity: scene.gravity,
       length: scene.nominalLength,
-      flangePaths: flangeJoints.map(({ path }) => path),
+      flangeAxes: flanges,
       createContacts: (tree, data) =>
         hasContacts && !isKinematic ? createContacts(scene, tree, data, collidables) : null,
       shapes: collidables.shapes,
@@ -263,10 +270,12 @@ function createWorld(source: SegmentSource): World {
     },
     segment,
   )
-  world.setElements(createElements(present, run, world, { shapes: collidables.shapes, impulses }, segment))
+  world.setElements(
+    createElements(present, run, world, { shapes: collidables.shapes, impulses, switches }, segment),
+  )
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
-  return world
+  return { world, switches }
 }
 
 /**
@@ -314,7 +323,7 @@ class DriveCheck {
       'ANALYSIS',
       `analysis: '${analysis}' needs drives that determine the motion of all bodies, but nothing drives ` +
         `${joints.join(', ')}, at t = ${time} s: ${dof} degree${dof > 1 ? 's' : ''} of freedom ${dof > 1 ? 'are' : 'is'} ` +
-        'left. Prescribe the motion of a joint with a flange, by Position({ exact: true }) for example, or let forces make it: ' +
+        'left. Prescribe the motion of joints (the key motion, or Position({ exact: true }) at a flange), or let forces make it: ' +
         "analysis: 'dynamic'.",
       { analysis, joints, dof, time },
     )
@@ -347,15 +356,15 @@ class DriveCheck {
  * So the total energy does not jump when something is attached, locked or released. Declared parts of the world are not
  * included.
  */
-function computeHeldEnergy(
+function createHeldEnergy(
   structure: Structure,
   { superObjects }: Grouping,
   massOf: (object: ObjectNode) => CentralMass | null,
-): number {
+): () => number {
   const own = collectWorld(structure)
   const { objects, frames } = superObjects[0]
   const held = objects.flatMap((object, k) => (own.has(object) ? [] : [{ object, frame: frames[k] }]))
-  if (held.length === 0) return 0
+  if (held.length === 0) return () => 0
   // as a separate body, at the origin of the world
   const { R, p } = identityPose()
   const masses = mergeMasses(
@@ -366,7 +375,7 @@ function computeHeldEnergy(
   const tree = createTree([{ parent: -1, kind: PRISMATIC, R_PJ: R, p_PJ: p, ...masses }])
   const data = createTreeData(tree)
   computePositions(tree, data, new Float64Array(tree.nq))
-  return structure.scene.gravity.potentialEnergy(tree, data)
+  return () => structure.scene.gravity.potentialEnergy(tree, data)
 }
 
 /** Objects that parents and rigid connections fix to the world permanently. */

@@ -18,6 +18,7 @@ import {
   atReference,
   type ExprNode,
   equations,
+  expr,
   isExprNode,
   Par,
   type ParNode,
@@ -26,10 +27,12 @@ import {
   Var,
 } from '../../model/index.ts'
 import type { ParameterMatrix } from '../../simulation/index.ts'
-import type { DeclaredPart, FlangeJoint } from '../parts/index.ts'
-import { SIGNAL } from '../records/index.ts'
+import type { DeclaredPart, FlangeAxis } from '../parts/index.ts'
+import { hasMotion } from '../parts/joints/index.ts'
+import { SIGNAL, type SignalDefinition, valueAt, withValueAt } from '../records/index.ts'
 import type { EvaluationLevel, ResultDefinition } from '../world/index.ts'
-import { assertReport, findReports, findSignals, isPart } from './part-tables.ts'
+import { assertFixed, assertReport, findReports, findSignals, isPart } from './part-tables.ts'
+import { type PrescribedMotion, takeMotion } from './prescribed-motion.ts'
 
 /** A value of a part that equations use. */
 export interface Report extends RecordReference {
@@ -74,27 +77,37 @@ export interface WorldSignals {
 
 /** Finds all values that cross the border of a 3D model. */
 export function createWorldSignals(
+  root: string,
   parts: readonly DeclaredPart[],
-  flanges: readonly FlangeJoint[],
+  flanges: readonly FlangeAxis[],
   references: readonly RecordReference[],
+  isFixed: IsFixed,
 ): WorldSignals {
-  const reports = findUsedReports(parts, references)
-  const { signals, variables: inputs, records } = takeSignals(parts)
+  const motions = new Map(
+    parts.flatMap((part) => (hasMotion(part.record) ? [[part.path, takeMotion(root, part)] as const] : [])),
+  )
+  const reports = findUsedReports(parts, references, motions, isFixed)
+  const { signals, variables: inputs, records, derivatives } = takeSignals(parts, motions, isFixed)
   const builder = new EquationBuilder(flanges, signals, reports)
+  for (const [name, of] of derivatives) builder.addDerivative(name, of)
   for (const report of reports) builder.addReport(report)
   builder.addSignals()
+  const driven = [...motions.values()]
   const outputs = reports.map(({ path, name, definition: { unit, size = [] } }) => ({
     ...{ path, name, declaration: declare(unit, size) },
   }))
   return {
-    variables: [...inputs, ...outputs],
+    variables: [...inputs, ...driven.flatMap(({ variables }) => variables), ...outputs],
     members: builder.members,
-    equations: builder.equations,
+    equations: [...driven.flatMap(({ equations }) => equations), ...builder.equations],
     records,
     signals,
     reports,
   }
 }
+
+/** True if a place in a record holds no expression of variables. */
+export type IsFixed = (part: DeclaredPart, place: readonly (string | number)[]) => boolean
 
 /** A variable; the size of an array is that of its start value. */
 function declare(unit: string, size: readonly number[], value?: ExprNode): RecordVariable['declaration'] {
@@ -108,17 +121,27 @@ function declare(unit: string, size: readonly number[], value?: ExprNode): Recor
   })
 }
 
-function findUsedReports(parts: readonly DeclaredPart[], references: readonly RecordReference[]): Report[] {
-  const records = new Map(parts.map(({ path, record }) => [path, record]))
+function findUsedReports(
+  parts: readonly DeclaredPart[],
+  references: readonly RecordReference[],
+  motions: ReadonlyMap<string, PrescribedMotion>,
+  isFixed: IsFixed,
+): Report[] {
+  const byPath = new Map(parts.map((part) => [part.path, part]))
   return references.flatMap((reference) => {
     const { path, name } = reference
-    const record = records.get(path)
     if (name === '') {
-      const part = parts.find(({ parameter }) => parameter === path)
-      if (part !== undefined && isPart(part.record)) throw atReference(reference, partAsValue(path, part))
+      const whole = parts.find(({ parameter }) => parameter === path)
+      if (whole !== undefined && isPart(whole.record)) throw atReference(reference, partAsValue(path, whole))
       return []
     }
-    if (record === undefined || findExpression(record, name) !== undefined) return []
+    const part = byPath.get(path)
+    if (part === undefined) return []
+    const { record } = part
+    const definition = findSignals(record, (place) => isFixed(part, place))[name]
+    if (definition?.derivativeOf !== undefined || findExpression(record, name, definition) !== undefined)
+      return []
+    if (motions.get(path)?.variables.some((variable) => variable.name === name)) return []
     try {
       assertReport(path, record, name)
     } catch (error) {
@@ -138,10 +161,16 @@ function partAsValue(name: string, { path, record }: DeclaredPart): VarioError {
   return new InputError(name, expected, name)
 }
 
-/** The expression under a key that may be a signal; undefined: there is none. */
-function findExpression(record: DeclaredPart['record'], key: string): ExprNode | undefined {
-  const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
-  return findSignals(record)[key] !== undefined && isExprNode(value) ? value : undefined
+/** The expression of a signal; undefined: there is none. */
+function findExpression(
+  record: DeclaredPart['record'],
+  key: string,
+  definition: SignalDefinition | undefined,
+): ExprNode | undefined {
+  if (definition === undefined) return undefined
+  const value = valueAt(record, definition.place ?? [key])
+  if (!isExprNode(value)) return undefined
+  return definition.isBoolean ? { ...expr`if ${value} then 1 else 0`, up: value.up } : value
 }
 
 /** The expression of the equations that triggers a reaction; undefined: there is none. */
@@ -156,28 +185,38 @@ const CONDITION = 'condition'
 /** Takes expressions out of the records: they become variables. */
 function takeSignals(
   parts: readonly DeclaredPart[],
-): Pick<WorldSignals, 'signals' | 'variables' | 'records'> {
+  motions: ReadonlyMap<string, PrescribedMotion>,
+  isFixed: IsFixed,
+): Pick<WorldSignals, 'signals' | 'variables' | 'records'> & {
+  /** Names of derivatives, and of the variables that are differentiated. */
+  readonly derivatives: readonly (readonly [string, string])[]
+} {
   const signals: Signal[] = []
   const variables: RecordVariable[] = []
+  const derivatives: (readonly [string, string])[] = []
   const records = new Map<string, ParNode>()
   for (const part of parts) {
     const { path, parameter, index } = part
-    const changed: Record<string, unknown> = {}
-    for (const [key, { unit, size = [], isNonlinear }] of Object.entries(findSignals(part.record))) {
-      const value = findExpression(part.record, key)
-      if (value === undefined) continue
+    const isFixedInPart = (place: readonly (string | number)[]): boolean => isFixed(part, place)
+    assertFixed(path, part.record, isFixedInPart)
+    let record = withoutMotion(part.record, motions.get(path)?.changed)
+    for (const [key, definition] of Object.entries(findSignals(part.record, isFixedInPart))) {
+      const { unit, size = [], isNonlinear, place = [key], derivativeOf } = definition
+      const value = findExpression(part.record, key, definition)
+      if (value === undefined && derivativeOf === undefined) continue
       const n = size.reduce((product, length) => product * length, 1)
       signals.push({ path, key, n, isLinear: isNonlinear !== true })
+      if (derivativeOf !== undefined) derivatives.push([`${path}.${key}`, `${path}.${derivativeOf}`])
       variables.push({ path, name: key, declaration: declare(unit, size, value) })
-      changed[key] = SIGNAL
+      if (place.length > 0) record = withValueAt(record, place, SIGNAL)
     }
     const condition = findCondition(part.record)
     if (condition !== undefined) {
       variables.push({ path, name: CONDITION, declaration: Var({ value: condition }) })
-      changed[CONDITION] = `${path.slice(path.lastIndexOf('.') + 1)}.${CONDITION}`
+      const name = `${path.slice(path.lastIndexOf('.') + 1)}.${CONDITION}`
+      record = withValueAt(record, [CONDITION], name)
     }
-    if (Object.keys(changed).length === 0) continue
-    const record = { ...part.record, ...changed }
+    if (record === part.record) continue
     const list = records.get(parameter)?.value ?? part.list
     const isElement = index >= 0
     const value: unknown = isElement
@@ -185,7 +224,34 @@ function takeSignals(
       : record
     records.set(parameter, Par({ value }))
   }
-  return { signals, variables, records }
+  const placed = [...records].map(([name, { value }]) => {
+    const depth = name.split('.').length - 1
+    return [name, Par({ value: keepScope(value, depth) })] as const
+  })
+  return { signals, variables, records: new Map(placed), derivatives }
+}
+
+/** A record without the keys of a prescribed motion, as its equations have them. */
+function withoutMotion(
+  record: DeclaredPart['record'],
+  changed: PrescribedMotion['changed'] | undefined,
+): DeclaredPart['record'] {
+  if (changed === undefined) return record
+  const entries = Object.entries({ ...record, ...changed }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as unknown as DeclaredPart['record']
+}
+
+/**
+ * A record as a modification from `levels` components outside: expressions of parameters that stay in it are looked up
+ * where they were. An `up` below 0 is not moved outwards.
+ */
+function keepScope(value: unknown, levels: number): unknown {
+  if (levels === 0) return value
+  if (isExprNode(value)) return { ...value, up: Math.max(-1, value.up - levels) }
+  if (Array.isArray(value)) return value.map((item) => keepScope(item, levels))
+  if (typeof value !== 'object' || value === null) return value
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, keepScope(item, levels)]))
 }
 
 /** Name of the variable of a signal. */
@@ -217,7 +283,7 @@ class EquationBuilder {
   private readonly enterVelocities: object
 
   constructor(
-    flanges: readonly FlangeJoint[],
+    flanges: readonly FlangeAxis[],
     private readonly signals: readonly Signal[],
     reports: readonly Report[],
   ) {
@@ -258,6 +324,11 @@ class EquationBuilder {
       },
     }
     this.add(left, fn, [ENTERED.velocity, 'time', ...forces, ...this.signalNames])
+  }
+
+  /** The derivative of a signal with respect to time. */
+  addDerivative(name: string, of: string): void {
+    this.equations.push(equations(`${name} = der(${of})`))
   }
 
   /** (6) */

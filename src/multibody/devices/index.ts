@@ -1,4 +1,10 @@
-/** Devices of robots: sensors and their errors, propellers, drives with limits. */
+/** Devices of robots: sensors and their errors, propellers, drives with limits, switches of contacts. */
+export {
+  ContactSwitch,
+  type ContactSwitchArguments,
+  type ContactSwitchRecord,
+  contactSwitch,
+} from './contact-switch.ts'
 export { LimitedMotor, PositionServo, VelocityServo } from './drives.ts'
 export { Imu, type ImuArguments, type ImuRecord, imu } from './imu.ts'
 export { Propeller, type PropellerArguments, type PropellerRecord, propeller } from './propeller.ts'

@@ -1,5 +1,6 @@
 /** Errors of sensors: sampling, bias, noise, resolution. */
-import { equationsOnDemand as equations, Model, Par, registerFunction, Var } from '../../model/index.ts'
+import { blocks } from '../../library/index.ts'
+import { equationsOnDemand as equations, expr, Model, Par, registerFunction, Var } from '../../model/index.ts'
 
 /** A number in (0, 1) from two whole numbers, by the mixing of murmur3. */
 function hashToUnit(seed: number, k: number): number {
@@ -27,9 +28,9 @@ registerFunction('vario_quantize', (value: number, resolution: number): number =
 
 /**
  * A sensor with errors: y is the value of u at the last tick, plus `bias`, plus normally distributed noise with the
- * standard deviation `deviation`, rounded to multiples of `resolution` (0: not). Period samplePeriod [s]. The noise
- * depends on `seed` and the number of the tick, and not on the steps of the solver: blocks with different seeds are
- * independent.
+ * standard deviation `deviation`, rounded to multiples of `resolution` (0: not). Period samplePeriod [s]. Each value comes
+ * out `delay` [s] after its tick, exactly; before the first one, y is 0. The noise depends on `seed` and the number of
+ * the tick, and not on the steps of the solver: blocks with different seeds are independent.
  */
 export const SampledSensor = Model({
   u: Var({ input: true }),
@@ -39,13 +40,22 @@ export const SampledSensor = Model({
   deviation: Par(0),
   resolution: Par(0),
   seed: Par(1),
+  delay: Par(0, 's', { min: 0 }),
+  late: blocks.FixedDelay({ delayTime: expr`delay`, if: expr`delay > 0` }),
   ud: Var({ start: 0 }),
   tick: Var({ start: -1 }),
   yd: Var({ start: 0 }),
+  held: Var({ hideResult: true }),
   equations: equations`
     ud = sample(u, Clock(samplePeriod))
     tick = previous(tick, Clock(samplePeriod)) + 1
     yd = vario_quantize(ud + bias + deviation*vario_noise(seed, tick), resolution)
-    y = hold(yd, Clock(samplePeriod))
+    held = hold(yd, Clock(samplePeriod))
+    if delay > 0 then
+      late.u = held
+      y = late.y
+    else
+      y = held
+    end if
   `,
 })

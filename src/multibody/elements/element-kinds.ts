@@ -1,4 +1,4 @@
-import { imu, propeller, rangeSensor } from '../devices/index.ts'
+import { contactSwitch, imu, propeller, rangeSensor } from '../devices/index.ts'
 import { checkPaths, checkRecord, DefinitionTable, type TaggedRecord } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
 import { bushing } from './bushing.ts'
@@ -10,12 +10,13 @@ import { rod } from './rod.ts'
 import { rollingWheel } from './rolling-wheel.ts'
 import { sensorResult } from './sensor-result.ts'
 import { springDamperPtP } from './spring-damper-ptp.ts'
+import { tendon } from './tendon.ts'
 import { worldForce, worldTorque } from './world-force.ts'
 
 const DEFINITIONS = [
-  ...[bushing, springDamperPtP, worldForce, worldTorque],
+  ...[bushing, springDamperPtP, tendon, worldForce, worldTorque],
   ...[rod, gearConstraint, rackConstraint, rollingWheel],
-  ...[sensorResult, jointForce, contactResult, imu, rangeSensor, propeller],
+  ...[sensorResult, jointForce, contactResult, imu, rangeSensor, propeller, contactSwitch],
 ] as const
 
 type RecordOf<D> = D extends ElementDefinition<infer R> ? R : never

@@ -11,6 +11,7 @@ export { AxisDrive, findAxisResults, WrenchDrive } from './joint-drive.ts'
 export { JointForce, type JointForceArguments, type JointForceRecord } from './joint-force.ts'
 export { LineForce, type LineForceArguments } from './line-force.ts'
 export type { LoadEvents } from './load-events.ts'
+export { HillMuscle, Muscle, type MuscleArguments } from './muscle.ts'
 export { PathReference, PtpReference } from './ptp-reference.ts'
 export { RackConstraint, type RackConstraintArguments, type RackConstraintRecord } from './rack-constraint.ts'
 export { ReferencePath, ReferencePathMemory, type ReferencePathOptions } from './reference-path.ts'
@@ -24,6 +25,7 @@ export {
   type SpringDamperPtPArguments,
   type SpringDamperPtPRecord,
 } from './spring-damper-ptp.ts'
+export { Tendon, type TendonArguments, type TendonRecord } from './tendon.ts'
 export {
   type AppliedObject,
   type VectorFunction,

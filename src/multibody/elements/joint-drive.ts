@@ -23,7 +23,10 @@ import {
 export interface DrivenTree {
   readonly q: Float64Array
   readonly v: Float64Array
+  readonly vdot: Float64Array
   readonly tau: Float64Array
+  /** Bodies whose accelerations are prescribed (nBody). */
+  readonly data: { readonly isPrescribed: Uint8Array }
   /** Typical size of the scene [m]. */
   readonly length: number
 }
@@ -74,16 +77,17 @@ export class AxisDrive implements WorldElement {
       stiffness: { values: stiffness, index },
       rest: { values: rest, index },
     }))
-    this.laws = readAxisLaws(context.path, record, kinds).map((law, k) =>
-      law === null
-        ? null
-        : new LawfulAxis(
-            nameAxis(context.path, k, kinds),
-            law,
-            places[k],
-            gear[k],
-            k < translations ? tree.length : null,
-          ),
+    this.laws = readAxisLaws(context.path, record, kinds, (name, at) => context.signal(name, at)).map(
+      (law, k) =>
+        law === null
+          ? null
+          : new LawfulAxis(
+              nameAxis(context.path, k, kinds),
+              law,
+              places[k],
+              gear[k],
+              k < translations ? tree.length : null,
+            ),
     )
     this.lawfulAxes = this.laws.filter((law) => law !== null)
     this.results = !hasReactions(record)
@@ -93,8 +97,9 @@ export class AxisDrive implements WorldElement {
 
   addForces(): void {
     const { axes, laws } = this
-    const { q, v, tau } = this.tree
+    const { q, v, vdot, tau } = this.tree
     for (let k = 0; k < axes.length; k++) {
+      if (axes[k].isFlange) continue
       const { iq, iv, gear, force, damping, stiffness, rest } = axes[k]
       const law = laws[k]
       const demand = numberOf(force)
@@ -104,6 +109,7 @@ export class AxisDrive implements WorldElement {
       if (law === null) continue
       law.drive = drive
       if (!law.isHeld) tau[iv] += law.computeReaction(q[iq], v[iv])
+      else if (this.tree.data.isPrescribed[axes[k].body] === 1) vdot[iv] = law.heldAcceleration
     }
   }
 

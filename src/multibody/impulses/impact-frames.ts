@@ -30,7 +30,7 @@ export class ImpactFrames {
     const out = new Float64Array(3 * (nContact + stops.length))
     if (contacts !== null) out.set(contacts.readVelocities())
     stops.forEach(({ axis, side }, k) => {
-      out[3 * (nContact + k)] = -side * world.v[axis.place.iv]
+      out[3 * (nContact + k)] = -side * (world.v[axis.place.iv] - axis.law.rateOf(side))
     })
     return out
   }

@@ -9,10 +9,10 @@ const CLOSED = 1e-9
 /** Maximum number of joints that a message names. */
 const MOST_NAMED = 5
 
-/** Messages, and units of gaps. */
+/** Words of messages, and units of gaps. */
 const KINDS = {
-  open: ['cannot be closed', 'm', 'rad'],
-  fast: ['contradict the velocities', 'm/s', 'rad/s'],
+  open: ['cannot be closed', 'Positions', 'm', 'rad'],
+  fast: ['contradict the velocities', 'Velocities', 'm/s', 'rad/s'],
 } as const
 
 /** Joints that must not move. */
@@ -30,13 +30,7 @@ export function createGapError(
   gaps: readonly JointGap[],
   { prescribed, given }: HeldJoints,
 ): VarioError {
-  const [what, lengthUnit, angleUnit] = KINDS[kind]
-  const worst = [...gaps].sort((a, b) => b.length + b.angle - a.length - a.angle).slice(0, MOST_NAMED)
-  const list = worst.map(
-    ({ joint, length, angle }) =>
-      `${joint} ${length.toPrecision(3)} ${lengthUnit}, ${angle.toPrecision(3)} ${angleUnit}`,
-  )
-  if (gaps.length > worst.length) list.push(`${gaps.length - worst.length} more with less`)
+  const [what] = KINDS[kind]
   const reasons = [
     'Check the lengths of the bodies',
     ...(given.length > 0
@@ -47,9 +41,48 @@ export function createGapError(
   return new VarioError(
     'LOOPS',
     `The objects form closed loops that ${what} at t = ${time} s. Gaps at the cut joints: ` +
-      `${list.join('; ')}. ${reasons.join('; ')}.`,
+      `${listWorst(kind, gaps)}. ${reasons.join('; ')}.`,
     { time, gaps, prescribed, given },
   )
+}
+
+/** Loops in motion that new parameters open, or whose velocities they change. */
+export function createJumpError(
+  kind: keyof typeof KINDS,
+  time: number,
+  gaps: readonly JointGap[],
+): VarioError {
+  const [, jumping] = KINDS[kind]
+  return new VarioError(
+    'IMPULSE',
+    `New parameters at t = ${time} s: expected values with which the closed loops continue as they are, got gaps at ` +
+      `the cut joints: ${listWorst(kind, gaps)}. ${jumping} of joints would have to jump: begin a new run, or change ` +
+      'lengths by joints that move.',
+    { time, gaps },
+  )
+}
+
+/** Loops that an event has opened, by `gap` of their size: a joint with flange was set to another position. */
+export function createMovedError(joints: readonly string[], gap: number, time: number): VarioError {
+  return new VarioError(
+    'IMPULSE',
+    `At t = ${time} s an event sets positions of joints in the closed loops with ${nameSome(joints)}, which open by ` +
+      `${gap.toPrecision(2)} of their size: positions of other joints would have to jump. Set positions at which the ` +
+      'loops are closed, or let forces move the joint.',
+    { time, joints },
+  )
+}
+
+/** The largest gaps, in words. */
+function listWorst(kind: keyof typeof KINDS, gaps: readonly JointGap[]): string {
+  const [, , lengthUnit, angleUnit] = KINDS[kind]
+  const worst = [...gaps].sort((a, b) => b.length + b.angle - a.length - a.angle).slice(0, MOST_NAMED)
+  const list = worst.map(
+    ({ joint, length, angle }) =>
+      `${joint} ${length.toPrecision(3)} ${lengthUnit}, ${angle.toPrecision(3)} ${angleUnit}`,
+  )
+  if (gaps.length > worst.length) list.push(`${gaps.length - worst.length} more with less`)
+  return list.join('; ')
 }
 
 /** Loops at rest on a line, for example. */

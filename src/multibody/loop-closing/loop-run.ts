@@ -13,7 +13,13 @@ import { keepGivenPositions } from './given-positions.ts'
 import { collectGiven, type Holds, isKept, type StartingJoints } from './given-starts.ts'
 import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, LoopAssembly, listFreeMoves } from './loop-assembly.ts'
-import { createGapError, createReversedError, createSingularError } from './loop-errors.ts'
+import {
+  createGapError,
+  createJumpError,
+  createMovedError,
+  createReversedError,
+  createSingularError,
+} from './loop-errors.ts'
 
 /** Relative gap above which loops are open. */
 const OPEN = 1e-9
@@ -22,6 +28,8 @@ const OPEN = 1e-9
  * motions.
  */
 const ASTRAY = 3e-5
+/** Relative gap of loops that an event has opened, in units of that before. */
+const OPENED = 10
 /** Relative velocity above which velocities contradict the loops. */
 const CONTRADICTING = 1e-9
 /** Margin of the constraints below which accelerations are noted. */
@@ -74,6 +82,8 @@ export class LoopRun {
     private readonly isFirst: boolean,
     private readonly isStarting: StartingJoints,
     private readonly change: LastChange | null,
+    /** The largest relative gap at the end of the segment before. */
+    private readonly lastGap: number,
   ) {}
 
   /**
@@ -84,7 +94,10 @@ export class LoopRun {
     const { groups } = this.loops
     for (const { history } of groups) history.clear()
     if (this.isClosed) {
+      const limits = groups.map(({ gap }) => Math.max(OPEN, OPENED * gap))
       this.project(states, time)
+      const moved = groups.find(({ gapBefore }, k) => gapBefore > limits[k])
+      if (moved !== undefined) throw createMovedError(moved.paths, moved.gapBefore, time)
       this.assertClosed(states, time)
       return false
     }
@@ -92,12 +105,9 @@ export class LoopRun {
     this.adapt(states, this.free().positions).updateMotion()
     this.loops.keepOffsets()
     const starting = this.listStarting()
-    if (this.change !== null)
-      assertGoesOn(
-        groups.filter((group) => !starting.includes(group)),
-        time,
-        this.change,
-      )
+    const continued = groups.filter((group) => !starting.includes(group))
+    if (this.change !== null) assertGoesOn(continued, time, this.change)
+    else this.assertUnmoved(continued, time)
     const begin = this.world.q.slice()
     // given values are kept, and flanges too, if possible
     const before = states.read()
@@ -119,6 +129,20 @@ export class LoopRun {
     this.release()
     this.project(states, time)
     return true
+  }
+
+  /**
+   * New parameters must not open loops that continue: the positions of joints would jump. Velocities that contradict
+   * them, after another ratio of a gear, jump by the impulse of the constraints, which does not know inertias of equations.
+   */
+  private assertUnmoved(groups: readonly LoopGroup[], time: number): void {
+    const limit = Math.max(OPEN, OPENED * this.lastGap)
+    const open = groups.find((group) => !(group.measureGap() <= limit))
+    if (open !== undefined) throw createJumpError('open', time, open.listGaps(open.data.g))
+    const { bodies } = this.world.flanges
+    const driven = groups.filter((group) => group.bodies.some((body) => bodies.includes(body)))
+    const fast = driven.find((group) => !isFulfilled(group) && group.measureRate() > limit)
+    if (fast !== undefined) throw createJumpError('fast', time, fast.listGaps(fast.data.rate))
   }
 
   /** Loops with joints that start with this segment. */

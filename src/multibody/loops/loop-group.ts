@@ -74,6 +74,8 @@ export class LoopGroup {
   /** Gap after the last projection of positions, relative to the sizes of the rows; rate after that of velocities. */
   gap = Number.NaN
   rate = Number.NaN
+  /** Gap before that projection. */
+  gapBefore = Number.NaN
   /** The largest velocity of a body, relative to the sizes of moves [rad/s]. */
   speed = Number.NaN
   /** Paths of the joints and elements that the rows belong to. */
@@ -287,6 +289,13 @@ export class LoopGroup {
     for (let k = 0; k < g.length; k++) g[k] = this.data.g[k] / this.sizes.rows[k]
   }
 
+  /** Second derivatives of the rows relative to their sizes (nRow), for accelerations `A` of the bodies (6 nBody). */
+  computeBias(A: Float64Array, out: Float64Array): void {
+    this.evaluate()
+    for (let k = 0; k < out.length; k++)
+      out[k] = (this.solver.dotRow(k, A) + this.data.bias[k]) / this.sizes.rows[k]
+  }
+
   /** Derivatives of the rows relative to their sizes, row-major (nRow × nv). */
   computeJacobian(J: Float64Array): void {
     const { model, data, moved } = this
@@ -313,6 +322,7 @@ export class LoopGroup {
     const last = step === 0 ? Number.POSITIVE_INFINITY : this.gap
     if (step === 0) solver.forgetLeft()
     this.gap = this.measureGap()
+    if (step === 0) this.gapBefore = this.gap
     const isClosed = this.gap <= CLOSED * Math.min(1, solver.margin / NARROW)
     const isAtEnd = this.gap > 0.5 * last && (this.gap < ROUNDING || solver.hasLeft)
     if (!isClosed && !isAtEnd) return false

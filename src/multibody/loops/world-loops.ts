@@ -98,6 +98,11 @@ export class WorldLoops {
     )
   }
 
+  /** Second derivatives of the rows relative to their sizes (nRow), for accelerations `A` of the bodies (6 nBody). */
+  computeBias(A: Float64Array, out: Float64Array): void {
+    this.forEachRange((group, first, end) => group.computeBias(A, out.subarray(first, end)))
+  }
+
   /** Rates of violation relative to the sizes of the rows (nRow), and their derivatives, row-major (nRow × nv). */
   computeRates(rates: Float64Array, J: Float64Array): void {
     this.forEachRange((group, first, end) => {

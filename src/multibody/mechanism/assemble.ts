@@ -5,7 +5,13 @@ import type { MergeTree, ModelNode } from '../../model/index.ts'
 import { createReversedError } from '../loop-closing/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
 import { Configuration, findFrame } from './configuration.ts'
-import { type AxisChoice, MechanismState, type Moving, nameAxis } from './mechanism-state.ts'
+import {
+  type AxisChoice,
+  type MechanismBegin,
+  MechanismState,
+  type Moving,
+  nameAxis,
+} from './mechanism-state.ts'
 import { type Mechanism, readMechanism } from './read-mechanism.ts'
 import { Target, type TargetMiss, type TargetPose } from './target.ts'
 
@@ -60,13 +66,13 @@ export function assemble(
  * Closes the loops of a mechanism, and moves its objects to their targets. Returns the state with the remaining
  * distances.
  *
- * @param begin positions of the tree at which the search starts (nq); null: the start values
+ * @param begin positions at which the search starts, from where all joints move; null: the start values
  */
 export function closeAndReach(
   mechanism: Mechanism,
   targets: Readonly<Record<string, TargetPose>>,
   options: AssembleOptions,
-  begin: Float64Array | null = null,
+  begin: MechanismBegin | null = null,
 ): readonly [MechanismState, Readonly<Record<string, TargetMiss>>] {
   if (typeof targets !== 'object' || targets === null || Array.isArray(targets))
     throw new InputError('assemble: targets', 'a map { object: { translation, rotation }, … }', targets)
@@ -76,7 +82,7 @@ export function closeAndReach(
   )
   const create = (moving: Moving): MechanismState =>
     new MechanismState(mechanism, wanted, (name) => read.choiceOf(name), moving, begin)
-  let state = create(wanted.length > 0 ? 'all' : 'guesses')
+  let state = create(wanted.length > 0 || begin !== null ? 'all' : 'guesses')
   let gap = searchConfiguration(state, CLOSED)
   if (gap > REACHED && wanted.length === 0 && structureHasFlanges(mechanism)) {
     // often start values of flanges are only defaults of their components

@@ -52,6 +52,11 @@ export class Coordinates {
     this.rotations = rotations
   }
 
+  /** True if position `k` is that of an axis. */
+  isAxis(k: number): boolean {
+    return this.axes.some((axis) => axis.k === k)
+  }
+
   /** Positions of the tree (tree.nq). */
   positionsToTree(q: Float64Array): Float64Array {
     const out = new Float64Array(this.tree.nq)
@@ -79,6 +84,14 @@ export class Coordinates {
   /** Velocities of the tree. */
   velocitiesToTree(q: Float64Array, v: Float64Array): Float64Array {
     return this.toTree(v, (rotation, out) => rotation.velocitiesToTree(q, v, out))
+  }
+
+  /** Sizes of the velocities from those of the tree. */
+  sizesFromTree(sizes: Float64Array): Float64Array {
+    const out = new Float64Array(this.velocities.length)
+    for (const { m, iv } of this.axes) out[m] = sizes[iv]
+    for (const rotation of this.rotations) rotation.sizesFromTree(sizes, out)
+    return out
   }
 
   /** Derivatives of the velocities of the tree. */
@@ -164,13 +177,17 @@ function transpose(M: Float64Array, n: number): Float64Array {
   return M.map((_, i) => M[n * (i % n) + Math.floor(i / n)])
 }
 
-/** Replaces elements of a vector by their names, `rev.phi` or `uni.phi[2]`, or several as a vector, `uni.phi`. */
+/**
+ * Replaces elements of a vector by their names, `rev.phi` or `uni.phi[2]`, or several as a vector, `uni.phi`. Returns
+ * their numbers.
+ */
 export function enterNamed(
   where: string,
   names: readonly string[],
   values: Readonly<Record<string, number | ArrayLike<number>>>,
   out: Float64Array,
-): void {
+): number[] {
+  const entered: number[] = []
   const vectorOf = (name: string): string => name.replace(/\[\d+\]$/, '')
   for (const [key, value] of Object.entries(values)) {
     const places = names.flatMap((name, i) => (name === key || vectorOf(name) === key ? [i] : []))
@@ -184,6 +201,8 @@ export function enterNamed(
     for (const [i, place] of places.entries()) {
       assertFinite(`${where}: ${names[place]}`, list[i])
       out[place] = list[i]
+      if (!entered.includes(place)) entered.push(place)
     }
   }
+  return entered
 }

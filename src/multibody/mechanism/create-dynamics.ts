@@ -3,10 +3,12 @@
  *
  *   M(q) a + h(q, v) = tau,   h(q, v) = biasForces,   h(q, 0) = gravityForces = ∂V/∂q                              (1)
  *
- * All are computed by the algorithms over trees of `mechanics`, and converted to the coordinates of results.
+ * All are computed by the algorithms over trees of `mechanics`, and converted to the coordinates of results. Closed loops
+ * add constraints J(q) v = 0 and their forces Jᵀ λ on the right side.
  */
 import {
   assertKnownKeys,
+  assertKnownName,
   assertPositive,
   InputError,
   listNames,
@@ -38,6 +40,7 @@ import type { Frame } from '../records/index.ts'
 import { describeSingularInertia, type WorldMotion } from '../world/index.ts'
 import { type AssembleOptions, closeAndReach } from './assemble.ts'
 import type { ObjectPose } from './configuration.ts'
+import { ConstrainedMotion } from './constrained-motion.ts'
 import { Coordinates, enterNamed } from './coordinates.ts'
 import { assertAxes, createJointPath } from './joint-path.ts'
 import { MechanismState } from './mechanism-state.ts'
@@ -56,25 +59,45 @@ export interface ReachOptions extends Pick<AssembleOptions, 'limits' | 'fixed' |
 /**
  * Functions of the state of the 3D model in `model`: mass matrix, bias forces, Jacobians, momentum, poses. They include
  * masses and gravity of the bodies; forces of elements, drives, contacts and 1D components are part of `tau`. Closed
- * loops and constraints are an error. `merge` has new values of parameters and start values, as for `simulate`.
+ * loops are cut at joints that are not coordinates; joints with flanges or forces, and those of `joints`, are never cut.
+ * `merge` has new values of parameters and start values, as for `simulate`.
  */
-export function createDynamics(model: ModelNode, options: { readonly merge?: MergeTree } = {}): Dynamics {
-  assertKnownKeys('createDynamics: options', options, ['merge'])
-  const mechanism = readMechanism(model, options.merge ?? {}, {
+export function createDynamics(model: ModelNode, options: DynamicsOptions = {}): Dynamics {
+  const { merge = {}, joints = [] } = options
+  assertKnownKeys('createDynamics: options', options, ['merge', 'joints'])
+  if (!Array.isArray(joints))
+    throw new InputError('createDynamics: joints', "a list of joints: ['rev']", joints)
+  const mechanism = readMechanism(model, merge, {
     caller: 'createDynamics',
-    staysInTree: () => false,
+    staysInTree: (path) => joints.includes(path),
     hasMasses: true,
   })
-  const { cuts } = mechanism.grouping
-  const loops = [...cuts.map(({ fullPath }) => fullPath), ...mechanism.constraints.map(({ path }) => path)]
-  if (loops.length > 0)
+  const known = mechanism.structure.joints.map(({ fullPath }) => fullPath)
+  for (const name of joints) assertKnownName('createDynamics: joints', name, known)
+  const cut = mechanism.grouping.cuts.map(({ fullPath }) => fullPath).filter((path) => joints.includes(path))
+  if (cut.length > 0)
+    throw new InputError(
+      'createDynamics: joints',
+      `joints of which at least one of every closed loop is left out to be cut, unlike ${cut.join(', ')}`,
+      joints,
+    )
+  const heavy = mechanism.constraints.filter(({ constraint }) => (constraint.masses?.length ?? 0) > 0)
+  if (heavy.length > 0)
     throw new VarioError(
       'MULTIBODY',
-      `createDynamics: expected a tree of joints, got closed loops or constraints by ${loops.join(', ')}. Remove ` +
-        "them from the model, or use simulate with analysis: 'inverse', and linearize, which include loops.",
-      { loops },
+      `createDynamics: expected rods without mass, got a mass of ${heavy.map(({ path }) => path).join(', ')}. Make them ` +
+        'bodies with joints.',
+      { rods: heavy.map(({ path }) => path) },
     )
   return new Dynamics(mechanism)
+}
+
+/** Options of `createDynamics`. */
+export interface DynamicsOptions {
+  /** New values of parameters and start values, as for `simulate`. */
+  readonly merge?: MergeTree
+  /** Joints of closed loops that must be among the coordinates. */
+  readonly joints?: readonly string[]
 }
 
 /** Functions of the state of a 3D model, by `createDynamics`. Equations call them as `${robot.massMatrix}(q)`. */
@@ -93,6 +116,11 @@ export class Dynamics {
   readonly velocities: readonly string[]
   /** Mass of all moved bodies [kg]. */
   readonly mass: number
+  /** Names of the constraints by closed loops, `joint[1]` of the cut joint or element; [] without loops (nRow). */
+  readonly constraints: readonly string[]
+  private readonly state: MechanismState
+  /** null: no closed loops. */
+  private readonly constrained: ConstrainedMotion | null
   private readonly tree: Tree
   private readonly data: TreeData
   private readonly motion: WorldMotion
@@ -104,7 +132,11 @@ export class Dynamics {
   /** @internal */
   constructor(private readonly mechanism: Mechanism) {
     const { grouping, structure } = mechanism
-    const state = new MechanismState(mechanism, [], () => NO_CHOICE, 'guesses')
+    const hasLoops = grouping.cuts.length > 0 || mechanism.constraints.length > 0
+    const state = hasLoops
+      ? closeAndReach(mechanism, {}, {})[0]
+      : new MechanismState(mechanism, [], () => NO_CHOICE, 'guesses')
+    this.state = state
     this.tree = state.tree
     this.data = state.data
     this.motion = state.motion
@@ -114,16 +146,33 @@ export class Dynamics {
     this.frames = new Map(
       Array.from(structure.objects.values(), ({ fullPath, path }) => [fullPath, grouping.frames.get(path)!]),
     )
+    this.constrained = state.loops && new ConstrainedMotion(state, state.loops, this.coordinates)
+    this.constraints = this.constrained?.names ?? []
     this.mass = this.tree.mass.reduce((sum, mass) => sum + mass, 0)
     const near = this.positions.map((name) => (name.endsWith('.quaternion[4]') ? 1 : 0))
     this.start = this.coordinates.positionsFromTree(state.q, Float64Array.from(near))
   }
 
-  /** Positions (nq): the start values of the model, replaced by given ones: `{ 'rev.phi': 0.3 }`. */
-  readonly createPositions = (values: NamedValues = {}): Float64Array => {
-    const q = this.start.slice()
-    enterNamed('createPositions', this.positions, values, q)
-    return q
+  /**
+   * Positions (nq): the start values of the model, replaced by given ones: `{ 'rev.phi': 0.3 }`. Closed loops are closed
+   * by the other joints, which start from `near` (nq; default: the start values).
+   */
+  readonly createPositions = (
+    values: NamedValues = {},
+    near: ArrayLike<number> = this.start,
+  ): Float64Array => {
+    const q = this.read('near', near)
+    const places = enterNamed('createPositions', this.positions, values, q)
+    if (this.constrained === null || places.length === 0) return q
+    const fixed = places.filter((i) => this.coordinates.isAxis(i)).map((i) => this.positions[i])
+    const closed = this.inverseKinematics({}, { start: q, fixed })
+    const moved = places.filter((i) => !(Math.abs(closed[i] - q[i]) <= KEPT * Math.max(1, Math.abs(q[i]))))
+    if (moved.length === 0) return closed
+    throw new InputError(
+      'createPositions',
+      `positions with which the loops close, as ${moved.map((i) => `${this.positions[i]} = ${closed[i]}`).join(', ')}`,
+      values,
+    )
   }
 
   /** Velocities (nv): given ones, `{ 'rev.w': 2 }`; the others are zero. */
@@ -133,6 +182,56 @@ export class Dynamics {
     return v
   }
 
+  /**
+   * Velocities (nv) of all joints of closed loops from those of some, which determine them: `{ 'crank.w': 2 }`. Without
+   * loops all must be given.
+   */
+  readonly completeVelocities = (q: ArrayLike<number>, values: NamedValues): Float64Array => {
+    const v = new Float64Array(this.velocities.length)
+    const places = enterNamed('completeVelocities', this.velocities, values, v)
+    return multiply(
+      this.dependence(q, places),
+      Float64Array.from(places, (i) => v[i]),
+    )
+  }
+
+  /** The same for accelerations (nv), the derivatives of the velocities v, named as these are: `{ 'crank.w': 0.5 }`. */
+  readonly completeAccelerations = (
+    q: ArrayLike<number>,
+    v: ArrayLike<number>,
+    values: NamedValues,
+  ): Float64Array => {
+    const given = new Float64Array(this.velocities.length)
+    const places = enterNamed('completeAccelerations', this.velocities, values, given)
+    const some = Float64Array.from(places, (i) => given[i])
+    if (this.constrained === null) return multiply(this.dependence(q, places), some)
+    const [at, speed] = this.enterClosed(q, v)
+    return this.constrained.complete(at, speed, places, some, this.velocities)
+  }
+
+  /**
+   * Matrix T of the velocities of all joints, v = T u, with u those of `independent`, which determine them (nv × n):
+   * `velocityMatrix(q, ['crank.w'])`. Forces tau act on u as Tᵀ tau, masses as Tᵀ M T.
+   */
+  readonly velocityMatrix = matrixFunction(
+    (q: ArrayLike<number>, independent: readonly string[]): ParameterMatrix =>
+      this.dependence(q, this.placesOf('velocityMatrix', independent)),
+  )
+
+  /** Matrix J of the constraints by closed loops, J v = 0 (nRow × nv), rows as `constraints` [m, 1]. */
+  readonly constraintJacobian = matrixFunction((q: ArrayLike<number>): ParameterMatrix => {
+    const { constrained, constraints } = this
+    const at = this.enterPositions(q)
+    const data = constrained?.jacobian(at) ?? new Float64Array(0)
+    return { rows: constraints.length, cols: this.velocities.length, data }
+  })
+
+  /** Part J' v of the accelerations of the constraints, J a + J' v = 0 (nRow). */
+  readonly constraintBias = vectorFunction((q: ArrayLike<number>, v: ArrayLike<number>): Float64Array => {
+    const [at, speed] = this.enterMotion(q, v)
+    return this.constrained?.bias(at, speed) ?? new Float64Array(0)
+  })
+
   /** Derivatives of the positions (nq). They equal the velocities, except for orientations. */
   readonly positionRates = vectorFunction(
     (q: ArrayLike<number>, v: ArrayLike<number>): Float64Array =>
@@ -141,12 +240,8 @@ export class Dynamics {
 
   /** Mass matrix M [kg.m2, kg.m, kg] (nv × nv). */
   readonly massMatrix = matrixFunction((q: ArrayLike<number>): ParameterMatrix => {
-    const { tree, data, coordinates } = this
-    const { nv } = tree
-    const at = this.enterPositions(q)
-    const M = new Float64Array(nv * nv)
-    computeMassMatrix(tree, data, M)
-    return { rows: nv, cols: nv, data: coordinates.matrixFromTree(at, M) }
+    const { nv } = this.tree
+    return { rows: nv, cols: nv, data: this.computeMasses(this.enterPositions(q)) }
   })
 
   /** Forces that balance gravity at rest, ∂V/∂q [N.m, N] (nv): `tau = gravityForces(q)` holds the bodies. */
@@ -157,25 +252,52 @@ export class Dynamics {
   /** Forces without acceleration: Coriolis and centrifugal forces, and those that balance gravity [N.m, N] (nv). */
   readonly biasForces = vectorFunction(
     (q: ArrayLike<number>, v: ArrayLike<number>): Float64Array =>
-      this.inverseDynamics(q, v, new Float64Array(this.velocities.length)),
+      this.computeForces(...this.enterMotion(q, v), new Float64Array(this.velocities.length)),
   )
 
-  /** Forces tau [N.m, N] (nv) that cause accelerations a [rad/s2, m/s2] (nv), the derivatives of v. */
+  /**
+   * Forces tau [N.m, N] (nv) that cause accelerations a [rad/s2, m/s2] (nv), the derivatives of v. In closed loops they
+   * are not unique: the smallest ones, those of translations multiplied by the size of the mechanism, of all joints, or
+   * of `actuators` only, which are named as velocities: `['crank.w']`.
+   */
   readonly inverseDynamics = vectorFunction(
-    (q: ArrayLike<number>, v: ArrayLike<number>, a: ArrayLike<number>): Float64Array => {
-      const { tree, data, coordinates } = this
-      const [at, speed] = this.enterMotion(q, v)
-      this.enterGravity()
-      const tau = new Float64Array(tree.nv)
-      computeInverseDynamics(tree, data, coordinates.accelerationsToTree(at, speed, this.read('a', a)), tau)
-      return coordinates.rowsFromTree(at, tau)
+    (
+      q: ArrayLike<number>,
+      v: ArrayLike<number>,
+      a: ArrayLike<number>,
+      actuators: readonly string[] = this.velocities,
+    ): Float64Array => {
+      const { constrained, velocities } = this
+      const places = this.placesOf('inverseDynamics: actuators', actuators)
+      if (constrained === null) {
+        const tau = this.computeForces(...this.enterMotion(q, v), this.read('a', a))
+        const passive = velocities.filter((_, i) => !places.includes(i))
+        if (passive.length > 0)
+          throw new InputError(
+            'inverseDynamics: actuators',
+            'those of all joints, without closed loops',
+            actuators,
+          )
+        return tau
+      }
+      const [at, speed] = this.enterClosed(q, v)
+      const wanted = this.read('a', a)
+      constrained.assertContinues(at, speed, wanted)
+      const tau = this.computeForces(at, speed, wanted)
+      return constrained.distribute(at, tau, places, velocities)
     },
   )
 
   /** Accelerations a [rad/s2, m/s2] (nv), the derivatives of v, caused by forces tau [N.m, N] (nv) and gravity. */
   readonly forwardDynamics = vectorFunction(
     (q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>): Float64Array => {
-      const { tree, data, coordinates, mechanism } = this
+      const { tree, data, coordinates, mechanism, constrained } = this
+      if (constrained !== null) {
+        const [at, speed] = this.enterClosed(q, v)
+        const h = this.computeForces(at, speed, new Float64Array(tree.nv))
+        const M = this.computeMasses(at)
+        return constrained.accelerate(at, speed, { M, h, tau: this.read('tau', tau) })
+      }
       const [at, speed] = this.enterMotion(q, v)
       this.enterGravity()
       const vdot = new Float64Array(tree.nv)
@@ -303,7 +425,8 @@ export class Dynamics {
     const { start = this.start, ...others } = options
     assertKnownKeys('inverseKinematics: options', options, ['start', 'limits', 'fixed', 'nearest'])
     const from = this.read('start', start)
-    const [{ q }] = closeAndReach(this.mechanism, targets, others, this.coordinates.positionsToTree(from))
+    const begin = { q: this.coordinates.positionsToTree(from), offsets: this.state.offsets }
+    const [{ q }] = closeAndReach(this.mechanism, targets, others, begin)
     return this.coordinates.positionsFromTree(q, from)
   }
 
@@ -332,12 +455,17 @@ export class Dynamics {
   }
 
   private get gravity(): Mechanism['structure']['scene']['gravity'] {
-    return this.mechanism.structure.scene.gravity
+    const { gravity } = this.mechanism.structure.scene
+    if (gravity.isVariable !== true) return gravity
+    throw new VarioError(
+      'MULTIBODY',
+      'createDynamics: expected constant gravity, got an expression of variables. Give the field of the scene numbers.',
+    )
   }
 
   /** A vector of the user. */
-  private read(name: 'q' | 'v' | 'a' | 'tau' | 'start', values: ArrayLike<number>): Float64Array {
-    const names = name === 'q' || name === 'start' ? this.positions : this.velocities
+  private read(name: 'q' | 'v' | 'a' | 'tau' | 'start' | 'near', values: ArrayLike<number>): Float64Array {
+    const names = name === 'q' || name === 'start' || name === 'near' ? this.positions : this.velocities
     if (!isList(values) || values.length !== names.length)
       throw new InputError(name, `${names.length} numbers, for ${listNames(names)}`, values)
     return Float64Array.from(values)
@@ -346,7 +474,9 @@ export class Dynamics {
   /** Computes poses. Returns the positions. */
   private enterPositions(q: ArrayLike<number>): Float64Array {
     const at = this.read('q', q)
-    computePositions(this.tree, this.data, this.coordinates.positionsToTree(at))
+    // relations between joints need their positions
+    this.state.q.set(this.coordinates.positionsToTree(at))
+    computePositions(this.tree, this.data, this.state.q)
     return at
   }
 
@@ -356,6 +486,62 @@ export class Dynamics {
     const speed = this.read('v', v)
     computeVelocities(this.tree, this.data, this.coordinates.velocitiesToTree(at, speed))
     return [at, speed]
+  }
+
+  /** The same with loops that must be closed, and velocities that keep them so. */
+  private enterClosed(q: ArrayLike<number>, v: ArrayLike<number>): readonly [Float64Array, Float64Array] {
+    const [at, speed] = this.enterMotion(q, v)
+    this.constrained?.assertClosed()
+    this.constrained?.assertContinues(at, speed, null)
+    return [at, speed]
+  }
+
+  /** Forces of all joints for accelerations `a`, without constraints, at the motion that has been entered. */
+  private computeForces(q: Float64Array, v: Float64Array, a: Float64Array): Float64Array {
+    const { tree, data, coordinates } = this
+    this.enterGravity()
+    const tau = new Float64Array(tree.nv)
+    computeInverseDynamics(tree, data, coordinates.accelerationsToTree(q, v, a), tau)
+    return coordinates.rowsFromTree(q, tau)
+  }
+
+  /** Mass matrix (nv × nv) at the positions that have been entered. */
+  private computeMasses(q: Float64Array): Float64Array {
+    const { tree, data, coordinates } = this
+    const M = new Float64Array(tree.nv * tree.nv)
+    computeMassMatrix(tree, data, M)
+    return coordinates.matrixFromTree(q, M)
+  }
+
+  /** Velocities as functions of some. */
+  private dependence(q: ArrayLike<number>, places: readonly number[]): ParameterMatrix {
+    const { constrained, velocities } = this
+    const at = this.enterPositions(q)
+    constrained?.assertClosed()
+    const n = places.length
+    if (constrained !== null)
+      return { rows: velocities.length, cols: n, data: constrained.dependence(at, places, velocities) }
+    if (n < velocities.length)
+      throw new InputError(
+        'velocities',
+        `${velocities.length}, for ${listNames(velocities)}`,
+        places.map((i) => velocities[i]),
+      )
+    const data = new Float64Array(n * n)
+    places.forEach((place, k) => {
+      data[n * place + k] = 1
+    })
+    return { rows: n, cols: n, data }
+  }
+
+  /** Numbers of named velocities. */
+  private placesOf(where: string, names: readonly string[]): number[] {
+    const places = names.map((name) => {
+      assertKnownName(where, name, this.velocities)
+      return this.velocities.indexOf(name)
+    })
+    if (new Set(places).size < places.length) throw new InputError(where, 'every velocity once', names)
+    return places
   }
 
   private enterGravity(): void {
@@ -380,6 +566,16 @@ export class Dynamics {
     )
   }
 }
+
+/** T x. */
+function multiply({ rows, cols, data }: ParameterMatrix, x: Float64Array): Float64Array {
+  return Float64Array.from({ length: rows }, (_, i) =>
+    x.reduce((sum, value, k) => sum + data[cols * i + k] * value, 0),
+  )
+}
+
+/** Relative difference below which orientations are as given. */
+const KEPT = 1e-9
 
 const NO_CHOICE = {
   guess: undefined,

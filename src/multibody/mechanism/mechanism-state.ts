@@ -37,6 +37,14 @@ export interface AxisChoice {
 /** Joints that may move besides those with guesses or without start values: flanges, or all. */
 export type Moving = 'guesses' | 'flanges' | 'all'
 
+/** Positions at which a search starts. */
+export interface MechanismBegin {
+  /** Positions of the tree (nq). */
+  readonly q: Float64Array
+  /** Lengths of rods, and offsets of gears, that are not given, by groups of loops. */
+  readonly offsets: readonly Float64Array[]
+}
+
 /** Name of the position of an axis: `rev.phi`, `universal.phi[2]`. */
 export function nameAxis(joint: string, { position, index }: AxisElement): string {
   return `${joint}.${position}${index < 0 ? '' : `[${index + 1}]`}`
@@ -63,14 +71,14 @@ export class MechanismState implements GuessProblem {
 
   /**
    * @param choiceOf options for an axis
-   * @param begin positions at which the search starts (nq); null: the start values
+   * @param begin positions at which the search starts; null: the start values
    */
   constructor(
     readonly mechanism: Mechanism,
     private readonly targets: readonly Target[],
     choiceOf: (name: string) => AxisChoice,
     moving: Moving,
-    private readonly begin: Float64Array | null = null,
+    private readonly begin: MechanismBegin | null = null,
   ) {
     const { grouping, structure, constraints } = mechanism
     this.tree = createTree(grouping.bodies)
@@ -92,7 +100,15 @@ export class MechanismState implements GuessProblem {
     this.loops = hasLoops
       ? new WorldLoops(grouping.cuts, constraints, grouping, this, this.length, false)
       : null
+    begin?.offsets.forEach((offsets, k) => {
+      this.loops?.groups[k].data.offset.set(offsets)
+    })
     this.loops?.keepOffsets()
+  }
+
+  /** Lengths and offsets of the constraints, by groups of loops. */
+  get offsets(): Float64Array[] {
+    return this.loops?.groups.map(({ data }) => data.offset) ?? []
   }
 
   get nLoopGap(): number {
@@ -192,7 +208,7 @@ export class MechanismState implements GuessProblem {
       const [iq, iv] = [tree.qStart[body], tree.vStart[body]]
       if (!isAxisElement(element)) {
         if (this.begin === null) this.enterRotation(iq, element, isReversed)
-        else for (let i = iq; i < tree.qStart[body + 1]; i++) q[i] = this.begin[i]
+        else for (let i = iq; i < tree.qStart[body + 1]; i++) q[i] = this.begin.q[i]
         if (isFree || !element.isRotationGiven) sizes.fill(1, iv, iv + 3)
         if (element.kind === FREE && (isFree || !element.isTranslationGiven))
           sizes.fill(length, iv + 3, iv + 6)
@@ -207,7 +223,7 @@ export class MechanismState implements GuessProblem {
       const limits = [flange?.min, flange?.max].map((x) => (typeof x === 'number' ? x : undefined))
       this.min[body] = Math.max(min, limits[0] ?? min)
       this.max[body] = Math.min(max, limits[1] ?? max)
-      q[iq] = Math.min(this.max[body], Math.max(this.min[body], this.begin?.[iq] ?? guess ?? start))
+      q[iq] = Math.min(this.max[body], Math.max(this.min[body], this.begin?.q[iq] ?? guess ?? start))
       const isKept =
         element.positionStart.isGiven || (moving === 'guesses' && typeof flange?.init === 'number')
       sizes[iv] = isHeld || (!isFree && isKept) ? 0 : element.kind === PRISMATIC ? length : 1
@@ -231,6 +247,4 @@ export class MechanismState implements GuessProblem {
     } else for (let i = 0; i < 9; i++) q[iq + i] = R[i]
     if (kind === FREE) for (let i = 0; i < 3; i++) q[iq + 9 + i] = p[i]
   }
-
-  /** The part of a world that loops need to measure their gaps. */
 }

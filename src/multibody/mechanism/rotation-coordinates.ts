@@ -60,6 +60,11 @@ export class RotationCoordinates {
     ]
   }
 
+  /** Sizes of the velocities: those of the axes of a vector are equal. */
+  sizesFromTree(sizes: Float64Array, out: Float64Array): void {
+    for (let i = 0; i < this.nv; i++) out[this.m + i] = sizes[this.iv + i]
+  }
+
   positionsToTree(q: Float64Array, out: Float64Array): void {
     const { k, iq } = this
     this.orientation.toRotation(q, out, iq, k)

@@ -1,6 +1,7 @@
 /** Fields of gravity: their records, and the forces at run time. */
 
 import { InputError } from '../../base/index.ts'
+import { vec3Dot } from '../../math/index.ts'
 import {
   addFieldGravity,
   addPointGravity,
@@ -15,10 +16,12 @@ import {
   checkRecord,
   createRecord,
   DefinitionTable,
+  isSignal,
   type NumberValue,
   type RecordDefinition,
   readAxis,
   readNumber,
+  type SignalTable,
   type TaggedRecord,
   type VectorValue,
 } from '../records/index.ts'
@@ -37,13 +40,62 @@ export interface Gravity {
   readonly up: Float64Array
   /** Typical magnitude of the acceleration [m/s2]; of a point field, that on the surface of the Earth. */
   readonly magnitude: number
+  /** True if it follows expressions of variables. */
+  readonly isVariable?: boolean
+  /** Takes the values of keys that are expressions of variables, which are updated in place. */
+  follow?(find: (key: string) => Float64Array | undefined): void
 }
 
 /** A kind of gravity. */
 export interface GravityDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
+  /** Keys that may be expressions of variables (default: none). */
+  readonly signals?: SignalTable
   /** The field described by an evaluated record. */
   read(path: string, record: R): Gravity
 }
+
+/** A key of a field, which may be an expression of variables: the values are updated in place. */
+class FieldValue {
+  values: Float64Array
+
+  constructor(
+    private readonly path: string,
+    private readonly key: string,
+    given: unknown,
+    read: (path: string, given: unknown) => Float64Array,
+  ) {
+    this.isSignal = isSignal(given)
+    this.values = this.isSignal ? new Float64Array(0) : read(`${path}.${key}`, given)
+  }
+
+  readonly isSignal: boolean
+
+  /** @param find values of expressions by their keys */
+  follow(find: (key: string) => Float64Array | undefined): void {
+    const values = find(this.key)
+    if (values === undefined) return
+    if (!this.isSignal)
+      throw new InputError(
+        `${this.path}.${this.key}`,
+        'no value, because the model has an expression for it',
+        Array.from(this.values),
+      )
+    this.values = values
+  }
+}
+
+/** Makes a field follow its expressions. */
+function followValues(values: readonly FieldValue[]): Pick<Gravity, 'isVariable' | 'follow'> {
+  return {
+    isVariable: values.some(({ isSignal: follows }) => follows),
+    follow: (find) => {
+      for (const value of values) value.follow(find)
+    },
+  }
+}
+
+/** Acceleration of gravity by default, and in place of an unknown or zero one [m/s2]. */
+const USUAL = 9.81
 
 /** No gravity. */
 export interface NoGravityRecord {
@@ -75,9 +127,9 @@ export const noGravityField: GravityDefinition<NoGravityRecord> = {
 /** A uniform acceleration. */
 export interface UniformGravityRecord {
   readonly kind: 'UniformGravityField'
-  /** [m/s2] (default 9.81) */
+  /** [m/s2] (default 9.81): a number, or an expression of variables, which may be negative. */
   readonly g?: NumberValue
-  /** Direction, a vector of any length (default [0, -1, 0]). */
+  /** Direction, a vector of any length (default [0, -1, 0]): numbers, or an expression of variables. */
   readonly n?: VectorValue
 }
 
@@ -89,22 +141,38 @@ export function UniformGravityField(args: Omit<UniformGravityRecord, 'kind'> = {
 export const uniformGravityField: GravityDefinition<UniformGravityRecord> = {
   kind: 'UniformGravityField',
   keys: { g: 'm/s2', n: null },
+  signals: { g: { unit: 'm/s2' }, n: { unit: '', size: [3], isNonlinear: true } },
   read(path, record) {
-    const g = readNumber(`${path}.g`, record.g, 9.81)
-    if (g < 0) throw new InputError(`${path}.g`, 'a number >= 0', g)
-    const n = readAxis(`${path}.n`, record.n, '-y')
-    const [x, y, z] = n.map((component) => g * component)
+    const g = new FieldValue(path, 'g', record.g, (at, given) =>
+      Float64Array.of(readNumber(at, given, USUAL)),
+    )
+    if (g.values[0] < 0) throw new InputError(`${path}.g`, 'a number >= 0', g.values[0])
+    const n = new FieldValue(path, 'n', record.n, (at, given) => readAxis(at, given, '-y'))
+    const acceleration = new Float64Array(3)
+    const update = (): Float64Array => {
+      const { values, isSignal: isVariable } = n
+      const length = isVariable ? Math.hypot(values[0], values[1], values[2]) : 1
+      if (length === 0) throw new InputError(`${path}.n`, 'a direction of any length', Array.from(values))
+      for (let i = 0; i < 3; i++)
+        acceleration[i] = g.values[0] * (isVariable ? values[i] / length : values[i])
+      return acceleration
+    }
     return {
       addForces: (tree, data, first, end) => {
+        const [x, y, z] = update()
         addUniformGravity(tree, data, x, y, z, first, end)
       },
-      potentialEnergy: (tree, data) => computeUniformPotential(tree, data, x, y, z),
-      accelerationAt: (_point, out) => {
-        out.set([x, y, z])
+      potentialEnergy: (tree, data) => {
+        const [x, y, z] = update()
+        return computeUniformPotential(tree, data, x, y, z)
       },
-      potentialAt: (point) => -(x * point[0] + y * point[1] + z * point[2]),
-      up: n.map((component) => -component),
-      magnitude: g,
+      accelerationAt: (_point, out) => {
+        out.set(update())
+      },
+      potentialAt: (point) => -vec3Dot(update(), 0, point, 0),
+      up: n.isSignal ? Float64Array.of(0, 1, 0) : n.values.map((component) => -component),
+      magnitude: g.isSignal ? USUAL : g.values[0],
+      ...followValues([g, n]),
     }
   },
 }
@@ -112,7 +180,7 @@ export const uniformGravityField: GravityDefinition<UniformGravityRecord> = {
 /** Acceleration towards the origin of the world, -mue r/|r|³. */
 export interface PointGravityRecord {
   readonly kind: 'PointGravityField'
-  /** Gravitational parameter G·M [m3/s2] (default: that of the Earth). */
+  /** Gravitational parameter G·M [m3/s2] (default: that of the Earth): a number, or an expression of variables. */
   readonly mue?: NumberValue
   /** Mass of the attracting body [kg], instead of `mue`. */
   readonly mass?: NumberValue
@@ -133,23 +201,27 @@ export function PointGravityField(args: Omit<PointGravityRecord, 'kind'> = {}): 
 export const pointGravityField: GravityDefinition<PointGravityRecord> = {
   kind: 'PointGravityField',
   keys: { mue: 'm3/s2', mass: 'kg' },
+  signals: { mue: { unit: 'm3/s2' } },
   read(path, record) {
     if (record.mue !== undefined && record.mass !== undefined)
       throw new InputError(`${path}.mue`, 'either mue or mass, because mue = G·mass', record.mue)
     const mass = readNumber(`${path}.mass`, record.mass, EARTH_MASS)
-    const mue = readNumber(`${path}.mue`, record.mue, GRAVITATIONAL_CONSTANT * mass)
+    const mue = new FieldValue(path, 'mue', record.mue, (at, given) =>
+      Float64Array.of(readNumber(at, given, GRAVITATIONAL_CONSTANT * mass)),
+    )
     return {
       addForces: (tree, data, first, end) => {
-        addPointGravity(tree, data, mue, first, end)
+        addPointGravity(tree, data, mue.values[0], first, end)
       },
-      potentialEnergy: (tree, data) => computePointPotential(tree, data, mue),
+      potentialEnergy: (tree, data) => computePointPotential(tree, data, mue.values[0]),
       accelerationAt: (point, out) => {
         const distance = Math.hypot(...point)
-        for (let i = 0; i < 3; i++) out[i] = (-mue * point[i]) / distance ** 3
+        for (let i = 0; i < 3; i++) out[i] = (-mue.values[0] * point[i]) / distance ** 3
       },
-      potentialAt: (point) => -mue / Math.hypot(...point),
+      potentialAt: (point) => -mue.values[0] / Math.hypot(...point),
       up: Float64Array.of(0, 1, 0),
-      magnitude: 9.81,
+      magnitude: USUAL,
+      ...followValues([mue]),
     }
   },
 }
@@ -164,9 +236,6 @@ export interface FunctionGravityRecord {
   /** Upward direction in pictures and animations (default: against the acceleration at the origin, or [0, 1, 0]). */
   readonly up?: VectorValue
 }
-
-/** Magnitude in place of a zero acceleration at the origin of the world [m/s2]. */
-const USUAL_ACCELERATION = 9.81
 
 /**
  * Gravity as a function of the position: `acceleration` [m/s2], at the center of mass of each solid. With `potential`
@@ -214,7 +283,7 @@ export const functionGravityField: GravityDefinition<FunctionGravityRecord> = {
       accelerationAt,
       potentialAt,
       up: readAxis(`${path}.up`, record.up ?? (isUsual ? atOrigin.map((x) => -x) : undefined), 'y'),
-      magnitude: isUsual ? size : USUAL_ACCELERATION,
+      magnitude: isUsual ? size : USUAL,
     }
   },
 }

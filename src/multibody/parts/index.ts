@@ -12,6 +12,7 @@ export {
 export {
   FunctionGravityField,
   type FunctionGravityRecord,
+  GRAVITY_FIELDS,
   type Gravity,
   type GravityField,
   NoGravityField,
@@ -24,6 +25,7 @@ export {
 } from './gravity-fields.ts'
 export type {
   AxesForceArguments,
+  AxesMotion,
   AxisForceArguments,
   AxisFriction,
   AxisLimits,
@@ -38,6 +40,7 @@ export type {
   JointRecord,
   PlanarArguments,
   PlanarRecord,
+  PoseMotion,
   PrismaticArguments,
   PrismaticRecord,
   RevoluteArguments,
@@ -56,7 +59,7 @@ export {
 } from './object3d.ts'
 export {
   type DeclaredPart,
-  type FlangeJoint,
+  type FlangeAxis,
   findFlange,
   joinPath,
   type ParameterSource,

@@ -12,6 +12,7 @@ import {
   type TaggedRecord,
 } from '../records/index.ts'
 import { FEATURES, type Feature, isFeature, isScene } from './feature-kinds.ts'
+import { hasMotion, type PoseMotion } from './joints/index.ts'
 
 /** Arguments of `Object3D`. */
 export interface Object3DArguments {
@@ -43,6 +44,11 @@ export interface Object3DArguments {
    * (default), or a quaternion.
    */
   readonly orientation?: 'cardan' | 'quaternion'
+  /**
+   * Prescribed motion with respect to the parent: translation and rotation as expressions of variables. Without one of
+   * them, `translation` or `rotation` of the object stay.
+   */
+  readonly motion?: PoseMotion
   readonly feature?: Feature
   /** True if actions may use it as locking frame (default false). */
   readonly lockable?: boolean
@@ -91,6 +97,7 @@ export const object3D: Object3DDefinition = {
     angularVelocity: 'rad/s',
     angularVelocityResolvedInParent: null,
     orientation: null,
+    motion: null,
     feature: FEATURES,
     lockable: null,
     assemblyRoot: null,
@@ -99,6 +106,7 @@ export const object3D: Object3DDefinition = {
     const { feature, parent, fixedToParent } = record
     if (feature !== undefined && !isFeature(feature))
       throw new InputError(`${path}.feature`, 'Scene(…), Solid(…) or Visual(…)', feature)
+    if (hasMotion(record)) assertPrescribed(path, record)
     const X_PO = readPose(path, record)
     const isFree = !readBoolean(`${path}.fixedToParent`, fixedToParent, true)
     if (!isFree) assertAtRest(path, record)
@@ -118,6 +126,19 @@ export const object3D: Object3DDefinition = {
 
 export function isObject3DRecord(record: TaggedRecord): record is Object3DRecord {
   return record.kind === object3D.kind
+}
+
+/** Asserts that a record with a prescribed motion has a parent, and no pose besides: equations determine it. */
+function assertPrescribed(path: string, record: Object3DRecord): void {
+  if (record.parent === undefined)
+    throw new InputError(
+      `${path}.parent`,
+      'the path of an Object3D, because motion is relative to it',
+      record.parent,
+    )
+  for (const key of ['translation', 'rotation'] as const)
+    if (record[key] !== undefined)
+      throw new InputError(`${path}.${key}`, 'the value of the model, because equations use it', record[key])
 }
 
 /** The pose in the frame of the parent; the initial one of a free object. */

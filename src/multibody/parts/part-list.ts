@@ -3,7 +3,14 @@ import { InputError } from '../../base/index.ts'
 import { isModel, isPar, type MemberNode, type ModelNode, membersOf } from '../../model/index.ts'
 import { isTagged, type TaggedRecord } from '../records/index.ts'
 import { isScene } from './feature-kinds.ts'
-import { type FlangeVariables, JOINTS } from './joints/index.ts'
+import {
+  type FlangeVariables,
+  hasMotion,
+  JOINTS,
+  type JointAxes,
+  listFlangeVariables,
+  listMotionAxes,
+} from './joints/index.ts'
 
 /** Place of a record: a parameter, or an element of a parameter that is a list. */
 interface RecordPlace {
@@ -20,10 +27,21 @@ export interface DeclaredPart extends RecordPlace {
   readonly list: unknown
 }
 
-/** A joint with a flange: a component of the model. */
-export interface FlangeJoint {
+/** A joint with flanges: a component of the model. */
+interface FlangeJoint {
   readonly path: string
   readonly kind: string
+  readonly axes: JointAxes
+  /** Parameters of the component that are keys of the record of the joint. */
+  readonly parameters: readonly string[]
+}
+
+/** An axis that equations move, of a component or of a record that prescribes its motion. */
+export interface FlangeAxis {
+  /** Path of the component or record, a prefix of the names of the variables. */
+  readonly path: string
+  /** Number among the axes of the joint, translations first. */
+  readonly order: number
   readonly variables: FlangeVariables
 }
 
@@ -42,7 +60,8 @@ export interface Part<R extends TaggedRecord = TaggedRecord> extends PartPath {
 
 /** All components of a 3D model, in the order of their declaration. */
 export class PartList {
-  readonly flangeJoints: FlangeJoint[] = []
+  readonly flanges: FlangeAxis[] = []
+  private readonly flangeJoints: FlangeJoint[] = []
   /** Name of the parameter that is the world; undefined: there is none, or it is in a list. */
   sceneName: string | undefined
   readonly declared: DeclaredPart[] = []
@@ -64,8 +83,8 @@ export class PartList {
 
   /** The joints with flanges, as records of the parameters of their components. */
   readFlangeJoints(segment: ParameterSource): Part[] {
-    return this.flangeJoints.map(({ path, kind, variables }) => {
-      const values = variables.parameters.map((key) => [key, segment.value(`${path}.${key}`)] as const)
+    return this.flangeJoints.map(({ path, kind, parameters }) => {
+      const values = parameters.map((key) => [key, segment.value(`${path}.${key}`)] as const)
       return { path, fullPath: joinPath(segment.path, path), record: { kind, ...Object.fromEntries(values) } }
     })
   }
@@ -86,20 +105,39 @@ export class PartList {
   private visitModel(model: ModelNode, path: string): void {
     const flange = findFlange(model)
     if (flange === null) this.visit(model, `${path}.`)
-    else this.flangeJoints.push({ path, ...flange })
+    else {
+      this.flangeJoints.push({ path, ...flange })
+      this.addFlanges(path, flange.axes)
+    }
   }
 
   private addRecords(value: unknown, parameter: string): void {
     if (isTagged(value)) {
       this.declared.push({ path: parameter, parameter, index: -1, record: value, list: value })
+      this.addMotion(parameter, value)
       if ('feature' in value && isScene(value.feature)) this.sceneName = parameter
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
         const record = isPar(item) ? item.value : item
-        if (isTagged(record))
-          this.declared.push({ path: `${parameter}[${index + 1}]`, parameter, index, record, list: value })
+        if (!isTagged(record)) return
+        const path = `${parameter}[${index + 1}]`
+        this.declared.push({ path, parameter, index, record, list: value })
+        this.addMotion(path, record)
       })
     }
+  }
+
+  private addMotion(path: string, record: TaggedRecord): void {
+    if (!hasMotion(record)) return
+    const { motion } = record
+    const isFree = (order: number): boolean => Array.isArray(motion) && motion[order] === null
+    this.addFlanges(path, listMotionAxes(record, JOINTS.get(record.kind)?.axes), isFree)
+  }
+
+  private addFlanges(path: string, axes: JointAxes, isFree: (order: number) => boolean = () => false): void {
+    listFlangeVariables(axes).forEach((variables, order) => {
+      if (!isFree(order)) this.flanges.push({ path, order, variables })
+    })
   }
 }
 
@@ -113,8 +151,8 @@ export interface ParameterSource {
 export function findFlange({ members }: ModelNode): Omit<FlangeJoint, 'path'> | null {
   const { joint } = members
   if (!isPar(joint) || typeof joint.value !== 'string') return null
-  const variables = JOINTS.get(joint.value)?.flange
-  return variables === undefined ? null : { kind: joint.value, variables }
+  const { flangeParameters: parameters, axes } = JOINTS.get(joint.value) ?? {}
+  return parameters === undefined || axes === undefined ? null : { kind: joint.value, axes, parameters }
 }
 
 /** The full path of a part of the 3D model `root`. */

@@ -2,6 +2,7 @@ import { InputError } from '../../base/index.ts'
 import { isModel, isPar, type ParNode } from '../../model/index.ts'
 import { createPart, isTagged, type RecordDefinition, type TaggedRecord } from '../records/index.ts'
 import { isScene } from './feature-kinds.ts'
+import { hasMotion } from './joints/index.ts'
 import { isObject3DRecord, type Object3DRecord } from './object3d.ts'
 import { findFlange, type Part, type PartPath } from './part-list.ts'
 
@@ -73,6 +74,12 @@ export function findPoolRoot(path: string, parts: PoolRecord['parts']): string {
   for (const [name, record] of Object.entries(parts)) {
     if (!NAME.test(name)) throw new InputError(path, 'names of letters, digits and _', name)
     if (!isTagged(record)) throw new InputError(`${path}.${name}`, 'the record of a 3D part', record)
+    if (hasMotion(record))
+      throw new InputError(
+        `${path}.${name}.motion`,
+        'no prescribed motion, because the equations are fixed during a run',
+        record.motion,
+      )
     if (!isObject3DRecord(record)) continue
     if (isScene(record.feature))
       throw new InputError(`${path}.${name}.feature`, 'no Scene, because the world exists already', 'Scene')

@@ -33,6 +33,41 @@ export function isSignal(value: unknown): boolean {
   return isTagged(value) && value.kind === SIGNAL.kind
 }
 
+/** A key of a record that may be an expression of variables. */
+export interface SignalDefinition {
+  readonly unit: string
+  /** Sizes of the dimensions (default: a scalar, []). */
+  readonly size?: readonly number[]
+  /** True if forces are not linear in it (default false). */
+  readonly isNonlinear?: boolean
+  /** Keys and indices that lead to it in the record (default: its name); empty: it is a derivative. */
+  readonly place?: readonly (string | number)[]
+  /** True if it is a Boolean, whose value is 0 or 1 (default false). */
+  readonly isBoolean?: boolean
+  /** Name of the signal of which it is the derivative with respect to time; undefined: none. */
+  readonly derivativeOf?: string
+}
+
+/** The keys of a kind of parts that may be expressions of variables. */
+export type SignalTable = Readonly<Record<string, SignalDefinition>>
+
+/** The value at a place in a record; undefined: there is none. */
+export function valueAt(record: unknown, place: readonly (string | number)[]): unknown {
+  return place.reduce<unknown>(
+    (part, key) => (part as Readonly<Record<string | number, unknown>> | undefined)?.[key],
+    record,
+  )
+}
+
+/** The record with another value at a place. */
+export function withValueAt<T>(part: T, place: readonly (string | number)[], value: unknown): T {
+  if (place.length === 0) return value as T
+  const [key, ...rest] = place
+  const inside = withValueAt((part as Readonly<Record<string | number, unknown>>)[key], rest, value)
+  if (Array.isArray(part)) return part.map((item: unknown, i) => (i === key ? inside : item)) as T
+  return { ...part, [key]: inside }
+}
+
 /** Definitions that are valid in the same place. A new kind is a line in the list of one of them. */
 export class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
   private readonly byKind: ReadonlyMap<string, D>

@@ -8,7 +8,11 @@ export {
   type KeyContent,
   type RecordDefinition,
   SIGNAL,
+  type SignalDefinition,
+  type SignalTable,
   type TaggedRecord,
+  valueAt,
+  withValueAt,
 } from './definition.ts'
 export {
   composePoses,

@@ -47,6 +47,13 @@ export function chooseCuts(
   return assertFree(MUCH_LESS * weighCuts(structure, near) < cost ? near : far)
 }
 
+/** A joint with forces of a loop in which no other joint can be cut; null: there is none. */
+export function findDrivenCut(structure: Structure): JointNode | null {
+  const byRank = [...structure.joints].sort((a, b) => rankOf(b) - rankOf(a))
+  const cuts = cutInOrder(structure, byRank)
+  return cuts.find(({ motion }) => motion?.isDriven === true && !motion.hasFlange) ?? null
+}
+
 function assertFree(cuts: readonly JointNode[]): readonly JointNode[] {
   const driven = cuts.find(({ motion }) => motion?.hasFlange || motion?.isDriven)
   if (driven === undefined) return cuts

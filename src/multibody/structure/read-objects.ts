@@ -1,9 +1,16 @@
 /** Reads objects and joints from records, and resolves their references. */
 import { InputError, VarioError } from '../../base/index.ts'
 import { isObject3DRecord, object3D, type Part } from '../parts/index.ts'
-import type { JointRecord } from '../parts/joints/index.ts'
+import { hasMotion, type JointRecord } from '../parts/joints/index.ts'
 import { findObject } from './find-object.ts'
-import { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './structure.ts'
+import {
+  createDrivenJoint,
+  createFreeJoint,
+  createJoint,
+  createLock,
+  type JointNode,
+  type ObjectNode,
+} from './structure.ts'
 
 /** Objects with their parents; a joint named after it holds each free object and each root of an assembly. */
 export function readObjects(parts: readonly Part[]): {
@@ -23,7 +30,8 @@ export function readObjects(parts: readonly Part[]): {
   for (const object of objects.values()) {
     if (object.record.parent === undefined) continue
     const parent = findObject(objects, object, 'parent', object.record.parent)
-    if (free.has(object)) holders.push(createFreeJoint(object, parent))
+    if (hasMotion(object.record)) holders.push(createDrivenJoint(object, parent))
+    else if (free.has(object)) holders.push(createFreeJoint(object, parent))
     else object.parent = parent
   }
   checkParents(objects)

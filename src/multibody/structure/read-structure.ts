@@ -12,6 +12,7 @@ import { isJointRecord, JOINTS, type JointRecord } from '../parts/joints/index.t
 import { checkRecord } from '../records/index.ts'
 import { readPools } from './pools.ts'
 import { readJoint, readObjects } from './read-objects.ts'
+import { splitDrivenLoops } from './split-driven-loops.ts'
 import type { JointNode, ObjectNode, Structure } from './structure.ts'
 
 /** Reads objects and joints of the 3D model at `root`. */
@@ -32,10 +33,11 @@ export function readStructure(
   ]
   assertMovable(objects.values(), joints)
   const { world, scene } = findWorld(root, objects)
-  const structure = {
+  const structure = splitDrivenLoops({
     ...{ root, objects, joints, world, madeRoots: new Set<ObjectNode>(), resultSizes: new Map() },
+    ...{ pools: new Map(), instances: new Map() },
     scene: readScene(`${world.fullPath}.feature`, scene),
-  }
+  })
   return { ...structure, ...readPools(parts, structure) }
 }
 

@@ -2,20 +2,27 @@
  * Objects and joints of a 3D model with resolved references, from which super-objects are built. Actions change it
  * between segments; its records do not change.
  */
+import { InputError } from '../../base/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import type { Object3DRecord, Part, PartPath, PoolRecord, SceneSettings } from '../parts/index.ts'
 import {
+  type AxisElement,
+  createPoseAxes,
   hasDrive,
+  hasMotion,
   isAxisElement,
   isDrivenRecord,
   JOINTS,
   type JointAxes,
   type JointElement,
   type JointRecord,
+  listFlangeVariables,
+  listMotionAxes,
   readDrives,
+  readMotionFlags,
   readRotationElement,
 } from '../parts/joints/index.ts'
-import { type Pose, readBoolean } from '../records/index.ts'
+import { type Pose, readBoolean, type TaggedRecord } from '../records/index.ts'
 
 /** An Object3D. */
 export interface ObjectNode extends PartPath {
@@ -28,8 +35,10 @@ export interface ObjectNode extends PartPath {
 
 /** Motion of a joint. */
 export interface JointMotion {
-  /** True if positions and velocities are variables of the equations. */
+  /** True if positions and velocities of axes are variables of the equations. */
   readonly hasFlange: boolean
+  /** True if the record of the joint or object prescribes the motion of axes. */
+  readonly isPrescribed?: boolean
   /** True if its record has forces along or about its axes: it is not cut. */
   readonly isDriven?: boolean
   /** Sequence from obj1 to obj2. */
@@ -85,10 +94,15 @@ export function createJoint(
   const isHolder = object2.record.assemblyRoot === true
   if ('fixed' in connection)
     return { ...ends, role: isHolder ? 'lock' : 'joint', fixed: connection.fixed, motion: null }
-  const elements = addRotors(fullPath, record, connection.elements, definition.axes)
-  const isDriven = isDrivenRecord(record)
+  const rotors = addRotors(fullPath, record, connection.elements, definition.axes)
+  const elements = markFlanges({ fullPath, record }, rotors, definition.axes, hasFlange)
+  const motion: JointMotion = {
+    hasFlange: elements.some(isFlange),
+    ...(hasMotion(record) && { isPrescribed: true }),
+    ...{ isDriven: isDrivenRecord(record), elements, offset: null },
+  }
   const role = isHolder && elements[0].kind === FREE ? 'free' : 'joint'
-  return { ...ends, role, fixed: null, motion: { hasFlange, isDriven, elements, offset: null } }
+  return { ...ends, role, fixed: null, motion }
 }
 
 /** The elements of a joint with the rotors of its record. */
@@ -103,6 +117,74 @@ function addRotors(
   return elements.map((element, k) =>
     isAxisElement(element) ? { ...element, armature: armature[k] } : element,
   )
+}
+
+/** True for an axis that equations move. */
+function isFlange(element: JointElement): boolean {
+  return isAxisElement(element) && element.isFlange
+}
+
+/** The elements of a joint in which equations move some axes: all axes have names of their own then. */
+function markFlanges(
+  { fullPath, record }: { readonly fullPath: string; readonly record: TaggedRecord },
+  elements: readonly JointElement[],
+  kinds: JointAxes | undefined,
+  hasFlanges: boolean,
+): readonly JointElement[] {
+  const flags = readMotionFlags(fullPath, record, elements.length)
+  const isAny = hasFlanges || flags.includes(true)
+  const names = isAny ? listFlangeVariables(listMotionAxes(record, kinds)) : []
+  return elements.map((element, order) => {
+    if (!isAxisElement(element)) return element
+    if (!isAny) return { ...element, order }
+    if (flags[order]) assertPrescribed(fullPath, record, element, order, elements.length)
+    const { position, velocity } = names[order]
+    return { ...element, order, position, velocity, index: -1, isFlange: hasFlanges || flags[order] }
+  })
+}
+
+/** Keys of the axes of a joint that have no meaning where its motion is prescribed. */
+const FORCE_KEYS = ['damping', 'stiffness', 'rest', 'armature', 'friction', 'limits', 'effort', 'velocity']
+
+/** Asserts that the record gives neither start values nor forces of an axis whose motion is prescribed. */
+function assertPrescribed(
+  path: string,
+  record: TaggedRecord,
+  { position, velocity, index, positionStart, velocityStart }: AxisElement,
+  order: number,
+  nAxis: number,
+): void {
+  const expected = 'no value for an axis whose motion is prescribed'
+  const starts = [
+    [position, positionStart],
+    [velocity, velocityStart],
+  ] as const
+  for (const [name, { value, isGiven, isGuess }] of starts)
+    if (index < 0 ? isGiven || isGuess : value !== 0) throw new InputError(`${path}.${name}`, expected, value)
+  const values: Readonly<Record<string, unknown>> = { ...record }
+  for (const key of FORCE_KEYS) {
+    const value = values[key]
+    const isList = nAxis > 1 && (Array.isArray(value) || value instanceof Float64Array)
+    const own: unknown = isList ? value[order] : value
+    if (own !== undefined && own !== null && own !== 0)
+      throw new InputError(`${path}.${key}`, expected, value)
+  }
+}
+
+/** Creates the joint of an object whose motion relative to its parent equations prescribe, under its own name. */
+export function createDrivenJoint(object: ObjectNode, parent: ObjectNode): JointNode {
+  const { path, fullPath, record } = object
+  const elements = markFlanges(
+    { fullPath, record },
+    createPoseAxes(listMotionAxes(record, undefined)),
+    undefined,
+    false,
+  )
+  return {
+    ...{ path, fullPath, kind: 'Free', role: 'joint', object1: parent, object2: object, canCollide: false },
+    ...{ fixed: null, motion: { hasFlange: true, isPrescribed: true, elements, offset: null }, locked: null },
+    resultPath: path,
+  }
 }
 
 /** Creates the joint of an object that moves freely relative to its parent, from `record`, under its own name. */

@@ -30,12 +30,13 @@ interface Entry {
 
 /**
  * Collects the collidable shapes. Pairs of one super-object never meet; pairs of two super-objects that a joint
- * connects meet only if the joint permits it.
+ * connects meet only if the joint permits it; and contacts may be switched off.
  */
 export function collectCollidables(
   grouping: Grouping,
   tables: MaterialTables,
   features: FeatureReader,
+  areSwitchedOff: (path1: string, path2: string) => boolean,
 ): Collidables {
   const entries: Entry[] = []
   const materials: string[] = []
@@ -58,14 +59,16 @@ export function collectCollidables(
     })
   })
   const separated = listSeparated(grouping)
-  const mayMeet = (i: number, j: number): boolean => {
+  const couldMeet = (i: number, j: number): boolean => {
     const [a, b] = [entries[i].superObject, entries[j].superObject]
     return maySuperObjectsMeet(grouping, a, b) && !separated.has(pairOf(a, b))
   }
+  const mayMeet = (i: number, j: number): boolean =>
+    couldMeet(i, j) && !areSwitchedOff(entries[i].shape.path, entries[j].shape.path)
   return {
     shapes: entries.map(({ shape }) => shape),
     createRules: () => {
-      const pairs = createPairs(entries, materials, mayMeet, tables)
+      const pairs = createPairs(entries, materials, couldMeet, tables)
       return {
         mayMeet,
         material: (i, j) => pairs[entries[i].material][entries[j].material],
@@ -93,8 +96,26 @@ function listSeparated({ superObjects, cuts }: Grouping): Set<string> {
     for (const object of objects) numberOf.set(object, k)
   })
   return new Set(
-    separating.map(({ object1, object2 }) => pairOf(numberOf.get(object1)!, numberOf.get(object2)!)),
+    separating.flatMap(({ object1, object2, fixed }) => {
+      const ends = [numberOf.get(object1)!, numberOf.get(object2)!] as const
+      const own = pairOf(...ends)
+      // both are one body: what a joint keeps from meeting one of them does not meet the other one either
+      return fixed === null ? [own] : [own, ...neighborsOf(superObjects, ...ends)]
+    }),
   )
+}
+
+/** Pairs of each of two super-objects with those that joints keep from meeting the other one. */
+function neighborsOf(superObjects: Grouping['superObjects'], a: number, b: number): string[] {
+  const isNeighbor = (k: number, other: number): boolean => {
+    const [own, others] = [superObjects[k], superObjects[other]]
+    const joint = own.parent === other ? own.joint : others.parent === k ? others.joint : null
+    return joint !== null && !joint.canCollide
+  }
+  return superObjects.flatMap((_, k) => [
+    ...(k !== b && isNeighbor(k, a) ? [pairOf(k, b)] : []),
+    ...(k !== a && isNeighbor(k, b) ? [pairOf(k, a)] : []),
+  ])
 }
 
 function pairOf(a: number, b: number): string {

@@ -2,7 +2,7 @@ import type { SolidShape } from '../../collision/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { NamedConstraint } from '../loops/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import type { Frame, RecordDefinition, TaggedRecord } from '../records/index.ts'
+import type { Frame, RecordDefinition, SignalTable, TaggedRecord } from '../records/index.ts'
 import type { JointWrench } from './joint-wrench.ts'
 import type { LawfulAxis } from './lawful-axis.ts'
 import type { WorldMotion } from './world-motion.ts'
@@ -114,8 +114,12 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
   solidsBeside(frame: Frame): readonly PlacedShape[]
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
-  /** Values of a signal, updated in place (n); null: the key of the record is not an expression. */
-  signal(key: string): Float64Array | null
+  /**
+   * Values of a signal, updated in place (n); null: the value at its place in the record is not an expression.
+   *
+   * @param place default: the key; empty: it is a derivative
+   */
+  signal(key: string, place?: readonly (string | number)[]): Float64Array | null
   /** Declares a result variable, of the table of the definition. */
   result(name: string): VariantResult
   /** Warns at a time [s], once per code and run. */
@@ -137,18 +141,6 @@ export interface ResultDefinition {
   /** Name of the result that is its derivative with respect to time; undefined: none. */
   readonly rate?: string
 }
-
-/** A key of a record that may be an expression of variables. */
-export interface SignalDefinition {
-  readonly unit: string
-  /** Sizes of the dimensions (default: a scalar, []). */
-  readonly size?: readonly number[]
-  /** True if forces are not linear in it (default false). */
-  readonly isNonlinear?: boolean
-}
-
-/** The keys of a kind of parts that may be expressions of variables. */
-export type SignalTable = Readonly<Record<string, SignalDefinition>>
 
 /** The results of a kind of parts, by their names. */
 export type ResultTable = Readonly<Record<string, ResultDefinition>>

@@ -194,7 +194,8 @@ export class Flanges {
     }
   }
 
-  private prescribe(isPrescribed: 0 | 1): void {
+  /** Chooses what is given: forces (0), or accelerations. */
+  prescribe(isPrescribed: 0 | 1): void {
     const flags = this.world.data.isPrescribed
     for (let i = 0; i < this.n; i++) {
       const flag = this.isBraked[i] ? 1 : isPrescribed

@@ -41,11 +41,12 @@ export class HiddenStates {
     for (let k = 0; k < treeJoints.length; ) {
       const { joint, link } = treeJoints[k]
       const motion = joint.motion!
-      const group = treeJoints.slice(k, k + motion.elements.length)
-      k += group.length
-      if (motion.hasFlange) continue
+      const all = treeJoints.slice(k, k + motion.elements.length)
+      k += all.length
+      const group = all.filter(({ element }) => !isAxisElement(element) || !element.isFlange)
+      if (group.length === 0) continue
       // the last body of a chain is the one that has shapes
-      const scales = scalesOf(joint, group[group.length - 1].body)
+      const scales = scalesOf(joint, all[all.length - 1].body)
       for (const { body } of group) this.scales.set(body, scales)
       const before = previous?.byJoint.get(joint)
       const isKept = before?.link === link && areSameScales(before.scales, scales)

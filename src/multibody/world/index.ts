@@ -11,7 +11,6 @@ export type {
   PlacedShape,
   ResultDefinition,
   ResultTable,
-  SignalTable,
   WorldElement,
 } from './element.ts'
 export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'

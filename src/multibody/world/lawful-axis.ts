@@ -1,11 +1,13 @@
 /** An axis with friction and stops, in one of its modes. */
-import type { AxisLaw } from '../parts/joints/index.ts'
+import type { AxisLaw, Side } from '../parts/joints/index.ts'
 
 /** Places of an axis in the tree. */
 export interface LawfulPlace {
   readonly body: number
   readonly iq: number
   readonly iv: number
+  /** True if equations move the axis. */
+  readonly isFlange: boolean
 }
 
 /** Directions along an axis. */
@@ -13,7 +15,8 @@ export type Direction = -1 | 0 | 1
 
 /**
  * The reaction of friction and stops on one axis. It moves, or it rests: then it is held, so that its acceleration is
- * zero, and the reaction is the force for which it is; or, where others of its loop hold it too, the reaction is constant.
+ * zero, or that of the rigid stop at which it is, and the reaction is the force for which it is; or, where others of its
+ * loop hold it too, the reaction is constant, or follows the limit that it has reached.
  *
  * At rest the reaction is between `least` and `largest`: friction has both signs, a rigid stop only pushes.
  */
@@ -27,8 +30,10 @@ export class LawfulAxis {
   isHeld = false
   /** True while it rests with a constant reaction. */
   isConstant = false
-  /** The constant reaction [N.m, N]. */
+  /** The constant reaction [N.m, N], … */
   constant = 0.1
+  /** … or the limit that it follows: the least (1) or the largest one (-1), as if it moved in this direction. */
+  followed: Direction = 0
   /** Stop at which it is: the lower (-1), the upper (1), none (0). */
   stop: Direction = 0
   /** Force of the drive, of springs and dampers [N.m, N]. */
@@ -62,8 +67,8 @@ export class LawfulAxis {
 
   /** Reaction while it is not held [N.m, N]. */
   computeReaction(q: number, v: number): number {
-    const { law, direction, isConstant, constant } = this
-    if (isConstant) return constant
+    const { law, direction, isConstant } = this
+    if (isConstant) return this.constantReaction
     const { coulomb, viscous } = law
     const friction = coulomb > 0 || viscous > 0 ? -direction * coulomb - viscous * v : 0
     return friction + this.computeSpringForce(q, v)
@@ -73,8 +78,33 @@ export class LawfulAxis {
   computeSpringForce(q: number, v: number): number {
     const { stop, law } = this
     if (stop === 0 || law.spring === null) return 0
-    const { stiffness, damping } = law.spring
-    return -stop * Math.max(0, -stiffness * this.gap(stop, q) + damping * stop * v)
+    return -stop * Math.max(0, this.computePush(stop, q, v))
+  }
+
+  /** Force of the spring and the damper of a soft stop towards the middle [N.m, N]. */
+  computePush(side: Side, q: number, v: number): number {
+    const { stiffness, damping } = this.law.spring!
+    return -stiffness * this.gap(side, q) + damping * side * (v - this.law.rateOf(side))
+  }
+
+  /** Reaction while it is constant, or follows a limit [N.m, N]. */
+  get constantReaction(): number {
+    const { followed, constant } = this
+    if (followed === 0) return constant
+    const limit = followed > 0 ? this.least : this.largest
+    return Number.isFinite(limit) ? limit : 0
+  }
+
+  /** Velocity at which it rests: that of the rigid stop at which it is [rad/s, m/s]. */
+  get restVelocity(): number {
+    const { stop, law } = this
+    return stop === 0 || law.spring !== null ? 0 : law.rateOf(stop)
+  }
+
+  /** Acceleration while it is held: that of the rigid stop at which it is [rad/s2, m/s2]. */
+  get heldAcceleration(): number {
+    const { stop, law } = this
+    return stop === 0 || law.spring !== null ? 0 : law.accelerationOf(stop)
   }
 
   /** Energy in a soft stop [J]. */
@@ -87,14 +117,18 @@ export class LawfulAxis {
   computeLoss(q: number, v: number): number {
     if (this.isHeld || this.isConstant) return 0
     const { stop, law } = this
-    const elastic = stop === 0 || law.spring === null ? 0 : stop * law.spring.stiffness * this.gap(stop, q)
-    return -(this.computeReaction(q, v) - elastic) * v
+    const reaction = this.computeReaction(q, v)
+    if (stop === 0 || law.spring === null) return -reaction * v
+    // the work on a stop that moves is not lost
+    const ofSpring = this.computeSpringForce(q, v)
+    const elastic = stop * law.spring.stiffness * this.gap(stop, q)
+    return -(reaction - ofSpring) * v - (ofSpring - elastic) * (v - law.rateOf(stop))
   }
 
   /** Force that the drive has, `demand` within its limits, at the speed w of the drive [N.m, N]. */
   limitDrive(demand: number, w: number): number {
     this.demand = demand
-    if (this.law.effort === Infinity) return demand
+    if (!this.law.hasLimitedDrive) return demand
     return Math.max(this.lowestDrive(w), Math.min(this.highestDrive(w), demand))
   }
 
@@ -120,12 +154,12 @@ export class LawfulAxis {
     return this.isAtRigid(-1) ? Infinity : this.law.static
   }
 
-  /** Distance from the lower stop (-1) or the upper one (1) [rad, m]. */
-  gap(side: -1 | 1, q: number): number {
-    return side < 0 ? q - this.law.lower : this.law.upper - q
+  /** Distance from a stop [rad, m]. */
+  gap(side: Side, q: number): number {
+    return side * (this.law.stopAt(side) - q)
   }
 
-  isAtRigid(side: -1 | 1): boolean {
+  isAtRigid(side: Side): boolean {
     return this.stop === side && this.law.spring === null
   }
 }

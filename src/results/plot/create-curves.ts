@@ -13,6 +13,8 @@ export interface Curve {
   readonly label: string
   readonly style: CurveStyle
   readonly isBoolean: boolean
+  /** Names of the values 1, 2, … of an enumeration. */
+  readonly valueNames: readonly string[] | undefined
   /** Values on the horizontal axis (nPoint); empty for a constant. */
   readonly x: Float64Array
   /** Values on the vertical axis (nPoint); one for a constant. */
@@ -58,6 +60,7 @@ function createSignalCurves(signal: Signal, x: Signal | undefined): Curve[] {
       ...{ name, label: printLabel(name, signal.unitOf(k)), style: styleOf(signal), x: xValues, y, breaks },
       isMonotone: x === undefined || x.kind === 'time',
       isBoolean: signal.header.type === 'boolean',
+      valueNames: signal.header.valueNames,
     }
   })
 }
@@ -65,5 +68,5 @@ function createSignalCurves(signal: Signal, x: Signal | undefined): Curve[] {
 function styleOf({ header }: Signal): CurveStyle {
   if (header.axis === undefined) return 'constant'
   if (header.baseKind === 'clocked') return 'marks'
-  return header.baseKind === 'discrete' || header.type === 'boolean' ? 'step' : 'line'
+  return header.baseKind === 'discrete' || header.type === 'boolean' || header.valueNames ? 'step' : 'line'
 }

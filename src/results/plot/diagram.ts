@@ -4,7 +4,7 @@ import { createMarks, createPaths, type PixelPath } from './decimate.ts'
 import { AXIS_COLOR, GRID_COLOR, LABEL_SIZE, styleOfCurve, TEXT_COLOR } from './plot-style.ts'
 import { createScale, type Range, type Scale } from './scale.ts'
 import { escapeXml, fitText, measureText } from './text.ts'
-import { createTicks, type Ticks } from './ticks.ts'
+import { createNameTicks, createTicks, type Ticks } from './ticks.ts'
 
 /** A diagram with all data for drawing. */
 export interface PreparedDiagram {
@@ -39,7 +39,7 @@ const RIGHT = 16
 /** Marks of the vertical axis of a diagram that is `height` pixels high. */
 export function createYTicks({ yRange: range, curves }: PreparedDiagram, height: number): Ticks {
   if (curves.every((curve) => curve.isBoolean)) return { values: [0, 1], labels: ['false', 'true'], note: '' }
-  return createTicks(range, Math.max(2, Math.floor(height / 30)))
+  return createNameTicks(range, curves) ?? createTicks(range, Math.max(2, Math.floor(height / 30)))
 }
 
 /** Width [px] that the labels of a vertical axis need. */

@@ -4,7 +4,7 @@ import { createCurves, printLabel } from './create-curves.ts'
 import { createMarks, createPaths } from './decimate.ts'
 import { computeXRange, computeYRange, createScale, type Range, type Scale } from './scale.ts'
 import { TextCanvas } from './text-canvas.ts'
-import { createTicks, type Ticks } from './ticks.ts'
+import { createNameTicks, createTicks, type Ticks } from './ticks.ts'
 
 /** Options of a text diagram. */
 export interface TextPlotOptions {
@@ -47,7 +47,7 @@ export function plotText(
   const yRange = computeYRange(curves, logY)
 
   // the labels of the vertical axis determine the width of the plot area
-  const yTicks = createTicks(yRange, Math.max(2, Math.floor(height / 2.5)))
+  const yTicks = createNameTicks(yRange, curves) ?? createTicks(yRange, Math.max(2, Math.floor(height / 2.5)))
   const left = Math.max(3, ...yTicks.labels.map((label) => label.length))
   const columns = Math.max(4, width - left - 3)
   const isBraille = color || curves.length === 1

@@ -44,6 +44,18 @@ export function createTicks(range: Range, count: number): Ticks {
   }
 }
 
+/** The names of an enumeration as marks, if all curves show values of the same one. */
+export function createNameTicks(
+  { min, max }: Range,
+  curves: readonly { readonly valueNames: readonly string[] | undefined }[],
+): Ticks | undefined {
+  const names = curves[0]?.valueNames
+  if (names === undefined || curves.some((curve) => curve.valueNames?.join() !== names.join()))
+    return undefined
+  const values = names.map((_, i) => i + 1).filter((value) => value >= min && value <= max)
+  return { values, labels: values.map((value) => names[value - 1]), note: '' }
+}
+
 /** The number nearest to i·step with the last digit of the step. */
 function cleanProduct(i: number, step: number): number {
   return Number((i * step).toPrecision(15))

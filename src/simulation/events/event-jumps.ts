@@ -137,7 +137,7 @@ export class EventJumps {
     const { runtime } = this
     const followers = runtime.createVector(runtime.translation.jumps.followers)
     const now = readAll(followers)
-    const isSet = this.carrySetStates(t, x, followers, now)
+    this.carrySetStates(t, x, followers, now)
     const limits = this.findLimits(t, now)
     const isTorn = now.some((value, i) => !(Math.abs(value - before.values[i]) <= limits[i]))
     if (!isTorn && this.findViolated(constraints) < 0) return null
@@ -146,10 +146,11 @@ export class EventJumps {
     if (!Number.isFinite(maxAbs(impulses))) throw this.failure(t, impulses, 'they are undefined')
     if (maxAbs(impulses) === 0) {
       this.assertExplained(t, now, limits, new Float64Array(now.length))
+      this.assertFulfilled(t, constraints)
       return null
     }
 
-    const note = this.modes.attempt(t, x, () => this.jumpInModes(t, x, impulses, limits, isSet, constraints))
+    const note = this.modes.attempt(t, x, () => this.jumpInModes(t, x, impulses, limits, constraints))
     this.evaluate(t, x)
     this.begin(x)
     return note
@@ -164,7 +165,6 @@ export class EventJumps {
     x: Float64Array,
     impulses: Float64Array,
     limits: Float64Array,
-    isSet: boolean,
     constraints: StateConstraints | null,
   ): string | null {
     const followers = this.runtime.createVector(this.runtime.translation.jumps.followers)
@@ -187,8 +187,7 @@ export class EventJumps {
     this.evaluate(t, x)
     const after = readAll(followers)
     this.assertExplained(t, after, limits, jumps)
-    if (!isSet && this.findViolated(constraints) >= 0)
-      throw this.failure(t, impulses, 'they are not linear in values that jump')
+    this.assertFulfilled(t, constraints)
     const changed = this.respond(t, x, impulses)
     if (!isSame(changed.states, response.states))
       throw this.failure(t, impulses, 'factors of infinite values jump at the same time')
@@ -228,12 +227,10 @@ export class EventJumps {
     return true
   }
 
-  /**
-   * Adds the effect of states that the event has set, as `reinit` does, to the values before it. True: there are some.
-   */
-  private carrySetStates(t: number, x: Float64Array, followers: SlotVector, now: Float64Array): boolean {
+  /** Adds the effect of states that the event has set, as `reinit` does, to the values before it. */
+  private carrySetStates(t: number, x: Float64Array, followers: SlotVector, now: Float64Array): void {
     const before = this.before!
-    if (before.x.every((value, i) => value === x[i])) return false
+    if (before.x.every((value, i) => value === x[i])) return
     const old = x.slice()
     old.set(before.x)
     this.evaluate(t, old)
@@ -241,7 +238,6 @@ export class EventJumps {
     this.evaluate(t, x)
     for (let i = 0; i < now.length; i++) before.values[i] += now[i] - unset[i]
     before.x.set(x.subarray(0, before.x.length))
-    return true
   }
 
   /** Changes of the followers that are not jumps: rounding errors, and those within the error of the event time. */
@@ -310,6 +306,17 @@ export class EventJumps {
     const values = new Float64Array(constraints.m)
     constraints.read(values)
     return values.findIndex((value) => !(Math.abs(value) <= VIOLATION))
+  }
+
+  /** Throws an error if the states violate a nonlinear constraint: positions would have to jump. */
+  private assertFulfilled(t: number, constraints: StateConstraints | null): void {
+    const violated = this.findViolated(constraints)
+    if (constraints === null || violated < 0) return
+    const equation = constraints.describe(violated)
+    const message =
+      `At t = ${t} s states would have to jump, according to '${equation}' or its derivative: no finite impulse ` +
+      `makes them jump so. ${ADVICE}`
+    throw new VarioError('IMPULSE', message, { t, equation })
   }
 
   private evaluate(t: number, x: Float64Array): void {

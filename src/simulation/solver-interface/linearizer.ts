@@ -1,5 +1,7 @@
+import { VarioError } from '../../base/index.ts'
 import { createResponseProgram } from '../../compiler/index.ts'
 import { type Inputs, type ModelRuntime, ModelTangents } from '../runtime/index.ts'
+import { chooseIndependentStates, type IndependentStates } from './independent-states.ts'
 import {
   type ChannelNames,
   describeVariables,
@@ -9,6 +11,8 @@ import {
   type OutputReader,
   unitInSI,
 } from './linear-channels.ts'
+
+import type { StateConstraints } from './state-constraints.ts'
 
 export type { ChannelNames } from './linear-channels.ts'
 
@@ -45,7 +49,16 @@ interface LinearizedModel {
   readonly runtime: ModelRuntime
   readonly inputs: Inputs
   readonly problem: { project(t: number, x: Float64Array, isEnd: boolean): unknown }
+  /** Nonlinear constraints between states; null: there are none. */
+  readonly constraints: StateConstraints | null
 }
+
+/** Relative remainder below which a constraint between states follows from others; of differences. */
+const FOLLOWS = 1e-9
+const FOLLOWS_ROUGHLY = 1e-6
+/** Relative change of an input at which constraints that do not depend on it change by rounding errors only. */
+const INPUT_STEP = 1e-3
+const UNCHANGED = 1e-10
 
 /** Steps of differences, relative to the sizes of the variables: each pair of neighbors estimates its own error. */
 const STEPS = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8]
@@ -82,48 +95,136 @@ export class Linearizer {
     const n = x.length
     const size = n + u.length
     const nRows = n + y.length
-    // (A B; C D), row by row
-    const matrix = new Float64Array(nRows * size)
+    const { haveInvariants } = runtime.memories
+    // (A B; C D), and the derivatives of states that fulfill invariants of components, row by row
+    const nAll = nRows + (haveInvariants ? n : 0)
+    const matrix = new Float64Array(nAll * size)
+    const nominals = [...runtime.stateNominals(), ...inputNames.flatMap((name) => this.nominalsOf(name))]
     const isExact = this.fillExact(matrix, inputNames, output, size)
     if (!isExact) {
       const respond = (values: Float64Array, out: Float64Array): void => {
         const at = values.slice(0, n)
         this.model.problem.project(t, at, false)
+        if (haveInvariants) out.set(at, nRows)
         inputs.set(t)
         vector.write(values.subarray(n))
         runtime.enter(t, at)
         runtime.evaluateAll()
         runtime.memories.writeResults(t)
         runtime.readDerivatives(out)
-        output.read(out.subarray(n))
+        output.read(out.subarray(n, nRows))
       }
-      const nominals = [...runtime.stateNominals(), ...inputNames.flatMap((name) => this.nominalsOf(name))]
-      computeDifferences(respond, Float64Array.of(...x, ...u), nominals, nRows, matrix)
+      computeDifferences(respond, Float64Array.of(...x, ...u), nominals, nAll, matrix)
       inputs.set(t)
       vector.write(u)
     }
+    // integrals, such as energies lost in contacts, act on nothing
+    const free = Array.from(x.keys()).filter((i) => states.isKept[i])
+    this.assertFixedConstraints(t, x, u, { vector, names: input.names, sizes: nominals.slice(n) })
+    const { places, T } = this.chooseStates(t, x, {
+      free,
+      sizes: free.map((i) => Math.max(Math.abs(x[i]), nominals[i])),
+      matrix: haveInvariants ? matrix.subarray(nRows * size) : null,
+      size,
+    })
     runtime.restoreGuesses()
     evaluate()
-    // integrals, such as energies lost in contacts, act on nothing
-    const kept = states.isKept
-    const columns = Array.from({ length: size }, (_, j) => j).filter((j) => j >= n || kept[j])
-    const part = (isOutput: boolean, isInput: boolean): number[][] => {
-      const rows: number[][] = []
-      for (let i = isOutput ? n : 0; i < (isOutput ? nRows : n); i++) {
-        if (i < n && !kept[i]) continue
-        rows.push(columns.filter((j) => j >= n === isInput).map((j) => matrix[i * size + j] + 0))
-      }
-      return rows
-    }
+    const kept = places.map((k) => free[k])
+    const rowsOf = (isOutput: boolean): number[] =>
+      isOutput ? Array.from(y.keys(), (i) => n + i) : [...kept]
+    // A T of all motions that fulfill constraints
+    const ofStates = (isOutput: boolean): number[][] =>
+      rowsOf(isOutput).map((i) =>
+        kept.map((_, k) => {
+          let sum = 0
+          for (let j = 0; j < free.length; j++) sum += matrix[i * size + free[j]] * T[kept.length * j + k]
+          return sum + 0
+        }),
+      )
+    // where inputs move the states that fulfill invariants, at the same independent states
+    const moveOf = (i: number, j: number): number =>
+      haveInvariants && !isExact ? matrix[(nRows + i) * size + n + j] : 0
+    const ofInputs = (isOutput: boolean): number[][] =>
+      ofStates(isOutput).map((row, k) =>
+        Array.from(u, (_, j) => {
+          const i = rowsOf(isOutput)[k]
+          return row.reduce((sum, a, s) => sum - a * moveOf(kept[s], j), matrix[i * size + n + j]) + 0
+        }),
+      )
+    const pick = <V>(list: readonly V[]): V[] => kept.map((i) => list[i])
     return {
-      ...{ A: part(false, false), B: part(false, true), C: part(true, false), D: part(true, true) },
-      ...{ states: states.names, inputs: input.names, outputs: output.names },
-      units: { states: states.units, inputs: input.units, outputs: output.units },
-      ...{ t, x: Array.from(x).filter((_, k) => kept[k]), u: Array.from(u), y: Array.from(y), isExact },
+      ...{ A: ofStates(false), B: ofInputs(false), C: ofStates(true), D: ofInputs(true) },
+      ...{ states: pick(states.names), inputs: input.names, outputs: output.names },
+      units: { states: pick(states.units), inputs: input.units, outputs: output.units },
+      ...{ t, x: pick(Array.from(x)), u: Array.from(u), y: Array.from(y), isExact },
     }
   }
 
-  /** Names and units of all states but integrals. */
+  /** Throws an error if constraints between states depend on inputs: states would have to follow these. */
+  private assertFixedConstraints(t: number, x: Float64Array, u: Float64Array, inputs: InputVector): void {
+    const { runtime, constraints } = this.model
+    if (constraints === null) return
+    const { vector, names, sizes } = inputs
+    const valuesAt = (values: Float64Array): Float64Array => {
+      vector.write(values)
+      runtime.enter(t, x)
+      runtime.evaluateAll()
+      const g = new Float64Array(constraints.m)
+      constraints.read(g)
+      return g
+    }
+    const before = valuesAt(u)
+    names.forEach((name, j) => {
+      const moved = u.slice()
+      moved[j] += INPUT_STEP * Math.max(Math.abs(u[j]), sizes[j])
+      const k = valuesAt(moved).findIndex((g, i) => !(Math.abs(g - before[i]) <= UNCHANGED))
+      if (k < 0) return
+      throw new VarioError(
+        'LINEARIZE',
+        `linearize: expected inputs on which constraints between states do not depend, got ${name} in ` +
+          `'${constraints.describe(k)}'. Make it a parameter, or a state: der(${name}) = rate.`,
+        { input: name },
+      )
+    })
+    valuesAt(u)
+  }
+
+  /** Chooses the states of the linear system among the `free` ones: constraints leave fewer independent. */
+  private chooseStates(
+    t: number,
+    x: Float64Array,
+    { free, sizes, matrix, size }: ChoiceOfStates,
+  ): IndependentStates {
+    const { constraints, runtime } = this.model
+    const n = free.length
+    const rows: Float64Array[] = []
+    if (constraints !== null) {
+      const evaluate = (): undefined => {
+        runtime.enter(t, x)
+        runtime.evaluateAll()
+      }
+      evaluate()
+      constraints.differentiate(x, evaluate)
+      for (let k = 0; k < constraints.m; k++)
+        rows.push(Float64Array.from(free, (j, i) => constraints.G[constraints.ns * k + j] * sizes[i]))
+    }
+    // invariants of components: the difference to the states that fulfill them
+    if (matrix !== null)
+      free.forEach((i, place) => {
+        const row = Float64Array.from(free, (j, k) => ((i === j ? 1 : 0) - matrix[i * size + j]) * sizes[k])
+        rows.push(row.map((value) => value / sizes[place]))
+      })
+    if (rows.length === 0) return keepAll(n)
+    // rows of the same size
+    const K = new Float64Array(rows.length * n)
+    rows.forEach((row, k) => {
+      const largest = matrix === null ? row.reduce((max, value) => Math.max(max, Math.abs(value)), 0) : 1
+      for (let j = 0; j < n; j++) K[n * k + j] = row[j] / (largest || 1) / sizes[j]
+    })
+    return chooseIndependentStates(K, sizes, matrix === null ? FOLLOWS : FOLLOWS_ROUGHLY)
+  }
+
+  /** Names and units of all states; those that are integrals are not kept. */
   private describeStates(): { names: string[]; units: string[]; isKept: boolean[] } {
     const { runtime } = this.model
     const ofEquations = describeVariables(
@@ -136,7 +237,6 @@ export class Linearizer {
     for (const { name, size, values, unit, isIntegral } of runtime.memories.states) {
       for (const element of nameElements(name, size.length === 0, values.length)) {
         isKept.push(!isIntegral)
-        if (isIntegral) continue
         names.push(element)
         units.push(unitInSI(unit))
       }
@@ -192,6 +292,29 @@ export class Linearizer {
     }
     return true
   }
+}
+
+/** Inputs, their names, and nominal values. */
+interface InputVector {
+  readonly vector: ReturnType<ModelRuntime['createVector']>
+  readonly names: readonly string[]
+  readonly sizes: readonly number[]
+}
+
+/** States among which those of the linear system are chosen. */
+interface ChoiceOfStates {
+  /** Their numbers. */
+  readonly free: readonly number[]
+  readonly sizes: readonly number[]
+  /** Derivatives of states that fulfill invariants of components, row-major (n × size); null: there are no invariants. */
+  readonly matrix: Float64Array | null
+  readonly size: number
+}
+
+function keepAll(n: number): IndependentStates {
+  const T = new Float64Array(n * n)
+  for (let i = 0; i < n; i++) T[n * i + i] = 1
+  return { places: Array.from({ length: n }, (_, i) => i), T }
 }
 
 /**

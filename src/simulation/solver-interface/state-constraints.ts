@@ -204,6 +204,17 @@ export class StateConstraints {
     )
   }
 
+  /** The equation of a scalar constraint, by its number. */
+  describe(k: number): string {
+    const { runtime, names } = this
+    let end = 0
+    const i = names.findIndex((name) => {
+      end += runtime.lengthOf(runtime.slot(name))
+      return k < end
+    })
+    return runtime.translation.constraints[i].text
+  }
+
   /** The error of initial values that cannot fulfill the constraints. */
   inconsistent(t: number, before: Float64Array, isFixed: Uint8Array): VarioError {
     const { runtime, value } = this

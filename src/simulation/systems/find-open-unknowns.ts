@@ -43,6 +43,45 @@ export function findOpenUnknowns(
   return access.labels().filter((_, i) => directions.some((direction) => direction[i] !== 0))
 }
 
+/** Part of the largest component of a direction, relative to the sizes, that is not an error of its computation. */
+const IN_DIRECTION = 1e-4
+
+/**
+ * The same for systems whose matrix is too large for a full one: along one direction that the equations leave open, which
+ * has parts of all of them.
+ *
+ * @param size sizes of the unknowns
+ * @param rowSize sizes of the terms in the equations
+ * @param solve solves with the matrix, perturbed so that it is regular
+ */
+export function findOpenDirection(
+  block: SystemBlock,
+  access: SystemAccess,
+  x: Float64Array,
+  size: Float64Array,
+  rowSize: Float64Array,
+  solve: (b: Float64Array) => void,
+): string[] {
+  // what a small change of the equations changes most
+  const direction = rowSize.map((value, i) => (i % 3 === 0 ? -1 : 1) * (value || 1))
+  solve(direction)
+  const largest = direction.reduce((most, value, i) => Math.max(most, Math.abs(value) / size[i]), 0)
+  const isOpen =
+    largest < Infinity &&
+    [DISTANCE, -DISTANCE].every((step) => {
+      const at = x.map((value, i) => value + (step / largest) * direction[i])
+      const target = at.slice()
+      if (!hasSolutionNear(block, access, at, { rank: x.length, solve })) return false
+      // a regular system leads back to its solution
+      const back = at.reduce((most, value, i) => Math.max(most, Math.abs(value - target[i]) / size[i]), 0)
+      return back < Math.abs(step) / 2
+    })
+  access.write(x)
+  access.residual(new Float64Array(x.length))
+  if (!isOpen) return []
+  return access.labels().filter((_, i) => Math.abs(direction[i]) > IN_DIRECTION * largest * size[i])
+}
+
 /** True if a residual of one unknown follows a slope: one of rounding errors, or of zeros, does not. */
 function isSmoothlyFulfilled(access: SystemAccess, x: Float64Array, distance: number): boolean {
   const out = new Float64Array(1)
@@ -61,7 +100,7 @@ function hasSolutionNear(
   block: SystemBlock,
   access: SystemAccess,
   at: Float64Array,
-  leastNorm: LeastNorm,
+  leastNorm: Pick<LeastNorm, 'rank' | 'solve'>,
 ): boolean {
   const residual = new Float64Array(at.length)
   for (let k = 0; k <= MAX_CORRECTIONS; k++) {

@@ -19,6 +19,14 @@ const SPARSE_FROM = 50
 /** A pivot below this fraction of its column, in units of the rounding error, counts as zero. */
 const SINGULAR_FACTOR = 16
 
+/** Perturbation of a singular matrix, relative to the terms of its rows. */
+const PERTURBATION = 1e-10
+
+/** A number without a pattern, the same in every run. */
+function hash(k: number): number {
+  return (Math.imul(k + 1, 2654435761) >>> 8) % 1009
+}
+
 /** Writes the product of the matrix with `seed` to `out`. */
 export type MatrixProduct = (seed: Float64Array, out: Float64Array) => void
 
@@ -102,6 +110,21 @@ export class SystemMatrix {
     }
   }
 
+  /** Adds numbers of various signs to the entries, far smaller than their rows: a singular matrix becomes regular. */
+  perturb(sizes: Float64Array, rowSizes: Float64Array): void {
+    const { n, pattern, values, dense } = this
+    const change = (i: number, j: number, k: number): number =>
+      (PERTURBATION * (k % 2 === 0 ? 1 : -1) * (1 + (k % 7)) * (rowSizes[i] || 1)) / sizes[j]
+    for (let j = 0; j < n; j++) {
+      if (pattern) {
+        for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++)
+          values[p] += change(pattern.rowIdx[p], j, hash(p))
+      } else {
+        for (let i = 0; i < n; i++) dense.a[i * n + j] += change(i, j, hash(i * n + j))
+      }
+    }
+  }
+
   /** Factorizes; null: regular. */
   factor(): Singularity | null {
     if (this.sparse) {
@@ -154,17 +177,20 @@ export class SystemMatrix {
     const { a, pivots } = dense
     columnSize.fill(0)
     let isNumber = true
-    for (let i = 0; i < n; i++) {
+    for (let row = 0, i = 0; i < n; i++, row += n) {
       let largest = 0
-      for (let j = 0; j < n; j++) {
-        const size = Math.abs(a[i * n + j])
+      for (let j = row; j < row + n; j++) {
+        const size = Math.abs(a[j])
         if (size > largest) largest = size
         if (!(size < Infinity)) isNumber = false
       }
-      rowScale[i] = largest > 0 && isNumber ? 1 / largest : 1
+      const scale = largest > 0 && isNumber ? 1 / largest : 1
+      rowScale[i] = scale
       for (let j = 0; j < n; j++) {
-        a[i * n + j] *= rowScale[i]
-        columnSize[j] = Math.max(columnSize[j], Math.abs(a[i * n + j]))
+        const scaled = a[row + j] * scale
+        a[row + j] = scaled
+        const size = Math.abs(scaled)
+        if (size > columnSize[j]) columnSize[j] = size
       }
     }
     if (!isNumber) return { column: 0, row: -1, isNumber }

@@ -1,7 +1,7 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import type { SystemBlock } from '../../compiler/index.ts'
 import { isContracting } from '../../math/index.ts'
-import { findOpenUnknowns } from './find-open-unknowns.ts'
+import { findOpenDirection, findOpenUnknowns } from './find-open-unknowns.ts'
 import type { SystemAccess } from './system-access.ts'
 import { type Singularity, SystemMatrix } from './system-matrix.ts'
 import { MAX_UNDETERMINED, UndeterminedSystem } from './undetermined-system.ts'
@@ -33,10 +33,14 @@ const JUMP = 1e-6
 const MAX_LISTED = 20
 /** Nonlinear systems of this size are always checked for open unknowns; larger ones if they look singular. */
 const MAX_ASKED = 50
-/** Largest nonlinear system that is checked: its dense matrix has 8 MB. */
+/** Largest nonlinear system that is checked with a full matrix, of 8 MB. */
 const MAX_DENSE = 1000
 /** A matrix looks singular if a change of the equations by their terms changes unknowns by this multiple of them. */
 const SINGULAR = 1e10
+
+/** Residuals this small, relative to the largest one, may be those of an identity. */
+const FLAT = 1e-9
+const NO_SIZES = new Float64Array(0)
 
 /** Solves one torn system, linear or nonlinear, with its size in this run. */
 export class SystemSolver {
@@ -62,6 +66,10 @@ export class SystemSolver {
   hasLeftBranch = false
   /** True if `findOpenUnknowns` has been called. */
   private isAsked = false
+  /** True if a solution since then was not the one before. */
+  private hasMoved = false
+  /** True if it has found any. */
+  private isOpen = false
   /** Solution at the last accepted point. */
   private kept = new Float64Array(0)
 
@@ -82,6 +90,8 @@ export class SystemSolver {
     this.n = n
     this.isFactored = false
     this.isAsked = false
+    this.hasMoved = false
+    this.isOpen = false
     this.undetermined = null
     this.ofSingular = null
     const create = (): Float64Array<ArrayBuffer> => new Float64Array(n)
@@ -120,23 +130,64 @@ export class SystemSolver {
   }
 
   /**
-   * Unknowns of a nonlinear system that its equations leave open at the last solution. Computed once, at the first
-   * point of a run or after `askAgain`: costs a matrix.
+   * Unknowns of a nonlinear system that its equations leave open at the last solution. Examined at the first point of a
+   * run, after `askAgain`, and where the values before have fulfilled the equations without a change, as they do if
+   * these become identities between events.
    */
   findOpenUnknowns(): readonly string[] {
     const { n, block, access, x } = this
-    if (block.kind !== 'nonlinear' || this.isAsked || n < 1 || n > MAX_DENSE) return []
+    if (block.kind !== 'nonlinear' || n < 1) return []
+    const isFirst = !this.isAsked
+    const { hasMoved, isOpen } = this
     this.isAsked = true
+    this.hasMoved = false
+    if (!isFirst && (hasMoved || isOpen)) return []
     access.read(x)
     access.residual(this.b)
+    const names = this.mayBeOpen(isFirst) ? this.listOpenUnknowns() : []
+    access.write(x)
+    access.residual(this.b)
+    this.isOpen = names.length > 0
+    return names
+  }
+
+  /** True if the matrix, or an evaluation nearby, looks as if equations left unknowns open. */
+  private mayBeOpen(isFirst: boolean): boolean {
+    const { n } = this
+    if (isFirst && n <= MAX_ASKED) return true
+    if (!isFirst && n > MAX_ASKED && !this.hasFlatEquation()) return false
     this.fillMatrix()
-    if (n > MAX_ASKED) {
-      if (!this.looksSingular()) return []
-      this.fillMatrix()
-    }
+    return this.looksSingular()
+  }
+
+  private listOpenUnknowns(): readonly string[] {
+    const { n, block, access, x, nominal } = this
+    this.fillMatrix()
+    if (n > MAX_DENSE) return this.findOpenDirection()
     const matrix = new Float64Array(n * n)
     this.matrix.copyTo(matrix)
-    return findOpenUnknowns(block, access, x.slice(), this.nominal, matrix)
+    return findOpenUnknowns(block, access, x.slice(), nominal, matrix)
+  }
+
+  private findOpenDirection(): readonly string[] {
+    const { block, access, x, matrix, size, residualSize } = this
+    matrix.rowSizes(size, residualSize)
+    matrix.perturb(size, residualSize)
+    if (matrix.factor()) return []
+    return findOpenDirection(block, access, x.slice(), size, residualSize.slice(), (b) => matrix.solve(b))
+  }
+
+  /** True if an equation holds as well where all unknowns have changed; costs one evaluation. */
+  private hasFlatEquation(): boolean {
+    const { n, x, access, trial, shifted, nominal } = this
+    for (let i = 0; i < n; i++) {
+      const distance = SHIFT * (1 + (i % 5) / 5) * (i % 3 === 0 ? -1 : 1)
+      shifted[i] = x[i] + distance * Math.max(Math.abs(x[i]), nominal[i])
+    }
+    access.write(shifted)
+    access.residual(trial)
+    access.write(x)
+    return trial.some((value) => !(Math.abs(value) > FLAT * (norm(trial, NO_SIZES) || 1)))
   }
 
   /** True if the matrix, which is factorized, is singular up to rounding errors. */
@@ -250,11 +301,11 @@ export class SystemSolver {
     const { n, x, trial, delta, nominal, access, matrix } = this
     delta.set(trial)
     matrix.solve(delta)
-    let change = 0
+    let isExact = true
     for (let i = 0; i < n; i++) {
-      change = Math.max(change, Math.abs(delta[i]) / Math.max(Math.abs(x[i]), nominal[i]))
+      if (Math.abs(delta[i]) > REFINED * Math.max(Math.abs(x[i]), nominal[i])) isExact = false
     }
-    if (!(change > REFINED)) return
+    if (isExact) return
     for (let i = 0; i < n; i++) x[i] -= delta[i]
     access.write(x)
     access.residual(trial)
@@ -336,6 +387,7 @@ export class SystemSolver {
     for (let k = 0; k < MAX_ITERATIONS; k++) {
       if (!b.every(Number.isFinite)) return this.failure('cannot be evaluated at the start values')
       if (b.every((value) => value === 0)) return null
+      this.hasMoved = true
       for (let i = 0; i < n; i++) size[i] = Math.max(Math.abs(x[i]), this.nominal[i])
       this.fillMatrix()
       matrix.rowSizes(size, residualSize)

@@ -85,6 +85,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   cross: ([a, b], [da, db]) => add(bilinear('cross', da, b), bilinear('cross', a, db)),
   // of a vector or a matrix
   norm: ([a], [da], node) => div(call('sum', elementwise('.*', a, da)), node),
+  // elements that are chosen by values, which have a derivative of their own
+  atMax: ([a], [, d]) => call('atMax', a, d),
+  atMin: ([a], [, d]) => call('atMin', a, d),
+  ofLarger: ([a, b], [, , da, db]) => call('ofLarger', a, b, da, db),
   min: (args, d, node, rules) => deriveExtreme('<', args, d, node, rules),
   max: (args, d, node, rules) => deriveExtreme('>', args, d, node, rules),
 }
@@ -248,12 +252,19 @@ function deriveExtreme(
 ): Expr {
   if (args.length === 1 && args[0].kind === 'array' && d[0].kind === 'array')
     return deriveExtreme(relation, args[0].elements, d[0].elements, node, rules)
-  if (args.length === 1 || args.some(rules.isArray)) throw notDifferentiable(node, BUILTINS.get(node.fn))
+  if (args.length === 1) return call(relation === '>' ? 'atMax' : 'atMin', args[0], d[0])
+  const isElementwise = args.some(rules.isArray)
   let value = args[0]
   let result = d[0]
   for (let i = 1; i < args.length; i++) {
-    const isBefore = call('noEvent', call(relation, value, args[i]))
-    result = ifExpr(isBefore, result, d[i])
+    if (isElementwise) {
+      const pair = relation === '>' ? [value, args[i]] : [args[i], value]
+      const rates = relation === '>' ? [result, d[i]] : [d[i], result]
+      result = call('ofLarger', ...pair, ...rates)
+    } else {
+      const isBefore = call('noEvent', call(relation, value, args[i]))
+      result = ifExpr(isBefore, result, d[i])
+    }
     value = call(node.fn, value, args[i])
   }
   return result

@@ -12,6 +12,6 @@ export {
 } from './differentiate.ts'
 export { differentiateAlgorithm, rateName } from './differentiate-algorithm.ts'
 export { type LinearSolution, linearFactor, solveFor } from './linear-factor.ts'
-export { findUndeclared, parseAlgorithm } from './parse-algorithm.ts'
+export { findUndeclared, parseAlgorithm, type RecordField } from './parse-algorithm.ts'
 export { MAX_REPETITIONS, runAlgorithm } from './run-algorithm.ts'
 export { simplify } from './simplify.ts'

@@ -178,7 +178,8 @@ export class StatementParser {
       checkArguments(reader, first, args.length)
       return { kind: 'statement', fn, args, pos }
     }
-    const advice = adviceForModelica(first, reader.peek(1))
+    const advice =
+      adviceForModelica(first, reader.peek(1)) ?? adviceForComponent(first, reader.peek(1), reader.peek(2))
     if (advice !== undefined) reader.failAt(first, `unexpected '${first.text}' among the equations`, advice)
     const left = this.expressions.parseLeftSide()
     if (reader.atEnd()) reader.fail("'='", "an equation is written 'left = right'")
@@ -261,16 +262,35 @@ const WORDS: Readonly<Record<string, string>> = {
     model: CLASS,
     block: CLASS,
     class: CLASS,
-    connector: CLASS,
-    record: CLASS,
-    package: CLASS,
-    type: CLASS,
+    partial: CLASS,
+    encapsulated: CLASS,
+    package: 'write export const g = Constant(9.81) in a file of TypeScript, and import it',
+    connector: 'write const Pin = Model({ v: Var({ potential: true }), i: Var({ flow: true }) })',
+    expandable: 'write const ControlBus = Bus()',
+    record: 'write const State = Model({ x: Var(), v: Var() })',
+    operator: 'write const Complex = Model({ re: Var(), im: Var() })',
+    type: "write const Voltage = Var({ unit: 'V' }), or E: Enumeration('a', 'b')",
   },
+  inner: 'write world: inner(World()) beside the equations',
+  outer: 'write world: outer(World()) beside the equations',
+  replaceable: 'write R: Resistor() beside the equations: every member is replaceable',
+  redeclare: 'write Circuit({ R: redeclare(Inductor()) })',
+  external: 'write a function in TypeScript, and registerFunction',
   extends: 'write Base.extend({ … })',
   initial: 'write initialEquations: equations`…` beside the equations',
   import: 'import components in TypeScript: import { Resistor } from …',
   annotation: 'remove it: an experiment is written in TypeScript, graphics are not used',
   while: "write 'for i in 1:n loop … end for', or a function with defineFunction`…`",
+}
+
+/** The advice for a declaration of a component, `Resistor R(R = 2)`. */
+function adviceForComponent(first: Token, next: Token, after: Token): string | undefined {
+  const isNamed = first.type === 'name' && next.type === 'name' && !next.newline
+  const isDeclaration =
+    isNamed && (after.type === 'eof' || [';', '(', '['].includes(after.text) || after.newline)
+  if (!isDeclaration || !/^\p{Lu}/u.test(first.text)) return undefined
+  const array = after.text === '[' ? 'for: { i: expr`1:n` }' : after.text === '(' ? 'name: value' : ''
+  return `write ${next.text}: ${first.text}(${array === '' ? '' : `{ ${array} }`}) beside the equations`
 }
 
 /** The advice for a statement that begins like a declaration or a section of Modelica. */

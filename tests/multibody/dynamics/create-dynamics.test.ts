@@ -10,7 +10,6 @@ import {
   Prismatic,
   Revolute,
   RevoluteWithFlange,
-  Rod,
   Scene,
   Solid,
   Spherical,
@@ -240,25 +239,6 @@ describe('createDynamics', () => {
     expect(robot.mass).toBe(0)
     expect([...robot.position('lowerEnd', [])]).toEqual([L1 + L2, 0, 0])
     expect(times(robot.jacobian('lowerEnd', []), [])).toEqual([0, 0, 0, 0, 0, 0])
-  })
-
-  it('refuses closed loops and constraints by name', () => {
-    const joints = {
-      shoulder: Revolute({ obj1: 'world', obj2: 'upper' }),
-      elbow: Revolute({ obj1: 'upperEnd', obj2: 'lower' }),
-    }
-    const base = { base: Object3D({ parent: 'world', translation: [1, 0, 0] }) }
-    const Loop = Model3D({
-      ...arm,
-      ...base,
-      ...joints,
-      closing: Revolute({ obj1: 'base', obj2: 'lowerEnd' }),
-    })
-    expect(() => createDynamics(Loop)).toThrow(
-      /createDynamics: expected a tree of joints, got closed loops or constraints by (shoulder|elbow|closing)\. Remove/,
-    )
-    const Held = Model3D({ ...arm, ...base, ...joints, rod: Rod({ obj1: 'base', obj2: 'lowerEnd' }) })
-    expect(() => createDynamics(Held)).toThrow(/constraints by rod\. Remove/)
   })
 
   it('names what is wrong in arguments', () => {

@@ -285,7 +285,7 @@ describe('wrong values', () => {
 
   it('an expression of variables for a constant is an error', () => {
     expect(run(Revolute({ ...ends, armature: expr`time` as never }))).toThrow(
-      /^j: expected expressions of parameters in the record, got .time./,
+      /^j\.armature: expected a number or an expression of parameters, got an expression of variables/,
     )
   })
 })

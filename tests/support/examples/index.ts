@@ -6,6 +6,7 @@ import { MECHANICS_EXAMPLES } from './mechanics.ts'
 import { MODEL_EXAMPLES } from './models.ts'
 import { SOLVER_EXAMPLES } from './solvers.ts'
 import { STRUCTURE_EXAMPLES } from './structure.ts'
+import { STUDY_EXAMPLES } from './studies.ts'
 
 /** Throws if a number is wrong; the answer is what it has looked at, if that is not the table of a simulation. */
 export type Expectation = () => unknown
@@ -18,4 +19,5 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   ...IMPULSE_EXAMPLES,
   ...STRUCTURE_EXAMPLES,
   ...CONTROL_EXAMPLES,
+  ...STUDY_EXAMPLES,
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { simulate } from 'vario'
 import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
+import { BRACE, LIFT, simulateAntagonists } from '../../../examples/antagonists.ts'
 import { simulateBilliard } from '../../../examples/billiard.ts'
 import { simulateBouncingSphere } from '../../../examples/bouncing-sphere.ts'
 import { FAILURE, L1, L2, M1, M2, SHOULDER_STOP, simulateFallingArm } from '../../../examples/falling-arm.ts'
@@ -24,6 +25,7 @@ import { runLong, simulateDampedPendulum } from '../../../examples/pendulum.ts'
 import { simulateRattleback } from '../../../examples/rattleback.ts'
 import { POINTS, simulateRobotArm, toolPosition } from '../../../examples/robot-arm.ts'
 import { simulateRocket } from '../../../examples/rocket.ts'
+import { findFlight, SHAKER, simulateShaker } from '../../../examples/shaker.ts'
 import { CRANK, HEAD, ROD, SliderCrankEngine, START } from '../../../examples/slider-crank-engine.ts'
 import { simulateSpaceRobot } from '../../../examples/space-robot.ts'
 import {
@@ -35,8 +37,19 @@ import {
 } from '../../../examples/spinning-top.ts'
 import { ROOT } from '../project.ts'
 import { GRAVITY } from './bouncing-ball.ts'
+import { integrateAntagonists } from './muscles.ts'
 
 export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
+  'antagonists.ts': () => {
+    const result = simulateAntagonists()
+    const [lifted, braced, end] = integrateAntagonists()
+    // a hundred times the tolerance of 1e-8
+    expect(Math.abs(result.at('elbow.phi', LIFT) - lifted)).toBeLessThan(1e-6)
+    expect(Math.abs(result.at('elbow.phi', BRACE) - braced)).toBeLessThan(1e-6)
+    expect(Math.abs(result.final('elbow.phi') - end)).toBeLessThan(1e-6)
+    expect(braced - lifted).toBeGreaterThan(0.3)
+  },
+
   'falling-arm.ts': () => {
     const result = simulateFallingArm()
     // held by friction until the power fails
@@ -56,6 +69,36 @@ export const MECHANICS_EXAMPLES: Record<string, () => unknown> = {
     const balance = Array.from(energy, (e, i) => e + lost[i]).filter((_, i) => result.time[i] > FAILURE)
     expect(Math.max(...balance) - Math.min(...balance)).toBeLessThan(1e-6)
     expect(energy[0] - result.final('world.totalEnergy')).toBeGreaterThan(10)
+  },
+
+  'shaker.ts': () => {
+    const { w, growth, table, part } = SHAKER
+    const g = 9.81
+    const [y, v, a] = [
+      (t: number) => growth * t * Math.sin(w * t),
+      (t: number) => growth * (Math.sin(w * t) + w * t * Math.cos(w * t)),
+      (t: number) => growth * w * (2 * Math.cos(w * t) - w * t * Math.sin(w * t)),
+    ]
+    /** The first sign change of f after t. */
+    const findRoot = (f: (t: number) => number, t: number): number => {
+      const h = 1e-6
+      let at = t + 1e-3
+      while (f(at) > 0 === f(at + h) > 0) at += h
+      return at
+    }
+    const off = findRoot((t) => a(t) + g, 0)
+    const on = findRoot((t) => y(off) + v(off) * (t - off) - (g / 2) * (t - off) ** 2 - y(t), off)
+    const result = simulateShaker()
+    const flight = findFlight(result)
+    // the elastic deformation of some micrometers is released before; recorded every 0.5 ms, and at events
+    expect(Math.abs(flight.off - off)).toBeLessThan(2e-3)
+    expect(Math.abs(flight.on - on)).toBeLessThan(1e-3)
+    // before, the drive accelerates both; in flight, the table alone
+    const masses = [0.4 * table * 0.4, 0.1 * part * 0.1].map((volume) => 8000 * volume)
+    const both = masses[0] + masses[1]
+    for (const t of [0.2, 0.5]) expect(result.at('table.f2', t) / (both * (g + a(t))) - 1).toBeCloseTo(0, 3)
+    const t = (off + on) / 2
+    expect(result.at('table.f2', t)).toBeCloseTo(masses[0] * (g + a(t)), 6)
   },
 
   'four-bar-kinematics.ts': () => {

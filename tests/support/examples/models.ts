@@ -6,6 +6,7 @@ import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model
 import { simulateBuilding } from '../../../examples/building.ts'
 import { designControl, simulateCartPole } from '../../../examples/cart-pole.ts'
 import { simulateDrive } from '../../../examples/cascade-control.ts'
+import { simulateHeatingPipe } from '../../../examples/district-heating.ts'
 import { simulateFilter } from '../../../examples/filter.ts'
 import { simulateRod } from '../../../examples/heat-rod-model.ts'
 import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
@@ -15,9 +16,11 @@ import { Rectifier, simulateRectifier } from '../../../examples/rectifier.ts'
 import { simulateCruise } from '../../../examples/sampled-controller.ts'
 import { simulateStickSlip } from '../../../examples/stick-slip.ts'
 import { notes, simulateTwoInertias, states } from '../../../examples/two-inertias.ts'
+import { simulateVehicle } from '../../../examples/vehicle-bus.ts'
 import { integrateInSmallSteps } from '../small-steps.ts'
 import { impactTime, reboundSpeed } from './bouncing-ball.ts'
 import { buildingTemperatures } from './building.ts'
+import { outletTemperature, storedHeat } from './district-heating.ts'
 
 export const MODEL_EXAMPLES: Record<string, () => unknown> = {
   'filter.ts': () => {
@@ -33,6 +36,21 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
     resistor.forEach((v, k) => {
       expect(Math.abs(v + capacitor[k] - source[k])).toBeLessThan(1e-14)
     })
+  },
+
+  'district-heating.ts': () => {
+    const result = simulateHeatingPipe()
+    const out = result.values('out')
+    result.time.forEach((t, i) => {
+      // at fronts and turns, the values before and after them
+      const [before, after] = [outletTemperature(t - 1), outletTemperature(t + 1)]
+      if (Math.abs(after - before) > 0.1 || t === 0) return
+      // 1e-7 of a displacement of 20 lengths is 0.01 s in the pipe, in which 80 K lose 1e-5 K
+      expect(Math.abs(out[i] - outletTemperature(t))).toBeLessThan(1e-3)
+    })
+    // cells cut some fronts: one cell of 4000 with 60 K is 1e-4 of what is stored
+    const end = result.time.at(-1)!
+    expect(Math.abs(result.final('stored') / storedHeat(end, 4000) - 1)).toBeLessThan(1e-3)
   },
 
   'building.ts': () => {
@@ -178,6 +196,40 @@ export const MODEL_EXAMPLES: Record<string, () => unknown> = {
       v = force / d + (v - force / d) * decay
     }
     expect(Math.abs(result.final('v') - v)).toBeLessThan(1e-6)
+  },
+
+  'vehicle-bus.ts': () => {
+    const result = simulateVehicle()
+    // 12 V behind 0.1 Ohm, and 4 Ohm; nothing flows into components that do not use the pins
+    expect(result.final('engine.control.v')).toBeCloseTo((12 * 4) / 4.1, 9)
+    expect(result.final('driver.bus.supply.i')).toBe(0)
+    // m v' = T/r - d v, tau T' = k (e + x/5) - T, x' = e = vSet - c v; classical Runge-Kutta with 1 ms
+    const radii = [0.3, 0.303, 0.297, 0.306]
+    const c = radii.reduce((sum, r) => sum + 0.3 / r / 4, 0)
+    const slope = ([v, torque, x]: readonly number[], vSet: number): number[] => {
+      const e = vSet - c * v
+      return [(torque / 0.3 - 40 * v) / 1000, (300 * (e + x / 5) - torque) / 0.3, e]
+    }
+    let y = [20, 0, 0]
+    const h = 1e-3
+    for (let n = 0; n < 30_000; n++) {
+      if (n % 500 === 0) {
+        // the tolerance 1e-9 of values of 25 and 1500, accumulated in a stable loop
+        expect(Math.abs(result.at('body.v', n * h) - y[0]), `t = ${n * h}`).toBeLessThan(1e-6)
+        expect(Math.abs(result.at('bus.speed', n * h) - c * y[0]), `t = ${n * h}`).toBeLessThan(1e-6)
+        expect(Math.abs(result.at('engine.bus.engine.torque', n * h) - y[1]), `t = ${n * h}`).toBeLessThan(
+          1e-4,
+        )
+      }
+      const vSet = n < 5000 ? 20 : 25
+      const shifted = (k: readonly number[], part: number): number[] =>
+        y.map((value, i) => value + part * h * k[i])
+      const k1 = slope(y, vSet)
+      const k2 = slope(shifted(k1, 0.5), vSet)
+      const k3 = slope(shifted(k2, 0.5), vSet)
+      const k4 = slope(shifted(k3, 1), vSet)
+      y = y.map((value, i) => value + (h / 6) * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]))
+    }
   },
 
   'cascade-control.ts': () => {

@@ -17,18 +17,24 @@ export interface AxisElement {
   readonly velocityStart: Start
   /** Inertia of the rotor that moves with it [kg.m2, kg]. */
   readonly armature: number
+  /** Number of the axis in its joint, translations first. */
+  readonly order: number
+  /** True if equations move it: its position and velocity are variables of the model. */
+  readonly isFlange: boolean
 }
+
+const UNDRIVEN = { armature: 0, order: 0, isFlange: false }
 
 /** Rotation about an axis: `phi` [rad], `w` [rad/s]. */
 export function rotationAbout(axis: Float64Array, phi: Start, w: Start, index = -1): AxisElement {
   const names = { position: 'phi', velocity: 'w', unit: 'rad' } as const
-  return { kind: REVOLUTE, axis, ...names, index, positionStart: phi, velocityStart: w, armature: 0 }
+  return { kind: REVOLUTE, axis, ...names, index, positionStart: phi, velocityStart: w, ...UNDRIVEN }
 }
 
 /** Translation along an axis: `s` [m], `v` [m/s]. */
 export function translationAlong(axis: Float64Array, s: Start, v: Start, index = -1): AxisElement {
   const names = { position: 's', velocity: 'v', unit: 'm' } as const
-  return { kind: PRISMATIC, axis, ...names, index, positionStart: s, velocityStart: v, armature: 0 }
+  return { kind: PRISMATIC, axis, ...names, index, positionStart: s, velocityStart: v, ...UNDRIVEN }
 }
 
 /** Rotation about an axis, from the start values of a record. */
@@ -50,6 +56,6 @@ export function readTranslationAlong(
 }
 
 /** A parameter that a text or a vector may replace: its default is neither, but a list with the name of the axis. */
-export function createAxisParameter(axis: 'x' | 'z'): ParNode<AxisValue | readonly ['x' | 'z']> {
-  return Par<AxisValue | readonly ['x' | 'z']>([axis])
+export function createAxisParameter(axis: 'x' | 'y' | 'z'): ParNode<AxisValue | readonly ['x' | 'y' | 'z']> {
+  return Par<AxisValue | readonly ['x' | 'y' | 'z']>([axis])
 }

@@ -1,6 +1,7 @@
 import { FREE } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import { createPart, type StartVector, type VectorValue } from '../../records/index.ts'
+import { createPoseAxes, hasMotion, listPoseAxes } from './flange-axes.ts'
 import { JOINT_KEYS, type JointDefinition } from './joint-definition.ts'
 import { readRotationElement } from './rotation-element.ts'
 import type { SphericalArguments } from './spherical.ts'
@@ -29,8 +30,12 @@ export const free: JointDefinition<FreeRecord> = {
   keys: {
     ...JOINT_KEYS,
     ...{ translation: 'm', velocity: 'm/s', rotation: 'rad', angularVelocity: 'rad/s', orientation: null },
-    ...{ force: 'N', torque: 'N.m' },
+    ...{ force: 'N', torque: 'N.m', motion: null },
   },
   canCollide: true,
-  read: (path, record) => ({ elements: [readRotationElement(path, FREE, record)] }),
+  read: (path, record) => ({
+    elements: hasMotion(record)
+      ? createPoseAxes(listPoseAxes(path, record, { translations: 3, rotations: 3 }))
+      : [readRotationElement(path, FREE, record)],
+  }),
 }

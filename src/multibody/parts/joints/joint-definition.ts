@@ -30,18 +30,6 @@ export function isAxisElement(element: JointElement): element is AxisElement {
 /** Connection of the objects of a joint: a constant pose, or a sequence of elementary joints from obj1 to obj2. */
 export type Connection = { readonly fixed: Pose } | { readonly elements: readonly JointElement[] }
 
-/** Variables of the component of a joint with flange (`RevoluteWithFlange`), which equations drive. */
-export interface FlangeVariables {
-  readonly position: string
-  readonly velocity: string
-  readonly acceleration: string
-  readonly force: string
-  /** True if the position is an angle [rad], false for a distance [m]. */
-  readonly isAngle: boolean
-  /** Parameters of the component that are keys of the record of the joint. */
-  readonly parameters: readonly string[]
-}
-
 /** A kind of joint. */
 export interface JointDefinition<R extends TaggedRecord & JointArguments = TaggedRecord & JointArguments>
   extends RecordDefinition<R> {
@@ -54,6 +42,9 @@ export interface JointDefinition<R extends TaggedRecord & JointArguments = Tagge
   read(path: string, record: R): Connection
   /** Axes with generalized forces of the record; undefined: force and torque as vectors, or none. */
   readonly axes?: JointAxes
-  /** undefined: the kind has no variant with a flange. */
-  readonly flange?: FlangeVariables
+  /**
+   * Parameters of the component with flanges (`RevoluteWithFlange`) that are keys of the record; undefined: the kind has
+   * no such component.
+   */
+  readonly flangeParameters?: readonly string[]
 }

@@ -10,9 +10,12 @@ import {
   type VectorValue,
 } from '../../records/index.ts'
 import type { AxisFriction, AxisLimits, JointAxes } from './axis-laws.ts'
+import type { AxesMotion } from './flange-axes.ts'
 
 /** Forces along or about the only axis of a joint. */
 export interface AxisForceArguments {
+  /** Prescribed position [rad, m]: an expression of variables, whose derivatives follow from the equations. */
+  readonly motion?: NumberValue
   /** Damping [N.m.s/rad, N.s/m], spring [N.m/rad, N/m], and its rest position [rad, m] (default 0). */
   readonly damping?: NumberValue
   readonly stiffness?: NumberValue
@@ -33,6 +36,8 @@ export interface AxisForceArguments {
 
 /** Forces along and about several axes, in the order of the states: translations first. */
 export interface AxesForceArguments {
+  /** Prescribed positions [m, rad]: expressions of variables (null: the axis moves freely). */
+  readonly motion?: AxesMotion
   /** Damping [N.s/m, N.m.s/rad], springs [N/m, N.m/rad], and their rest positions [m, rad] (default 0). */
   readonly damping?: VectorValue
   readonly stiffness?: VectorValue
@@ -80,7 +85,7 @@ export function listForceKeys({ translations, rotations }: JointAxes): Readonly<
 export function forceContents<K extends string>(axes: JointAxes): Readonly<Record<K, KeyContent>> {
   const entries = Object.entries(listForceKeys(axes)).map(([key, { unit }]) => [key, unit || null])
   const ofRotor = axes.rotations === 0 ? 'kg' : axes.translations === 0 ? 'kg.m2' : null
-  const constants = { armature: ofRotor, gear: null, ...lawContents(axes) }
+  const constants = { armature: ofRotor, gear: null, motion: null, ...lawContents(axes) }
   return { ...Object.fromEntries(entries), ...constants } as Readonly<Record<K, KeyContent>>
 }
 

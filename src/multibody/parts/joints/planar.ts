@@ -1,4 +1,5 @@
-import type { ParNode } from '../../../model/index.ts'
+import { rotational, translational } from '../../../library/index.ts'
+import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
 import {
   type AxisValue,
   createPart,
@@ -10,7 +11,7 @@ import {
   type StartVector,
   type VectorValue,
 } from '../../records/index.ts'
-import { readRotationAbout, translationAlong } from './axis-element.ts'
+import { createAxisParameter, readRotationAbout, translationAlong } from './axis-element.ts'
 import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
 import { type AxesForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
@@ -40,7 +41,10 @@ export interface PlanarRecord extends PlanarArguments {
   readonly kind: 'Planar'
 }
 
-/** Motion in a plane: two translations, then a rotation about the normal. */
+/**
+ * Motion in a plane: two translations, then a rotation about the normal. With flanges for equations:
+ * `PlanarWithFlanges`.
+ */
 export function Planar(args: PlanarArguments): ParNode<PlanarRecord> {
   return createPart<PlanarRecord>(planar, args)
 }
@@ -64,7 +68,50 @@ export const planar: JointDefinition<PlanarRecord> = {
     )
     return { elements: [...translations, readRotationAbout(path, record, normal)] }
   },
+  flangeParameters: ['obj1', 'obj2', 'axis', 'canCollide'],
 }
+
+/**
+ * Planar joint with flanges, driven by equations: the distances s1, s2 [m] along the two cyclically next axes of the
+ * normal, the angle phi [rad], and their velocities v1, v2 [m/s] and w [rad/s] are states of the equations. obj1, obj2:
+ * paths of the two objects; axis: the normal in the frame of obj1; canCollide: true if bodies on both sides may collide.
+ */
+export const PlanarWithFlanges = Model({
+  joint: Par('Planar'),
+  obj1: Par(''),
+  obj2: Par(''),
+  axis: createAxisParameter('z'),
+  canCollide: Par(false),
+  flange_s1: translational.TranslationalFlange(),
+  flange_s2: translational.TranslationalFlange(),
+  flange_phi: rotational.Flange(),
+  s1: Var({ init: 0, fixed: false, unit: 'm' }),
+  v1: Var({ init: 0, fixed: false, unit: 'm/s' }),
+  a1: Var({ unit: 'm/s2' }),
+  f1: Var({ unit: 'N' }),
+  s2: Var({ init: 0, fixed: false, unit: 'm' }),
+  v2: Var({ init: 0, fixed: false, unit: 'm/s' }),
+  a2: Var({ unit: 'm/s2' }),
+  f2: Var({ unit: 'N' }),
+  phi: Var({ init: 0, fixed: false, unit: 'rad' }),
+  w: Var({ init: 0, fixed: false, unit: 'rad/s' }),
+  z: Var({ unit: 'rad/s2' }),
+  tau: Var({ unit: 'N.m' }),
+  equations: equations`
+    s1 = flange_s1.s
+    v1 = der(s1)
+    a1 = der(v1)
+    f1 = flange_s1.f
+    s2 = flange_s2.s
+    v2 = der(s2)
+    a2 = der(v2)
+    f2 = flange_s2.f
+    phi = flange_phi.phi
+    w = der(phi)
+    z = der(w)
+    tau = flange_phi.tau
+  `,
+})
 
 /** The two cyclically next axes of a coordinate axis, x and y for z; otherwise two perpendicular directions. */
 function axesInPlane(normal: Float64Array): Float64Array[] {

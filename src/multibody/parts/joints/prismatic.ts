@@ -49,14 +49,7 @@ export const prismatic: JointDefinition<PrismaticRecord> = {
     const axis = readAxis(`${path}.axis`, record.axis, 'x')
     return { elements: [readTranslationAlong(path, record, axis)] }
   },
-  flange: {
-    position: 's',
-    velocity: 'v',
-    acceleration: 'a',
-    force: 'f',
-    isAngle: false,
-    parameters: ['obj1', 'obj2', 'axis', 'canCollide'],
-  },
+  flangeParameters: ['obj1', 'obj2', 'axis', 'canCollide'],
 }
 
 /**

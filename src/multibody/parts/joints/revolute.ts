@@ -49,14 +49,7 @@ export const revolute: JointDefinition<RevoluteRecord> = {
     const axis = readAxis(`${path}.axis`, record.axis, 'z')
     return { elements: [readRotationAbout(path, record, axis)] }
   },
-  flange: {
-    position: 'phi',
-    velocity: 'w',
-    acceleration: 'a',
-    force: 'tau',
-    isAngle: true,
-    parameters: ['obj1', 'obj2', 'axis', 'canCollide'],
-  },
+  flangeParameters: ['obj1', 'obj2', 'axis', 'canCollide'],
 }
 
 /**

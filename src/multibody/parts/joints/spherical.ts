@@ -1,6 +1,7 @@
 import { SPHERICAL } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import { createPart, type StartVector, type VectorValue } from '../../records/index.ts'
+import { createPoseAxes, hasMotion, listPoseAxes, type PoseMotion } from './flange-axes.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
 import { readRotationElement } from './rotation-element.ts'
 
@@ -14,6 +15,8 @@ export interface SphericalArguments extends JointArguments {
   readonly orientation?: 'cardan' | 'quaternion'
   /** Torque on obj2 in the frame of obj1 [N.m] (default 0): numbers, or an expression of variables. */
   readonly torque?: VectorValue
+  /** Prescribed Cardan angles from obj1 to obj2: `{ rotation }`, of `Free` with a `translation`. */
+  readonly motion?: PoseMotion
 }
 
 /** The record that `Spherical` returns. */
@@ -28,7 +31,18 @@ export function Spherical(args: SphericalArguments): ParNode<SphericalRecord> {
 
 export const spherical: JointDefinition<SphericalRecord> = {
   kind: 'Spherical',
-  keys: { ...JOINT_KEYS, rotation: 'rad', angularVelocity: 'rad/s', orientation: null, torque: 'N.m' },
+  keys: {
+    ...JOINT_KEYS,
+    rotation: 'rad',
+    angularVelocity: 'rad/s',
+    orientation: null,
+    torque: 'N.m',
+    motion: null,
+  },
   canCollide: false,
-  read: (path, record) => ({ elements: [readRotationElement(path, SPHERICAL, record)] }),
+  read: (path, record) => ({
+    elements: hasMotion(record)
+      ? createPoseAxes(listPoseAxes(path, record, { translations: 0, rotations: 3 }))
+      : [readRotationElement(path, SPHERICAL, record)],
+  }),
 }

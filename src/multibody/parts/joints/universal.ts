@@ -1,6 +1,7 @@
 import { InputError } from '../../../base/index.ts'
+import { rotational } from '../../../library/index.ts'
 import { vec3Dot } from '../../../math/index.ts'
-import type { ParNode } from '../../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
 import {
   type AxisValue,
   createPart,
@@ -9,7 +10,7 @@ import {
   type StartVector,
   type VectorValue,
 } from '../../records/index.ts'
-import { rotationAbout } from './axis-element.ts'
+import { createAxisParameter, rotationAbout } from './axis-element.ts'
 import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
 import { type AxesForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
@@ -34,7 +35,7 @@ export interface UniversalRecord extends UniversalArguments {
   readonly kind: 'Universal'
 }
 
-/** Rotation about two axes, one after the other. */
+/** Rotation about two axes, one after the other. With flanges for equations: `UniversalWithFlanges`. */
 export function Universal(args: UniversalArguments): ParNode<UniversalRecord> {
   return createPart<UniversalRecord>(universal, args)
 }
@@ -69,4 +70,39 @@ export const universal: JointDefinition<UniversalRecord> = {
     const w = readStartVector(`${path}.w`, record.w, 2)
     return { elements: axes.map((axis, index) => rotationAbout(axis, phi[index], w[index], index)) }
   },
+  flangeParameters: ['obj1', 'obj2', 'axis1', 'axis2', 'canCollide'],
 }
+
+/**
+ * Universal joint with flanges, driven by equations: the angles phi1, phi2 [rad] and their velocities w1, w2 [rad/s] are
+ * states of the equations. obj1, obj2: paths of the two objects; axis1 in the frame of obj1, axis2 too when phi1 is zero;
+ * canCollide: true if bodies on both sides may collide.
+ */
+export const UniversalWithFlanges = Model({
+  joint: Par('Universal'),
+  obj1: Par(''),
+  obj2: Par(''),
+  axis1: createAxisParameter('x'),
+  axis2: createAxisParameter('y'),
+  canCollide: Par(false),
+  flange_phi1: rotational.Flange(),
+  flange_phi2: rotational.Flange(),
+  phi1: Var({ init: 0, fixed: false, unit: 'rad' }),
+  w1: Var({ init: 0, fixed: false, unit: 'rad/s' }),
+  a1: Var({ unit: 'rad/s2' }),
+  tau1: Var({ unit: 'N.m' }),
+  phi2: Var({ init: 0, fixed: false, unit: 'rad' }),
+  w2: Var({ init: 0, fixed: false, unit: 'rad/s' }),
+  a2: Var({ unit: 'rad/s2' }),
+  tau2: Var({ unit: 'N.m' }),
+  equations: equations`
+    phi1 = flange_phi1.phi
+    w1 = der(phi1)
+    a1 = der(w1)
+    tau1 = flange_phi1.tau
+    phi2 = flange_phi2.phi
+    w2 = der(phi2)
+    a2 = der(w2)
+    tau2 = flange_phi2.tau
+  `,
+})

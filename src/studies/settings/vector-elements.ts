@@ -1,10 +1,10 @@
 /**
- * `--set body.translation[2]=5cm`: one element of a vector. The others keep the values of the model or of an earlier
- * `--set`.
+ * `body.translation[2]=5cm`: one element of a vector. The others keep the values of the model or of an earlier
+ * setting.
  */
 import { convert, ownValue } from '../../base/index.ts'
 import { evaluateModel, type FlatModel } from '../../model/index.ts'
-import { usageError } from '../terminal/index.ts'
+import { settingError } from './setting-error.ts'
 
 /** A path to an element. */
 export interface ElementPath {
@@ -40,17 +40,17 @@ export class SetVectors {
   }
 
   /** The vector with a changed element. */
-  replace(full: string, { path, index }: ElementPath, value: unknown, unit: string | undefined): number[] {
+  replace(where: string, { path, index }: ElementPath, value: unknown, unit: string | undefined): number[] {
     const vector = [...(this.known.get(path) ?? this.find(path) ?? [])]
     if (vector.length === 0)
-      throw usageError(
-        `--set ${full}: expected a vector, but ${path} has no elements.`,
+      throw settingError(
+        `${where}: expected a vector, but ${path} has no elements.`,
         `Set the whole value: ${path}=[1, 2, 3]`,
       )
     if (index < 1 || index > vector.length)
-      throw usageError(`--set ${full}: expected an index from 1 to ${vector.length}.`)
+      throw settingError(`${where}: expected an index from 1 to ${vector.length}.`)
     const { numbers, written } = readNumbers(value)
-    if (numbers?.length !== 1) throw usageError(`--set ${full}: expected a number.`)
+    if (numbers?.length !== 1) throw settingError(`${where}: expected a number.`)
     vector[index - 1] =
       unit === undefined || written === undefined ? numbers[0] : convert(numbers[0], written, unit)
     this.known.set(path, vector)
@@ -86,7 +86,7 @@ function descend(value: unknown, keys: readonly string[]): unknown {
 }
 
 /** The numbers of a value, and its written unit. */
-function readNumbers(value: unknown): { numbers: readonly number[] | undefined; written?: string } {
+export function readNumbers(value: unknown): { numbers: readonly number[] | undefined; written?: string } {
   if (typeof value === 'number') return { numbers: [value] }
   if (typeof value !== 'object' || value === null) return { numbers: undefined }
   if ('_class' in value && value._class === 'Quantity' && 'value' in value && 'unit' in value)

@@ -1,4 +1,4 @@
-import { nearestName, type VarioError } from '../../base/index.ts'
+import { nearestName, type VarioError } from '../base/index.ts'
 import {
   BUILTINS,
   type CallExpr,
@@ -10,7 +10,7 @@ import {
   printExpr,
   SYMBOL_OPERATORS,
   visitExpr,
-} from '../../symbolic/index.ts'
+} from '../symbolic/index.ts'
 
 /**
  * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are
@@ -33,7 +33,7 @@ export function checkCalls(
 }
 
 /** Functions of `vario/library/blocks`, which are known by their names once it is imported. */
-const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set(['delay', 'table1D', 'table2D'])
+const LIBRARY_FUNCTIONS: ReadonlySet<string> = new Set(['delay', 'spatialDistribution', 'table1D', 'table2D'])
 
 function notComponent({ base, member, pos }: MemberExpr): VarioError {
   const message = `'${member}': expected a component before the dot, got '${printExpr(base)}'.`
@@ -46,10 +46,14 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   vector: 'A[:, 1] or A[1, :]',
   matrix: 'cat(2, x)',
   array: '{a, b, c}',
+  any: 'anyTrue(b)',
+  all: 'allTrue(b)',
+  firstTrueIndex: 'min([if b[i] then i else n + 1 for i in 1:n])',
+  Real: 'if b then 1 else 0; numbers need no conversion',
+  record: 'record(x = 1, v = 2) alone on one side of an equation, or as an argument',
   Integer: 'numbers for the values of an enumeration',
   ...{ ln: 'log(x)', pow: 'x^y', sqr: 'x^2', arctan: 'atan(x)', arcsin: 'asin(x)', arccos: 'acos(x)' },
   ...{ getInstanceName: 'the name as a text', cardinality: 'a parameter for the number of connections' },
-  spatialDistribution: 'a chain of cells, or delay(x, T) for a constant speed',
 }
 
 function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>): VarioError | undefined {
@@ -73,9 +77,11 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
         ? `Write ${OTHERWISE[fn]}.`
         : args.length === 1 && args[0].kind === 'number' && args[0].value === 0
           ? `A start value is written beside the equations: ${fn}: Var({ init: 1 }).`
-          : nearest === undefined
-            ? `Registered functions: ${registered}.`
-            : `Did you mean '${nearest}'?`
+          : nearest === undefined && /^[A-Z]\w*$/.test(fn)
+            ? `A record is written record(x = 1, v = 2). Registered functions: ${registered}.`
+            : nearest === undefined
+              ? `Registered functions: ${registered}.`
+              : `Did you mean '${nearest}'?`
     return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
   }
   const [min, max] = arity

@@ -1,0 +1,2 @@
+/** Studies of the command line: read from files and words, made in threads, kept in directories. */
+export { type LoadedStudy, loadStudy, type StudySource, selectQuestion } from './load-study.ts'

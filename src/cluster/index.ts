@@ -1,0 +1,5 @@
+/** Studies on all cores of a machine, in directories, and on many machines. Uses modules of Node. */
+export { createChunkHandler } from './chunk-handler.ts'
+export { createResult, type StudyRunOptions, study } from './study.ts'
+export { type Journal, StudyDirectory } from './study-directory.ts'
+export { defaultThreads, startThreadPool } from './thread-pool.ts'

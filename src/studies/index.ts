@@ -1,0 +1,68 @@
+/** Studies: many runs of a model with varied values, and what they say. */
+export { describeDefinition } from './describe-definition.ts'
+export {
+  average,
+  type CountMeasure,
+  type CrossingDirection,
+  type CrossingMeasure,
+  crossingCount,
+  crossingTime,
+  type ExtremeTimeMeasure,
+  finalValue,
+  integral,
+  type Measure,
+  type MeasureData,
+  maximum,
+  maximumTime,
+  minimum,
+  minimumTime,
+  type Period,
+  type PeriodMeasure,
+  rms,
+  type ValueMeasure,
+  valueAt,
+} from './measures/index.ts'
+export {
+  type ChunkOutcome,
+  createThreadExecutor,
+  type Executor,
+  executeRange,
+  listMissing,
+  type RunRange,
+  runStudy,
+  type StudyProgress,
+} from './run-study.ts'
+export {
+  type DiscreteDistribution,
+  type Distribution,
+  discrete,
+  type LogNormalDistribution,
+  logNormal,
+  type NormalDistribution,
+  normal,
+  SAMPLINGS,
+  type Sampling,
+  type TriangularDistribution,
+  type TruncatedDistribution,
+  triangular,
+  truncated,
+  type UniformDistribution,
+  uniform,
+} from './sampling/index.ts'
+export { parseSettings } from './settings/index.ts'
+export {
+  type GridValues,
+  isStudy,
+  linspace,
+  logspace,
+  Study,
+  type StudyDefinition,
+  type StudyOptions,
+  type StudySimulateOptions,
+  type Variation,
+  type VariedValue,
+} from './study-definition.ts'
+export { type MeasureStatistics, StudyResult } from './study-result.ts'
+export { type RunProblem, StudyRunner } from './study-runner.ts'
+export { createStudyTable, type FailedRun, listFailed, StudyData } from './study-table.ts'
+export { type MorrisEffect, morrisEffects, type SobolIndex, sobolIndices } from './uncertainty/index.ts'
