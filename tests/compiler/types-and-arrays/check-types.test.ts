@@ -65,7 +65,11 @@ describe('a type mismatch is an error with its position', () => {
     ['y = [x > 1, 2]', "'x > 1' is a Boolean, '2' is not Boolean", '2'],
     ['b = [v[i] > 1 for i in 1:2]; y = b + v', "'b' is an array of Booleans", 'b'],
     ['b = [v[i] > 1 for i in 1:2]; y = v[1] + countTrue(v)', 'expected an array of Booleans', 'v'],
-    ['b = [v[i] > 1 for i in 1:2]; c = b and x > 1', "The operands of 'and': expected compatible ones", 'x > 1'],
+    [
+      'b = [v[i] > 1 for i in 1:2]; c = b and x > 1',
+      "The operands of 'and': expected compatible ones",
+      'x > 1',
+    ],
     ['b = [v[i] > 1 for i in 1:2]; b2 = b == b', 'Compare the elements: allTrue(', 'b'],
     ['b = [v[i] > 1 for i in 1:2]; y = b[1] + 1', "'b[1]' is a Boolean", 'b[1]'],
     ['b = [v[i] > 1 for i in 1:2]; y = if b then 1 else 0', "'b' is a vector", 'b'],
