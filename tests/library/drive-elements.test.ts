@@ -78,6 +78,31 @@ describe('ideal gears', () => {
     expect(result.final('gear.support_b.tau')).toBeCloseTo(4, 8)
   })
 
+  it('a bevel gear, or a planetary gear, with open flanges is an error that names them', () => {
+    const shafts = { a: Inertia({ J: 1 }), drive: ConstantTorque({ tau_constant: 3 }) }
+    const bevel = Model({
+      ...{ ...shafts, gear: BevelGear({ ratio: 2 }), b: Inertia({ J: 8 }) },
+      connect: [
+        ['drive.flange', 'a.flange_a'],
+        ['a.flange_b', 'gear.flange_a'],
+        ['gear.flange_b', 'b.flange_a'],
+      ],
+    })
+    expect(() => simulate(bevel, { stopTime: 1 })).toThrow(
+      /open, so that their flows are 0; connect them:\n {4}gear.support_a\n {4}gear.support_b\n/,
+    )
+    const planetary = Model({
+      ...{ ...shafts, gear: IdealPlanetary() },
+      connect: [
+        ['drive.flange', 'a.flange_a'],
+        ['a.flange_b', 'gear.sun'],
+      ],
+    })
+    expect(() => simulate(planetary, { stopTime: 1 })).toThrow(
+      /connect them:\n {4}gear.carrier\n {4}gear.ring\n/,
+    )
+  })
+
   it('a wheel rolls: m + J/r² accelerates', () => {
     const model = Model({
       wheel: Inertia({ J: 0.5 }),

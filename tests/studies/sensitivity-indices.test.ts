@@ -37,7 +37,7 @@ const whole = uniform(-Math.PI, Math.PI)
 const base = { simulate: { stopTime: 0 }, threads: 1 }
 
 describe('Sobol indices', () => {
-  test('of the function of Ishigami are those of its integrals', async () => {
+  test('are those of the integrals of the function of Ishigami', async () => {
     const result = await study(Ishigami, {
       ...base,
       vary: { x1: whole, x2: whole, x3: whole },
@@ -66,7 +66,7 @@ describe('Sobol indices', () => {
     }
   })
 
-  test('of a linear function of normal values are the squares of the coefficients', async () => {
+  test('are the squares of the coefficients of a linear function of normal values', async () => {
     const result = await study(Linear, {
       ...base,
       vary: { a: normal(1, 1), b: normal(5, 2), c: normal(0, 1) },
@@ -86,7 +86,7 @@ describe('Sobol indices', () => {
 })
 
 describe('elementary effects', () => {
-  test('of a linear function are its coefficients times the ranges, without a spread', async () => {
+  test('are the coefficients of a linear function times the ranges, without a spread', async () => {
     const result = await study(Linear, {
       ...base,
       vary: { a: uniform(0, 2), b: uniform(-1, 0), c: uniform(0, 1) },

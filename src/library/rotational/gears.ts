@@ -22,7 +22,8 @@ export const IdealPlanetary = Model({
 
 /**
  * Bevel gear without losses and inertia: the shafts have different axes, so that the housing has a flange for the torque
- * about each of them. Transmission ratio of the angles relative to it.
+ * about each of them: connect both supports, to `Fixed` or to a moving housing. Transmission ratio of the angles relative
+ * to it.
  */
 export const BevelGear = Model({
   flange_a: Flange(),
@@ -82,8 +83,8 @@ export const IdealRollingWheel = Model({
 
 /**
  * Belt around two pulleys, elastic, without slip. Radii r_a, r_b [m], stiffness c [N/m] and damping constant d [N.s/m] of
- * each of its two spans, pretension f_0 [N]: a span whose force would be negative is slack. `f_1`, `f_2` [N]: forces of the
- * span that flange_b pulls when it turns forwards, and of the other one.
+ * each of its two spans, pretension f_0 [N]: a span whose force would be negative is slack. Forces
+ * `f_1`, `f_2` [N] of the span that flange_b pulls when it turns forwards, and of the other one.
  */
 export const Belt = Model({
   flange_a: Flange(),

@@ -69,7 +69,7 @@ export function LineForce(args: LineForceArguments) {
     joint2: Spherical({ obj1: 'piston', obj2 }),
     equations: equations`
       flange_a.s = 0
-      assert(slider.s > 0, "LineForce: the line has no length, or the wrong direction at the start: direction points from obj1 to obj2")
+      assert(slider.s > 0, "LineForce: expected a direction from obj1 to obj2 and a length above 0 at the start; correct direction, or the places of the objects")
     `,
     connect: [['slider.flange', 'flange_b']],
   })()
