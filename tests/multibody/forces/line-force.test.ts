@@ -137,7 +137,9 @@ describe('a free body that hangs on a line with a spring', () => {
     const Turned = Hung.extend({
       line: LineForce({ obj1: 'world', obj2: 'hook', direction: [0.3, 0.25, -0.2] }),
     })
-    expect(() => simulate(Turned, { stopTime: 0.1 })).toThrow(/wrong direction at the start/)
+    expect(() => simulate(Turned, { stopTime: 0.1 })).toThrow(
+      /expected a direction from obj1 to obj2 and a length above 0 at the start/,
+    )
     expect(() => LineForce({ obj1: 'world', obj2: 'hook', direction: [0, 0, 0] })).toThrow(
       /a non-zero vector/,
     )

@@ -57,11 +57,11 @@ const START = { value: 0, nominal: undefined, isGiven: false, isGuess: false, is
 
 const turn = (axis: Float64Array, index = -1) => ({
   ...{ kind: REVOLUTE, axis, position: 'phi', velocity: 'w', unit: 'rad', index },
-  ...{ positionStart: START, velocityStart: START, armature: 0 },
+  ...{ positionStart: START, velocityStart: START, armature: 0, order: 0, isFlange: false },
 })
 const shift = (axis: Float64Array, index = -1) => ({
   ...{ kind: PRISMATIC, axis, position: 's', velocity: 'v', unit: 'm', index },
-  ...{ positionStart: START, velocityStart: START, armature: 0 },
+  ...{ positionStart: START, velocityStart: START, armature: 0, order: 0, isFlange: false },
 })
 const NONE = [undefined, undefined, undefined]
 const move = (kind: number) => ({
