@@ -138,8 +138,7 @@ class ModelFit {
     this.nResidual = 0
     for (const { signals } of this.experiments)
       for (const { values } of signals) for (const value of values) if (!Number.isNaN(value)) this.nResidual++
-    if (this.nResidual === 0)
-      throw new InputError('fit: experiments', 'at least one measured value', 'none')
+    if (this.nResidual === 0) throw new InputError('fit: experiments', 'at least one measured value', 'none')
   }
 
   run(): FitResult {
@@ -188,7 +187,12 @@ class ModelFit {
     this.nRun++
     const values = this.createMerge(x)
     const { merge } = simulate
-    return this.model.simulate({ ...simulate, merge: merge === undefined ? values : mergeTrees([merge, values]) })
+    const run = this.model.start({
+      ...simulate,
+      merge: merge === undefined ? values : mergeTrees([merge, values]),
+    })
+    run.advance()
+    return run.finish()
   }
 
   /** Writes (fitted - measured)/deviation; false after an error of a run. */
@@ -288,7 +292,11 @@ class ModelFit {
 
 function planParameters(model: InstantiatedModel, { parameters }: FitOptions): PlannedParameter[] {
   if (typeof parameters !== 'object' || parameters === null || Object.keys(parameters).length === 0)
-    throw new InputError('fit: parameters', "parameters with their starts: { 'R.R': { start: 1 } }", parameters)
+    throw new InputError(
+      'fit: parameters',
+      "parameters with their starts: { 'R.R': { start: 1 } }",
+      parameters,
+    )
   return Object.entries(parameters).map(([path, parameter]) => {
     const where = `fit: parameters['${path}']`
     const setting = findSetting(where, path, model.flat)
@@ -300,10 +308,13 @@ function planParameters(model: InstantiatedModel, { parameters }: FitOptions): P
     if (own !== '') checkSettingUnit(where, own, setting.unit)
     const unit = own === '' ? (setting.unit ?? '') : own
     const declared = (limit: number): number =>
-      own === '' || setting.unit === undefined || !Number.isFinite(limit) ? limit : convert(limit, setting.unit, own)
+      own === '' || setting.unit === undefined || !Number.isFinite(limit)
+        ? limit
+        : convert(limit, setting.unit, own)
     const lower = Math.max(min, declared(setting.min))
     const upper = Math.min(max, declared(setting.max))
-    if (!(lower < upper)) throw new InputError(where, 'a min below max, within the declared limits', [min, max])
+    if (!(lower < upper))
+      throw new InputError(where, 'a min below max, within the declared limits', [min, max])
     if (!(start >= lower && start <= upper))
       throw new InputError(`${where}.start`, `a value from ${lower} to ${upper}`, start)
     return { path, where, setting, unit, start, lower, upper }

@@ -58,7 +58,8 @@ export class FitResult {
     rest: Pick<FitResult, 'merge' | 'tables' | 'searches' | 'nRun'> & { readonly confidence: number },
   ) {
     const { x, standardErrors, degreesOfFreedom } = found
-    const limit = degreesOfFreedom > 0 ? computeStudentLimit(1 - rest.confidence, degreesOfFreedom) : Number.NaN
+    const limit =
+      degreesOfFreedom > 0 ? computeStudentLimit(1 - rest.confidence, degreesOfFreedom) : Number.NaN
     this.parameters = planned.map(({ path, unit, lower, upper }, k) => ({
       ...{ path, unit, value: x[k], standardError: standardErrors[k] },
       ...{ low: x[k] - limit * standardErrors[k], high: x[k] + limit * standardErrors[k] },
@@ -111,7 +112,12 @@ export function createFitTable(
     const missing = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0))
     table.add({ name, unit, values: fitted })
     table.add({ name: `${name}.data`, unit, values, missing })
-    table.add({ name: `${name}.residual`, unit, values: fitted.map((value, i) => value - values[i]), missing })
+    table.add({
+      name: `${name}.residual`,
+      unit,
+      values: fitted.map((value, i) => value - values[i]),
+      missing,
+    })
   }
   return table
 }

@@ -1,5 +1,6 @@
 /** Studies: many runs of a model with varied values, and what they say. */
 export { describeDefinition } from './describe-definition.ts'
+export type { Termination } from './fit/index.ts'
 export {
   type FitData,
   type FitExperiment,
@@ -8,7 +9,6 @@ export {
   fit,
 } from './fit-model.ts'
 export { FitResult, type FitSearch, type FittedParameter } from './fit-result.ts'
-export type { Termination } from './fit/index.ts'
 export {
   average,
   type CountMeasure,

@@ -52,7 +52,11 @@ export class DifferenceColumns {
     const below = x[j] - lower[j]
     const wanted = Math.max(Math.abs(x[j]), this.scales[j]) * 4 * this.noise ** 0.2
     const isCentral = Math.min(above, below) >= wanted / 16
-    let h = isCentral ? Math.min(wanted, above, below) : above >= below ? Math.min(wanted, above) : -Math.min(wanted, below)
+    let h = isCentral
+      ? Math.min(wanted, above, below)
+      : above >= below
+        ? Math.min(wanted, above)
+        : -Math.min(wanted, below)
     if (h === 0) return fill(out, 0)
     const base = isCentral ? 4 : 2
     let best = Infinity

@@ -66,8 +66,7 @@ export function estimateParameters(
   const covariance = new Float64Array(n * n).fill(Number.NaN)
   const known = order.slice(0, Math.max(rank, 0)).filter((j) => !blurred.has(j))
   const inverse = invertNormal(m, n, jacobian, lengths, order.slice(0, Math.max(rank, 0)))
-  for (const i of known)
-    for (const j of known) covariance[i * n + j] = residualDeviation ** 2 * inverse(i, j)
+  for (const i of known) for (const j of known) covariance[i * n + j] = residualDeviation ** 2 * inverse(i, j)
   const standardErrors = Float64Array.from({ length: n }, (_, j) => Math.sqrt(covariance[j * n + j]))
   return { degreesOfFreedom, residualDeviation, covariance, standardErrors, undetermined }
 }

@@ -55,9 +55,11 @@ export interface LeastSquaresResult extends Estimate {
   readonly nIteration: number
 }
 
-/** Size of a step relative to the standard errors, and to the parameters, that ends the search. */
+/** Size of a step relative to the standard errors that ends the search, and the same in roots of the noise. */
 const OFFSET = 1e-9
-const SMALLEST_STEP = 4 * EPS
+const OFFSET_PER_NOISE = 0.1
+/** Size of a step relative to the parameters that ends the search, in relative errors of the residuals. */
+const SMALLEST_STEP = 4
 /** Radius of the trust region at the start, relative to ‖D x‖. */
 const RADIUS = 1
 /** Radius relative to ‖D x‖ below which steps are rounding errors. */
@@ -107,7 +109,15 @@ class Search {
     const termination = this.problem.residuals(this.x, this.r) && isFinite(this.r) ? this.search() : 'start'
     const { x, r, m, n } = this
     const isFixed = Uint8Array.from(x, (value, j) => (this.isHeld(value, j) ? 1 : 0))
-    const estimate = estimateParameters(this.problem.names, m, n, this.jacobian, r, isFixed, this.jacobianError)
+    const estimate = estimateParameters(
+      this.problem.names,
+      m,
+      n,
+      this.jacobian,
+      r,
+      isFixed,
+      this.jacobianError,
+    )
     const result = { x, residuals: r, sumOfSquares: sumSquares(r), termination, nIteration: this.nIteration }
     return { ...result, ...estimate }
   }
@@ -164,10 +174,12 @@ class Search {
   /** @param left S that the model predicts after the step */
   private isConverged(p: Float64Array, left: number, sum: number): boolean {
     const { x, n, m } = this
+    const { noise = EPS } = this.problem
     if (sum === 0) return true
     const gained = Math.max(0, sum - left)
-    if (m > n && gained / n <= (OFFSET * OFFSET * left) / (m - n)) return true
-    return p.every((value, j) => Math.abs(value) <= SMALLEST_STEP * Math.abs(x[j]))
+    const offset = Math.max(OFFSET, OFFSET_PER_NOISE * Math.sqrt(noise))
+    if (m > n && gained / n <= (offset * offset * left) / (m - n)) return true
+    return p.every((value, j) => Math.abs(value) <= SMALLEST_STEP * noise * Math.abs(x[j]))
   }
 
   private evaluateJacobian(isAccurate: boolean): void {

@@ -72,5 +72,7 @@ function logGammaRatio(a: number): number {
 
 function stirling(x: number): number {
   const s = 1 / (x * x)
-  return (1 / 12 + s * (-1 / 360 + s * (1 / 1260 + s * (-1 / 1680 + s * (1 / 1188 - (s * 691) / 360360))))) / x
+  return (
+    (1 / 12 + s * (-1 / 360 + s * (1 / 1260 + s * (-1 / 1680 + s * (1 / 1188 - (s * 691) / 360360))))) / x
+  )
 }

@@ -38,7 +38,13 @@ export class TrustRegionStep {
    * @param radius Δ; Infinity for the step of Gauss and Newton
    * @returns ‖J p + r‖²
    */
-  compute(x: Float64Array, r: Float64Array, jacobian: Float64Array, scaling: Float64Array, radius: number): number {
+  compute(
+    x: Float64Array,
+    r: Float64Array,
+    jacobian: Float64Array,
+    scaling: Float64Array,
+    radius: number,
+  ): number {
     const { m, n, p, isFree, lower, upper } = this
     p.fill(0)
     for (let j = 0; j < n; j++) {

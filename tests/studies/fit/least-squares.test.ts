@@ -73,7 +73,10 @@ const DATASETS = JSON.parse(
 
 /** Certified digits: -lg of the largest relative error; the certified values have 11. */
 const countDigits = (values: ArrayLike<number>, certified: readonly number[]): number =>
-  Math.min(11, ...certified.map((value, j) => -Math.log10(Math.abs(values[j] - value) / Math.abs(value) + 1e-99)))
+  Math.min(
+    11,
+    ...certified.map((value, j) => -Math.log10(Math.abs(values[j] - value) / Math.abs(value) + 1e-99)),
+  )
 
 function fitDataset(data: Dataset, start: readonly number[]) {
   const curve = CURVES[data.name]
@@ -180,7 +183,13 @@ describe('bounds', () => {
     }
     const names = ['b1', 'b2', 'b3', 'b4']
     const bounds = { lower: [1, 0, 0, 0.1], upper: [1000, 100, 10, 10] }
-    const result = minimizeLeastSquares({ names, nResidual: data.y.length, residuals, start: data.start1, ...bounds })
+    const result = minimizeLeastSquares({
+      names,
+      nResidual: data.y.length,
+      residuals,
+      start: data.start1,
+      ...bounds,
+    })
     expect(countDigits(result.x, data.parameters)).toBeGreaterThan(6.5)
   })
 })
@@ -192,7 +201,12 @@ describe('the estimate', () => {
     const mean = 2
     const sxx = 10
     for (const scale of [1e-6, 1, 1e6]) {
-      const { x: p, residualDeviation: s, standardErrors, covariance } = minimizeLeastSquares(line(x, y, scale))
+      const {
+        x: p,
+        residualDeviation: s,
+        standardErrors,
+        covariance,
+      } = minimizeLeastSquares(line(x, y, scale))
       const slope = x.reduce((sum, value, i) => sum + (value - mean) * y[i], 0) / sxx
       const error = s / scale
       expect(Math.abs(p[1] - slope)).toBeLessThan(1e-9)
@@ -208,7 +222,8 @@ describe('the estimate', () => {
       names: ['R', 'C', 'v', 'idle'],
       nResidual: 6,
       residuals: (p, out) => {
-        for (let i = 0; i < 6; i++) out[i] = p[2] * exp(-i / (p[0] * p[1])) - 5 * exp(-i / 6) - 0.01 * cos(7 * i)
+        for (let i = 0; i < 6; i++)
+          out[i] = p[2] * exp(-i / (p[0] * p[1])) - 5 * exp(-i / 6) - 0.01 * cos(7 * i)
         return true
       },
       start: [1, 3, 2, 1],
@@ -239,10 +254,26 @@ describe('the estimate', () => {
 test("limits of Student's distribution agree with scipy 1.10 and closed forms", () => {
   // [degrees of freedom, probability outside, t.isf(p/2)]
   const reference = [
-    ...[[2, 0.5, 0.8164965809277266], [2, 1e-6, 999.9992500105391], [3, 0.05, 3.1824463052842638]],
-    ...[[5, 0.01, 4.032142983557536], [5, 1e-6, 28.47847346300838], [10, 0.1, 1.8124611228107341]],
-    ...[[30, 0.05, 2.042272456301238], [30, 1e-6, 6.119075620384274], [125, 0.5, 0.6764575141879317]],
-    ...[[1000, 0.05, 1.9623390808264078], [1e6, 0.05, 1.959966356814107], [1e6, 1e-6, 4.891668960710385]],
+    ...[
+      [2, 0.5, 0.8164965809277266],
+      [2, 1e-6, 999.9992500105391],
+      [3, 0.05, 3.1824463052842638],
+    ],
+    ...[
+      [5, 0.01, 4.032142983557536],
+      [5, 1e-6, 28.47847346300838],
+      [10, 0.1, 1.8124611228107341],
+    ],
+    ...[
+      [30, 0.05, 2.042272456301238],
+      [30, 1e-6, 6.119075620384274],
+      [125, 0.5, 0.6764575141879317],
+    ],
+    ...[
+      [1000, 0.05, 1.9623390808264078],
+      [1e6, 0.05, 1.959966356814107],
+      [1e6, 1e-6, 4.891668960710385],
+    ],
   ]
   for (const [degrees, tails, limit] of reference)
     expect(Math.abs(computeStudentLimit(tails, degrees) / limit - 1)).toBeLessThan(1e-10)
