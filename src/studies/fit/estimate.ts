@@ -1,5 +1,5 @@
 /**
- * What a fit says about its parameters, from the Jacobian J at the solution [Bates & Watts 1988, section 2.1.2]:
+ * Uncertainty of fitted parameters, from the Jacobian J at the solution [Bates & Watts 1988, section 2.1.2]:
  *
  *   s² = ‖r‖²/(m - n),   covariance = s² (JᵀJ)⁻¹ = s² P R⁻¹ R⁻ᵀ Pᵀ   with J P = Q R                        (1)
  *

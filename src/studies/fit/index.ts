@@ -1,8 +1,7 @@
-/** Nonlinear least squares with bounds: a trust region, differences, what the result says of its parameters. */
+/** Nonlinear least squares with bounds: a trust region, differences, uncertainty of the result. */
 export {
-  type LeastSquares,
   type LeastSquaresResult,
   minimizeLeastSquares,
   type Termination,
 } from './least-squares.ts'
-export { computeStudentLimit, computeStudentTails } from './student-distribution.ts'
+export { computeStudentLimit } from './student-distribution.ts'

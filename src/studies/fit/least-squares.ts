@@ -106,7 +106,7 @@ class Search {
   }
 
   run(): LeastSquaresResult {
-    const termination = this.problem.residuals(this.x, this.r) && isFinite(this.r) ? this.search() : 'start'
+    const termination = this.problem.residuals(this.x, this.r) && areFinite(this.r) ? this.search() : 'start'
     const { x, r, m, n } = this
     const isFixed = Uint8Array.from(x, (value, j) => (this.isHeld(value, j) ? 1 : 0))
     const estimate = estimateParameters(
@@ -142,7 +142,7 @@ class Search {
       for (;;) {
         const predicted = sum - step.compute(x, r, this.jacobian, this.scaling, radius)
         for (let j = 0; j < n; j++) trial[j] = x[j] + step.p[j]
-        const isDefined = problem.residuals(trial, rTrial) && isFinite(rTrial)
+        const isDefined = problem.residuals(trial, rTrial) && areFinite(rTrial)
         const actual = isDefined ? sum - sumSquares(rTrial) : -Infinity
         const ratio = predicted > 0 ? actual / predicted : -1
         const length = this.scaledNorm(step.p)
@@ -215,6 +215,6 @@ function sumSquares(v: Float64Array): number {
   return sum
 }
 
-function isFinite(v: Float64Array): boolean {
+function areFinite(v: Float64Array): boolean {
   return v.every(Number.isFinite)
 }

@@ -11,7 +11,7 @@ const MAX_TERMS = 10_000
 const TINY = 1e-300
 
 /** Probability that |T| is larger than t >= 0. */
-export function computeStudentTails(t: number, degrees: number): number {
+function computeStudentTails(t: number, degrees: number): number {
   // eq. 1; with the complement where the fraction converges slowly
   const square = t * t
   const x = degrees / (degrees + square)

@@ -175,7 +175,7 @@ describe('bounds', () => {
     expect([...result.x]).toEqual([0, 4])
   })
 
-  test('that do not matter change nothing', () => {
+  test('change nothing where they do not matter', () => {
     const data = DATASETS.find(({ name }) => name === 'Rat43')!
     const residuals = (b: Float64Array, out: Float64Array): boolean => {
       for (let i = 0; i < out.length; i++) out[i] = CURVES.Rat43(b, data.x[i], 0) - data.y[i]
@@ -195,7 +195,7 @@ describe('bounds', () => {
 })
 
 describe('the estimate', () => {
-  test('of a line has the textbook errors at all scales', () => {
+  test('has the textbook errors of a line at all scales', () => {
     const x = [0, 1, 2, 3, 4]
     const y = [1.1, 2.9, 5.1, 6.9, 9.05]
     const mean = 2
@@ -245,7 +245,7 @@ describe('the estimate', () => {
     expect(one.sumOfSquares).toBeLessThan(1e-20)
   })
 
-  test('of residuals that are not defined at the start is none', () => {
+  test('is missing if the residuals are not defined at the start', () => {
     const result = minimizeLeastSquares({ ...line([0, 1], [1, 3]), residuals: () => false })
     expect(result.termination).toBe('start')
   })

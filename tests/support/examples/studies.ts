@@ -23,15 +23,21 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
   },
 
   'motor-fit.ts': () => {
-    // at rest: U = R i + k w and k i = d w
-    const { R, k, d } = TRUE_VALUES
-    expect(Math.abs(simulateMotor().final('w') / ((12 * k) / (k * k + R * d)) - 1)).toBeLessThan(0.01)
+    // L J w'' + (R J + L d) w' + (R d + k²) w = k U from rest, with its roots p and q
+    const { R, k, J, d } = TRUE_VALUES
+    const L = TRUE_VALUES.L / 1000
+    const half = (R / L + d / J) / 2
+    const root = Math.sqrt(half ** 2 - (R * d + k * k) / (L * J))
+    const [p, q] = [-half + root, -half - root]
+    const part = (q * Math.exp(0.25 * p) - p * Math.exp(0.25 * q)) / (p - q)
+    const exact = ((12 * k) / (R * d + k * k)) * (1 + part)
+    expect(Math.abs(simulateMotor().final('w') / exact - 1)).toBeLessThan(1e-7)
     const result = fitMotor()
     for (const { path, value, standardError } of result.parameters) {
-      const exact = TRUE_VALUES[path as keyof typeof TRUE_VALUES]
+      const known = TRUE_VALUES[path as keyof typeof TRUE_VALUES]
       // four standard errors, and these are some percent
-      expect(Math.abs(value - exact)).toBeLessThan(4 * standardError)
-      expect(standardError).toBeLessThan(0.1 * exact)
+      expect(Math.abs(value - known)).toBeLessThan(4 * standardError)
+      expect(standardError).toBeLessThan(0.1 * known)
     }
     // the deviation of 400 numbers with the deviation 1 has an error of 1/√800
     expect(Math.abs(result.residualDeviation - 1)).toBeLessThan(4 / Math.sqrt(800))
