@@ -16,7 +16,7 @@ export {
   type FitExperiment,
   type FitOptions,
   type FitParameter,
-  FitResult,
+  type FitResult,
   type FitSearch,
   type FittedParameter,
   finalValue,

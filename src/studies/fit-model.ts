@@ -12,9 +12,15 @@ import type { MergeTree, ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { type InstantiatedModel, instantiate, mergeTrees } from '../simulation/index.ts'
 import { type LeastSquaresResult, minimizeLeastSquares } from './fit/index.ts'
-import { createFitTable, FitResult, type FitSearch } from './fit-result.ts'
+import {
+  createFitTable,
+  FitResult,
+  type FitSearch,
+  type MeasuredSignal,
+  type PlannedParameter,
+} from './fit-result.ts'
 import { createUnitPoints } from './sampling/index.ts'
-import { checkSettingUnit, findSetting, type Setting, SettingsTree } from './settings/index.ts'
+import { checkSettingUnit, findSetting, SettingsTree } from './settings/index.ts'
 import type { StudySimulateOptions } from './study-definition.ts'
 import { withSlope } from './study-runner.ts'
 
@@ -69,26 +75,6 @@ export interface FitOptions {
   readonly seed?: number
   /** Probability of the confidence intervals (default 0.95). */
   readonly confidence?: number
-}
-
-/** A parameter with its setting and bounds, in `unit`. */
-export interface PlannedParameter {
-  readonly path: string
-  readonly where: string
-  readonly setting: Setting
-  readonly unit: string
-  readonly start: number
-  readonly lower: number
-  readonly upper: number
-}
-
-/** The points of a signal in an experiment, in the unit of results. */
-export interface MeasuredSignal {
-  readonly name: string
-  readonly unit: string
-  /** (nPoint) */
-  readonly values: Float64Array
-  readonly deviations: Float64Array
 }
 
 interface PlannedExperiment {

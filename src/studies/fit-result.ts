@@ -3,7 +3,27 @@ import { assertOneOf } from '../base/index.ts'
 import type { MergeTree } from '../model/index.ts'
 import { SignalTable } from '../results/index.ts'
 import { computeStudentLimit, type LeastSquaresResult, type Termination } from './fit/index.ts'
-import type { MeasuredSignal, PlannedParameter } from './fit-model.ts'
+import type { Setting } from './settings/index.ts'
+
+/** A parameter with its setting and bounds, in `unit`. */
+export interface PlannedParameter {
+  readonly path: string
+  readonly where: string
+  readonly setting: Setting
+  readonly unit: string
+  readonly start: number
+  readonly lower: number
+  readonly upper: number
+}
+
+/** The points of a signal in an experiment, in the unit of results. */
+export interface MeasuredSignal {
+  readonly name: string
+  readonly unit: string
+  /** (nPoint) */
+  readonly values: Float64Array
+  readonly deviations: Float64Array
+}
 
 /** A fitted parameter; numbers are in `unit`. */
 export interface FittedParameter {

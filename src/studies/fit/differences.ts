@@ -6,7 +6,8 @@
  *
  * T_k,k is taken as soon as it differs little enough from its neighbors; the difference is the estimate of its error.
  */
-import type { Residuals } from './least-squares.ts'
+/** Writes r(x) (nResidual) and returns true, or false where r is not defined. */
+export type Residuals = (x: Float64Array, out: Float64Array) => boolean
 
 /** Most steps for a column. */
 const MAX_LEVELS = 7

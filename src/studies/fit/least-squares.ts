@@ -11,12 +11,9 @@
  * 2.2.3] or than the parameters themselves.
  */
 import { EPS } from '../../base/index.ts'
-import { DifferenceColumns } from './differences.ts'
+import { DifferenceColumns, type Residuals } from './differences.ts'
 import { type Estimate, estimateParameters } from './estimate.ts'
 import { TrustRegionStep } from './trust-region-step.ts'
-
-/** Writes r(x) (nResidual) and returns true, or false where r is not defined. */
-export type Residuals = (x: Float64Array, out: Float64Array) => boolean
 
 /** A problem of least squares. */
 export interface LeastSquares {
