@@ -179,6 +179,7 @@ describe('other forms of constraints', () => {
       return (attributes['experiment'] as Record<string, unknown>)['method']
     }
     expect([methodOf('auto'), methodOf('radau5')]).toEqual(['daeBdf', undefined])
+    expect(() => methodOf('daeBdf' as 'auto')).toThrow("solver: expected 'auto', which takes daeBdf if")
   })
 
   test('are reported if they are redundant', () => {
