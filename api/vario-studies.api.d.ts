@@ -1,5 +1,6 @@
 // Public surface of 'vario/studies', written by scripts/api-report.ts.
 
+import { MergeTree } from 'vario'
 import { ModelNode } from 'vario'
 import { SignalTable } from 'vario'
 import { SimulateOptions } from 'vario'
@@ -36,6 +37,67 @@ interface ExtremeTimeMeasure extends Period {
 
 interface FailedRun extends RunProblem {
     readonly run: number;
+}
+
+interface FitData {
+    readonly deviations?: Readonly<Record<string, number | ArrayLike<number>>>;
+    readonly time: ArrayLike<number>;
+    readonly units?: Readonly<Record<string, string>>;
+    readonly values: Readonly<Record<string, ArrayLike<number>>>;
+}
+
+interface FitExperiment {
+    readonly data: FitData;
+    readonly inputs?: NonNullable<StudySimulateOptions['inputs']>;
+    readonly merge?: MergeTree;
+}
+
+interface FitOptions {
+    readonly confidence?: number;
+    readonly experiments: readonly FitExperiment[];
+    readonly parameters: Readonly<Record<string, FitParameter>>;
+    readonly seed?: number;
+    readonly simulate?: Partial<StudySimulateOptions>;
+    readonly starts?: number;
+}
+
+interface FitParameter {
+    readonly max?: number;
+    readonly min?: number;
+    readonly start: number;
+    readonly unit?: string;
+}
+
+class FitResult {
+    correlation(first: string, second: string): number;
+    readonly degreesOfFreedom: number;
+    readonly merge: MergeTree;
+    readonly nRun: number;
+    parameter(path: string): FittedParameter;
+    readonly parameters: readonly FittedParameter[];
+    readonly residualDeviation: number;
+    readonly residuals: Float64Array;
+    readonly searches: readonly FitSearch[];
+    readonly sumOfSquares: number;
+    readonly tables: readonly SignalTable[];
+    readonly termination: Termination;
+    readonly undetermined: readonly (readonly string[])[];
+}
+
+interface FitSearch {
+    readonly start: readonly number[];
+    readonly sumOfSquares: number;
+    readonly termination: Termination;
+}
+
+interface FittedParameter {
+    readonly high: number;
+    readonly isAtBound: boolean;
+    readonly low: number;
+    readonly path: string;
+    readonly standardError: number;
+    readonly unit: string;
+    readonly value: number;
 }
 
 interface GridValues {
@@ -156,6 +218,8 @@ interface StudyRunOptions {
 
 type StudySimulateOptions = Omit<SimulateOptions, 'log' | 'onProgress' | 'stream'>;
 
+type Termination = 'converged' | 'precision' | 'limit' | 'start';
+
 interface TriangularDistribution {
     readonly high: number;
     readonly kind: 'triangular';
@@ -201,6 +265,8 @@ function crossingTime(signal: string, level: number, direction?: CrossingMeasure
 function discrete(values: readonly (number | string | boolean)[], weights?: readonly number[], unit?: string): DiscreteDistribution;
 
 function finalValue(signal: string): ValueMeasure;
+
+function fit(model: ModelNode, options: FitOptions): FitResult;
 
 const integral: (signal: string, period?: Period) => PeriodMeasure;
 

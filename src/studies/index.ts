@@ -1,5 +1,14 @@
 /** Studies: many runs of a model with varied values, and what they say. */
 export { describeDefinition } from './describe-definition.ts'
+export type { Termination } from './fit/index.ts'
+export {
+  type FitData,
+  type FitExperiment,
+  type FitOptions,
+  type FitParameter,
+  fit,
+} from './fit-model.ts'
+export { FitResult, type FitSearch, type FittedParameter } from './fit-result.ts'
 export {
   average,
   type CountMeasure,

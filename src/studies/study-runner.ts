@@ -89,7 +89,7 @@ function describeProblem(error: unknown): RunProblem {
 }
 
 /** A signal, and its derivative if there is one. */
-function withSlope(name: string, start: SignalTable | undefined): string[] {
+export function withSlope(name: string, start: SignalTable | undefined): string[] {
   const dot = name.lastIndexOf('.')
   const slope = `${name.slice(0, dot + 1)}der(${name.slice(dot + 1)})`
   return start?.has(slope) ? [name, slope] : [name]

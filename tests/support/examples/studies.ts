@@ -1,6 +1,7 @@
 /** Expected results of the examples of studies, by the names of their files. */
 import { expect } from 'vitest'
 import { computeRise, simulateLowPass, studyFilter } from '../../../examples/filter-tolerances.ts'
+import { fitMotor, simulateMotor, TRUE_VALUES } from '../../../examples/motor-fit.ts'
 
 /** Number of runs that are kept. */
 const RUNS = 16
@@ -19,5 +20,29 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
     // a scrambled net of 16 points has one in each 16th: the error of a mean is some deviations/16
     expect(Math.abs(mean - exact.mean)).toBeLessThan((3 * exact.deviation) / RUNS)
     expect(Math.abs(deviation / exact.deviation - 1)).toBeLessThan(0.25)
+  },
+
+  'motor-fit.ts': () => {
+    // L J w'' + (R J + L d) w' + (R d + k²) w = k U from rest, with its roots p and q
+    const { R, k, J, d } = TRUE_VALUES
+    const L = TRUE_VALUES.L / 1000
+    const half = (R / L + d / J) / 2
+    const root = Math.sqrt(half ** 2 - (R * d + k * k) / (L * J))
+    const [p, q] = [-half + root, -half - root]
+    const part = (q * Math.exp(0.25 * p) - p * Math.exp(0.25 * q)) / (p - q)
+    const exact = ((12 * k) / (R * d + k * k)) * (1 + part)
+    expect(Math.abs(simulateMotor().final('w') / exact - 1)).toBeLessThan(1e-7)
+    const result = fitMotor()
+    for (const { path, value, standardError } of result.parameters) {
+      const known = TRUE_VALUES[path as keyof typeof TRUE_VALUES]
+      // four standard errors, and these are some percent
+      expect(Math.abs(value - known)).toBeLessThan(4 * standardError)
+      expect(standardError).toBeLessThan(0.1 * known)
+    }
+    // the deviation of 400 numbers with the deviation 1 has an error of 1/√800
+    expect(Math.abs(result.residualDeviation - 1)).toBeLessThan(4 / Math.sqrt(800))
+    expect(result.undetermined).toEqual([])
+    // the speed after a step of voltage is that of three numbers, k/(L J), R/L + d/J, (R d + k²)/(L J)
+    expect(fitMotor(true).undetermined).toHaveLength(2)
   },
 }

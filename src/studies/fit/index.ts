@@ -1,0 +1,7 @@
+/** Nonlinear least squares with bounds: a trust region, differences, uncertainty of the result. */
+export {
+  type LeastSquaresResult,
+  minimizeLeastSquares,
+  type Termination,
+} from './least-squares.ts'
+export { computeStudentLimit } from './student-distribution.ts'
