@@ -20,6 +20,7 @@ export {
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'
+export { findOccurrences } from './find-occurrences.ts'
 export { FunctionTable } from './function-table.ts'
 export { hasSameDecisions } from './has-same-decisions.ts'
 export { listVaryingParameters } from './list-varying-parameters.ts'
