@@ -59,10 +59,12 @@ export function unrollComprehensions(model: FlatModel, values: EvaluatedModel): 
     )
   }
   const { kinds } = findOccurrences(model.equations)
-  const equations = !kinds.has('comprehension') ? model.equations : model.equations.map((equation) => {
-    const [left, right] = [unroll(equation.left), unroll(equation.right)]
-    return left === equation.left && right === equation.right ? equation : { ...equation, left, right }
-  })
+  const equations = !kinds.has('comprehension')
+    ? model.equations
+    : model.equations.map((equation) => {
+        const [left, right] = [unroll(equation.left), unroll(equation.right)]
+        return left === equation.left && right === equation.right ? equation : { ...equation, left, right }
+      })
   const whens = model.whens.map((when) => ({
     ...when,
     condition: unroll(when.condition),

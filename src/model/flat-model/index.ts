@@ -7,6 +7,7 @@ export {
   type MergeTree,
   withTypes,
 } from './evaluate-parameters.ts'
+export { findOccurrences } from './find-occurrences.ts'
 export {
   type Decision,
   type FlatAssert,
@@ -20,7 +21,6 @@ export {
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'
-export { findOccurrences } from './find-occurrences.ts'
 export { FunctionTable } from './function-table.ts'
 export { hasSameDecisions } from './has-same-decisions.ts'
 export { listVaryingParameters } from './list-varying-parameters.ts'
