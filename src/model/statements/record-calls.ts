@@ -149,7 +149,7 @@ export function equationsOfFields(
     )
     return pairs.includes(undefined) ? undefined : pairs.flatMap((each) => each!)
   }
-  // a name beside a call is no record here, as in most equations
+  // a name beside a call does not name a record here, as in most equations
   if (isPlainCall(right) && (left.kind === 'name' || isPlainCall(left))) return undefined
   const a = fieldsOf(left) ?? fieldsOf(right)
   const names = a && [...a.keys()]
