@@ -35,7 +35,7 @@ describe('findOccurrences', () => {
       args: [],
     }
     for (let k = 0; k < 20_000; k++) right = { kind: 'call', fn: '+', args: [right, name] }
-    const { calls } = findOccurrences([{ left: name, right, component: '' }])
+    const { calls } = findOccurrences([{ left: name, right, component: '', origin: 'equation' }])
     expect([...calls].sort()).toEqual(['+', 'Clock'])
   })
 })
