@@ -1,4 +1,4 @@
-import { collectNames, type Expr, type NumberExpr, visitExpr } from '../symbolic/index.ts'
+import { collectNames, type Expr, type NumberExpr, visitExpr, visitNames } from '../symbolic/index.ts'
 import { type Block, blockExpressions, blockTargets } from './equations/index.ts'
 import { preName } from './events-and-clocks/index.ts'
 import type { Translation } from './translation.ts'
@@ -66,7 +66,8 @@ function findMixedSystems(translation: Translation): MutualConditions[] {
     )
     const all = findSources(graph, first)
     const sources = [...all].filter((k) => conditions[k].kind === 'state' && !members.includes(k))
-    const remembered = findRemembered(blocks, graph, first)
+    const hasMemory = translation.preNames.length > 0
+    const remembered = hasMemory ? findRemembered(blocks, graph, first) : NONE
     const sides = members.flatMap((k) => {
       const each = conditions[k]
       return each.kind === 'state' ? [each.left, each.right] : []
@@ -165,16 +166,17 @@ interface Uses {
   readonly conditions: ReadonlySet<number>
 }
 
-const NOTHING: Uses = { blocks: new Set(), conditions: new Set() }
+const NONE: ReadonlySet<number> = new Set()
+const NOTHING: Uses = { blocks: NONE, conditions: NONE }
 
 function collectUses(expressions: readonly Expr[], producers: ReadonlyMap<string, number>): Uses {
   const blocks = new Set<number>()
   const conditions = new Set<number>()
   for (const expr of expressions) {
-    for (const used of collectNames(expr)) {
-      const block = producers.get(used)
+    visitNames(expr, ({ name }) => {
+      const block = producers.get(name)
       if (block !== undefined) blocks.add(block)
-    }
+    })
     visitExpr(expr, (node) => {
       if (node.kind === 'call' && node.fn === '$condition') conditions.add((node.args[0] as NumberExpr).value)
       return true

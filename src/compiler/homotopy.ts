@@ -1,16 +1,13 @@
 /** `homotopy(actual, simplified)`: the actual expression, or a way to it from the simplified one. */
-import type { FlatModel } from '../model/index.ts'
-import { add, type Expr, mapExpr, mul, name, number, someNode, sub } from '../symbolic/index.ts'
+import { type FlatModel, findOccurrences } from '../model/index.ts'
+import { add, type Expr, mapExpr, mul, name, number, sub } from '../symbolic/index.ts'
 
 /** Name of the input that leads from the simplified expressions, 0, to the actual ones, 1. */
 export const HOMOTOPY_INPUT = '$homotopy'
 
 /** True if an equation contains `homotopy`. */
 export function hasHomotopy({ equations, initialEquations }: FlatModel): boolean {
-  const isCall = (node: Expr): boolean => node.kind === 'call' && node.fn === 'homotopy'
-  return [...equations, ...initialEquations].some(
-    ({ left, right }) => someNode(left, isCall) || someNode(right, isCall),
-  )
+  return [equations, initialEquations].some((each) => findOccurrences(each).calls.has('homotopy'))
 }
 
 /** The model with the actual expressions. */

@@ -47,6 +47,7 @@ export {
   type FlatParameter,
   type FlatVariable,
   type FlatWhen,
+  findOccurrences,
   hasInitialProblem,
   hasSameDecisions,
   isInternal,

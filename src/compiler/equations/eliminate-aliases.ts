@@ -151,7 +151,8 @@ function eliminateRows(
     const rows: Row[] = []
     const isElsewhere = new Uint8Array(equationSet.names.length)
     equationSet.equations.forEach(({ left, right }, eq) => {
-      const entries = isIdentity(left, right) ? [] : integerRow(left, right, equationSet)
+      // a sum of unknowns without entries is an identity, too
+      const entries = integerRow(left, right, equationSet) ?? (isIdentity(left, right) ? [] : null)
       if (entries && !(zeroArrays.size > 0 && entries.some(([v]) => zeroArrays.has(v)))) {
         rows.push({ eq, entries })
         return

@@ -1,5 +1,5 @@
 /** Jumps and kinks in equations that are differentiated: they become events. */
-import type { FlatEquation } from '../../model/index.ts'
+import { type FlatEquation, findOccurrences } from '../../model/index.ts'
 import {
   type CallExpr,
   call,
@@ -24,10 +24,10 @@ import { CHANGING_CALLS, type IsScalar, RELATIONS } from './find-discrete-names.
  * @returns numbers of these equations
  */
 export function findHiddenJumps(equations: readonly FlatEquation[], orders: readonly number[]): number[] {
+  if (!findOccurrences(equations).calls.has('noEvent')) return []
   const found = new Set<number>()
   const definitions = new Map<string, number[]>()
   const isQuiet = equations.map(({ left, right }) => [left, right].some((side) => someNode(side, isNoEvent)))
-  if (!isQuiet.includes(true)) return []
   equations.forEach(({ left, right }, k) => {
     for (const side of [left, right]) {
       if (side.kind === 'name') definitions.set(side.name, [...(definitions.get(side.name) ?? []), k])

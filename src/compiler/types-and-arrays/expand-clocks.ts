@@ -1,4 +1,10 @@
-import type { EvaluatedModel, FlatEquation, FlatModel, FlatVariable } from '../../model/index.ts'
+import {
+  type EvaluatedModel,
+  type FlatEquation,
+  type FlatModel,
+  type FlatVariable,
+  findOccurrences,
+} from '../../model/index.ts'
 import {
   array,
   type Expr,
@@ -23,10 +29,8 @@ import { evaluateRange, type UnrolledModel, type UnrolledRange } from './unroll-
  * loop, and chooses a clock where a condition of parameters decides.
  */
 export function expandClocks(model: FlatModel, values: EvaluatedModel): UnrolledModel {
-  const isCall = (node: Expr): boolean => isClockCall(node)
-  const hasClock = ({ left, right }: FlatEquation): boolean =>
-    someNode(left, isCall) || someNode(right, isCall)
-  if (!model.equations.some(hasClock)) return { model, ranges: [] }
+  // conversions are clocks only around `Clock(…)`
+  if (!findOccurrences(model.equations).calls.has('Clock')) return { model, ranges: [] }
   return new ClockExpansion(model, values).expand()
 }
 

@@ -3,6 +3,7 @@ import {
   type FlatEquation,
   type FlatModel,
   type FlatWhen,
+  findOccurrences,
   isModelInput,
   withTypes,
 } from '../../model/index.ts'
@@ -82,8 +83,10 @@ function mayHaveArrays(model: FlatModel): boolean {
         (node.kind === 'call' && (node.fn === 'fill' || Object.hasOwn(REDUCTIONS, node.fn))),
     )
   const { equations, whens, asserts, variables } = model
+  const { kinds, calls } = findOccurrences(equations)
   return (
-    equations.some(({ left, right }) => hasArray(left) || hasArray(right)) ||
+    ['array', 'comprehension', 'index'].some((kind) => kinds.has(kind as Expr['kind'])) ||
+    ['fill', ...Object.keys(REDUCTIONS)].some((fn) => calls.has(fn)) ||
     asserts.some(({ condition }) => hasArray(condition)) ||
     whens.some(({ condition, actions }) => {
       return hasArray(condition) || actions.some((action) => 'value' in action && hasArray(action.value))

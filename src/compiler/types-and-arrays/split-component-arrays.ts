@@ -2,7 +2,13 @@
  * Equations over the variables of an array of components, `C.v = R*C.i`: one equation for each component, because each
  * has its own variables.
  */
-import type { EvaluatedModel, FlatAssert, FlatEquation, FlatModel } from '../../model/index.ts'
+import {
+  type EvaluatedModel,
+  type FlatAssert,
+  type FlatEquation,
+  type FlatModel,
+  findOccurrences,
+} from '../../model/index.ts'
 import {
   type ArrayExpr,
   add,
@@ -32,6 +38,7 @@ import { inferRanks, rankOfName } from './infer-ranks.ts'
 
 /** The model with such equations split. An equation that determines a vector as a whole stays one equation. */
 export function splitComponentArrays(model: FlatModel, values: EvaluatedModel): FlatModel {
+  if (!findOccurrences(model.equations).kinds.has('array')) return model
   const hasComponents = model.equations.map(
     ({ left, right }) => someNode(left, isOfComponents) || someNode(right, isOfComponents),
   )

@@ -1,5 +1,5 @@
 import { VarioError } from '../../base/index.ts'
-import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
+import { type EvaluatedModel, type FlatModel, findOccurrences } from '../../model/index.ts'
 import {
   CONSTANTS,
   type ComprehensionExpr,
@@ -58,10 +58,13 @@ export function unrollComprehensions(model: FlatModel, values: EvaluatedModel): 
       },
     )
   }
-  const equations = model.equations.map((equation) => {
-    const [left, right] = [unroll(equation.left), unroll(equation.right)]
-    return left === equation.left && right === equation.right ? equation : { ...equation, left, right }
-  })
+  const { kinds } = findOccurrences(model.equations)
+  const equations = !kinds.has('comprehension')
+    ? model.equations
+    : model.equations.map((equation) => {
+        const [left, right] = [unroll(equation.left), unroll(equation.right)]
+        return left === equation.left && right === equation.right ? equation : { ...equation, left, right }
+      })
   const whens = model.whens.map((when) => ({
     ...when,
     condition: unroll(when.condition),

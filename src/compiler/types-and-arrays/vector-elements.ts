@@ -1,5 +1,5 @@
 /** Elements of vector expressions, and functions of vectors as functions of their elements. */
-import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
+import { type EvaluatedModel, type FlatModel, findOccurrences } from '../../model/index.ts'
 import {
   array,
   BUILTINS,
@@ -52,6 +52,8 @@ function isByElement({ fn, args }: CallExpr, isScalar: IsScalar): boolean {
  * each causes events of its own. Inside of `noEvent` they stay unchanged.
  */
 export function expandSteps(model: FlatModel, values: EvaluatedModel, isScalar: IsScalar): UnrolledModel {
+  const { calls } = findOccurrences(model.equations)
+  if (!Array.from(STEPPING_CALLS).some((fn) => calls.has(fn))) return { model, ranges: [] }
   const lengths = createLengths(model, values, isScalar)
   const ranges: UnrolledRange[] = []
   const isStep = (node: Expr): node is CallExpr => node.kind === 'call' && STEPPING_CALLS.has(node.fn)

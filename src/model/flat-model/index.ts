@@ -7,6 +7,7 @@ export {
   type MergeTree,
   withTypes,
 } from './evaluate-parameters.ts'
+export { findOccurrences } from './find-occurrences.ts'
 export {
   type Decision,
   type FlatAssert,

@@ -99,8 +99,14 @@ function withRecords(block: PlainBlock, instance: Instance): PlainBlock {
   return isSame ? block : { ...block, statements }
 }
 
+/** True for a variable or parameter of the component itself, as most names. */
+function isOwnDeclaration({ declarations, outers }: Instance, name: string): boolean {
+  return declarations.has(name) && !outers.has(name)
+}
+
 /** The variables of the group that an expression names; undefined for other expressions. */
 function recordAt(expr: Expr, instance: Instance): Fields | undefined {
-  if (expr.kind !== 'name' || !hasFirstName(instance, expr.name)) return undefined
+  if (expr.kind !== 'name' || isOwnDeclaration(instance, expr.name)) return undefined
+  if (!hasFirstName(instance, expr.name)) return undefined
   return fieldsOfRecord(expr, lookup(instance, expr.name))
 }

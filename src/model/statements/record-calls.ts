@@ -111,6 +111,11 @@ export function withFields(node: CallExpr, info: FunctionInfo | undefined, field
   return { ...node, args }
 }
 
+/** True for calls of operators and functions, also of those with records as results. */
+function isPlainCall(expr: Expr): boolean {
+  return expr.kind === 'call' && expr.fn !== RECORD
+}
+
 /** The equations of the fields where a side is a record; undefined for other equations. */
 export function equationsOfFields(
   equation: PlainEquation,
@@ -144,6 +149,8 @@ export function equationsOfFields(
     )
     return pairs.includes(undefined) ? undefined : pairs.flatMap((each) => each!)
   }
+  // a name beside a call does not name a record here, as in most equations
+  if (isPlainCall(right) && (left.kind === 'name' || isPlainCall(left))) return undefined
   const a = fieldsOf(left) ?? fieldsOf(right)
   const names = a && [...a.keys()]
   const [first, second] = [left, right].map((side) => recordOf(side, fieldsOf, names))

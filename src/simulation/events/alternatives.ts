@@ -22,6 +22,7 @@ const FREE_TRIALS = 64
  */
 export class Alternatives {
   private readonly open: MutualConditions[]
+  private readonly choices = new Map<readonly number[], readonly (readonly number[])[]>()
   /** Number of trials left. */
   private nTrial = FREE_TRIALS
   private version = 0
@@ -82,15 +83,28 @@ export class Alternatives {
     const { runtime } = this
     const before = runtime.conditions.slice()
     if (!this.isConfirmed(t, x, members, true)) return false
-    let n = 0
-    for (const changes of combinations(free)) {
-      if (n++ === MAX_TRIALS) return false
+    for (const changes of this.choicesOf(free)) {
       this.nTrial--
       runtime.conditions.set(before)
       for (const k of changes) runtime.conditions[k] = before[k] ? 0 : 1
       if (this.isConfirmed(t, x, members, false)) return true
     }
     return false
+  }
+
+  /** The combinations of changed conditions that are tried, listed once for all events. */
+  private choicesOf(free: readonly number[]): readonly (readonly number[])[] {
+    let choices = this.choices.get(free)
+    if (choices === undefined) {
+      const list: number[][] = []
+      for (const changes of combinations(free)) {
+        if (list.length === MAX_TRIALS) break
+        list.push(changes)
+      }
+      choices = list
+      this.choices.set(free, choices)
+    }
+    return choices
   }
 
   /** True if the equations have a solution that agrees with the conditions of `list`. */

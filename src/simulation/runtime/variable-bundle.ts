@@ -62,19 +62,26 @@ export class VariableBundle {
     readonly members: readonly DeclaredVariable[],
     public segment: number,
   ) {
-    this.states = members.filter(isState)
-    this.integrals = this.states.filter(({ isIntegral }) => isIntegral)
-    this.results = members.filter((member): member is DeclaredResult => !isState(member))
-    this.places = joinPlaces(this.states.map(({ place }) => place))
+    const states: DeclaredState[] = []
+    const integrals: DeclaredState[] = []
+    const results: DeclaredResult[] = []
     this.n = 0
-    for (const state of this.states) {
-      state.offset = this.n
-      this.n += state.values.length
-    }
     for (const member of members) {
       if (member.bundle !== undefined) member.bundle.isWhole = false
       member.bundle = this
+      if (!isState(member)) {
+        results.push(member)
+        continue
+      }
+      states.push(member)
+      if (member.isIntegral) integrals.push(member)
+      member.offset = this.n
+      this.n += member.values.length
     }
+    this.states = states
+    this.integrals = integrals
+    this.results = results
+    this.places = joinPlaces(states.map(({ place }) => place))
   }
 }
 

@@ -299,7 +299,7 @@ export class SystemSolver {
    */
   private refine(): void {
     const { n, x, trial, delta, nominal, access, matrix } = this
-    delta.set(trial)
+    for (let i = 0; i < n; i++) delta[i] = trial[i]
     matrix.solve(delta)
     let isExact = true
     for (let i = 0; i < n; i++) {
