@@ -256,12 +256,13 @@ export class ModelProblem {
     const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
     const name = this.stateName(error.component)
     const concerned = isRoot ? this.rootName(error.component) : name && `state ${name}`
-    const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite()?.text : undefined
+    const isUndefined = error.code === 'NON_FINITE' || error.code === 'ROOT_FUNCTION'
+    const where = isUndefined ? this.runtime.findNonFinite()?.text : undefined
     const equation = where || isRoot || !name ? undefined : this.equationOf(name)
     const text = [
       concerned && `Concerned: ${concerned}${equation ? `, from ${equation}` : ''}.`,
       where && `First: ${where}.`,
-      error.code === 'NON_FINITE' && this.zerosIn(this.runtime.findNonFinite()?.names),
+      isUndefined && this.zerosIn(this.runtime.findNonFinite()?.names),
       this.adviceFor(error.code),
     ]
       .filter(Boolean)
