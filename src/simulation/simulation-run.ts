@@ -11,6 +11,8 @@ export interface RunningModel {
   readonly time: number
   /** The run, step by step. */
   steps(): Generator<void>
+  /** Ends a step at this time [s]; missing: islands advance from one output point to the next. */
+  pauseAt?(t: number): void
   /** Changes these parameters from here on; null: not supported. */
   readonly change: ((merge: MergeTree) => void) | null
   /** Flushes buffered rows to the stream. */
@@ -62,8 +64,9 @@ export class SimulationRun {
   }
 
   /**
-   * Continues for about `milliseconds`, by at least one step, or until a step has reached `time` [s]; default: to the
-   * end. Returns true at the end. Errors are those of `simulate`; `finish` returns the result before the error.
+   * Continues for about `milliseconds`, by at least one step, or to the `time` [s], where a step ends; models of
+   * independent islands continue to the next output point. Default: to the end. Returns true at the end. Errors are those
+   * of `simulate`; `finish` returns the result before the error.
    */
   advance(milliseconds = Infinity, time = Infinity): boolean {
     for (const [name, value] of Object.entries({ milliseconds, time }))
@@ -71,9 +74,10 @@ export class SimulationRun {
         throw new InputError(`advance: ${name}`, 'a time', value)
     const end = performance.now() + milliseconds
     try {
-      while (!this.isOver) {
+      while (!this.isOver && !(this.time >= time)) {
+        this.model.pauseAt?.(time)
         this.isOver = this.steps.next().done === true
-        if (this.time >= time || performance.now() >= end) break
+        if (performance.now() >= end) break
       }
     } catch (error) {
       this.isOver = true

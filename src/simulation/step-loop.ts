@@ -86,6 +86,8 @@ export class StepLoop implements RunningModel {
   private hasEnded = false
   /** True if parameters have changed since the last step: a new segment is due. */
   private isChanged = false
+  /** Time at which a step ends, so that the caller may change parameters there [s]. */
+  private pause = Number.POSITIVE_INFINITY
   private linearizations: LinearizationPoints | null = null
 
   constructor(
@@ -257,6 +259,11 @@ export class StepLoop implements RunningModel {
     return this.t
   }
 
+  /** Ends a step at `t` [s]. */
+  pauseAt(t: number): void {
+    this.pause = t
+  }
+
   /** Notes that all islands have reached `t` [s], with all events since the last call up to then [s]. */
   release(t: number, events: readonly number[]): void {
     this.recorder.rows.release(t, events)
@@ -418,7 +425,8 @@ export class StepLoop implements RunningModel {
         break
       }
       this.linearizations?.take(solver.t, solver.x, this.t)
-      const nextPoint = this.linearizations?.next ?? Infinity
+      const pause = this.pause > solver.t ? this.pause : Infinity
+      const nextPoint = Math.min(this.linearizations?.next ?? Infinity, pause)
       const tLimit = Math.min(limits.event, stopTime, nextPoint)
       const known = Math.min(limits.known, nextPoint)
       let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), known)
@@ -447,7 +455,8 @@ export class StepLoop implements RunningModel {
       } else if (solver.t >= stopTime) {
         this.output.recordAt(solver.t, solver.x)
       } else if (hasNewEvent) limits.update(this.t)
-      yield
+      // at the end nothing can change
+      if (course !== 'end' && solver.t < stopTime) yield
     }
     if (course === 'go on') this.x.set(solver.x)
     this.statistics.close(this.t, solver.stats, this.runtime.memories.reports.describeSegment())

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { countArrays } from './support/count-arrays.ts'
 import { type Digest, digestOf } from './support/digest.ts'
 import { compareCounts } from './support/kept-counts.ts'
-import { findDifferences, findLargeDifferences } from './support/kept-results.ts'
+import { chooseKept, findDifferences, findLargeDifferences } from './support/kept-results.ts'
 
 function createTable(x: readonly number[], steps = 200, name = 'x'): SignalTable {
   const table = new SignalTable({ statistics: { steps }, version: String(Math.random()) })
@@ -67,6 +67,20 @@ test('counts may grow by 2 %, and fall by 10 %', () => {
   expect(compare(899)).toBe('f is smaller: 1000 -> 899; npm run renew keeps it so')
   expect(compareCounts({}, { f: 1 })).toEqual(['f is not kept yet (1): npm run renew'])
   expect(compareCounts({ f: 1 }, {})).toEqual(['f is gone (1): npm run renew'])
+})
+
+test('renewal removes kept entries only if all tests of their file have run', () => {
+  const task = (mode: 'run' | 'skip', state: 'pass' | 'fail' = 'pass') =>
+    ({ type: 'test', mode, result: { state } }) as const
+  const suite = (...tasks: readonly ReturnType<typeof task>[]) =>
+    ({ type: 'suite', mode: 'run', tasks }) as const
+  const [kept, found] = [
+    { a: 1, b: 2 },
+    { b: 3, c: 4 },
+  ]
+  expect(chooseKept(kept, found, { tasks: [task('run'), suite(task('run'))] })).toBe(found)
+  for (const tasks of [[task('run'), suite(task('skip'))], [task('skip')], [task('run', 'fail')]])
+    expect(chooseKept(kept, found, { tasks })).toEqual({ a: 1, b: 3, c: 4 })
 })
 
 test('allocated arrays are counted', () => {

@@ -1,10 +1,22 @@
 /** Runs that the caller advances: the same result, parameters that change during the run, partial results. */
-import { equations, InputError, instantiate, Model, Par, simulate, Var, VarioError, writeJson } from 'vario'
+import {
+  equations,
+  expr,
+  InputError,
+  instantiate,
+  Model,
+  Par,
+  simulate,
+  Var,
+  VarioError,
+  writeJson,
+} from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
 import {
   MassProperties,
   Model3D,
   Object3D,
+  Revolute,
   RevoluteWithFlange,
   Scene,
   Solid,
@@ -193,11 +205,70 @@ describe('parameters that change during a run', () => {
   })
 
   test('are rejected for 3D parts while programs change the structure', () => {
-    const run = instantiate(Trailer).start({ stopTime: 6 })
-    advanceTo(run, 1)
+    const [run, other] = [0, 1].map(() => instantiate(Trailer).start({ stopTime: 6 }))
+    for (const each of [run, other]) advanceTo(each, 1)
     const change = () => run.change({ world: { feature: { gravityField: { g: 1 } } } })
     expect(change).toThrow('while programs change the structure')
-    expect(run.advance()).toBe(true)
-    expect(writeJson(run.finish())).toBe(writeJson(simulate(Trailer, { stopTime: 6 })))
+    for (const each of [run, other]) expect(each.advance()).toBe(true)
+    expect(writeJson(run.finish())).toBe(writeJson(other.finish()))
+  })
+
+  test.each(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const)(
+    'act at the requested time if one step would reach the end: %s',
+    (solver) => {
+      const Line = Model({ k: Par(0), x: Var({ init: 1 }), equations: equations`der(x) = k` })
+      for (const scale of [1e-6, 1, 1e6]) {
+        const run = instantiate(Line).start({ stopTime: 10 * scale, solver })
+        run.advance(Infinity, 3 * scale)
+        expect(run.time).toBe(3 * scale)
+        // the time is reached already: nothing more happens
+        expect(run.advance(Infinity, 2 * scale)).toBe(false)
+        expect(run.time).toBe(3 * scale)
+        run.change({ k: 1 / scale })
+        expect(run.advance(Infinity, 10 * scale)).toBe(true)
+        expect(() => run.change({ k: 3 })).toThrow('change: expected a run in progress, got one at its end')
+        const result = run.finish()
+        expect(result.final('x')).toBeCloseTo(1 + 7, 12)
+        expect(result.attributes['interrupted']).toBeUndefined()
+      }
+    },
+  )
+
+  test('act on a pendulum at rest', () => {
+    const massProperties = MassProperties({ mass: 1, centerOfMass: [1, 0, 0], Ixx: 0, Iyy: 0, Izz: 0 })
+    const Hanging = Model3D({
+      g: Par(0),
+      world: Object3D({
+        feature: Scene({ gravityField: UniformGravityField({ g: expr`g`, n: [0, -1, 0] }) }),
+      }),
+      bar: Object3D({ feature: Solid({ massProperties }) }),
+      joint: Revolute({ obj1: 'world', obj2: 'bar', phi: 0 }),
+    })
+    const run = instantiate(Hanging).start({ stopTime: 1.2, tolerance: 1e-10 })
+    run.advance(Infinity, 1)
+    run.change({ g: 10 })
+    run.advance()
+    // from the horizontal at rest: w = g t (1 - g^2 t^4/40 …), phi = -g t^2/2 (1 - …)
+    const result = run.finish()
+    expect(result.at('joint.phi', 1)).toBe(0)
+    expect(result.at('joint.phi', 1.01)).toBeCloseTo(-0.5 * 10 * 0.01 ** 2, 9)
+    expect(result.final('joint.w')).toBeLessThan(-1.9)
+  })
+
+  test('are errors after the model has ended the run', () => {
+    const Ends = Model({
+      k: Par(1),
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(x) = k
+        when x > 0.5 then
+          terminate('far enough')
+        end when
+      `,
+    })
+    const run = instantiate(Ends).start({ stopTime: 2 })
+    for (let k = 0; k < 1000 && run.time < 0.5 - 1e-9; k++) run.advance(0)
+    expect(run.isDone).toBe(true)
+    expect(() => run.change({ k: 3 })).toThrow('got one at its end')
   })
 })

@@ -483,6 +483,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   writeResults(t: number): void {
     const { world, results, cutJoints } = this.run.segment
+    assertLocksHold(world, t)
     world.writeResults()
     for (const joint of cutJoints) {
       joint.follow(world.motion, t)
@@ -501,6 +502,19 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     this.enterSignals(args, 1 + 3 * third.length)
     return world
   }
+}
+
+/** Throws an error if equations prescribe the motion of a joint that an action has locked. */
+function assertLocksHold({ flanges, grouping }: World, time: number): void {
+  const i = flanges.findMovedLock()
+  if (i < 0) return
+  const { fullPath } = grouping.treeJoints[flanges.bodies[i]].joint
+  throw new VarioError(
+    'ACTION',
+    `${fullPath} at t = ${time} s: expected equations that leave its motion to forces while it is locked, got equations that ` +
+      'prescribe it. Unlock it before it moves, or drive it by a torque or force.',
+    { joint: fullPath, t: time },
+  )
 }
 
 /** Records as a text that differs if a value does; functions are equal if their source text is. */

@@ -17,6 +17,7 @@ import {
   createQr,
   factorCholesky,
   factorQr,
+  type Qr,
   solveCholesky,
   solveQr,
 } from '../../math/index.ts'
@@ -27,6 +28,14 @@ import type { MechanismState } from './mechanism-state.ts'
 
 /** Relative remainder below which a constraint, or a velocity, follows from others. */
 const FOLLOWS = 1e-9
+/**
+ * Relative remainder below which a constraint nearly follows from others: loops are closed to 1e-12 of their sizes, and
+ * the position beside a pose where the rank drops follows from the square root of that. At 3e-5 velocities have errors
+ * of 1e-4, and at 1e-6 those of another branch.
+ */
+const NEAR = 3e-5
+/** The same relative to the square root of gaps: errors of velocities are some hundredths there. */
+const NEAR_OF_GAPS = 10
 /** Gaps, rates and accelerations above this part of their sizes contradict the loops. */
 const OPEN = 1e-6
 /** Mass of a motion, relative to the largest, below which it is rounding. */
@@ -95,16 +104,47 @@ export class ConstrainedMotion {
 
   /** The motions that the loops permit at the positions `q`. */
   permit(q: Float64Array): Permitted {
-    const { nRow, sizes } = this
+    const { sizes } = this
     const nv = sizes.length
     const J = this.relativeJacobian(q)
-    const qr = createQr(nRow, nv)
-    for (let k = 0; k < J.length; k++) qr.a[k] = J[k] * sizes[k % nv]
+    this.assertRank(J)
+    const qr = this.createRows(J, 0, this.nRow)
     const dof = nv - factorQr(qr, FOLLOWS)
     const N = new Float64Array(nv * dof)
     computeNullSpaceQr(qr, N)
     for (let i = 0; i < nv; i++) for (let s = 0; s < dof; s++) N[dof * i + s] *= sizes[i]
     return { J, N, dof }
+  }
+
+  /** Rows from `first` to `end`, relative to the sizes of moves. */
+  private createRows(J: Float64Array, first: number, end: number): Qr {
+    const nv = this.sizes.length
+    const qr = createQr(end - first, nv)
+    for (let k = 0; k < qr.a.length; k++) qr.a[k] = J[nv * first + k] * this.sizes[k % nv]
+    return qr
+  }
+
+  /** Throws an error where rounding errors of the positions decide on the rank of the rows J of a closed loop. */
+  private assertRank(J: Float64Array): void {
+    const { loops, nRow, names } = this
+    const g = new Float64Array(nRow)
+    loops.computeGaps(g, new Float64Array(nRow * loops.nv))
+    let end = 0
+    for (const { paths, model } of loops.groups) {
+      const first = end
+      end += model.jointOf.length
+      const gap = g.subarray(first, end).reduce((most, x) => Math.max(most, Math.abs(x)), 0)
+      const near = Math.max(NEAR, NEAR_OF_GAPS * Math.sqrt(gap))
+      const rankAt = (tolerance: number): number => factorQr(this.createRows(J, first, end), tolerance)
+      if (rankAt(FOLLOWS) === rankAt(near)) continue
+      throw new VarioError(
+        'LOOPS',
+        `q: expected a pose beside those where the rank of a closed loop drops, got one within ${near.toPrecision(1)} of its ` +
+          `size from such a pose, for the loop through ${listNames(paths)}: its motion may continue in several ways. ` +
+          'Move a joint further.',
+        { constraint: names[first] },
+      )
+    }
   }
 
   /** Throws an error if velocities, or accelerations at the velocities `v`, contradict the loops. */

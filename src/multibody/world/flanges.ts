@@ -24,6 +24,12 @@ export interface MovedTree {
  */
 const BRAKE = 1e12
 
+/**
+ * Change of the speed of a locked joint that only equations which prescribe its motion can cause [rad/s, lengths of the
+ * scene per second]: with its inertia, forces would have turned the free joint up to 1e6 rad/s.
+ */
+const MOVED = 1e-6
+
 /** Joints with flanges, moved by equations: exchanges positions, velocities, accelerations and forces with these. */
 export class Flanges {
   readonly n: number
@@ -38,6 +44,8 @@ export class Flanges {
   /** The last given accelerations, and inertias of locked joints against them (n). */
   private readonly asked: Float64Array
   private readonly stiffness: Float64Array
+  /** Velocities of locked joints at the start of the segment; NaN: not known (n). */
+  private readonly lockedSpeeds: Float64Array
 
   /**
    * @param inputs renewed if the given values of the flanges change
@@ -59,6 +67,7 @@ export class Flanges {
     this.rows = new Int32Array(bodies.length)
     this.prescribedMatrix = new Float64Array(bodies.length ** 2)
     this.asked = new Float64Array(bodies.length)
+    this.lockedSpeeds = new Float64Array(bodies.length).fill(Number.NaN)
     const mass = tree.mass.reduce((sum, m) => sum + m, 0) || 1
     this.stiffness = Float64Array.from(bodies, (body) =>
       tree.kind[body] === REVOLUTE ? BRAKE * mass * world.length ** 2 : BRAKE * mass,
@@ -68,6 +77,19 @@ export class Flanges {
   /** Number of joints that are locked. */
   get nBraked(): number {
     return this.isBraked.filter((braked) => braked).length
+  }
+
+  /** Index of a locked joint that the equations move, although its force is almost infinite; -1: there is none. */
+  findMovedLock(): number {
+    const { lockedSpeeds, world } = this
+    for (let i = 0; i < this.n; i++) {
+      if (!this.isBraked[i]) continue
+      const speed = world.v[this.iv[i]]
+      if (Number.isNaN(lockedSpeeds[i])) lockedSpeeds[i] = speed
+      const size = world.tree.kind[this.bodies[i]] === REVOLUTE ? 1 : world.length
+      if (Math.abs(speed - lockedSpeeds[i]) > MOVED * size) return i
+    }
+    return -1
   }
 
   /** Sets position [rad, m] and velocity [rad/s, m/s] of a flange. */

@@ -411,7 +411,7 @@ export class ComponentMemories {
   indicatorName(i: number): string | undefined {
     let k = 0
     for (const { path, values } of this.declarations.indicators) {
-      if (i < k + values.length) return `event indicator ${i - k + 1} of ${path}`
+      if (i < k + values.length) return `event indicator ${i - k + 1} of ${path === '' ? 'the model' : path}`
       k += values.length
     }
     return undefined

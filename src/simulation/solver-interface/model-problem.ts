@@ -255,12 +255,13 @@ export class ModelProblem {
       })
     if (error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION') return this.explainEvents(error)
     const name = this.stateName(error.component)
-    const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite()?.text : undefined
+    const isUndefined = error.code === 'NON_FINITE'
+    const where = isUndefined ? this.runtime.findNonFinite()?.text : undefined
     const equation = where || !name ? undefined : this.equationOf(name)
     const text = [
       name && `Concerned: state ${name}${equation ? `, from ${equation}` : ''}.`,
       where && `First: ${where}.`,
-      error.code === 'NON_FINITE' && this.zerosIn(this.runtime.findNonFinite()?.names),
+      isUndefined && this.zerosIn(this.runtime.findNonFinite()?.names),
       this.adviceFor(error.code),
     ]
       .filter(Boolean)
@@ -279,7 +280,12 @@ export class ModelProblem {
           'sequence, or a smooth law'
         : `expected a finite event indicator, got ${value ?? 'none'}. Check the condition for a division by zero, or ` +
           'a root or logarithm of a negative number'
-    return new VarioError(code, `${names.join(', ')}: ${message} (${method} at t = ${t}).`, {
+    const undefinedValue = code === 'ROOT_FUNCTION' ? this.runtime.findNonFinite() : undefined
+    const more = [undefinedValue && `First: ${undefinedValue.text}.`, this.zerosIn(undefinedValue?.names)]
+    const text = [`${names.join(', ')}: ${message} (${method} at t = ${t}).`, ...more]
+      .filter(Boolean)
+      .join(' ')
+    return new VarioError(code, text, {
       ...fields,
       conditions: names,
     })

@@ -1,6 +1,6 @@
 /** Joints with flanges that actions lock: they stand still, whatever the equations compute. */
-import { simulate } from 'vario'
-import { Damper, Fixed, Inertia } from 'vario/library/rotational'
+import { equations, simulate } from 'vario'
+import { Damper, Fixed, Inertia, Position } from 'vario/library/rotational'
 import { Fixed as FixedRail, Damper as LinearDamper } from 'vario/library/translational'
 import {
   type ActionProgram,
@@ -140,4 +140,33 @@ test.each<[string, ActionProgram, RegExp]>([
     ['load.flange_b', 'second.flange'],
   ]
   expect(() => simulate(createArm({ ...driven, connect }, actions), { stopTime: 0.1 })).toThrow(message)
+})
+
+describe('a locked joint whose motion the equations prescribe', () => {
+  const create = (exact: boolean, phi: string, actions = brake) =>
+    createArm(
+      {
+        second: RevoluteWithFlange(ends),
+        drive: Position({ exact }),
+        connect: [['drive.flange', 'second.flange']],
+        equations: equations(`drive.phi_ref = ${phi}`),
+      },
+      actions,
+    )
+
+  test.each([
+    [true, 'if time < 0.7 then 0 else (time - 0.7)^3'],
+    [true, '1e-4*max(0, time - 0.7)^3'],
+    [false, '0.1*max(0, time - 0.7)^3'],
+  ])('is an error where it begins, exact: %s, %s', (exact, phi) => {
+    expect(() => simulate(create(exact, phi), options)).toThrow(
+      /second at t = 0\.\d+ s: expected equations that leave its motion to forces while it is locked, got equations that prescribe/,
+    )
+  })
+
+  test('may move before and after the lock', () => {
+    const result = simulate(create(true, '0.1*max(0, time - 1)^3'), options)
+    expect(result.final('second.phi')).toBeCloseTo(0.1 * 0.5 ** 3, 10)
+    expect(result.segments.map(({ dof }) => dof)).toEqual([2, 1, 2])
+  })
 })

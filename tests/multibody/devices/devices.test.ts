@@ -1,6 +1,6 @@
 /** Sensors and actuators of robots against closed forms. */
 import { equations, expr, Model, Par, simulate, Var } from 'vario'
-import { Inertia } from 'vario/library/rotational'
+import { Fixed, Inertia } from 'vario/library/rotational'
 import {
   Box,
   Imu,
@@ -274,6 +274,30 @@ describe('drives with limits', () => {
     const [a, b] = [1 / (5 * 0.4), 2 * rate]
     const rise = ((0.02 * 64) / 5 / (a - b)) * (Math.exp(-b * 2) - Math.exp(-a * 2))
     expect(result.final('drive.T') - 293.15).toBeCloseTo(rise, 6)
+  })
+
+  it('LimitedMotor starts at the ambient temperature, and its limits fall with its temperature', () => {
+    const heat = { loss: 0.02, heatCapacity: 5, thermalResistance: 0.4, T_ambient: 320 }
+    // a rotor at rest: the torque of its input against a brake with the same torque
+    const Blocked = (args: object) =>
+      Model({
+        drive: LimitedMotor({ tau_max: 3, tau_stall: 8, w_idle: 20, ...heat, ...args }),
+        ground: Fixed(),
+        equations: equations`connect(drive.flange, ground.flange); drive.tau_ref = 9`,
+      })
+    const cold = simulate(Blocked({}), { stopTime: 1, tolerance: 1e-9 })
+    expect(cold.at('drive.T', 0)).toBe(320)
+    expect(cold.final('drive.tau')).toBe(3)
+    // it settles where the heat of 3 derating leaves: loss (3 d)² R = T - T_ambient, T = T_derate + range (1 - d)
+    const hot = simulate(Blocked({ T_derate: 320.01, derateRange: 0.1 }), { stopTime: 40, tolerance: 1e-9 })
+    const [a, b, c] = [0.02 * 9 * 0.4, 0.1, -0.11]
+    const d = (-b + Math.sqrt(b * b - 4 * a * c)) / (2 * a)
+    expect(hot.final('drive.derating')).toBeCloseTo(d, 7)
+    expect(hot.final('drive.tau')).toBeCloseTo(3 * d, 7)
+    // at the end of the range it has no torque in either direction
+    const burnt = simulate(Blocked({ T_derate: 300 }), { stopTime: 0 })
+    expect(burnt.final('drive.tau')).toBe(0)
+    expect(simulate(Blocked({ T_derate: 310 }), { stopTime: 0 }).final('drive.tau')).toBeCloseTo(1.5, 12)
   })
 
   it('LimitedMotor gives the torque of its input within its limits, and brakes beyond its idle speed', () => {

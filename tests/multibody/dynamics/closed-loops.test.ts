@@ -356,6 +356,46 @@ describe('other constraints', () => {
       )
   })
 
+  it('a parallelogram near a line, where its cranks may turn together or apart, is an error', () => {
+    for (const size of [1e-6, 1, 1e6]) {
+      const at = (parent: string, x: number) => Object3D({ parent, translation: [x * size, 0, 0] })
+      const model = Model3D({
+        world: createWorld(size),
+        ...{ crank: createBar(1, size), beam: createBar(2, size), rocker: createBar(1, size) },
+        ...{
+          crankEnd: at('crank', 1),
+          beamEnd: at('beam', 2),
+          foot: at('world', 2),
+          rockerEnd: at('rocker', 1),
+        },
+        A: Revolute({ obj1: 'world', obj2: 'crank', phi: 0.5 }),
+        B: Revolute({ obj1: 'crankEnd', obj2: 'beam', phi: { start: -0.5 } }),
+        C: Revolute({ obj1: 'foot', obj2: 'rocker', phi: { start: 0.5 } }),
+        D: Revolute({ obj1: 'beamEnd', obj2: 'rockerEnd', phi: { start: 0.5 } }),
+      })
+      const robot = createDynamics(model, { joints: ['A', 'C'] })
+      // errors of the positions, 1e-14, relative to the square of the distance from the line
+      for (const phi of [0.5, 0.01, 1e-3]) {
+        const v = robot.completeVelocities(robot.createPositions({ 'A.phi': phi }), { 'A.w': 2 })
+        expect(v[robot.velocities.indexOf('C.w')], `${size} ${phi}`).toBeCloseTo(2, 6)
+      }
+      const names = robot.velocities.length
+      for (const phi of [0, 1e-8, 1e-6, 1e-5, Math.PI]) {
+        const q = robot.createPositions({ 'A.phi': phi })
+        const complete = () => robot.completeVelocities(q, { 'A.w': 2 })
+        expect(complete, `${size} ${phi}`).toThrow(
+          /rank of a closed loop drops.* loop through D: its motion may/,
+        )
+        expect(() => robot.forwardDynamics(q, new Float64Array(names), new Float64Array(names))).toThrow(
+          /rank/,
+        )
+      }
+      // exactly on the line both motions are permitted
+      const q = new Float64Array(robot.positions.length)
+      expect(() => robot.completeVelocities(q, { 'A.w': 2 })).toThrow(/expected 2 that determine/)
+    }
+  })
+
   it('gears and rods are constraints, rods with a mass an error', () => {
     const geared = Model3D({
       world: createWorld(),

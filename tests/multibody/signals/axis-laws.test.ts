@@ -337,6 +337,14 @@ describe('wrong values', () => {
   it.each([
     [{ v: 1, friction: expr`1 - time` }, /j\.friction at t = 1.* s: expected a number >= 0, got -/],
     [
+      { v: 1, friction: expr`sqrt(1 - time)` },
+      /of the model\. First: j\.friction = NaN from j\.friction = sqrt\(1 - time\)/,
+    ],
+    [
+      { f: 1, friction: { coulomb: 1, static: expr`3 + sqrt(1 - time)` } },
+      'First: j.friction.static = NaN from j.friction.static = 3 + sqrt(1 - time)',
+    ],
+    [
       { f: 1, friction: { coulomb: 2, static: expr`3 - time` } },
       /j\.friction at t = 1.* s: expected a static friction >= coulomb, 2/,
     ],
