@@ -121,6 +121,8 @@ const Clutch: Component<Simplify<{
     equations: EquationsNode;
     w: VarNode;
     a: VarNode;
+    mode: VarNode;
+    w_small: ParNode<number>;
     mue: ParNode<number>;
     peak: ParNode<number>;
     cgeo: ParNode<number>;
@@ -128,8 +130,6 @@ const Clutch: Component<Simplify<{
     f_normalized: VarNode;
     fn: VarNode;
     sa: VarNode;
-    mode: VarNode;
-    w_small: ParNode<number>;
 } & {}>>;
 
 const ConstantSpeed: Component<{
@@ -256,7 +256,7 @@ const IdealGear: Component<{
     equations: EquationsNode;
 }>;
 
-const IdealGear_withSupport: Component<{
+const IdealGearWithSupport: Component<{
     flange_a: Component<{
         phi: VarNode;
         tau: VarNode;
@@ -377,9 +377,9 @@ const OneWayClutch: Component<Simplify<{
     phi_rel: VarNode;
     tau: VarNode;
     equations: EquationsNode;
+    sa: VarNode;
     w: VarNode;
     a: VarNode;
-    sa: VarNode;
     mode: VarNode;
     w_small: ParNode<number>;
 } & {}>>;
@@ -408,6 +408,28 @@ const Position: Component<{
     f_crit: ParNode<number>;
     build: (context: BuildContext) => BuildResult;
 }>;
+
+const SlidingFriction: Component<Simplify<{
+    flange_a: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    flange_b: Component<{
+        phi: VarNode;
+        tau: VarNode;
+    }>;
+    phi_rel: VarNode;
+    tau: VarNode;
+    equations: EquationsNode;
+    w: VarNode;
+    a: VarNode;
+    mode: VarNode;
+    w_small: ParNode<number>;
+    tau_c: ParNode<number>;
+    d: ParNode<number>;
+    peak: ParNode<number>;
+    sa: VarNode;
+} & {}>>;
 
 const SpeedSensor: Component<{
     flange: Component<{

@@ -8,6 +8,29 @@ import { ParNode } from 'vario'
 import { Simplify } from 'vario'
 import { VarNode } from 'vario'
 
+const BearingFriction: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    L: ParNode<number>;
+    s: VarNode;
+    equations: EquationsNode;
+    f: VarNode;
+    v_small: ParNode<number>;
+    v: VarNode;
+    a: VarNode;
+    mode: VarNode;
+    f_c: ParNode<number>;
+    d: ParNode<number>;
+    peak: ParNode<number>;
+    sa: VarNode;
+} & {}>>;
+
 const Brake: Component<Simplify<{
     flange_a: Component<{
         s: VarNode;
@@ -20,17 +43,42 @@ const Brake: Component<Simplify<{
     L: ParNode<number>;
     s: VarNode;
     equations: EquationsNode;
+    f: VarNode;
+    v_small: ParNode<number>;
+    v: VarNode;
+    a: VarNode;
+    mode: VarNode;
     mue: ParNode<number>;
     peak: ParNode<number>;
     cgeo: ParNode<number>;
     fn_max: ParNode<number>;
-    v_small: ParNode<number>;
     f_normalized: VarNode;
     fn: VarNode;
+    sa: VarNode;
+} & {}>>;
+
+const Clutch: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    s_rel: VarNode;
+    f: VarNode;
+    equations: EquationsNode;
+    v_small: ParNode<number>;
     v: VarNode;
     a: VarNode;
-    f: VarNode;
     mode: VarNode;
+    mue: ParNode<number>;
+    peak: ParNode<number>;
+    cgeo: ParNode<number>;
+    fn_max: ParNode<number>;
+    f_normalized: VarNode;
+    fn: VarNode;
     sa: VarNode;
 } & {}>>;
 
@@ -43,7 +91,7 @@ const ConstantForce: Component<{
     equations: EquationsNode;
 }>;
 
-const ConstantVelocity: Component<{
+const ConstantSpeed: Component<{
     flange: Component<{
         s: VarNode;
         f: VarNode;
@@ -69,6 +117,27 @@ const Damper: Component<Simplify<{
     d: ParNode<number>;
     v_rel: VarNode;
 }>>;
+
+const EMF: Component<{
+    p: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    n: Component<{
+        v: VarNode;
+        i: VarNode;
+    }>;
+    flange: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    k: ParNode<number>;
+    v: VarNode;
+    i: VarNode;
+    s: VarNode;
+    v_rel: VarNode;
+    equations: EquationsNode;
+}>;
 
 const ElastoBacklash: Component<Simplify<{
     flange_a: Component<{
@@ -109,12 +178,17 @@ const ElastoGap: Component<Simplify<{
     s_rel0: ParNode<number>;
 }>>;
 
-const FixedPosition: Component<{
+const Fixed: Component<{
     flange: Component<{
         s: VarNode;
         f: VarNode;
     }>;
     equations: EquationsNode;
+}>;
+
+const Flange: Component<{
+    s: VarNode;
+    f: VarNode;
 }>;
 
 const Force: Component<{
@@ -138,6 +212,79 @@ const ForceSensor: Component<{
     f: VarNode;
     equations: EquationsNode;
 }>;
+
+const IdealGear: Component<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    s_a: VarNode;
+    s_b: VarNode;
+    equations: EquationsNode;
+}>;
+
+const IdealGearWithSupport: Component<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    support: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    s_a: VarNode;
+    s_b: VarNode;
+    equations: EquationsNode;
+}>;
+
+const LossyGear: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    ratio: ParNode<number>;
+    eta: ParNode<number>;
+    f_bearing: ParNode<number>;
+    v_small: ParNode<number>;
+    s: VarNode;
+    v: VarNode;
+    a: VarNode;
+    f_loss: VarNode;
+    mode: VarNode;
+    equations: EquationsNode;
+} & {}>>;
+
+const Mass: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    L: ParNode<number>;
+    s: VarNode;
+    equations: EquationsNode;
+} & {
+    m: ParNode<number>;
+    v: VarNode;
+    a: VarNode;
+}>>;
 
 const MassWithStops: Component<Simplify<{
     flange_a: Component<{
@@ -163,6 +310,39 @@ const MassWithStops: Component<Simplify<{
     sa: VarNode;
 } & {}>>;
 
+const OneWayClutch: Component<Simplify<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    s_rel: VarNode;
+    f: VarNode;
+    equations: EquationsNode;
+    v_small: ParNode<number>;
+    v: VarNode;
+    a: VarNode;
+    mode: VarNode;
+    sa: VarNode;
+} & {}>>;
+
+const PartialCompliant: Component<{
+    flange_a: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    flange_b: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    s_rel: VarNode;
+    f: VarNode;
+    equations: EquationsNode;
+}>;
+
 const PartialRigid: Component<{
     flange_a: Component<{
         s: VarNode;
@@ -174,20 +354,6 @@ const PartialRigid: Component<{
     }>;
     L: ParNode<number>;
     s: VarNode;
-    equations: EquationsNode;
-}>;
-
-const PartialTranslationalCompliant: Component<{
-    flange_a: Component<{
-        s: VarNode;
-        f: VarNode;
-    }>;
-    flange_b: Component<{
-        s: VarNode;
-        f: VarNode;
-    }>;
-    s_rel: VarNode;
-    f: VarNode;
     equations: EquationsNode;
 }>;
 
@@ -223,15 +389,24 @@ const SlidingFriction: Component<Simplify<{
     s_rel: VarNode;
     f: VarNode;
     equations: EquationsNode;
-    f_c: ParNode<number>;
-    d: ParNode<number>;
-    peak: ParNode<number>;
     v_small: ParNode<number>;
     v: VarNode;
     a: VarNode;
     mode: VarNode;
+    f_c: ParNode<number>;
+    d: ParNode<number>;
+    peak: ParNode<number>;
     sa: VarNode;
 } & {}>>;
+
+const SpeedSensor: Component<{
+    flange: Component<{
+        s: VarNode;
+        f: VarNode;
+    }>;
+    v: VarNode;
+    equations: EquationsNode;
+}>;
 
 const Spring: Component<Simplify<{
     flange_a: Component<{
@@ -268,51 +443,6 @@ const SpringDamper: Component<Simplify<{
     s_rel0: ParNode<number>;
 }>>;
 
-const SupportFriction: Component<Simplify<{
-    flange_a: Component<{
-        s: VarNode;
-        f: VarNode;
-    }>;
-    flange_b: Component<{
-        s: VarNode;
-        f: VarNode;
-    }>;
-    L: ParNode<number>;
-    s: VarNode;
-    equations: EquationsNode;
-    f: VarNode;
-    f_c: ParNode<number>;
-    d: ParNode<number>;
-    peak: ParNode<number>;
-    v_small: ParNode<number>;
-    v: VarNode;
-    a: VarNode;
-    mode: VarNode;
-    sa: VarNode;
-} & {}>>;
-
-const TranslationalFlange: Component<{
-    s: VarNode;
-    f: VarNode;
-}>;
-
-const TranslationalMass: Component<Simplify<{
-    flange_a: Component<{
-        s: VarNode;
-        f: VarNode;
-    }>;
-    flange_b: Component<{
-        s: VarNode;
-        f: VarNode;
-    }>;
-    L: ParNode<number>;
-    s: VarNode;
-    equations: EquationsNode;
-} & {
-    m: ParNode<number>;
-    v: VarNode;
-}>>;
-
 const UnitlessForce: Component<Simplify<{
     flange: Component<{
         s: VarNode;
@@ -331,7 +461,7 @@ const UnitlessPositionSensor: Component<Simplify<{
     equations: EquationsNode;
 } & {}>>;
 
-const UnitlessVelocitySensor: Component<Simplify<{
+const UnitlessSpeedSensor: Component<Simplify<{
     flange: Component<{
         s: VarNode;
         f: VarNode;
@@ -339,12 +469,3 @@ const UnitlessVelocitySensor: Component<Simplify<{
     v: VarNode;
     equations: EquationsNode;
 } & {}>>;
-
-const VelocitySensor: Component<{
-    flange: Component<{
-        s: VarNode;
-        f: VarNode;
-    }>;
-    v: VarNode;
-    equations: EquationsNode;
-}>;

@@ -354,7 +354,7 @@ const CylindricalWithFlanges: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "y" | "x" | "z"
+        "x" | "y" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange_s: Component<{
@@ -683,7 +683,7 @@ function LineForce(args: LineForceArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "y" | "x" | "z"
+            "x" | "y" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -936,7 +936,7 @@ const PlanarWithFlanges: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "y" | "x" | "z"
+        "x" | "y" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange_s1: Component<{
@@ -1023,7 +1023,7 @@ const PrismaticWithFlange: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "y" | "x" | "z"
+        "x" | "y" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange: Component<{
@@ -1157,7 +1157,7 @@ const RevoluteWithFlange: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis: ParNode<AxisValue | readonly [
-        "y" | "x" | "z"
+        "x" | "y" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange: Component<{
@@ -1216,7 +1216,7 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "y" | "x" | "z"
+            "x" | "y" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -1234,7 +1234,7 @@ function RollingWheelSet(args: RollingWheelSetArguments): Component<{
         obj1: ParNode<string>;
         obj2: ParNode<string>;
         axis: ParNode<AxisValue | readonly [
-            "y" | "x" | "z"
+            "x" | "y" | "z"
         ]>;
         canCollide: ParNode<boolean>;
         flange: Component<{
@@ -1725,10 +1725,10 @@ const UniversalWithFlanges: Component<{
     obj1: ParNode<string>;
     obj2: ParNode<string>;
     axis1: ParNode<AxisValue | readonly [
-        "y" | "x" | "z"
+        "x" | "y" | "z"
     ]>;
     axis2: ParNode<AxisValue | readonly [
-        "y" | "x" | "z"
+        "x" | "y" | "z"
     ]>;
     canCollide: ParNode<boolean>;
     flange_phi1: Component<{

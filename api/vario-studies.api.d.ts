@@ -65,6 +65,13 @@ interface MeasureStatistics {
     readonly standardError: number;
 }
 
+interface MorrisEffect {
+    readonly absolute: number;
+    readonly absoluteError: number;
+    readonly deviation: number;
+    readonly mean: number;
+}
+
 interface NormalDistribution {
     readonly deviation: number;
     readonly kind: 'normal';
@@ -87,7 +94,14 @@ interface RunProblem {
     readonly message: string;
 }
 
-type Sampling = 'random' | 'latin-hypercube' | 'sobol';
+type Sampling = 'random' | 'latin-hypercube' | 'sobol' | 'saltelli' | 'morris';
+
+interface SobolIndex {
+    readonly first: number;
+    readonly firstError: number;
+    readonly total: number;
+    readonly totalError: number;
+}
 
 function Study(definition: Omit<StudyDefinition, '_class'>): StudyDefinition;
 
@@ -119,12 +133,14 @@ interface StudyProgress {
 }
 
 class StudyResult {
-    constructor(table: SignalTable, factors: readonly string[], measures: readonly string[], failed: readonly FailedRun[], nDone: number, notes?: readonly string[]);
+    constructor(table: SignalTable, factors: readonly string[], measures: readonly string[], failed: readonly FailedRun[], nDone: number, sampling: Sampling, sampled: readonly string[], notes?: readonly string[]);
     readonly factors: readonly string[];
     readonly failed: readonly FailedRun[];
     readonly measures: readonly string[];
     readonly nDone: number;
     readonly notes: readonly string[];
+    readonly sampled: readonly string[];
+    readonly sampling: Sampling;
     statistics(name: string): MeasureStatistics;
     readonly table: SignalTable;
     values(name: string): Float64Array;
@@ -202,9 +218,13 @@ const minimum: (signal: string, period?: Period) => PeriodMeasure;
 
 function minimumTime(signal: string, period?: Period): ExtremeTimeMeasure;
 
+function morrisEffects(result: StudyResult, measure: string): Readonly<Record<string, MorrisEffect>>;
+
 function normal(mean: number, deviation: number, unit?: string): NormalDistribution;
 
 const rms: (signal: string, period?: Period) => PeriodMeasure;
+
+function sobolIndices(result: StudyResult, measure: string): Readonly<Record<string, SobolIndex>>;
 
 function study(model: ModelNode, options: StudyOptions & StudyRunOptions): Promise<StudyResult>;
 

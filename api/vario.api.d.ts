@@ -167,10 +167,8 @@ interface FunctionInfo {
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
     readonly expand?: (args: readonly Expr[]) => Expr;
-    readonly hasMemory?: boolean;
     readonly inputs?: readonly FunctionInput[];
     readonly inverse?: FunctionInfo;
-    readonly isOrdering?: boolean;
     readonly isSmooth?: boolean;
     readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
     readonly linearIn?: readonly number[];

@@ -1,7 +1,7 @@
 /**
  * A pipe of a district heating network between two plants. At night the second plant supplies the district, and the water in
  * the pipe flows back. `spatialDistribution` carries temperatures and instants of entry through the pipe without numerical
- * diffusion: fronts stay sharp for any length. On its way the water cools according to the time that it has spent in the pipe.
+ * diffusion: fronts stay sharp for any length. The water cools according to the time that it has spent in the pipe.
  *
  *   npx tsx examples/district-heating.ts
  */

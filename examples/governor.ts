@@ -6,7 +6,7 @@
  *   npx tsx examples/governor.ts
  */
 import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
-import { FixedPosition, SpringDamper } from 'vario/library/translational'
+import { Fixed, SpringDamper } from 'vario/library/translational'
 import {
   Box,
   Cylinder,
@@ -100,7 +100,7 @@ export const Governor = Model3D({
   foot2: Revolute({ obj1: 'low2', obj2: 'eye2', axis: 'y' }),
 
   spring: SpringDamper({ c: 600, d: 15 }),
-  anchor: FixedPosition(),
+  anchor: Fixed(),
   connect: [
     ['anchor.flange', 'spring.flange_a'],
     ['spring.flange_b', 'guide.flange'],

@@ -8,7 +8,7 @@
  */
 import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { Damper, Fixed, Inertia } from 'vario/library/rotational'
-import { TranslationalFlange } from 'vario/library/translational'
+import { Flange } from 'vario/library/translational'
 import {
   Box,
   Cylinder,
@@ -31,7 +31,7 @@ export const [CRANK, ROD, HEAD] = [0.05, 0.16, 0.22]
  * pressure is `boost` times as high, because fuel has burnt. s: distance of the piston from the crank shaft.
  */
 const Gas = Model({
-  flange: TranslationalFlange(),
+  flange: Flange(),
   head: Par(HEAD, 'm'),
   L: Par(HEAD - ROD + CRANK, 'm'),
   A: Par(0.005, 'm2'),

@@ -7,7 +7,7 @@
  */
 import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { Damper, Fixed, Inertia } from 'vario/library/rotational'
-import { TranslationalFlange } from 'vario/library/translational'
+import { Flange } from 'vario/library/translational'
 import {
   Box,
   Cylinder,
@@ -41,7 +41,7 @@ export const CYLINDERS = [
 
 /** Gas as in `slider-crank-engine.ts`; `work` is its work [J]. s: distance of the piston from the shaft. */
 const Gas = Model({
-  flange: TranslationalFlange(),
+  flange: Flange(),
   head: Par(HEAD, 'm'),
   L: Par(HEAD - ROD + CRANK, 'm'),
   A: Par(0.004, 'm2'),

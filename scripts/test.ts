@@ -56,7 +56,9 @@ const vitest: Stage = {
   isShown: true,
 }
 /** Stages of a lane follow each other; a lane ends with its first failure, but all checks are made. */
-const CHECKS = ['check:types', 'check:viewer', 'check:lint', 'check:unused', 'check:words'].map(script)
+const CHECKS = ['check:types', 'check:viewer', 'check:lint', 'check:unused', 'check:words', 'check:docs'].map(
+  script,
+)
 const BUILD_AND_TESTS = [script('build'), vitest]
 
 /** Part of the seeds of random campaigns: another one for every commit, or the one of SEED_ROTATION. */

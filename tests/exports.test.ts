@@ -86,5 +86,5 @@ test('the public surface stays small', () => {
   // the components of the libraries are models, listed in docs/library.md
   const others = [...exported].filter(([entry]) => !entry.includes('/library/'))
   const values = others.flatMap(([, list]) => list.filter(({ isValue }) => isValue))
-  expect(new Set(values.map(({ name }) => name)).size).toBeLessThan(260)
+  expect(new Set(values.map(({ name }) => name)).size).toBeLessThan(300)
 })

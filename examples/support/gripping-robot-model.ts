@@ -6,7 +6,7 @@
  */
 import { equations, Model, Par, Var } from 'vario'
 import { PI } from 'vario/library/blocks'
-import { TranslationalFlange } from 'vario/library/translational'
+import { Flange } from 'vario/library/translational'
 import {
   type ActionProgram,
   Box,
@@ -83,7 +83,7 @@ function finger(parent: string, side: number) {
 /** Linear drive of the gripper: the same cascade of controllers as in `Servo`, and a motor of mass m [kg]. */
 const LinearServo = Model({
   ref: Var({ input: true, unit: 'm' }),
-  flange: TranslationalFlange(),
+  flange: Flange(),
   k1: Par(50),
   m: Par(0.1, 'kg'),
   v: Var({ unit: 'm/s' }),

@@ -14,9 +14,8 @@ export function convert(value: number, from: string | Unit, to: string | Unit): 
   if (!sameDimension(source.dimension, target.dimension)) {
     const dimensions = [formatDimension(source.dimension), formatDimension(target.dimension)]
     throw new UnitError(
-      `Cannot convert '${written(from)}' (dimension ${dimensions[0]}) to '${written(to)}' (dimension ` +
-        `${dimensions[1]}): ` +
-        'the dimensions must be equal.',
+      `convert: expected a unit of the dimension ${dimensions[1]} of '${written(to)}', got '${written(from)}' with the ` +
+        `dimension ${dimensions[0]}.`,
       { from: written(from), to: written(to), dimensions },
     )
   }

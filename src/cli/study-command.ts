@@ -14,12 +14,14 @@ import {
   describeDefinition,
   type Executor,
   listMissing,
+  morrisEffects,
   type RunRange,
   runStudy,
   StudyData,
   type StudyProgress,
   type StudyResult,
   StudyRunner,
+  sobolIndices,
 } from '../studies/index.ts'
 import { moduleUrl, RUN_OPTIONS } from './models/index.ts'
 import { checkResultName, checkWritable, type WrittenFile, writeTable } from './result-files/index.ts'
@@ -75,7 +77,10 @@ Ctrl-C ends after the runs in work, and keeps what is done; a second Ctrl-C ends
         { flags: '--vary <path=values>', info: 'vary a parameter or start value', isList: true },
         { flags: '--measure <name=measure>', info: 'measure each run', isList: true },
         { flags: '--runs <number>', info: 'number of samples of distributions' },
-        { flags: '--sampling <method>', info: 'random, latin-hypercube or sobol (default: random)' },
+        {
+          flags: '--sampling <method>',
+          info: 'random, latin-hypercube, sobol, saltelli or morris (default: random)',
+        },
         { flags: '--seed <number>', info: 'seed of the samples (default: 1)' },
       ],
     },
@@ -359,6 +364,7 @@ class RunningStudy {
       return [name, result.table.signal(name).unit, ...numbers, String(count)]
     })
     lines.push(formatColumns([header, ...rows], [2, 3, 4, 5, 6, 7]))
+    lines.push(...printInfluences(result))
     for (const { run, message } of result.failed.slice(0, MAX_FAILED))
       lines.push(paint.red(`run ${run}: `), `${message.split('\n')[0]}\n`)
     if (result.failed.length > MAX_FAILED)
@@ -366,6 +372,30 @@ class RunningStudy {
     for (const { file, size } of files) lines.push(`${file} (${formatSize(size)})\n`)
     io.stdout.write(lines.join(''))
   }
+}
+
+/** The influence of the varied values, if the samples have a design for it. */
+function printInfluences(result: StudyResult): string[] {
+  const { sampling, nDone, table } = result
+  if (nDone < table.time.length || (sampling !== 'saltelli' && sampling !== 'morris')) return []
+  const isSobol = sampling === 'saltelli'
+  return result.measures.flatMap((measure) => {
+    const header = isSobol
+      ? [`share in ${measure}`, 'alone', '±', 'in all', '±']
+      : [`effect on ${measure}`, 'mean', 'absolute', '±', 'deviation']
+    const rows = isSobol
+      ? Object.entries(sobolIndices(result, measure)).map(([name, index]) => [
+          name,
+          ...[index.first, index.firstError, index.total, index.totalError].map((value) => value.toFixed(3)),
+        ])
+      : Object.entries(morrisEffects(result, measure)).map(([name, effect]) => [
+          name,
+          ...[effect.mean, effect.absolute, effect.absoluteError, effect.deviation].map((value) =>
+            formatNumber(value, 4),
+          ),
+        ])
+    return [formatColumns([header, ...rows], [1, 2, 3, 4])]
+  })
 }
 
 function readThreads(values: OptionValues): number {

@@ -92,6 +92,8 @@ export function createResult(runner: StudyRunner, data: StudyData, notes: readon
     measures.map(({ name }) => name),
     listFailed(data),
     data.nDone,
+    runner.plan.options.sampling ?? 'random',
+    runner.plan.sampled,
     notes,
   )
 }

@@ -114,8 +114,8 @@ export class StartValues {
     const lines = Array.from(missing, ([operator, names]) => `    ${operator}: ${names.join(', ')}`)
     throw new VarioError(
       'START',
-      'These variables need a start value, Var({ start: … }), because of the operators applied to ' +
-        `them:\n${lines.join('\n')}`,
+      `Operands of ${[...missing.keys()].join(' and ')}: expected a start value, got none. Write Var({ start: … }) for:\n` +
+        lines.join('\n'),
       { missing: Object.fromEntries(missing) },
     )
   }

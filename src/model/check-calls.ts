@@ -60,7 +60,7 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
   const { fn, args, pos } = node
   const operator = OPERATORS.get(fn)
   if (operator?.nature === 'statement') {
-    const message = `'${fn}' has no value: write ${operator.usage} as a separate statement inside of 'when'.`
+    const message = `'${fn}': expected a function with a value, got a statement. Write ${operator.usage} separately inside of 'when'.`
     return errorAt('CALL', message, pos, { function: fn })
   }
   const arity = operator?.arity ?? BUILTINS.get(fn)?.arity
@@ -86,8 +86,8 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
   }
   const [min, max] = arity
   if (args.length >= min && args.length <= max) return undefined
-  const usage = operator === undefined ? '' : `: ${operator.usage}`
-  const message = `'${fn}' takes ${describeArity(min, max)}${usage}; got ${args.length}.`
+  const usage = operator === undefined ? '' : ` Write ${operator.usage}.`
+  const message = `'${fn}': expected ${describeArity(min, max)}, got ${args.length}.${usage}`
   return errorAt('CALL', message, pos, { function: fn, expected: [min, max], found: args.length })
 }
 

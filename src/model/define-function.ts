@@ -66,7 +66,11 @@ export function defineFunction(
   const [unknown] = findUndeclared(algorithm)
   if (unknown !== undefined) {
     const names = algorithm.variables.map(({ name }) => name).join(', ')
-    throw errorAt('SYNTAX', `unknown name '${unknown.name}': ${algorithm.name} has ${names}.`, unknown.pos)
+    throw errorAt(
+      'SYNTAX',
+      `${algorithm.name}: expected one of the names ${names}, got '${unknown.name}'. Declare it in the function.`,
+      unknown.pos,
+    )
   }
   const { name, evaluate, ...info } = createInfo(algorithm, 0, variablesOf(algorithm, 'input').length)
   registerFunction(name, evaluate as (...args: unknown[]) => unknown, info)

@@ -5,6 +5,7 @@ import type { HostFunction } from './nodes.ts'
 
 const registry = new Map<string, FunctionInfo>()
 
+/** Without those that only functions of a component with memory have: `hasMemory`, `isOrdering`. */
 const OPTIONS: readonly (keyof FunctionInfo)[] = [
   ...([
     'results',
@@ -17,16 +18,7 @@ const OPTIONS: readonly (keyof FunctionInfo)[] = [
     'inputs',
     'outputs',
   ] as const),
-  ...([
-    'selectsColumns',
-    'isOrdering',
-    'expand',
-    'remember',
-    'readsOnly',
-    'isSmooth',
-    'hasMemory',
-    'unit',
-  ] as const),
+  ...(['selectsColumns', 'expand', 'remember', 'readsOnly', 'isSmooth', 'unit'] as const),
 ]
 const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 

@@ -49,6 +49,7 @@ export {
   type FlatWhen,
   hasInitialProblem,
   hasSameDecisions,
+  isInternal,
   isModelInput,
   listVaryingParameters,
   type MergeTree,
@@ -58,6 +59,7 @@ export {
 } from './flat-model/index.ts'
 export { atReference, findPresent, flatten, registerRecordOwner } from './flattening/index.ts'
 export { registerFunction } from './function-registry.ts'
+export { describeReplacements } from './merge.ts'
 export { Model, merge } from './model.ts'
 export { modelFromJson } from './model-from-json.ts'
 export { modelJsonSchema } from './model-json-schema.ts'

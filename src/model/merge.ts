@@ -73,6 +73,27 @@ function mergeTree(
   return result
 }
 
+const replacements = new WeakMap<object, Readonly<Record<string, string>>>()
+
+/**
+ * Declares what replaces names that `model` lacks although similar records have them: the error of a modification
+ * expects it. Copies of the model with the same first member share it. Returns the model.
+ */
+export function describeReplacements<M extends ModelNode>(
+  model: M,
+  names: Readonly<Record<string, string>>,
+): M {
+  const [first] = Object.values(model.members)
+  replacements.set(first as object, names)
+  return model
+}
+
+function findReplacement(base: ModelTree, key: string): string | undefined {
+  const [first] = Object.values(base)
+  const names = typeof first === 'object' ? replacements.get(first) : undefined
+  return names !== undefined && Object.hasOwn(names, key) ? names[key] : undefined
+}
+
 /** New value of a member; undefined: deleted. */
 function mergeMember(
   path: string,
@@ -83,6 +104,8 @@ function mergeMember(
 ): MemberNode | undefined {
   const old = Object.hasOwn(base, key) ? (base[key] as MemberNode) : undefined
   if (old === undefined && (context.strict || value === null)) {
+    const replacement = findReplacement(base, key)
+    if (replacement !== undefined) throw new InputError(path, replacement, value)
     throw unknownName(
       path,
       key,

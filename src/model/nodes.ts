@@ -247,7 +247,7 @@ export interface BuildContext {
 export interface RecordReference {
   /** Path of the record in the component, with the index of an element: `robot.arm`, `balls[2]`. */
   readonly path: string
-  /** Name in the record: `r_abs`. */
+  /** Name in the record: `r_abs`; '' for the record itself as a value in an equation. */
   readonly name: string
   /** Its first place in the equations, for messages: see `atReference`. */
   readonly pos?: Position

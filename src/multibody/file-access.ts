@@ -38,7 +38,12 @@ export function FileMesh(parameters: FileMeshParameters): MeshShape {
 function readFile(path: string): Uint8Array {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
   if (!fs)
-    throw new VarioError('FILE', `${path}: files are available in Node only (20.16 or newer).`, { path })
-  if (!fs.existsSync(path)) throw new VarioError('FILE', `${path}: the file does not exist.`, { path })
+    throw new VarioError(
+      'FILE',
+      `${path}: expected Node 20.16 or newer, which can read files, got another runtime. Pass the data itself.`,
+      { path },
+    )
+  if (!fs.existsSync(path))
+    throw new VarioError('FILE', `${path}: expected a file, got none at this path. Check the path.`, { path })
   return fs.readFileSync(path)
 }

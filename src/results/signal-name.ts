@@ -60,13 +60,16 @@ function parseRange(
   if (text === ':') return { from: 1, to: length, keep: true }
   const match = /^(\d+|end)(?:\s*:\s*(\d+|end))?$/.exec(text)
   if (match === null) {
-    throw indexError(name, `index ${k + 1} is '${text}'; expected a number, a range such as 2:3, end or :`)
+    throw indexError(
+      name,
+      `expected a number, a range such as 2:3, end or : as index ${k + 1}, got '${text}'`,
+    )
   }
   const bound = (digits: string): number => (digits === 'end' ? length : Number(digits))
   const from = bound(match[1])
   const to = match[2] === undefined ? from : bound(match[2])
   if (from < 1 || to > length || from > to) {
-    throw indexError(name, `index ${k + 1} is ${text}; valid are 1 to ${length}`)
+    throw indexError(name, `expected 1 to ${length} as index ${k + 1}, got ${text}`)
   }
   return { from, to, keep: match[2] !== undefined }
 }

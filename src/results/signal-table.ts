@@ -424,7 +424,11 @@ export class SignalTable {
 }
 
 function throwText(name: string): never {
-  throw new VarioError('TEXT_SIGNAL', `'${name}' is a text without values. Use parameter('${name}').`, {
-    name,
-  })
+  throw new VarioError(
+    'TEXT_SIGNAL',
+    `'${name}': expected a signal with values, got a text. Use parameter('${name}').`,
+    {
+      name,
+    },
+  )
 }

@@ -65,3 +65,4 @@ export {
 export { type MeasureStatistics, StudyResult } from './study-result.ts'
 export { type RunProblem, StudyRunner } from './study-runner.ts'
 export { createStudyTable, type FailedRun, listFailed, StudyData } from './study-table.ts'
+export { type MorrisEffect, morrisEffects, type SobolIndex, sobolIndices } from './uncertainty/index.ts'

@@ -15,6 +15,7 @@ import type { Measure } from './measures/index.ts'
 import {
   computeNormalCdf,
   computeNormalQuantile,
+  countDesignPoints,
   createContinuous,
   createUnitPoints,
   type Distribution,
@@ -64,6 +65,8 @@ const KEYS = ['vary', 'runs', 'sampling', 'seed', 'correlations', 'simulate', 'm
 export class StudyPlan {
   readonly factors: readonly Factor[]
   readonly measures: readonly { readonly name: string; readonly measure: Measure }[]
+  /** Names of the values that have a distribution, in the order of their dimensions. */
+  readonly sampled: readonly string[]
   /** Number of runs. */
   readonly nRun: number
   private readonly planned: readonly PlannedFactor[]
@@ -93,14 +96,17 @@ export class StudyPlan {
       if (this.planned.some(({ path }) => path === name))
         throw new InputError('study: measure', 'names other than those of varied values', name)
     }
-    this.nDimension = this.planned.filter(({ sample }) => sample !== null).length
-    this.nSample = this.countSamples(runs)
+    this.sampled = this.planned.filter(({ sample }) => sample !== null).map(({ path }) => path)
+    this.nDimension = this.sampled.length
+    this.nSample = this.countSamples(runs) * countDesignPoints(sampling, this.nDimension)
     let nPoint = 1
     if (this.isList) nPoint = (vary as readonly unknown[]).length
     else for (const { grid } of this.planned) nPoint *= grid?.length ?? 1
     this.nRun = nPoint * this.nSample
     if (this.nRun > MAX_RUNS) throw new InputError('study', `at most ${MAX_RUNS} runs`, this.nRun)
     this.points = createUnitPoints(sampling, this.nSample, this.nDimension, seed)
+    if (correlations.length > 0 && countDesignPoints(sampling, this.nDimension) > 1)
+      throw new InputError('study: correlations', `none with sampling: '${sampling}'`, correlations.length)
     this.mixing = this.createMixing(correlations)
   }
 
@@ -216,6 +222,12 @@ export class StudyPlan {
 
   private countSamples(runs: number | undefined): number {
     if (this.nDimension === 0) {
+      if (countDesignPoints(this.options.sampling ?? 'random', 1) > 1)
+        throw new InputError(
+          'study: vary',
+          `distributions for sampling: '${this.options.sampling}'`,
+          'only lists of values',
+        )
       if (runs !== undefined && runs !== 1)
         throw new InputError(
           'study: runs',

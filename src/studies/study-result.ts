@@ -1,6 +1,7 @@
 /** The result of a study, with its statistics. */
 import { assertOneOf } from '../base/index.ts'
 import type { SignalTable } from '../results/index.ts'
+import type { Sampling } from './sampling/index.ts'
 import type { FailedRun } from './study-table.ts'
 
 /** Statistics of a measure, in its unit. */
@@ -30,6 +31,10 @@ export class StudyResult {
     readonly failed: readonly FailedRun[],
     /** Number of runs that are done; fewer than the rows of the table after a stop. */
     readonly nDone: number,
+    /** Placement of the samples. */
+    readonly sampling: Sampling,
+    /** Names of the varied values that have a distribution. */
+    readonly sampled: readonly string[],
     /** Remarks on how the runs were made. */
     readonly notes: readonly string[] = [],
   ) {}

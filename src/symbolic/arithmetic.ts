@@ -148,7 +148,7 @@ function numeric(fn: string, value: unknown, a: unknown, b: unknown): Numeric {
 }
 
 function mismatch(fn: string, a: unknown, b: unknown, advice: string): VarioError {
-  const text = `Operator ${fn}: ${describeValue(a)} and ${describeValue(b)} do not fit together.`
+  const text = `Operator ${fn}: expected operands that fit together, got ${describeValue(a)} and ${describeValue(b)}.`
   return new VarioError('EVALUATION', advice === '' ? text : `${text} ${advice}`)
 }
 

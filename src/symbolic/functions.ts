@@ -83,14 +83,21 @@ export interface FunctionInfo {
   /**
    * True if it reads or writes more than its arguments: the memory of a component. It is called in every evaluation of
    * the model, its result is never constant, and it has no derivative with respect to time unless `derivativeFunction`
-   * is given.
+   * is given. Flattening sets it for functions of a build hook.
+   * @internal
    */
   readonly hasMemory?: boolean
   /**
    * True if the result is always 0 and only orders the calls: those with the result as an argument come later, and
    * nothing else depends on it (default false).
+   * @internal
    */
   readonly isOrdering?: boolean
+  /**
+   * Message of the error where a function with memory would have to be differentiated with respect to time.
+   * @internal
+   */
+  readonly derivativeProblem?: string
   /**
    * Path of the component whose memory is `this` during calls in a run. Flattening sets it for functions of a build
    * hook.

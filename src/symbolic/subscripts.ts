@@ -14,13 +14,13 @@ const RANGE_SLACK = 1e-10
 
 /** Number of elements of `from:step:to`. */
 export function countRange(from: number, step: number, to: number): number {
-  if (step === 0) throw new VarioError('EVALUATION', 'The step of a range must not be 0.')
+  if (step === 0) throw new VarioError('EVALUATION', 'Range: expected a step other than 0, got 0.')
   const count = Math.max(0, Math.floor((to - from) / step + RANGE_SLACK) + 1)
   if (count <= MAX_ELEMENTS) return count
   const range = `${from}:${step}:${to}`
   throw new VarioError(
     'EVALUATION',
-    `The range ${range} has ${count} elements, expected at most ${MAX_ELEMENTS}.`,
+    `Range ${range}: expected at most ${MAX_ELEMENTS} elements, got ${count}.`,
   )
 }
 
@@ -33,7 +33,11 @@ export function sizeOfDimension(base: EvaluatedValue, i: number, count: number):
       : []
   if (i < sizes.length && count <= sizes.length) return sizes[i]
   const plural = count === 1 ? '1 subscript' : `${count} subscripts`
-  throw new VarioError('EVALUATION', `${plural} on ${describeValue(base)}.`)
+  const allowed = sizes.length === 0 ? 'an array' : `at most ${sizes.length}`
+  throw new VarioError(
+    'EVALUATION',
+    `Subscripts: expected ${allowed}, got ${plural} on ${describeValue(base)}.`,
+  )
 }
 
 /** `base[subscripts]`: a number keeps no dimension, a vector of subscripts keeps one. `A[i]` is row i of a matrix. */
@@ -74,8 +78,8 @@ function checked(subscript: number, size: number): number {
   if (!Number.isInteger(subscript))
     throw new VarioError('EVALUATION', `Expected an integer as subscript, got ${subscript}.`)
   if (subscript < 1 || subscript > size) {
-    const range = size === 0 ? 'the array is empty' : `expected 1 to ${size}`
-    throw new VarioError('EVALUATION', `Subscript ${subscript} is out of range: ${range}.`)
+    const range = size === 0 ? 'no subscript, because the array is empty' : `1 to ${size}`
+    throw new VarioError('EVALUATION', `Subscript: expected ${range}, got ${subscript}.`)
   }
   return subscript - 1
 }

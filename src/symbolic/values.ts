@@ -81,7 +81,7 @@ export function collect(elements: readonly EvaluatedValue[]): EvaluatedValue {
       const found = `row 1 has ${matrix.cols}, row ${i + 1} has ${rows[i].length}`
       throw new VarioError(
         'EVALUATION',
-        `The rows of a matrix must have the same number of elements: ${found}.`,
+        `The rows of a matrix: expected the same number of elements, got different ones: ${found}.`,
       )
     }
     matrix.data.set(rows[i], i * matrix.cols)

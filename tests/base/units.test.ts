@@ -285,7 +285,7 @@ describe('convert', () => {
   it('rejects different dimensions and names both', () => {
     const error = failure(() => convert(1, 'N*m', 'degC'))
     expect(error.message).toBe(
-      "Cannot convert 'N*m' (dimension kg.m2/s2) to 'degC' (dimension K): the dimensions must be equal.",
+      "convert: expected a unit of the dimension K of 'degC', got 'N*m' with the dimension kg.m2/s2.",
     )
     expect(error.fields['dimensions']).toEqual(['kg.m2/s2', 'K'])
   })

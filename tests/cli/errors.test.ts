@@ -112,7 +112,7 @@ describe('--set', () => {
   test.each([
     [
       'rev.phj=1',
-      "--set rev.phj: unknown name 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w, tau, damping, stiffness, rest, armature, gear, friction, limits, effort, velocity.",
+      "--set rev.phj: unknown name 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w, tau, damping, stiffness, rest, armature, gear, motion, friction, limits, effort, velocity.",
     ],
     ['pivot.translation[4]=1', '--set pivot.translation[4]: expected an index from 1 to 3.'],
     [
@@ -139,12 +139,12 @@ describe('the model file', () => {
     [
       'names',
       "import { Modell } from 'vario'\nexport default Modell({})\n",
-      "'vario' has no 'Modell' (did you mean 'Model'?).\n\n  names.ts:2:16\n  1 | import { Modell } from 'vario'\n> 2 | export default Modell({})\n    |                ^^^^^^",
+      "import: expected a name that 'vario' exports, got 'Modell' (did you mean 'Model'?).\n\n  names.ts:2:16\n  1 | import { Modell } from 'vario'\n> 2 | export default Modell({})\n    |                ^^^^^^",
     ],
     [
       'modules',
       "import { Model } from 'vario'\nimport { part } from './part.ts'\nexport default Model({ part })\n",
-      "Cannot find './part.ts', which modules.ts imports.\n\n  modules.ts:2:25\n  1 | import { Model } from 'vario'\n> 2 | import { part } from './part.ts'\n    |                         ^^^^^^^",
+      "modules.ts: expected an import that exists, got './part.ts'. Check its path, or install the package.\n\n  modules.ts:2:25\n  1 | import { Model } from 'vario'\n> 2 | import { part } from './part.ts'\n    |                         ^^^^^^^",
     ],
     [
       'throws',

@@ -158,7 +158,7 @@ describe('a stream', () => {
     const { code, err } = await place.run('simulate decay.ts --output long.vstream --output b.csv')
     expect(code).toBe(2)
     expect(err).toContain(
-      '--output long.vstream: a stream must be the only output of a run. Export it afterwards.',
+      '--output long.vstream: expected a stream as the only output, got 2 outputs. Export it afterwards.',
     )
   })
 })

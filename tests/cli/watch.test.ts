@@ -77,7 +77,7 @@ test('simulate runs again after changes of all files of a model', { timeout: 120
 
   rmSync(place.path('parts.ts'))
   expect(await run.printsUntil(WAITING)).toContain(
-    "error: Cannot find './parts.ts', which decay.ts imports.\n",
+    "error: decay.ts: expected an import that exists, got './parts.ts'. Check its path, or install the package.\n",
   )
   place.write('parts.ts', 'export const T = 1\n')
   await run.printsUntil(WAITING)

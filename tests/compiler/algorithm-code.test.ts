@@ -163,7 +163,7 @@ describe('calls that the code does not handle', () => {
   })
 
   it('are repeated with their message', () => {
-    expect(outcomes(f, [Float64Array.of(1, 2), 3, true])[1]).toMatch(/Subscript 3 is out of range/)
+    expect(outcomes(f, [Float64Array.of(1, 2), 3, true])[1]).toMatch(/Subscript: expected 1 to 2, got 3/)
     expect(outcomes(f, [Float64Array.of()])[1]).toMatch(/scaled: no elements/)
   })
 })

@@ -4,7 +4,7 @@ import { Pin } from 'vario/library/electric'
 import { Port } from 'vario/library/fluid'
 import { HeatPort } from 'vario/library/heat-transfer'
 import { Flange } from 'vario/library/rotational'
-import { TranslationalFlange } from 'vario/library/translational'
+import { Flange as RodFlange } from 'vario/library/translational'
 import { expect, test } from 'vitest'
 import type { ModelNode } from '../../src/model/index.ts'
 
@@ -12,7 +12,7 @@ test.each<[string, ModelNode, Record<string, string>, Record<string, string>]>([
   ['Pin', Pin, { v: 'V' }, { i: 'A' }],
   ['Flange', Flange, { phi: 'rad' }, { tau: 'N.m' }],
   ['Port', Port, { p: 'Pa' }, { q: 'm3/s' }],
-  ['TranslationalFlange', TranslationalFlange, { s: 'm' }, { f: 'N' }],
+  ['translational.Flange', RodFlange, { s: 'm' }, { f: 'N' }],
   ['HeatPort', HeatPort, { T: 'K' }, { Q_flow: 'W' }],
 ])('%s', (_name, connector, potentials, flows) => {
   const found = Object.entries(connector.members) as [string, object][]

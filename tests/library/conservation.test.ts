@@ -3,7 +3,7 @@
 import type { SignalTable } from 'vario'
 import { equations, Model, simulate } from 'vario'
 import { Capacitor, Ground, Inductor, Resistor, SineVoltage } from 'vario/library/electric'
-import { ConstantForce, Damper, FixedPosition, Spring, TranslationalMass } from 'vario/library/translational'
+import { ConstantForce, Damper, Fixed, Mass, Spring } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 
@@ -101,7 +101,7 @@ describe.each(SEEDS)('mass-spring network %i', (seed) => {
   const n = 2 + Math.floor(random() * 5)
   const isFree = seed % 2 === 0
   const members: Record<string, unknown> = {
-    wall: FixedPosition(),
+    wall: Fixed(),
     force: ConstantForce({ f_constant: 1 + random() }),
   }
   const masses = Array.from({ length: n }, (_, k) => `m${k + 1}`)
@@ -110,7 +110,7 @@ describe.each(SEEDS)('mass-spring network %i', (seed) => {
   const springs: string[] = []
   const dampers: string[] = []
   for (const name of masses) {
-    members[name] = TranslationalMass({
+    members[name] = Mass({
       m: 0.5 + 2 * random(),
       s: { init: random() - 0.5 },
       v: { init: random() - 0.5 },

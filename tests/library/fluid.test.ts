@@ -26,7 +26,7 @@ import {
   HeatCapacitorTable,
 } from 'vario/library/heat-transfer'
 import { ConstantTorque, Inertia } from 'vario/library/rotational'
-import { ConstantForce, FixedPosition, TranslationalMass } from 'vario/library/translational'
+import { ConstantForce, Fixed, Mass } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 
 const SOLVERS = ['tsit5', 'dop853', 'bdf', 'radau5', 'auto'] as const
@@ -211,8 +211,8 @@ describe('dynamics', () => {
       pump: PrescribedFlow(),
       cylinder: HydraulicCylinder({ A_a: A, V_a: 1e-3, K: 1e8, s_max: 1 }),
       tank: FixedPressure(),
-      wall: FixedPosition(),
-      mass: TranslationalMass({ m }),
+      wall: Fixed(),
+      mass: Mass({ m }),
       load: ConstantForce({ f_constant: -2000 }),
       equations: equations`pump.q = ${q}`,
       connect: [

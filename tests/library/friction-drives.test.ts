@@ -2,7 +2,7 @@
 
 import { equations, Model, simulate } from 'vario'
 import { BearingFriction, Brake, Clutch, Inertia, Torque } from 'vario/library/rotational'
-import { Force, SlidingFriction, SupportFriction, TranslationalMass } from 'vario/library/translational'
+import { Force, Mass, BearingFriction as RodFriction, SlidingFriction } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import type { ModelNode } from '../../src/model/index.ts'
 import { createRandom } from './support.ts'
@@ -134,12 +134,12 @@ describe.each([1, 2, 4, 5, 6, 9])('random drive %i', (seed) => {
     expectAgreement(model, { velocity: 'J.w', mode: 'friction.mode' }, points, scale, stopTime)
   })
 
-  it('SupportFriction', () => {
+  it('RodFriction', () => {
     const mass = { m: inertia, v: { init: v0 } }
     const support = Model({
       force: Force(),
-      m: TranslationalMass(mass),
-      friction: SupportFriction({ f_c: coulomb, d, peak }),
+      m: Mass(mass),
+      friction: RodFriction({ f_c: coulomb, d, peak }),
       connect: [
         ['force.flange', 'm.flange_a'],
         ['m.flange_b', 'friction.flange_a'],
@@ -257,9 +257,9 @@ describe('friction between two moving parts', () => {
     const points = computeStickSlip(law, (t) => part * drive.f(t), 3, 40)
     const model = Model({
       force: Force(),
-      m1: TranslationalMass({ m: m1, v: { init: 0 }, s: { init: 0 } }),
+      m1: Mass({ m: m1, v: { init: 0 }, s: { init: 0 } }),
       friction: SlidingFriction({ f_c: 2, d: 0.1, peak: law.peak }),
-      m2: TranslationalMass({ m: m2, v: { init: 3 }, s: { init: 0 } }),
+      m2: Mass({ m: m2, v: { init: 3 }, s: { init: 0 } }),
       connect: [
         ['m1.flange_b', 'friction.flange_a'],
         ['friction.flange_b', 'm2.flange_a'],

@@ -4,13 +4,13 @@ import type { SignalTable } from 'vario'
 import { equations, Model, Par, simulate, Var } from 'vario'
 import { Clutch, Inertia } from 'vario/library/rotational'
 import {
-  FixedPosition,
+  BearingFriction,
+  Fixed,
   Force,
+  Mass,
   PartialRigid,
   SlidingFriction,
   Spring,
-  SupportFriction,
-  TranslationalMass,
 } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
@@ -46,15 +46,15 @@ function expectBalance(result: SignalTable, n: number): void {
 describe.each([1, 4, 6, 10])('chain of rubbing masses and springs %i', (seed) => {
   const random = createRandom(seed)
   const n = 2 + Math.floor(4 * random())
-  const members: Record<string, unknown> = { wall: FixedPosition(), force: Force() }
+  const members: Record<string, unknown> = { wall: Fixed(), force: Force() }
   const connect: string[][] = []
   const frictions: { f_c: number; peak: number; d: number }[] = []
   let node = ['wall.flange']
   for (let k = 1; k <= n; k++) {
     frictions.push({ f_c: 0.2 + random(), peak: random() < 0.5 ? 1 : 1 + random(), d: 0.2 * random() })
     members[`c${k}`] = Spring({ c: 5 + 20 * random() })
-    members[`m${k}`] = TranslationalMass({ m: 0.5 + random() })
-    members[`f${k}`] = SupportFriction(frictions[k - 1])
+    members[`m${k}`] = Mass({ m: 0.5 + random() })
+    members[`f${k}`] = BearingFriction(frictions[k - 1])
     connect.push([...node, `c${k}.flange_a`], [`c${k}.flange_b`, `m${k}.flange_a`])
     node = [`m${k}.flange_b`, `f${k}.flange_a`]
   }
@@ -95,10 +95,10 @@ describe.each([2, 7, 9, 10, 16])('stack of blocks that rub on each other %i', (s
   it('supplied energy = stored + dissipated energy', () => {
     const random = createRandom(seed)
     const n = 2 + Math.floor(4 * random())
-    const members: Record<string, unknown> = { wall: FixedPosition(), force: Force() }
+    const members: Record<string, unknown> = { wall: Fixed(), force: Force() }
     const nodes = [['wall.flange']]
     for (let k = 1; k <= n; k++) {
-      members[`m${k}`] = TranslationalMass({ m: 0.5 + random() })
+      members[`m${k}`] = Mass({ m: 0.5 + random() })
       members[`f${k}`] = SlidingFriction({
         f_c: 0.2 + random(),
         peak: random() < 0.5 ? 1 : 1 + random(),

@@ -3,7 +3,7 @@
 import type { SignalTable } from 'vario'
 import { equations, Model, simulate } from 'vario'
 import { BearingFriction, Brake, Clutch, IdealGear, Inertia, Torque } from 'vario/library/rotational'
-import { Force, SupportFriction, TranslationalMass } from 'vario/library/translational'
+import { Force, Mass, BearingFriction as RodFriction } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 
@@ -80,8 +80,8 @@ describe.each([1, 2, 3, 4, 5, 6])(
 
     it('supports agree', () => {
       const run = (list: readonly number[]) => {
-        const element: Part = (limit) => SupportFriction({ f_c: limit * scale, d: d * limit, peak })
-        const body = TranslationalMass({ m: inertia })
+        const element: Part = (limit) => RodFriction({ f_c: limit * scale, d: d * limit, peak })
+        const body = Mass({ m: inertia })
         return simulate(createShaft(body, Force(), element, list, `drive.f = ${text}`), options)
       }
       expectSame(run(limits), run([sum]), n, 'body.v')

@@ -1,7 +1,7 @@
 /** Friction elements whose velocity `reinit` sets: sliding after it, in closed form. */
 import { equations, Model, simulate, Var } from 'vario'
 import { BearingFriction, Inertia } from 'vario/library/rotational'
-import { SupportFriction, TranslationalMass } from 'vario/library/translational'
+import { Mass, BearingFriction as RodFriction } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 
 const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
@@ -37,8 +37,8 @@ describe('friction whose velocity jumps', () => {
 
   it.each(CASES)('the mass on a support decelerates: %s', (_, start, speed) => {
     const model = Model({
-      m: TranslationalMass({ m: 1, s: { init: 0 }, v: { init: start } }),
-      support: SupportFriction({ f_c: 0.5 }),
+      m: Mass({ m: 1, s: { init: 0 }, v: { init: start } }),
+      support: RodFriction({ f_c: 0.5 }),
       energy: Var({}),
       connect: [['m.flange_b', 'support.flange_a']],
       equations: equations(`energy = m.v^2/2\nwhen time >= 0.5 then\n reinit(m.v, ${speed})\n end`),

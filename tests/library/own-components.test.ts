@@ -4,9 +4,9 @@ import { Constant, SI2SO, SISO, SignalSource, SO } from 'vario/library/blocks'
 import { Capacitor, ConstantVoltage, Ground, Inductor, TwoPort } from 'vario/library/electric'
 import { Fixed, Inertia, PartialCompliant } from 'vario/library/rotational'
 import {
-  FixedPosition,
-  PartialTranslationalCompliant,
-  TranslationalFlange,
+  Fixed as FixedRail,
+  Flange,
+  PartialCompliant as PartialRodCompliant,
 } from 'vario/library/translational'
 import { describe, expect, test } from 'vitest'
 
@@ -111,17 +111,17 @@ describe('user-defined mechanics', () => {
 
   test('a user-defined mass oscillates on a user-defined spring', () => {
     const Mass = Model({
-      flange: TranslationalFlange(),
+      flange: Flange(),
       m: Par(2, 'kg'),
       v: Var({ init: 0, unit: 'm/s' }),
       equations: equations`der(flange.s) = v; m*der(v) = flange.f`,
     })
-    const Linear = PartialTranslationalCompliant.extend({
+    const Linear = PartialRodCompliant.extend({
       c: Par(8, 'N/m'),
       equations: equations`f = c*s_rel`,
     })
     const Oscillator = Model({
-      wall: FixedPosition(),
+      wall: FixedRail(),
       spring: Linear(),
       mass: Mass({ flange: { s: Var({ init: 0.3 }) } }),
       connect: [

@@ -1,7 +1,7 @@
 /** Flanges whose motion is prescribed, exactly or through a filter. */
 import { equations, instantiate, Model, modelFromJson, modelToJson, Par, simulate } from 'vario'
 import { Inertia, Position } from 'vario/library/rotational'
-import { TranslationalMass, Position as TranslationalPosition } from 'vario/library/translational'
+import { Mass, Position as TranslationalPosition } from 'vario/library/translational'
 import { Model3D, Object3D, PrismaticWithFlange, Scene, Solid, Sphere } from 'vario/multibody'
 import { expect, test } from 'vitest'
 
@@ -28,7 +28,7 @@ test('an exact position follows its signal', () => {
   const model = Model({
     R: Par(1, 'm'),
     p: TranslationalPosition({ exact: true }),
-    m: TranslationalMass({ m: J, s: { init: null }, v: { init: null } }),
+    m: Mass({ m: J, s: { init: null }, v: { init: null } }),
     equations: equations`p.s_ref = R*(1 - cos(${OMEGA}*time))`,
     connect: [['p.flange', 'm.flange_a']],
   })
@@ -45,7 +45,7 @@ test.each([5, 50])(
       J: Inertia({ J }),
       R: Par(1, 'm'),
       s: TranslationalPosition({ f_crit }),
-      m: TranslationalMass({ m: J }),
+      m: Mass({ m: J }),
       equations: equations`
       p.phi_ref = 1 - cos(${OMEGA}*time)
       s.s_ref = R*(1 - cos(${OMEGA}*time))

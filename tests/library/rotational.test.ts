@@ -14,7 +14,7 @@ import {
   EMF,
   Fixed,
   IdealGear,
-  IdealGear_withSupport,
+  IdealGearWithSupport,
   Inertia,
   SpeedSensor,
   Spring,
@@ -114,7 +114,7 @@ describe('gears, motor, sources and sensors', () => {
     const model = Model({
       source: ConstantTorque({ tau_constant: 3 }),
       J1: Inertia({ J: 0.5 }),
-      gear: IdealGear_withSupport({ ratio: 4 }),
+      gear: IdealGearWithSupport({ ratio: 4 }),
       J2: Inertia({ J: 24, phi: { init: null }, w: { init: null } }),
       fixed: Fixed(),
       connect: [

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { equations, Model, modelFromJson, modelToJson, Par, simulate, Var } from 'vario'
 import { parseTable, readTable } from 'vario/files'
 import { Table1D, Table2D, table1D, table2D } from 'vario/library/blocks'
-import { Position, TranslationalMass } from 'vario/library/translational'
+import { Mass, Position } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import { campaignSeeds } from '../support/campaign-seeds.ts'
 import { checkInterpreter } from '../support/check-interpreter.ts'
@@ -283,7 +283,7 @@ describe('smooth curves', () => {
     const model = Model({
       T,
       drive: Position({ exact: true }),
-      mass: TranslationalMass({ m: 2 }),
+      mass: Mass({ m: 2 }),
       equations: equations`drive.s_ref = table1D(T, time, "steffen", "linear")`,
       connect: [['drive.flange', 'mass.flange_a']],
     })

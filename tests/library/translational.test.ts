@@ -2,23 +2,23 @@
 
 import { equations, Model, simulate } from 'vario'
 import {
+  BearingFriction,
   ConstantForce,
-  ConstantVelocity,
+  ConstantSpeed,
   Damper,
   ElastoGap,
-  FixedPosition,
+  Fixed,
   Force,
   ForceSensor,
+  Mass,
   PositionSensor,
   SlidingFriction,
+  SpeedSensor,
   Spring,
   SpringDamper,
-  SupportFriction,
-  TranslationalMass,
   UnitlessForce,
   UnitlessPositionSensor,
-  UnitlessVelocitySensor,
-  VelocitySensor,
+  UnitlessSpeedSensor,
 } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './support.ts'
@@ -29,13 +29,13 @@ const g = 9.81
 describe('masses, springs, dampers', () => {
   it('oscillators have their closed forms, and rigid parts their lengths', () => {
     const model = Model({
-      wall: FixedPosition(),
+      wall: Fixed(),
       spring: Spring({ c: 8, s_rel0: 0.5 }),
-      mass: TranslationalMass({ m: 2, L: 0.4, s: { init: 1 } }),
+      mass: Mass({ m: 2, L: 0.4, s: { init: 1 } }),
       both: SpringDamper({ c: 5, d: 0.4 }),
-      mass2: TranslationalMass({ m: 1, s: { init: 1 } }),
+      mass2: Mass({ m: 1, s: { init: 1 } }),
       damper: Damper({ d: 0.5 }),
-      mass3: TranslationalMass({ m: 2, v: { init: 3 } }),
+      mass3: Mass({ m: 2, v: { init: 3 } }),
       sensor: ForceSensor(),
       connect: [
         ['wall.flange', 'spring.flange_a', 'both.flange_a', 'damper.flange_a'],
@@ -61,11 +61,11 @@ describe('masses, springs, dampers', () => {
       f0: ConstantForce({ f_constant: 1 }),
       f1: Force(),
       f2: UnitlessForce(),
-      mass: TranslationalMass({ m: 2 }),
+      mass: Mass({ m: 2 }),
       position: PositionSensor(),
       position2: UnitlessPositionSensor(),
-      velocity: VelocitySensor(),
-      velocity2: UnitlessVelocitySensor(),
+      velocity: SpeedSensor(),
+      velocity2: UnitlessSpeedSensor(),
       equations: equations`f1.f = 3; f2.f = 2*time`,
       connect: [
         ['f0.flange', 'f1.flange', 'f2.flange', 'mass.flange_a'],
@@ -82,9 +82,9 @@ describe('masses, springs, dampers', () => {
 
   it('an elastogap reverses a mass after half a period, and never pulls', () => {
     const model = Model({
-      wall: FixedPosition(),
+      wall: Fixed(),
       gap: ElastoGap({ c: 900, d: 0, s_rel0: 0.1 }),
-      mass: TranslationalMass({ m: 1, s: { init: 1.1 }, v: { init: -2 } }),
+      mass: Mass({ m: 1, s: { init: 1.1 }, v: { init: -2 } }),
       connect: [
         ['wall.flange', 'gap.flange_a'],
         ['gap.flange_b', 'mass.flange_a'],
@@ -104,8 +104,8 @@ describe('friction', () => {
   it('a sliding mass comes to rest after v0/(mu*g)', () => {
     const [m, mu, v0] = [2, 0.3, 5]
     const model = Model({
-      mass: TranslationalMass({ m, v: { init: v0 } }),
-      friction: SupportFriction({ f_c: mu * m * g }),
+      mass: Mass({ m, v: { init: v0 } }),
+      friction: BearingFriction({ f_c: mu * m * g }),
       connect: [['mass.flange_b', 'friction.flange_a']],
     })
     const result = simulate(model, { stopTime: 3, ...ACCURATE })
@@ -117,8 +117,8 @@ describe('friction', () => {
   it('a mass starts when a growing force reaches the maximum', () => {
     const model = Model({
       force: Force(),
-      mass: TranslationalMass({ m: 2 }),
-      friction: SupportFriction({ f_c: 3 }),
+      mass: Mass({ m: 2 }),
+      friction: BearingFriction({ f_c: 3 }),
       equations: equations`force.f = -2*time`,
       connect: [
         ['force.flange', 'mass.flange_a'],
@@ -155,10 +155,10 @@ describe('friction', () => {
 
   it('a mass pulled by a spring sticks and slips', () => {
     const model = Model({
-      drive: ConstantVelocity({ v_fixed: V }),
+      drive: ConstantSpeed({ v_fixed: V }),
       spring: Spring({ c }),
-      mass: TranslationalMass({ m }),
-      friction: SupportFriction({ f_c, peak }),
+      mass: Mass({ m }),
+      friction: BearingFriction({ f_c, peak }),
       connect: [
         ['mass.flange_b', 'spring.flange_a'],
         ['spring.flange_b', 'drive.flange'],
@@ -171,11 +171,11 @@ describe('friction', () => {
 
   it('a block on a belt sticks and slips', () => {
     const model = Model({
-      wall: FixedPosition(),
+      wall: Fixed(),
       spring: Spring({ c }),
-      mass: TranslationalMass({ m, v: { init: V } }),
+      mass: Mass({ m, v: { init: V } }),
       friction: SlidingFriction({ f_c, peak }),
-      belt: ConstantVelocity({ v_fixed: V }),
+      belt: ConstantSpeed({ v_fixed: V }),
       connect: [
         ['wall.flange', 'spring.flange_a'],
         ['spring.flange_b', 'mass.flange_a'],
@@ -190,10 +190,10 @@ describe('friction', () => {
   it('a damped oscillator with friction comes to rest in the sticking zone, with half periods pi/w', () => {
     const [amplitude, zone] = [1, f_c / c]
     const model = Model({
-      wall: FixedPosition(),
+      wall: Fixed(),
       spring: Spring({ c }),
-      mass: TranslationalMass({ m, s: { init: amplitude } }),
-      friction: SupportFriction({ f_c }),
+      mass: Mass({ m, s: { init: amplitude } }),
+      friction: BearingFriction({ f_c }),
       connect: [
         ['wall.flange', 'spring.flange_a'],
         ['spring.flange_b', 'mass.flange_a'],

@@ -18,28 +18,31 @@ test('correct calls have no problems', () => {
 })
 
 test.each([
-  ['pre(a, b)', "'pre' takes 1 argument: pre(x); got 2."],
-  ['previous()', "'previous' takes 1 or 2 arguments: previous(x) or previous(x, clock); got 0."],
-  ['hold(u, c, 1)', "'hold' takes 1 or 2 arguments: hold(x) or hold(x, clock); got 3."],
-  ['sample()', "'sample' takes 1 or 2 arguments: sample(x) or sample(x, clock); got 0."],
-  ['shiftSample(u)', "'shiftSample' takes 2 or 3 arguments: shiftSample(x, counter, resolution); got 1."],
-  ['firstTick(u, 1)', "'firstTick' takes 0 or 1 arguments: firstTick() or firstTick(x); got 2."],
-  ['initial(1)', "'initial' takes no arguments: initial(); got 1."],
-  ['terminal(1)', "'terminal' takes no arguments: terminal(); got 1."],
+  ['pre(a, b)', "'pre': expected 1 argument, got 2. Write pre(x)."],
+  ['previous()', "'previous': expected 1 or 2 arguments, got 0. Write previous(x) or previous(x, clock)."],
+  ['hold(u, c, 1)', "'hold': expected 1 or 2 arguments, got 3. Write hold(x) or hold(x, clock)."],
+  ['sample()', "'sample': expected 1 or 2 arguments, got 0. Write sample(x) or sample(x, clock)."],
+  [
+    'shiftSample(u)',
+    "'shiftSample': expected 2 or 3 arguments, got 1. Write shiftSample(x, counter, resolution).",
+  ],
+  ['firstTick(u, 1)', "'firstTick': expected 0 or 1 arguments, got 2. Write firstTick() or firstTick(x)."],
+  ['initial(1)', "'initial': expected no arguments, got 1. Write initial()."],
+  ['terminal(1)', "'terminal': expected no arguments, got 1. Write terminal()."],
   [
     'Clock(a, b, c)',
-    "'Clock' takes 0 to 2 arguments: Clock(), Clock(interval), Clock(counter, resolution) or Clock(condition, " +
-      'startInterval); got 3.',
+    "'Clock': expected 0 to 2 arguments, got 3. Write Clock(), Clock(interval), Clock(counter, resolution) or " +
+      'Clock(condition, startInterval).',
   ],
-  ['after()', "'after' takes 1 or 2 arguments: after(t) or after(t, 'unit'); got 0."],
-  ['sin(a, b)', "'sin' takes 1 argument; got 2."],
-  ['max()', "'max' takes 1 or more arguments; got 0."],
+  ['after()', "'after': expected 1 or 2 arguments, got 0. Write after(t) or after(t, 'unit')."],
+  ['sin(a, b)', "'sin': expected 1 argument, got 2."],
+  ['max()', "'max': expected 1 or more arguments, got 0."],
   ['Sine(x)', "unknown function 'Sine'. Did you mean 'sin'?"],
   ['thrst(x)', "unknown function 'thrst'. Did you mean 'thrust'?"],
   ['interpolate(x)', "unknown function 'interpolate'. Registered functions: thrust."],
   [
     'reinit(x, 1)',
-    "'reinit' has no value: write reinit(state, value) as a separate statement inside of 'when'.",
+    "'reinit': expected a function with a value, got a statement. Write reinit(state, value) separately inside of 'when'.",
   ],
 ])('%s', (text, message) => {
   expect(check(text)).toEqual([message])

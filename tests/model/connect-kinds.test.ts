@@ -9,27 +9,27 @@ const Swapped = Model({ v: Var({ flow: true }), i: Var({ potential: true }) })
 const Signals = Model({ v: Var(), i: Var() })
 const hold = (pin: unknown) => Model({ pin: pin as never, equations: equations`pin.v = pin.i` })
 
-describe('incompatible connectors', () => {
+describe('expected compatible connectors, got others', () => {
   const connect = (a: unknown, b: unknown) => () =>
     equationTexts(Model({ a: hold(a), b: hold(b), connect: [['a.pin', 'b.pin']] }))
 
   it('a flow does not connect to a potential, in either order', () => {
     const message = messageOf(connect(Pin(), Swapped()))
-    expect(message).toContain("connect('a.pin', 'b.pin'): incompatible connectors")
+    expect(message).toContain("connect('a.pin', 'b.pin'): expected compatible connectors, got others")
     expect(message).toContain('a.pin has v, i (flow)')
     expect(message).toContain('b.pin has v (flow), i')
-    expect(messageOf(connect(Swapped(), Pin()))).toContain('incompatible connectors')
+    expect(messageOf(connect(Swapped(), Pin()))).toContain('expected compatible connectors, got others')
   })
 
   it('a connector does not connect to a plain variable, or if one of its variables is of another kind', () => {
-    expect(messageOf(connect(Pin(), Signals()))).toContain('incompatible connectors')
+    expect(messageOf(connect(Pin(), Signals()))).toContain('expected compatible connectors, got others')
     const three = Model({
       a: hold(Pin()),
       b: hold(Pin()),
       c: hold(Swapped()),
       connect: [['a.pin', 'b.pin', 'c.pin']],
     })
-    expect(messageOf(() => equationTexts(three))).toContain('incompatible connectors')
+    expect(messageOf(() => equationTexts(three))).toContain('expected compatible connectors, got others')
   })
 
   it('variables of the same kind connect', () => {

@@ -194,11 +194,11 @@ describe('signals', () => {
       ],
     })
     expect(messageOf(() => flatten(two))).toBe(
-      'model: connect: the signal has two sources: a.y is an output, and b.y is an output.',
+      'model: connect: expected one source of the signal, got two: a.y is an output, and b.y is an output.',
     )
     const input = Model({ u: Var({ input: true }), a: Gain(), connect: [['u', 'a.y']] })
     expect(messageOf(() => flatten(Model({ sub: input })))).toBe(
-      'sub: connect: the signal has two sources: sub.u is an input from outside, and sub.a.y is an output.',
+      'sub: connect: expected one source of the signal, got two: sub.u is an input from outside, and sub.a.y is an output.',
     )
   })
 })
@@ -220,12 +220,12 @@ describe('errors', () => {
     )
   })
 
-  it('the error for incompatible connectors lists their members (case err-connect-incompatible)', () => {
+  it('the error for expected compatible connectors, got others lists their members (case err-connect-incompatible)', () => {
     expect(messageOf(top([['a.p', 'inertia.flange_a']]))).toBe(
-      "model: connect('a.p', 'inertia.flange_a'): incompatible connectors: a.p has v, i (flow); inertia.flange_a has phi, tau (flow).",
+      "model: connect('a.p', 'inertia.flange_a'): expected compatible connectors, got others: a.p has v, i (flow); inertia.flange_a has phi, tau (flow).",
     )
     expect(messageOf(top([['a.p', 'x']]))).toBe(
-      "model: connect('a.p', 'x'): incompatible connectors: a.p has v, i (flow); x is a signal.",
+      "model: connect('a.p', 'x'): expected compatible connectors, got others: a.p has v, i (flow); x is a signal.",
     )
   })
 
@@ -263,7 +263,7 @@ describe('a flow and a potential of one name', () => {
 
   it('cannot be connected', () => {
     expect(() => flatten(build(Turned))).toThrow(
-      "connect('a.p', 'b.p'): incompatible connectors: a.p has v, i (flow); b.p has v (flow), i.",
+      "connect('a.p', 'b.p'): expected compatible connectors, got others: a.p has v, i (flow); b.p has v (flow), i.",
     )
     expect(() => flatten(build(Pin))).not.toThrow()
   })

@@ -137,7 +137,9 @@ describe('merge', () => {
     const M = Model({ L: Par(1, 'mm'), x: Var({ init: 0, unit: 'm' }), equations: equations`der(x) = 1` })
     expect(values(M, { L: 5, x: quantity(3, 'mm') })).toEqual({ L: 0.005, x: 0.003 })
     expect(values(M, { L: quantity(2, 'm') })['L']).toBe(2)
-    expect(messageOf(() => values(M, { L: quantity(2, 's') }))).toMatch(/^merge\.L: Cannot convert 's'/)
+    expect(messageOf(() => values(M, { L: quantity(2, 's') }))).toMatch(
+      /^merge\.L: convert: expected a unit of the dimension .*, got 's'/,
+    )
   })
 
   it('changes the length of a vector, but not a scalar into a vector (case err-fixed-length)', () => {
@@ -169,7 +171,9 @@ describe('merge', () => {
 describe('errors', () => {
   it('the error for a cycle lists its parameters', () => {
     const M = Model({ a: expr`b + 1`, b: expr`2*s.c`, s: Model({ c: 1 })({ c: expr`a` }) })
-    expect(messageOf(() => values(M))).toBe('Parameters depend on each other in a cycle: a → b → s.c → a.')
+    expect(messageOf(() => values(M))).toBe(
+      'a: expected a value that does not depend on itself, got the cycle a → b → s.c → a. Give one of them a number.',
+    )
   })
 
   it('a value outside the limits of its parameter is an error', () => {

@@ -147,7 +147,9 @@ describe('parameters', () => {
       unit: 'mm',
       value: { literal: 5 },
     })
-    expect(messageOf(() => flatten(Resistor({ R: quantity(5, 'mm') })))).toMatch(/^R: Cannot convert 'mm'/)
+    expect(messageOf(() => flatten(Resistor({ R: quantity(5, 'mm') })))).toMatch(
+      /^R: convert: expected a unit of the dimension .*, got 'mm'/,
+    )
   })
 })
 
@@ -281,7 +283,7 @@ describe('names in equations', () => {
       "s: equations, line 1: unknown function 'sinn'. Did you mean 'sin'?",
     )
     expect(messageOf(() => flatten(Model({ equations: equations`y = edge(time, 2)` })))).toContain(
-      "'edge' takes 1 argument",
+      "'edge': expected 1 argument",
     )
   })
 })
@@ -314,7 +316,7 @@ describe('events', () => {
     expect(flat.asserts).toMatchObject([{ kind: 'assert', component: 'ball' }])
     expect([...flat.variables.keys()]).toEqual(['ball.h', 'ball.v', 'ball.n'])
     expect(messageOf(() => flatten(Model({ equations: equations`reinit(x, 1)` })))).toContain(
-      "model: 'reinit' outside of 'when'",
+      "model: 'reinit': expected it inside of 'when', got it outside",
     )
   })
 
@@ -327,7 +329,7 @@ describe('events', () => {
       `,
     })
     expect(messageOf(() => flatten(Model({ counter: Counter() })))).toBe(
-      "equations, line 3: counter: 'counter.n' is assigned in a 'when' already; write one: " +
+      "equations, line 3: counter: 'counter.n': expected one assignment in 'when', got a second one; write one: " +
         'when a then counter.n = … elsewhen b then counter.n = … end when.\n' +
         `  when time > 2 then n = 2 end when\n  ${'^'.repeat(33)}`,
     )
@@ -344,7 +346,7 @@ describe('assignment of a state', () => {
       `,
     })
     expect(messageOf(() => flatten(Model({ saw: Saw() })))).toMatch(
-      /^equations, line 3: saw: 'saw\.x' is a state, because der\(saw\.x\) occurs; write reinit\(saw\.x, 1\)\./,
+      /^equations, line 3: saw: 'saw\.x': expected a discrete variable on the left, got a state, because der\(saw\.x\) occurs; write reinit\(saw\.x, 1\)\./,
     )
   })
 })

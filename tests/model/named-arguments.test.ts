@@ -102,5 +102,5 @@ it('names inside of functions are an error', () => {
         y := affine(x, b = 1);
       end outer;
     `,
-  ).toThrow(/write arguments in their order, without names/)
+  ).toThrow(/expected arguments in their order inside of a function/)
 })

@@ -1,4 +1,5 @@
 /** Options of `registerFunction`: wrong options are errors at the call, and arguments stay unchanged. */
+import { readFileSync } from 'node:fs'
 import { equations, instantiate, Model, registerFunction, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../simulation/event-runs.ts'
@@ -15,6 +16,14 @@ describe('options of a function', () => {
     expect(message).toContain("registerFunction 'testOptions'")
     expect(message).toContain("did you mean 'derivative'?")
     expect(message).toContain('results, shape, derivative, derivativeFunction, linearIn, jacobian, inverse')
+    expect(message).not.toMatch(/hasMemory|isOrdering|memoryOf|derivativeProblem/)
+    expect(register({ hasMemory: true })).toMatch(/expected only the names results, .*, got 'hasMemory'/)
+  })
+
+  it('are listed in the guide', () => {
+    const guide = readFileSync('docs/modeling.md', 'utf8')
+    const [, names] = /only the names (.*), got/.exec(register({ x: 1 })) ?? []
+    for (const name of names.split(', ')) expect(guide).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, 'm'))
   })
 
   it.each([

@@ -214,7 +214,7 @@ it('vectors are carried too', () => {
 it.each([
   ['inStream(x)', "expected a stream variable of a connector, got 'x'"],
   ['actualStream(port.m_flow)', "expected a stream variable of a connector, got 'port.m_flow'"],
-  ['inStream(port.h_outflow, 1)', "'inStream' takes 1 argument"],
+  ['inStream(port.h_outflow, 1)', "'inStream': expected 1 argument"],
 ])('%s is an error', (text, message) => {
   const model = Model({ port: Port(), x: 1, equations: equations(`port.h_outflow = 1; y = ${text}`) })
   expect(() => run(model)).toThrow(message)
@@ -231,6 +231,6 @@ it('a connector with streams needs exactly one flow, and the same kind on the ot
     connect: [['s.port', 'o.port']],
   })
   expect(() => run(model)).toThrow(
-    /incompatible connectors: s\.port has p, m_flow \(flow\), h_outflow \(stream\)/,
+    /expected compatible connectors, got others: s\.port has p, m_flow \(flow\), h_outflow \(stream\)/,
   )
 })

@@ -155,7 +155,7 @@ describe('attach and release', () => {
       function* (act) {
         yield act.release('bHandle')
       },
-      /b is not attached to anything/,
+      /expected an object that is attached, but b is not/,
     ],
     [
       'an object that does not exist',
@@ -176,7 +176,7 @@ describe('attach and release', () => {
       function* (act) {
         yield act.attach('bHandle', 'bHandle')
       },
-      /bHandle and bHandle cannot be attached: they are one body already/,
+      /expected two bodies, but bHandle and bHandle are one already/,
     ],
   ])('the attachment of %s is an error', (_, actions, message) => {
     const model = createPair(actions).extend({

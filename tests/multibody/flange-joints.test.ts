@@ -2,7 +2,7 @@
 
 import { equations, instantiate, Model, Par, simulate } from 'vario'
 import { Damper, Fixed, IdealGear, Inertia } from 'vario/library/rotational'
-import { FixedPosition, Spring } from 'vario/library/translational'
+import { Fixed as FixedRail, Spring } from 'vario/library/translational'
 import {
   Box,
   MassProperties,
@@ -138,7 +138,7 @@ describe('joints with flanges', () => {
       body: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 0.5 }) }) }),
       prism: PrismaticWithFlange({ obj1: 'world', obj2: 'body', axis: [1, 0, 1], s: { init: 0.2 } }),
       spring: Spring({ c: 8 }),
-      fixed: FixedPosition(),
+      fixed: FixedRail(),
       connect: [
         ['fixed.flange', 'spring.flange_a'],
         ['spring.flange_b', 'prism.flange'],

@@ -3,7 +3,7 @@
  */
 import { Model, simulate } from 'vario'
 import { Fixed, Spring as RotationalSpring } from 'vario/library/rotational'
-import { FixedPosition, Spring as LinearSpring } from 'vario/library/translational'
+import { Fixed as FixedRail, Spring as LinearSpring } from 'vario/library/translational'
 import {
   Bushing,
   Free,
@@ -109,7 +109,7 @@ describe('joints with flanges', () => {
         Model({
           joint: PrismaticWithFlange({ obj1: 'world', obj2: 'a', s: { init: amplitude, ...more } }),
           spring: LinearSpring({ c: 100 }),
-          fixed: FixedPosition(),
+          fixed: FixedRail(),
           connect: [
             ['joint.flange', 'spring.flange_b'],
             ['spring.flange_a', 'fixed.flange'],

@@ -182,7 +182,7 @@ describe('events', () => {
     }
     for (const [text, operator] of Object.entries(wrong)) {
       const error = errorOf(() => instantiate(Model({ a: 1, b: 2, u: 3, equations: equations(text) })))
-      expect(error.message).toContain(`'${operator}' takes`)
+      expect(error.message).toContain(`'${operator}': expected`)
     }
   })
 })

@@ -4,7 +4,7 @@
  */
 import { equations, Model, Par, simulate, Var } from 'vario'
 import { Flange, Inertia } from 'vario/library/rotational'
-import { TranslationalFlange } from 'vario/library/translational'
+import { Flange as RodFlange } from 'vario/library/translational'
 import {
   Model3D,
   Object3D,
@@ -30,7 +30,7 @@ const FREE = { init: Number.NaN }
 
 /** Gas of an engine: the pressure [bar] over the position of the piston, one polynomial for compression, one for expansion. */
 const Gas = Model({
-  flange: TranslationalFlange(),
+  flange: RodFlange(),
   L: Par(1, 'm'),
   d: Par(0.1, 'm'),
   bar: Par(1e5, 'Pa'),

@@ -3,7 +3,7 @@
  * are not available as text: it has one degree of freedom, and its equation is solved here instead.
  */
 import { simulate } from 'vario'
-import { Damper, FixedPosition, Spring } from 'vario/library/translational'
+import { Damper, Fixed, Spring } from 'vario/library/translational'
 import {
   JointForce,
   LineForce,
@@ -53,7 +53,7 @@ describe('LineForceWithTwoMasses', () => {
     spherical: Spherical({ obj1: 'piston', obj2: 'tip' }),
     atFoot: JointForce({ joint: 'universal', objectCoordinateRef: 'world' }),
     atTip: JointForce({ joint: 'spherical', objectCoordinateRef: 'world' }),
-    fixed: FixedPosition(),
+    fixed: Fixed(),
     connect: [
       ['damper.flange_a', 'fixed.flange'],
       ['damper.flange_b', 'prismatic.flange'],

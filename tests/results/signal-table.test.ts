@@ -84,12 +84,12 @@ describe('names', () => {
   })
 
   it.each([
-    ['r[4]', 'index 1 is 4; valid are 1 to 3'],
-    ['r[0]', 'valid are 1 to 3'],
-    ['r[3:2]', 'valid are 1 to 3'],
+    ['r[4]', 'expected 1 to 3 as index 1, got 4'],
+    ['r[0]', 'expected 1 to 3 as index 1'],
+    ['r[3:2]', 'expected 1 to 3 as index 1'],
     ['r[1,2]', 'r has size 3, the name has 2 indices'],
     ['R.v[1]', 'R.v is a scalar, the name has 1 index'],
-    ['r[x]', "index 1 is 'x'; expected a number"],
+    ['r[x]', "expected a number, a range such as 2:3, end or : as index 1, got 'x'"],
   ])('%s is an error with the reason', (name, message) => {
     expect(table.has(name)).toBe(false)
     expect(() => table.signal(name)).toThrow(message)

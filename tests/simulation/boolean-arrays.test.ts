@@ -61,7 +61,7 @@ describe('definitions', () => {
 })
 
 describe('operators', () => {
-  it('and, or, not act by element; reductions count', () => {
+  it('act by element; reductions count', () => {
     const result = run(`
       b = {x[1] > 1, x[2] > 1}
       c = {true, false}
@@ -203,7 +203,7 @@ describe('components', () => {
     equations: equations`on = time > 0.25*k`,
   })
 
-  it('in arrays have vectors of Booleans', () => {
+  it('have vectors of Booleans if they are arrays', () => {
     const result = simulate(
       Model({
         c: [Switched(), Switched({ k: 2 }), Switched({ k: 5 })],
@@ -242,7 +242,7 @@ describe('components', () => {
   })
 })
 
-it('are checked by declared types', () => {
+it('declared types are checked', () => {
   const model = (text: string) => () =>
     simulate(Model({ b: Var({ type: 'Boolean' }), equations: equations(text) }), { stopTime: 1 })
   expect(model('b = {1, 2}')).toThrow("'b' is declared as Boolean, '[1, 2]' is not Boolean")

@@ -60,13 +60,13 @@ describe('a clock by a condition', () => {
     'c = if isFast then Clock(0.1) else Clock(0.25); n = previous(n) + 1; x = n + sample(0*time, c)',
     'n = previous(n) + 1; x = n + sample(0*time, if isFast then Clock(0.1) else Clock(0.25))',
     'if isFast then c = Clock(0.1); else c = Clock(0.25); end if; n = previous(n) + 1; x = n + sample(0*time, c)',
-  ])('of parameters: %s', (text) => {
+  ])('takes parameters: %s', (text) => {
     const run = instantiate(model(text))
     expect(run.simulate({ stopTime: 1 }).final('n')).toBe(ticks(0.1))
     expect(run.simulate({ stopTime: 1, merge: { isFast: false } }).final('n')).toBe(ticks(0.25))
   })
 
-  it('that changes is an error that says what to write', () => {
+  it('must not change: the error says what to write', () => {
     const text = 'c = if time > 0.5 then Clock(0.1) else Clock(0.2); x = sample(time, c)'
     expect(() => simulate(model(text), { stopTime: 1 })).toThrow(
       'Write Clock(T) with an interval T that changes',

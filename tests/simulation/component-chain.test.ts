@@ -1,15 +1,15 @@
 /** A chain of masses between walls: closed form of its first mode. */
 import { expr, instantiate, Model, Par, quantity } from 'vario'
-import { FixedPosition, Spring, TranslationalMass } from 'vario/library/translational'
+import { Fixed, Mass, Spring } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 
 /** n masses and n + 1 springs, deflected in the shape of the first mode. */
 const Chain = Model({
   n: 4,
   c: Par(50, 'N/m'),
-  mass: TranslationalMass({ m: 2, s: { init: expr`0.1*sin(pi*i/(n + 1))` }, for: { i: expr`1:n` } }),
+  mass: Mass({ m: 2, s: { init: expr`0.1*sin(pi*i/(n + 1))` }, for: { i: expr`1:n` } }),
   spring: Spring({ c: expr`c`, for: { i: expr`1:n+1` } }),
-  wall: FixedPosition(),
+  wall: Fixed(),
   connect: [
     ['spring[1:n].flange_b', 'mass.flange_a'],
     ['mass.flange_b', 'spring[2:end].flange_a'],

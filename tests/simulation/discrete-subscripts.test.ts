@@ -49,7 +49,7 @@ describe('a subscript that is a step function never leaves the array', () => {
 
   test('a subscript that becomes too large is an error', () => {
     const model = Model({ x: Par(TABLE), equations: equations`y = x[integer(time*2) + 1]` })
-    expect(() => simulate(model, { stopTime: 3 })).toThrow(/Subscript 5 is out of range: expected 1 to 4/)
+    expect(() => simulate(model, { stopTime: 3 })).toThrow(/Subscript: expected 1 to 4, got 5/)
   })
 })
 

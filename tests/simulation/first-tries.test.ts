@@ -66,7 +66,7 @@ const ANSWERED: readonly (readonly [string, string, object?])[] = [
   ['y := 1', "an equation is written with '='"],
   ['y == 1', "an equation is written 'left = right'"],
   ['a, b = 1, 2', "expected an operator or '='"],
-  ['der(x, 2) = -x', "'der' takes 1 argument: der(x), der(der(x))", x],
+  ['der(x, 2) = -x', "'der': expected 1 argument, got 2. Write der(x), der(der(x))", x],
   ["x' = -x", 'the derivative of x is der(x)', x],
   ['dx/dt = -x', 'dt: write der(x) for dx/dt', x],
   ['x(0) = 1; der(x) = -x', 'x: Var({ init: 1 })'],

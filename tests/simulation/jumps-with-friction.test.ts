@@ -1,12 +1,6 @@
 /** Friction at impulses of equations that index reduction differentiates: it is finite, and has no part in them. */
 import { equations, Model, Par, type SignalTable, type SimulateOptions, simulate, Var } from 'vario'
-import {
-  FixedPosition,
-  SlidingFriction,
-  SupportFriction,
-  TranslationalFlange,
-  TranslationalMass,
-} from 'vario/library/translational'
+import { BearingFriction, Fixed, Flange, Mass, SlidingFriction } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import { campaignSeeds } from '../support/campaign-seeds.ts'
 import { createRandom } from '../support/random.ts'
@@ -15,8 +9,8 @@ const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
 
 /** Its length grows with `rate` [m/s] from t = 0.5 on. */
 const Rod = Model({
-  a: TranslationalFlange(),
-  b: TranslationalFlange(),
+  a: Flange(),
+  b: Flange(),
   rate: Par(2, 'm/s'),
   equations: equations`
     b.s - a.s = if time < 0.5 then 0 else rate*(time - 0.5)
@@ -26,7 +20,7 @@ const Rod = Model({
 
 /** Force against the motion [N]; slides along v = 0 where it sticks. */
 const Relay = Model({
-  flange: TranslationalFlange(),
+  flange: Flange(),
   f_c: Par(1, 'N'),
   v: Var({ unit: 'm/s' }),
   equations: equations`
@@ -44,10 +38,10 @@ function createFriction(kind: (typeof KINDS)[number], mass: string, f: number) {
     case 'none':
       return { members: {}, connect: [] }
     case 'support':
-      return { members: { [name]: SupportFriction({ f_c: f }) }, connect: [[`${name}.flange_a`, at]] }
+      return { members: { [name]: BearingFriction({ f_c: f }) }, connect: [[`${name}.flange_a`, at]] }
     case 'sliding':
       return {
-        members: { [name]: SlidingFriction({ f_c: f }), [wall]: FixedPosition() },
+        members: { [name]: SlidingFriction({ f_c: f }), [wall]: Fixed() },
         connect: [
           [`${name}.flange_b`, at],
           [`${name}.flange_a`, `${wall}.flange`],
@@ -70,8 +64,8 @@ interface Case {
 function run({ masses, kinds, forces, start, rate }: Case, options: SimulateOptions): SignalTable {
   const [first, second] = [0, 1].map((i) => createFriction(kinds[i], `m${i + 1}`, forces[i]))
   const model = Model({
-    m1: TranslationalMass({ m: masses[0], s: { init: 0 }, v: { init: start } }),
-    m2: TranslationalMass({ m: masses[1], s: { init: null }, v: { init: null } }),
+    m1: Mass({ m: masses[0], s: { init: 0 }, v: { init: start } }),
+    m2: Mass({ m: masses[1], s: { init: null }, v: { init: null } }),
     rod: Rod({ rate }),
     ...{ ...first.members, ...second.members },
     connect: [['m1.flange_b', 'rod.a'], ['rod.b', 'm2.flange_a'], ...first.connect, ...second.connect],

@@ -19,7 +19,7 @@ import {
   Torque,
   TorqueSensor,
 } from 'vario/library/rotational'
-import { Force, TranslationalFlange, TranslationalMass } from 'vario/library/translational'
+import { Flange, Force, Mass } from 'vario/library/translational'
 import {
   MassProperties,
   Model3D,
@@ -148,8 +148,8 @@ describe('gears in parallel', () => {
 /** A rod without mass. */
 const Rod = Model({
   ...{
-    flange_a: TranslationalFlange(),
-    flange_b: TranslationalFlange(),
+    flange_a: Flange(),
+    flange_b: Flange(),
     L: Par(1, 'm'),
     s: Var({ unit: 'm' }),
   },
@@ -242,9 +242,9 @@ describe('other constraints', () => {
   it.each([1e-6, 1, 1e6])('rods of length %f in parallel agree, or contradict each other', (L) => {
     const Rods = (other: number) =>
       Model({
-        ...{ drive: Force(), m: TranslationalMass({ m: 1 }), a: Rod({ L }) },
+        ...{ drive: Force(), m: Mass({ m: 1 }), a: Rod({ L }) },
         ...{ b: Rod({ L: other }) },
-        k: TranslationalMass({ m: 2, s: { init: null }, v: { init: null } }),
+        k: Mass({ m: 2, s: { init: null }, v: { init: null } }),
         connect: [
           ['drive.flange', 'm.flange_a'],
           ['m.flange_b', 'a.flange_a', 'b.flange_a'],
@@ -287,7 +287,7 @@ describe('other constraints', () => {
 
 it('wheels that roll in parallel share the force', () => {
   const model = Model({
-    ...{ drive: Torque(), j: Inertia({ J: 1, ...free }), mass: TranslationalMass({ m: 2 }) },
+    ...{ drive: Torque(), j: Inertia({ J: 1, ...free }), mass: Mass({ m: 2 }) },
     ...{ a: IdealRollingWheel({ radius: 0.5 }), b: IdealRollingWheel({ radius: 0.5 }) },
     connect: [
       ['drive.flange', 'j.flange_a'],

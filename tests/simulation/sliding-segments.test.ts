@@ -348,7 +348,7 @@ describe('a new segment, like an event,', () => {
     const result = run.finish()
     const [x, y, vx, vy] = ['x', 'y', 'vx', 'vy'].map((name) => result.values(name))
     const energy = (i: number, g: number): number => 0.5 * (vx[i] ** 2 + vy[i] ** 2) + g * y[i]
-    const after = result.time.findLastIndex((t) => t === time)
+    const after = result.time.lastIndexOf(time)
     result.time.forEach((_, i) => {
       // 100 tolerances of 1e-8
       expect(Math.abs(Math.hypot(x[i], y[i]) - 1)).toBeLessThan(1e-6)

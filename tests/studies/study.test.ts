@@ -176,7 +176,7 @@ describe('the same runs', () => {
       await runStudy(own, listMissing(data.isDone, part).reverse(), 300, (chunk) => data.add(chunk))
     expect(data.nDone).toBe(300)
     for (const [k, name] of ['last', 't', 'peak'].entries())
-      one.values(name).forEach((value, run) => expect(data.measures[3 * run + k]).toBe(value))
+      for (const [run, value] of one.values(name).entries()) expect(data.measures[3 * run + k]).toBe(value)
   })
 
   test('come from a pool of threads', async () => {

@@ -406,13 +406,7 @@ has('`{1, 2}`, `{{1, 2}, {3, 4}}`, `[1, 2; 3, 4]`', 'y = {1, 2}; B = {{1, 2}, {3
 })
 has('`[A, b; c, d]`', 'B = [A, b; c, 9]', { B: [1, 2, 5, 3, 4, 6, 7, 8, 9] }, { A, b: [5, 6], c: [[7, 8]] })
 other('`[A, B]`', 'B = [A, A]', 'cat(2, A, B)', '`cat(2, A, B)`', { A })
-other(
-  'arrays of three dimensions',
-  'y = {{{1, 2}}, {{3, 4}}}',
-  'An array of matrices',
-  'vectors and matrices',
-  {},
-)
+other('arrays of three dimensions', 'y = {{{1, 2}}, {{3, 4}}}', 'got the matrix', 'vectors and matrices', {})
 has('`1:3`, `1:2:5`', 'y = 1:3; z = 1:2:5', { y: [1, 2, 3], z: [1, 3, 5] })
 has(
   '`x[2]`, `A[1, :]`, `x[end]`, `x[{1, 3}]`',

@@ -2,7 +2,7 @@
 
 type Signal = (t: number) => number
 
-/** What moves through the space. */
+/** Motion of the content through the space. */
 export interface Transport {
   /** Displacement, in lengths of the space. */
   readonly X: Signal

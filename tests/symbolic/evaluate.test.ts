@@ -131,31 +131,34 @@ describe('errors', () => {
   test.each([
     [
       'a + v',
-      'M, line 1: Operator +: a number and a vector of 3 do not fit together. Use .+ to combine a number with every element.\n  a + v\n  ^^^^^',
+      'M, line 1: Operator +: expected operands that fit together, got a number and a vector of 3. Use .+ to combine a number with every element.\n  a + v\n  ^^^^^',
     ],
     [
       '1 + (v + [1, 2])',
-      'M, line 1: Operator +: a vector of 3 and a vector of 2 do not fit together.\n  1 + (v + [1, 2])\n       ^^^^^^^^^^',
+      'M, line 1: Operator +: expected operands that fit together, got a vector of 3 and a vector of 2.\n  1 + (v + [1, 2])\n       ^^^^^^^^^^',
     ],
     [
       'A*w[1:2]',
-      'M, line 1: Operator *: a 2×3 matrix and a vector of 2 do not fit together. The inner sizes must be equal.\n  A*w[1:2]\n  ^^^^^^^^',
+      'M, line 1: Operator *: expected operands that fit together, got a 2×3 matrix and a vector of 2. The inner sizes must be equal.\n  A*w[1:2]\n  ^^^^^^^^',
     ],
     [
       'v^2',
-      'M, line 1: Operator ^: a vector of 3 and a number do not fit together. Use .^ for element by element.\n  v^2\n  ^^^',
+      'M, line 1: Operator ^: expected operands that fit together, got a vector of 3 and a number. Use .^ for element by element.\n  v^2\n  ^^^',
     ],
     [
       'yes + 1',
-      'M, line 1: Operator +: a Boolean and a number do not fit together. Expected numbers or arrays of numbers.\n  yes + 1\n  ^^^^^^^',
+      'M, line 1: Operator +: expected operands that fit together, got a Boolean and a number. Expected numbers or arrays of numbers.\n  yes + 1\n  ^^^^^^^',
     ],
-    ['v[4]', 'M, line 1: Subscript 4 is out of range: expected 1 to 3.\n  v[4]\n  ^^^^'],
+    ['v[4]', 'M, line 1: Subscript: expected 1 to 3, got 4.\n  v[4]\n  ^^^^'],
     ['v[1.5]', 'M, line 1: Expected an integer as subscript, got 1.5.\n  v[1.5]\n  ^^^^^^'],
-    ['v[1, 2]', 'M, line 1: 2 subscripts on a vector of 3.\n  v[1, 2]\n  ^^^^^^^'],
-    ['a[1]', 'M, line 1: 1 subscript on a number.\n  a[1]\n  ^^^^'],
+    [
+      'v[1, 2]',
+      'M, line 1: Subscripts: expected at most 1, got 2 subscripts on a vector of 3.\n  v[1, 2]\n  ^^^^^^^',
+    ],
+    ['a[1]', 'M, line 1: Subscripts: expected an array, got 1 subscript on a number.\n  a[1]\n  ^^^^'],
     [
       '[1, 2; 3]',
-      'M, line 1: The rows of a matrix must have the same number of elements: row 1 has 2, row 2 has 1.\n  [1, 2; 3]\n  ^^^^^^^^^',
+      'M, line 1: The rows of a matrix: expected the same number of elements, got different ones: row 1 has 2, row 2 has 1.\n  [1, 2; 3]\n  ^^^^^^^^^',
     ],
     ['unknown', "M, line 1: 'unknown' has no value.\n  unknown\n  ^^^^^^^"],
     [
@@ -172,7 +175,7 @@ describe('errors', () => {
       'cross(v, [1])',
       'M, line 1: cross: expected a vector of 3, got a vector of 1.\n  cross(v, [1])\n  ^^^^^^^^^^^^^',
     ],
-    ['1:0:3', 'M, line 1: The step of a range must not be 0.\n  1:0:3\n  ^^^^^'],
+    ['1:0:3', 'M, line 1: Range: expected a step other than 0, got 0.\n  1:0:3\n  ^^^^^'],
   ])('%s', (text, message) => {
     expect(fails(text)).toBe(message)
   })

@@ -128,9 +128,10 @@ function explainLoading(error: unknown, files: readonly SourceFile[]): unknown {
   if (missing === undefined) return error
   const importer = files.find(({ text }) => text.includes(missing.replace(/^.*\//, '').replace(/\.\w+$/, '')))
   const shown = missing.startsWith('/') ? `./${basename(missing)}` : missing
-  return new VarioError('IMPORT', `Cannot find '${shown}', which ${importer?.name ?? 'the model'} imports.`, {
-    import: shown,
-  })
+  const message =
+    `${importer?.name ?? 'model'}: expected an import that exists, got '${shown}'. ` +
+    'Check its path, or install the package.'
+  return new VarioError('IMPORT', message, { import: shown })
 }
 
 /** The requested export, the default one, or the only model. */

@@ -49,7 +49,7 @@ export async function loadPackageModules(specifiers: Iterable<string>): Promise<
   const modules: Record<string, unknown> = {}
   for (const specifier of specifiers) {
     if (!known.includes(specifier)) {
-      const message = `Unknown module '${specifier}'${suggestName(specifier, known)}; available: ${known.join(', ')}.`
+      const message = `import: expected one of ${known.join(', ')}, got '${specifier}'${suggestName(specifier, known)}.`
       throw new VarioError('IMPORT', message, { import: specifier })
     }
     const stem = specifier === 'vario' ? 'vario' : specifier.slice('vario/'.length)
@@ -67,7 +67,7 @@ function watchNames(specifier: string, namespace: object): object {
   return new Proxy(namespace, {
     get(target, name, receiver) {
       if (typeof name === 'string' && !(name in target) && !ASKED_BY_RUNTIMES.has(name)) {
-        const message = `'${specifier}' has no '${name}'${suggestName(name, Object.keys(target))}.`
+        const message = `import: expected a name that '${specifier}' exports, got '${name}'${suggestName(name, Object.keys(target))}.`
         throw new VarioError('IMPORT', message, { import: name })
       }
       return Reflect.get(target, name, receiver) as unknown

@@ -33,7 +33,9 @@ export class StreamFile {
     const file = outputs.find(isStream)
     if (file === undefined) return null
     if (outputs.length > 1)
-      throw usageError(`--output ${file}: a stream must be the only output of a run. Export it afterwards.`)
+      throw usageError(
+        `--output ${file}: expected a stream as the only output, got ${outputs.length} outputs. Export it afterwards.`,
+      )
     return new StreamFile(file, cwd)
   }
 

@@ -216,7 +216,7 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
       const count = e.subscripts.length === 1 ? '1 subscript' : `${e.subscripts.length} subscripts`
       throw errorAt(
         'TYPE',
-        `${count} on a number: '${printExpr(e.base)}'. Expected an array.`,
+        `'${printExpr(e.base)}': expected an array, got ${count} on a number.`,
         e.pos ?? e.base.pos,
       )
     }

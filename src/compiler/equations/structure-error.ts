@@ -1,5 +1,5 @@
 import { nearestName, VarioError } from '../../base/index.ts'
-import type { FlatModel } from '../../model/index.ts'
+import { type FlatModel, isInternal } from '../../model/index.ts'
 import { errorAt, type Position } from '../../symbolic/index.ts'
 import type { StructureCheck } from '../structural-analysis/index.ts'
 import { type EquationSet, printAsWritten } from './equation-set.ts'
@@ -22,7 +22,7 @@ export class StructureError extends VarioError {
     else if (missing < 0) what.push(`${-missing} equation(s) too many`)
     else what.push('the equations do not determine the unknowns')
     const undetermined = [...parts.unmatchedVars].map((v) => equationSet.names[v])
-    const unmatched = [...parts.unmatchedEqs].map((e) => describeEquation(equationSet, e))
+    const unmatched = describeEquations(parts.unmatchedEqs, equationSet, model)
     const lines = [
       `${what.join(', ')}: ${check.nEqs} equations for ${check.nUnknowns} unknowns.`,
       ...conflicts,
@@ -31,15 +31,10 @@ export class StructureError extends VarioError {
       const candidates = [...parts.underVars].map((v) => equationSet.names[v])
       for (const line of describeUndetermined(undetermined, candidates, model)) lines.push(line)
     }
-    if (unmatched.length > 0) {
-      lines.push(...listed('No unknown is left for', unmatched))
-      lines.push(
-        ...listed(
-          '  They contradict or repeat some of',
-          [...parts.overEqs].map((e) => describeEquation(equationSet, e)),
-        ),
-      )
-    }
+    lines.push(...listed('No unknown is left for', unmatched))
+    lines.push(
+      ...listed('  They contradict or repeat some of', describeEquations(parts.overEqs, equationSet, model)),
+    )
     super('STRUCTURE', lines.join('\n'), { missing, undetermined, unmatched })
   }
 }
@@ -79,13 +74,28 @@ function describeUndetermined(
     ...listed('Nothing determines', undetermined),
     ...listed(
       '  Any of these could be the missing one',
-      candidates.filter((name) => !name.startsWith('$')),
+      candidates.filter((name) => !name.startsWith('$') && !isInternal(name, model.variables.get(name))),
     ),
     ...(inputs.length > 0
       ? listed('Inputs among them, which need a connection or a value where the component is used', inputs)
       : []),
+    ...listed(
+      'Connectors among them that are open, so that their flows are 0; connect them',
+      findOpenConnectors(model, [...undetermined, ...candidates]),
+    ),
     ...describeMisspelled([...new Set([...undetermined, ...candidates])], model),
   ]
+}
+
+/** Connectors with one of `names` that nothing is connected to. */
+function findOpenConnectors({ equations }: FlatModel, names: readonly string[]): string[] {
+  const open = new Set<string>()
+  for (const { left, origin } of equations) {
+    if (origin !== 'unconnected' || left.kind !== 'name') continue
+    const connector = left.name.slice(0, left.name.lastIndexOf('.'))
+    if (connector !== '' && names.some((name) => name.startsWith(`${connector}.`))) open.add(connector)
+  }
+  return [...open]
 }
 
 /** Names that other languages know, and what they are here. */
@@ -132,6 +142,24 @@ function* declaredNames(model: FlatModel, component: string, prefix: string): Ge
       if (isOwn) yield entry.name.slice(prefix.length)
     }
   }
+}
+
+/** The equations, without those and without the names that only order the calls of a component with memory. */
+function describeEquations(
+  eqs: Iterable<number>,
+  equationSet: EquationSet,
+  { variables }: FlatModel,
+): string[] {
+  const isHidden = (name: string): boolean => isInternal(name, variables.get(name))
+  return [...eqs].flatMap((e) => {
+    const { left } = equationSet.equations[e]
+    if (left.kind === 'name' && isHidden(left.name)) return []
+    const hidden = equationSet
+      .unknownsOf(e)
+      .map((v) => equationSet.names[v])
+      .filter(isHidden)
+    return hidden.reduce((text, name) => text.replaceAll(name, '…'), describeEquation(equationSet, e))
+  })
 }
 
 export function describeEquation(equationSet: EquationSet, e: number): string {

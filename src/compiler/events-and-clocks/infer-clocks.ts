@@ -207,8 +207,8 @@ class ClockInference {
     const text = cause ? `: ${printExpr(cause.source.left)} = ${this.readable(cause.source.right)}` : ''
     throw new VarioError(
       'EVENTS',
-      `der(${states[0]}) is solved at the ticks of a clock, but is connected with equations that change between ` +
-        `ticks${text}. Separate them by sample(…) and hold(…).`,
+      `der(${states[0]}): expected equations at the ticks of a clock only, got one that changes between ticks${text}. ` +
+        'Separate them by sample(…) and hold(…).',
       { states },
     )
   }

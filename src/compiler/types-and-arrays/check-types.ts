@@ -74,7 +74,7 @@ function checkSides(types: ExpressionTypes, left: Expr, right: Expr, pos: Positi
   if (unite(a, b) !== null) return
   if ((isNumbers(a) && b === 'scalar') || (isNumbers(b) && a === 'scalar')) return
   const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
-  const message = `The two sides of the equation have different types: ${found}.`
+  const message = `The two sides of the equation: expected the same type, got different ones: ${found}.`
   throw errorAt('TYPE', message, pos ?? right.pos)
 }
 
@@ -88,7 +88,14 @@ function assertFullRecord(
 ): void {
   if (left.kind !== 'name' || variables.get(left.name)?.isInRecord !== true) return
   if (types.typeOf(left) !== 'vector' || types.typeOf(right) !== 'scalar') return
-  const message = `${left.name}: expected a vector, got the number ${show(right)}. Write all its elements: [a, b, …].`
+  const variable = right.kind === 'name' ? variables.get(right.name) : undefined
+  const declare =
+    variable !== undefined && variable.init === undefined && variable.start === undefined
+      ? `, or declare ${variable.name}: Var({ start: [0, 0, …] })`
+      : ''
+  const message =
+    `${left.name}: expected a vector, got the number ${show(right)}. ` +
+    `Write all its elements: [a, b, …]${declare}.`
   throw errorAt('TYPE', message, pos ?? right.pos)
 }
 
@@ -114,7 +121,7 @@ export function assertNumericSystems(blocks: readonly Block[], rankOf: RankOf): 
     const names = wrong.map((unknown) => `'${unknown}'`).join(', ')
     throw new VarioError(
       'TYPE',
-      `${names} must be known in order to compute itself, and is not a number to solve for:\n    ${list}\n` +
+      `${names}: expected numbers as unknowns of a system, got values that depend on themselves:\n    ${list}\n` +
         'Use the value before the event, pre(x), on one of the right sides.',
       { unknowns: wrong },
     )

@@ -97,7 +97,7 @@ export class ExpressionTypes {
     const type = unite(a, b)
     if (type !== null) return type
     const found = `${show(e.then)} is ${describeType(a)}, ${show(e.else)} is ${describeType(b)}`
-    throw typeError(`The branches of 'if' have different types: ${found}.`, e.else, e)
+    throw typeError(`The branches of 'if': expected the same type, got different ones: ${found}.`, e.else, e)
   }
 
   private typeOfList(elements: readonly Expr[]): ValueType {
@@ -108,13 +108,15 @@ export class ExpressionTypes {
         const found =
           `${show(elements[first])} is ${describeType(types[first])}, ${show(elements[i])} is ` +
           `${describeType(type)}`
-        throw typeError(`The elements of an array have different types: ${found}.`, elements[i])
+        throw typeError(
+          `The elements of an array: expected the same type, got different ones: ${found}.`,
+          elements[i],
+        )
       }
       if (type === 'matrix')
-        throw typeError(
-          `An array of matrices: ${show(elements[i])} is a matrix, expected numbers or rows. Blocks side by side are ` +
-            'written cat(2, A, B), one below the other cat(1, A, B), or [A, B; C, D].',
+        throw arrayOfMatrices(
           elements[i],
+          'Blocks side by side are written cat(2, A, B), one below the other cat(1, A, B), or [A, B; C, D].',
         )
     })
     const type = types.find((other) => other !== 'unknown') ?? 'unknown'
@@ -140,7 +142,7 @@ export class ExpressionTypes {
     this.locals.push(e.variable)
     const type = this.typeOf(e.body)
     this.locals.pop()
-    if (type === 'matrix') throw typeError(`An array of matrices: ${show(e.body)} is a matrix.`, e.body, e)
+    if (type === 'matrix') throw arrayOfMatrices(e.body, 'Write the elements of one matrix.')
     return type === 'vector' ? 'matrix' : type === 'scalar' ? 'vector' : 'unknown'
   }
 
@@ -160,7 +162,10 @@ export class ExpressionTypes {
     const nMax = base === 'matrix' ? 2 : base === 'vector' ? 1 : 0
     if (types.length > nMax) {
       const count = types.length === 1 ? '1 subscript' : `${types.length} subscripts`
-      throw typeError(`${count} on ${describeType(base)}: ${show(e)}.`, e)
+      throw typeError(
+        `${show(e)}: expected ${nMax === 0 ? 'none' : `at most ${nMax}`}, got ${count} on ${describeType(base)}.`,
+        e,
+      )
     }
     const nKept = types.filter((type) => type === 'vector').length + nMax - types.length
     return types.includes('unknown') ? 'unknown' : nKept === 0 ? 'scalar' : nKept === 1 ? 'vector' : 'matrix'
@@ -268,4 +273,11 @@ function isIntegerValued(e: Expr): boolean {
   if (e.kind !== 'call') return false
   if (INTEGER_VALUED.has(e.fn)) return true
   return ['+', '-', '*', 'neg', 'mod', 'rem'].includes(e.fn) && e.args.every(isIntegerValued)
+}
+
+function arrayOfMatrices(e: Expr, advice: string): Error {
+  return typeError(
+    `The elements of an array: expected numbers or rows, got the matrix ${show(e)}. ${advice}`,
+    e,
+  )
 }

@@ -1,4 +1,4 @@
-import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
+import type { EvaluatedModel, FlatEquation, FlatModel } from '../../model/index.ts'
 import {
   CONSTANTS,
   collectNames,
@@ -23,7 +23,8 @@ export function rankOfValue(value: EvaluatedValue): Rank {
 /**
  * Infers the ranks of all names. Parameters and variables with a start value have the rank of that value; the others
  * get theirs from the equations `name = expression` (or similar, with a derivative, a minus sign or a sum on either
- * side), repeated until nothing changes; the remaining names are scalars.
+ * side), repeated until nothing changes; the remaining names are scalars. A key of a record takes a vector; it does not
+ * make one out of the variable that it is bound to, as the number would then act along all axes.
  */
 export function inferRanks(
   model: FlatModel,
@@ -59,9 +60,9 @@ export function inferRanks(
     let isNew = false
     for (let eq = 0; eq < isTelling.length; eq++) {
       if (isTelling[eq] === 0) continue
-      const { left, right } = equationSet.equations[eq]
+      const { left, right, source } = equationSet.equations[eq]
       isNew = transfer(left, right, isCertain) || isNew
-      isNew = transfer(right, left, isCertain) || isNew
+      if (!isBindingInRecord(model, source)) isNew = transfer(right, left, isCertain) || isNew
     }
     return isNew
   }
@@ -82,6 +83,11 @@ export function inferRanks(
     }
     return isNew
   }
+}
+
+/** True for the equation of a key of a record, such as ``force: expr`load` ``. */
+function isBindingInRecord({ variables }: FlatModel, { left, origin }: FlatEquation): boolean {
+  return origin === 'binding' && left.kind === 'name' && variables.get(left.name)?.isInRecord === true
 }
 
 /** Operators whose result is a scalar if all their arguments are; others are examined. */

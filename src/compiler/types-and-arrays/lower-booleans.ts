@@ -202,7 +202,7 @@ class Lowering {
     for (const arg of args) {
       if (this.kinds.dimensions(arg) === dims) continue
       throw typeError(
-        `The operands of '${fn}' are incompatible: ${args.map((each) => this.describe(each)).join(', ')}.`,
+        `The operands of '${fn}': expected compatible ones, got others: ${args.map((each) => this.describe(each)).join(', ')}.`,
         arg,
         node,
       )

@@ -97,7 +97,7 @@ function typeOfEquality(e: CallExpr, a: ValueType, b: ValueType): ValueType {
 
 function doNotFit(e: CallExpr, left: Expr, a: ValueType, right: Expr, b: ValueType, advice = ''): Error {
   const found = `${show(left)} is ${describeType(a)}, ${show(right)} is ${describeType(b)}`
-  return typeError(`${operands(e.fn)} are incompatible: ${found}.${advice}`, e)
+  return typeError(`${operands(e.fn)}: expected compatible ones, got others: ${found}.${advice}`, e)
 }
 
 function adviceFor(type: ValueType, expected: Signature): string {

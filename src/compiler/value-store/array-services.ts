@@ -85,14 +85,14 @@ export class ArrayServices {
 
   result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue {
     if (index < results.length) return results[index]
-    const message = `Result ${index + 1} of a function does not exist: got ${results.length} result(s).`
+    const message = `Results of a function: expected at least ${index + 1}, got ${results.length}. Give their number: registerFunction(…, { results }).`
     throw new VarioError('SHAPE', message)
   }
 
   /** Throws the error for a missing element; `place` counts from 0. */
   outOfRange(vector: Float64Array, place: number): never {
     const message = Number.isInteger(place)
-      ? `Subscript ${place + 1} is out of range: expected 1 to ${vector.length}.`
+      ? `Subscript: expected ${vector.length === 0 ? 'no subscript, because the array is empty' : `1 to ${vector.length}`}, got ${place + 1}.`
       : `Expected an integer as subscript, got ${place + 1}.`
     throw new VarioError('EVALUATION', message, { subscript: place + 1 })
   }

@@ -74,7 +74,7 @@ export class JacobianProducts {
     if (!isMatrix(matrix) || matrix.cols !== nColumn || (nResult ?? matrix.rows) !== matrix.rows) {
       const found = isMatrix(matrix) ? `${matrix.rows} × ${matrix.cols}` : typeof matrix
       const rows = nResult ?? 'one row per element'
-      const message = `The jacobian of '${info.name}' must return a matrix of ${rows} × ${nColumn}; found: ${found}.`
+      const message = `The jacobian of '${info.name}': expected a matrix of ${rows} × ${nColumn}, got ${found}.`
       throw new VarioError('SHAPE', message, { function: info.name })
     }
     const { rows, cols, data } = matrix

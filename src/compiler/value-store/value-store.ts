@@ -117,7 +117,7 @@ export function filledLike(old: Float64Array | MatrixValue, value: number): Matr
 }
 
 function unknownSize(what: 'vector' | 'matrix'): VarioError {
-  const message = `A number cannot fill a ${what} of unknown size; give the ${what} a start value.`
+  const message = `Expected a ${what} of known size, got a number for all its elements. Give the ${what} a start value.`
   return new VarioError('SHAPE', message)
 }
 

@@ -60,8 +60,8 @@ const Mosfet = Model({ D: Pin(), G: Pin(), S: Pin(), B: Pin() })
 
 /**
  * Field effect transistor with an n-channel [Shichman, Hodges 1968], both directions of the current. Transconductance Beta
- * [A/V2], threshold Vt [V], body factor K2 of the bulk voltage, width W and length L [m] reduced by dW and dL [m]; RDS
- * [Ohm]: resistance between drain and source beside the channel. Current ID [A] from drain to source.
+ * [A/V2], threshold Vt [V], body factor K2 of the bulk voltage, width W and length L [m] reduced by dW and dL [m];
+ * resistance RDS [Ohm] between drain and source beside the channel. Current ID [A] from drain to source.
  */
 export const NMOS = Mosfet.extend({
   W: Par(20e-6, 'm'),

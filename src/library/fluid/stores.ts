@@ -1,7 +1,7 @@
 /** Volumes, tanks, the inertia of the liquid, and actuators. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { Flange } from '../rotational/index.ts'
-import { TranslationalFlange } from '../translational/index.ts'
+import { Flange as RodFlange } from '../translational/index.ts'
 import { PartialFlow, Port } from './interfaces.ts'
 
 /** Compliant volume: V/K*der(p) = inflow. Volume V [m3], bulk modulus K [Pa] of liquid and walls; initial pressure p [Pa]. */
@@ -46,8 +46,8 @@ export const Inertance = PartialFlow.extend({
 export const HydraulicCylinder = Model({
   port_a: Port(),
   port_b: Port(),
-  flange_a: TranslationalFlange(),
-  flange_b: TranslationalFlange(),
+  flange_a: RodFlange(),
+  flange_b: RodFlange(),
   A_a: Par(2e-3, 'm2'),
   A_b: Par(1e-3, 'm2'),
   s_max: Par(0.5, 'm'),

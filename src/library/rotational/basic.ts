@@ -1,7 +1,12 @@
 /** Inertias, compliances, gears and the electric motor. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { Pin } from '../electric/index.ts'
-import { elastoGapEquations, stopEquations } from '../one-axis/index.ts'
+import {
+  elastoGapEquations,
+  idealGearEquations,
+  stopEquations,
+  supportedGearEquations,
+} from '../one-axis/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
 /** Flange fixed in the housing at the angle 0. */
@@ -95,32 +100,21 @@ export const IdealGear = Model({
   ratio: Par(1),
   phi_a: Var({ unit: 'rad' }),
   phi_b: Var({ unit: 'rad' }),
-  equations: equations`
-    phi_a = flange_a.phi
-    phi_b = flange_b.phi
-    phi_a = ratio*phi_b
-    0 = ratio*flange_a.tau + flange_b.tau
-  `,
+  equations: idealGearEquations({ position: 'phi', force: 'tau' }),
 })
 
 /**
  * Gear without losses and inertia whose housing is the flange `support`. Transmission ratio of the angles relative to
  * it.
  */
-export const IdealGear_withSupport = Model({
+export const IdealGearWithSupport = Model({
   flange_a: Flange(),
   flange_b: Flange(),
   support: Flange(),
   ratio: Par(1),
   phi_a: Var({ unit: 'rad' }),
   phi_b: Var({ unit: 'rad' }),
-  equations: equations`
-    phi_a = flange_a.phi - support.phi
-    phi_b = flange_b.phi - support.phi
-    phi_a = ratio*phi_b
-    0 = ratio*flange_a.tau + flange_b.tau
-    0 = flange_a.tau + flange_b.tau + support.tau
-  `,
+  equations: supportedGearEquations({ position: 'phi', force: 'tau' }),
 })
 
 /**

@@ -1,7 +1,7 @@
 /** Gears, wheels and belts. */
 import { equationsOnDemand as equations, expr, Model, Par, Var } from '../../model/index.ts'
-import { backlashEquations, frictionEquations } from '../one-axis/index.ts'
-import { TranslationalFlange } from '../translational/index.ts'
+import { backlashEquations, lossyGearEquations } from '../one-axis/index.ts'
+import { Flange as RodFlange } from '../translational/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
 /**
@@ -22,7 +22,8 @@ export const IdealPlanetary = Model({
 
 /**
  * Bevel gear without losses and inertia: the shafts have different axes, so that the housing has a flange for the torque
- * about each of them. Transmission ratio of the angles relative to it.
+ * about each of them: connect both supports, to `Fixed` or to a moving housing. Transmission ratio of the angles relative
+ * to it.
  */
 export const BevelGear = Model({
   flange_a: Flange(),
@@ -38,11 +39,21 @@ export const BevelGear = Model({
   `,
 })
 
+const [lossyGear, lossyGearFriction] = lossyGearEquations({
+  position: 'phi',
+  force: 'tau',
+  velocity: 'w',
+  acceleration: 'a',
+  loss: 'tau_loss',
+  bearing: 'tau_bearing',
+  small: 'w_small',
+})
+
 /**
  * Gear with losses in its mesh and bearings, mounted in the fixed housing. Transmission ratio = flange_a.phi/flange_b.phi;
- * efficiency eta of the mesh in both directions of the power (0 … 1), friction torque tau_bearing [N.m] of the bearings at
- * flange_a. At rest the losses hold. `mode`: 1, -1 sliding, 0 stuck; after [Pelchen, Schweiger, Otter 2002, Modeling and
- * simulating the efficiency of gearboxes and of planetary gearboxes].
+ * efficiency eta of the mesh in both directions of the power (0 < eta ≤ 1), friction torque tau_bearing [N.m] of the
+ * bearings at flange_a. At rest the losses hold. `mode`: 1, -1 sliding, 0 stuck; after [Pelchen, Schweiger, Otter 2002,
+ * Modeling and simulating the efficiency of gearboxes and of planetary gearboxes].
  */
 export const LossyGear = Model({
   flange_a: Flange(),
@@ -56,34 +67,13 @@ export const LossyGear = Model({
   a: Var({ unit: 'rad/s2' }),
   tau_loss: Var({ unit: 'N.m' }),
   mode: Var({ start: 0 }),
-  equations: equations`
-    phi = flange_a.phi
-    flange_a.phi = ratio*flange_b.phi
-    w = der(phi)
-    a = der(w)
-    0 = ratio*(flange_a.tau - tau_loss) + flange_b.tau
-    free = false
-    isPositive = flange_a.tau > 0
-    forwards = tau_bearing + (if isPositive then (1 - eta)*flange_a.tau else (1 - 1/eta)*flange_a.tau)
-    backwards = tau_bearing - (if isPositive then (1 - 1/eta)*flange_a.tau else (1 - eta)*flange_a.tau)
-  `,
-}).extend({
-  equations: frictionEquations({
-    velocity: 'w',
-    acceleration: 'a',
-    force: 'tau_loss',
-    sliding: 'forwards',
-    largest: 'forwards',
-    slidingBackward: 'backwards',
-    largestBackward: 'backwards',
-    small: 'w_small',
-  }),
-})
+  equations: lossyGear,
+}).extend({ equations: lossyGearFriction })
 
 /** Wheel that rolls without slip: flange_t.s = radius*flange_r.phi. Radius [m]. */
 export const IdealRollingWheel = Model({
   flange_r: Flange(),
-  flange_t: TranslationalFlange(),
+  flange_t: RodFlange(),
   radius: Par(1, 'm'),
   equations: equations`
     flange_t.s = radius*flange_r.phi
@@ -93,8 +83,8 @@ export const IdealRollingWheel = Model({
 
 /**
  * Belt around two pulleys, elastic, without slip. Radii r_a, r_b [m], stiffness c [N/m] and damping constant d [N.s/m] of
- * each of its two spans, pretension f_0 [N]: a span whose force would be negative is slack. `f_1`, `f_2` [N]: forces of the
- * span that flange_b pulls when it turns forwards, and of the other one.
+ * each of its two spans, pretension f_0 [N]: a span whose force would be negative is slack. Forces
+ * `f_1`, `f_2` [N] of the span that flange_b pulls when it turns forwards, and of the other one.
  */
 export const Belt = Model({
   flange_a: Flange(),

@@ -5,13 +5,13 @@ export {
   EMF,
   Fixed,
   IdealGear,
-  IdealGear_withSupport,
+  IdealGearWithSupport,
   Inertia,
   InertiaWithStops,
   Spring,
   SpringDamper,
 } from './basic.ts'
-export { BearingFriction, Brake, Clutch, OneWayClutch } from './friction.ts'
+export { BearingFriction, Brake, Clutch, OneWayClutch, SlidingFriction } from './friction.ts'
 export { Belt, BevelGear, ElastoBacklash, IdealPlanetary, IdealRollingWheel, LossyGear } from './gears.ts'
 export { Flange, PartialCompliant } from './interfaces.ts'
 export {

@@ -1,31 +1,34 @@
-/** Masses and compliances. */
+/** Masses, compliances and the linear motor. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
+import { Pin } from '../electric/index.ts'
 import { backlashEquations, elastoGapEquations, stopEquations } from '../one-axis/index.ts'
-import { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
+import { Flange, PartialCompliant, PartialRigid } from './interfaces.ts'
 
 /** Flange fixed in the housing at the position 0. */
-export const FixedPosition = Model({ flange: TranslationalFlange(), equations: equations`flange.s = 0` })
+export const Fixed = Model({ flange: Flange(), equations: equations`flange.s = 0` })
 
 /** Sliding mass. Mass m [kg], length L [m]; initial position s [m] and velocity v [m/s]. */
-export const TranslationalMass = PartialRigid.extend({
+export const Mass = PartialRigid.extend({
   m: Par(1, 'kg'),
   s: Var({ init: 0 }),
   v: Var({ init: 0, unit: 'm/s' }),
+  a: Var({ unit: 'm/s2' }),
   equations: equations`
     v = der(s)
-    m*der(v) = flange_a.f + flange_b.f
+    a = der(v)
+    m*a = flange_a.f + flange_b.f
   `,
 })
 
 /** Linear spring. Stiffness c [N/m], free length s_rel0 [m]. */
-export const Spring = PartialTranslationalCompliant.extend({
+export const Spring = PartialCompliant.extend({
   c: Par(1, 'N/m'),
   s_rel0: Par(0, 'm'),
   equations: equations`f = c*(s_rel - s_rel0)`,
 })
 
 /** Linear damper. Damping constant d [N.s/m]. */
-export const Damper = PartialTranslationalCompliant.extend({
+export const Damper = PartialCompliant.extend({
   d: Par(1, 'N.s/m'),
   s_rel: Var({ start: 0 }),
   v_rel: Var({ unit: 'm/s' }),
@@ -36,7 +39,7 @@ export const Damper = PartialTranslationalCompliant.extend({
 })
 
 /** Spring and damper in parallel. Stiffness c [N/m], damping constant d [N.s/m], free length s_rel0 [m]. */
-export const SpringDamper = PartialTranslationalCompliant.extend({
+export const SpringDamper = PartialCompliant.extend({
   c: Par(1, 'N/m'),
   d: Par(0, 'N.s/m'),
   s_rel0: Par(0, 'm'),
@@ -47,7 +50,7 @@ export const SpringDamper = PartialTranslationalCompliant.extend({
  * Spring and damper that act only while s_rel < s_rel0 and never pull: the damping force is at most that of the spring.
  * Stiffness c [N/m], damping constant d [N.s/m], distance of contact s_rel0 [m].
  */
-export const ElastoGap = PartialTranslationalCompliant.extend({
+export const ElastoGap = PartialCompliant.extend({
   c: Par(1, 'N/m'),
   d: Par(1, 'N.s/m'),
   s_rel0: Par(0, 'm'),
@@ -64,7 +67,7 @@ export const ElastoGap = PartialTranslationalCompliant.extend({
  * Spring and damper with the backlash b [m] between its sides, which never pull: the damping force is at most that of the
  * spring. Stiffness c [N/m], damping constant d [N.s/m], distance s_rel0 [m] in the middle of the backlash.
  */
-export const ElastoBacklash = PartialTranslationalCompliant.extend({
+export const ElastoBacklash = PartialCompliant.extend({
   c: Par(1, 'N/m'),
   d: Par(0, 'N.s/m'),
   b: Par(0, 'm', { min: 0 }),
@@ -79,6 +82,30 @@ export const ElastoBacklash = PartialTranslationalCompliant.extend({
     ofSpring: 'f_c',
     ofDamper: 'f_d',
   }),
+})
+
+/**
+ * Electromotive force of a linear motor or voice coil: k*v_rel = v, and force k*i. Transformation coefficient k [N/A];
+ * v_rel [m/s]: velocity of the flange.
+ */
+export const EMF = Model({
+  p: Pin(),
+  n: Pin(),
+  flange: Flange(),
+  k: Par(1, 'N/A'),
+  v: Var({ unit: 'V' }),
+  i: Var({ unit: 'A' }),
+  s: Var({ unit: 'm' }),
+  v_rel: Var({ unit: 'm/s' }),
+  equations: equations`
+    v = p.v - n.v
+    0 = p.i + n.i
+    i = p.i
+    s = flange.s
+    v_rel = der(s)
+    k*v_rel = v
+    flange.f = -k*i
+  `,
 })
 
 /**

@@ -3,23 +3,25 @@ export {
   Damper,
   ElastoBacklash,
   ElastoGap,
-  FixedPosition,
+  EMF,
+  Fixed,
+  Mass,
   MassWithStops,
   Spring,
   SpringDamper,
-  TranslationalMass,
 } from './basic.ts'
-export { Brake, SlidingFriction, SupportFriction } from './friction.ts'
-export { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
+export { BearingFriction, Brake, Clutch, OneWayClutch, SlidingFriction } from './friction.ts'
+export { Flange, PartialCompliant, PartialRigid } from './interfaces.ts'
+export { IdealGear, IdealGearWithSupport, LossyGear } from './levers.ts'
 export {
   ConstantForce,
-  ConstantVelocity,
+  ConstantSpeed,
   Force,
   ForceSensor,
   Position,
   PositionSensor,
+  SpeedSensor,
   UnitlessForce,
   UnitlessPositionSensor,
-  UnitlessVelocitySensor,
-  VelocitySensor,
+  UnitlessSpeedSensor,
 } from './sources.ts'

@@ -2,15 +2,15 @@
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 
 /** Flange of a rod: position s [m], force f [N] on the component. */
-export const TranslationalFlange = Model({
+export const Flange = Model({
   s: Var({ potential: true, unit: 'm' }),
   f: Var({ flow: true, unit: 'N' }),
 })
 
 /** A rigid rod between two flanges. Length L [m]; s [m] is the position of its center. */
 export const PartialRigid = Model({
-  flange_a: TranslationalFlange(),
-  flange_b: TranslationalFlange(),
+  flange_a: Flange(),
+  flange_b: Flange(),
   L: Par(0, 'm'),
   s: Var({ unit: 'm' }),
   equations: equations`
@@ -20,9 +20,9 @@ export const PartialRigid = Model({
 })
 
 /** Two flanges with the distance s_rel [m] and the force f [N] between them: positive if it pulls. */
-export const PartialTranslationalCompliant = Model({
-  flange_a: TranslationalFlange(),
-  flange_b: TranslationalFlange(),
+export const PartialCompliant = Model({
+  flange_a: Flange(),
+  flange_b: Flange(),
   s_rel: Var({ unit: 'm' }),
   f: Var({ unit: 'N' }),
   equations: equations`

@@ -1,11 +1,11 @@
 /** Sources and sensors. */
 import { equationsOnDemand as equations, Model, Par, Var } from '../../model/index.ts'
 import { registerPosition } from '../one-axis/index.ts'
-import { TranslationalFlange } from './interfaces.ts'
+import { Flange } from './interfaces.ts'
 
 /** Force on the flange given by the input f [N]. */
 export const Force = Model({
-  flange: TranslationalFlange(),
+  flange: Flange(),
   f: Var({ input: true, unit: 'N' }),
   equations: equations`flange.f = -f`,
 })
@@ -15,14 +15,14 @@ export const UnitlessForce = Force.extend({ f: { unit: null } })
 
 /** Constant force f_constant [N] on the flange. */
 export const ConstantForce = Model({
-  flange: TranslationalFlange(),
+  flange: Flange(),
   f_constant: Par(1, 'N'),
   equations: equations`flange.f = -f_constant`,
 })
 
 /** Flange with the constant velocity v_fixed [m/s]; initial position s [m]. */
-export const ConstantVelocity = Model({
-  flange: TranslationalFlange(),
+export const ConstantSpeed = Model({
+  flange: Flange(),
   v_fixed: Par(1, 'm/s'),
   s: Var({ init: 0, unit: 'm' }),
   equations: equations`
@@ -45,7 +45,7 @@ const buildPosition = registerPosition('vario_buildTranslationalPosition', {
  * starts at the initial state of the connected parts.
  */
 export const Position = Model({
-  flange: TranslationalFlange(),
+  flange: Flange(),
   s_ref: Var({ input: true, unit: 'm' }),
   exact: Par(false),
   f_crit: Par(50, 'Hz'),
@@ -54,7 +54,7 @@ export const Position = Model({
 
 /** Output s [m]: the position of the flange. */
 export const PositionSensor = Model({
-  flange: TranslationalFlange(),
+  flange: Flange(),
   s: Var({ output: true, unit: 'm' }),
   equations: equations`
     flange.f = 0
@@ -66,8 +66,8 @@ export const PositionSensor = Model({
 export const UnitlessPositionSensor = PositionSensor.extend({ s: { unit: null } })
 
 /** Output v [m/s]: the velocity of the flange. */
-export const VelocitySensor = Model({
-  flange: TranslationalFlange(),
+export const SpeedSensor = Model({
+  flange: Flange(),
   v: Var({ output: true, unit: 'm/s' }),
   equations: equations`
     flange.f = 0
@@ -76,12 +76,12 @@ export const VelocitySensor = Model({
 })
 
 /** Output v: the velocity of the flange as a number in m/s without a unit. */
-export const UnitlessVelocitySensor = VelocitySensor.extend({ v: { unit: null } })
+export const UnitlessSpeedSensor = SpeedSensor.extend({ v: { unit: null } })
 
 /** Output f [N]: the force from flange_a to flange_b. */
 export const ForceSensor = Model({
-  flange_a: TranslationalFlange(),
-  flange_b: TranslationalFlange(),
+  flange_a: Flange(),
+  flange_b: Flange(),
   f: Var({ output: true, unit: 'N' }),
   equations: equations`
     flange_a.s = flange_b.s

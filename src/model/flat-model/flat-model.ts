@@ -168,3 +168,9 @@ export function hasInitialProblem({ initialEquations, steady, parameters }: Flat
 export function isModelInput({ isInput, component }: FlatVariable): boolean {
   return isInput && component === ''
 }
+
+/** True for a variable that a build hook adds for its own equations, `_position`: messages do not name it. */
+export function isInternal(name: string, variable: object | undefined): boolean {
+  const isHidden = variable !== undefined && 'hideResult' in variable && variable.hideResult === true
+  return isHidden && name.startsWith('_', name.lastIndexOf('.') + 1)
+}

@@ -17,6 +17,7 @@ export {
   type FlatVariable,
   type FlatWhen,
   hasInitialProblem,
+  isInternal,
   isModelInput,
   type ValueOrExpr,
 } from './flat-model.ts'

@@ -4,7 +4,13 @@ import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from '../attributes.t
 import { isExpr, isPar, isPlainObject, isQuantity, isVar, type Value, type ValueType } from '../nodes.ts'
 import { mergeRecord } from '../records.ts'
 import { withPositions } from '../typed-values.ts'
-import type { FlatModel, FlatParameter, FlatVariable, ValueOrExpr } from './flat-model.ts'
+import {
+  type FlatModel,
+  type FlatParameter,
+  type FlatVariable,
+  isInternal,
+  type ValueOrExpr,
+} from './flat-model.ts'
 
 /** Declarations that replace those of the flat model, by full name. */
 export interface Overrides {
@@ -71,7 +77,7 @@ function collectComponents(flat: FlatModel): Components {
   const members = new Map<string, Set<string>>()
   const arrays = new Map<string, number>()
   for (const map of [flat.parameters, flat.variables, flat.unused]) {
-    for (const name of map.keys()) addPath(name, members, arrays)
+    for (const [name, declared] of map) if (!isInternal(name, declared)) addPath(name, members, arrays)
   }
   return { members, arrays }
 }

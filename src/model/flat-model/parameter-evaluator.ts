@@ -68,7 +68,7 @@ export class ParameterEvaluator {
   private failCycle(name: string): never {
     const names = [...this.active]
     const cycle = [...names.slice(names.indexOf(name)), name]
-    const message = `Parameters depend on each other in a cycle: ${cycle.join(' → ')}.`
+    const message = `${cycle[0]}: expected a value that does not depend on itself, got the cycle ${cycle.join(' → ')}. Give one of them a number.`
     throw new VarioError('MODEL', message, { cycle })
   }
 }

@@ -170,7 +170,11 @@ function expandPath(scope: Instance, path: Expr, constant: Constant): Expr | und
     const all = Array.from({ length: count }, (_, i) => i + 1)
     if (subscripts.length === 0) return listOf(all.map(choose), pos)
     if (subscripts.length > 1)
-      throw modelError(scope.path, `'${prefix}${name}' has one subscript, got ${subscripts.length}`, pos)
+      throw modelError(
+        scope.path,
+        `'${prefix}${name}': expected one subscript, got ${subscripts.length}`,
+        pos,
+      )
     const subscript = withEnd(subscripts[0], count)
     const value = constantSubscript(subscript, constant)
     if (value === undefined) {

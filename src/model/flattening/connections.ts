@@ -94,7 +94,7 @@ function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefi
   }
   if (compatible) return
   const problem =
-    `connect('${a.path}', '${b.path}'): incompatible connectors: ${a.path} ${describeLeaves(a)}; ` +
+    `connect('${a.path}', '${b.path}'): expected compatible connectors, got others: ${a.path} ${describeLeaves(a)}; ` +
     `${b.path} ${describeLeaves(b)}`
   throw modelError(level.path, problem, pos, { connection: b.path })
 }
@@ -116,7 +116,7 @@ function checkSources({ level, leaves, pos }: ConnectionSet): void {
   if (sources.length < 2) return
   const [a, b] = sources
   const kind = (leaf: Leaf): string => (leaf.isInside ? 'an output' : 'an input from outside')
-  const problem = `connect: the signal has two sources: ${a.name} is ${kind(a)}, and ${b.name} is ${kind(b)}`
+  const problem = `connect: expected one source of the signal, got two: ${a.name} is ${kind(a)}, and ${b.name} is ${kind(b)}`
   throw modelError(level.path, problem, pos, { connection: localName(level, b.name) })
 }
 

@@ -205,7 +205,10 @@ function isRecord(value: unknown): boolean {
 
 function literalOf(path: string, value: unknown, unit: string | undefined): Value {
   if (Array.isArray(value) && value.flat(3).some(isExpr)) {
-    throw modelError(path, 'an array with expressions in it is written as one expression: expr`[a, b]`')
+    throw modelError(
+      path,
+      'expected numbers, or one expression for the whole array, got an array with expressions in it; write expr`[a, b]`',
+    )
   }
   if (!isQuantity(value)) return value as Value
   try {

@@ -149,7 +149,11 @@ export class EquationCollector {
       this.statements.asserts.push(createAssert(instance, statement, resolve))
     } else if (statement.fn !== 'connect') {
       const hint = `write: when condition then ${statement.fn}(…) end when`
-      throw modelError(instance.path, `'${statement.fn}' outside of 'when'; ${hint}`, statement.pos)
+      throw modelError(
+        instance.path,
+        `'${statement.fn}': expected it inside of 'when', got it outside; ${hint}`,
+        statement.pos,
+      )
     }
   }
 
@@ -255,14 +259,22 @@ export function checkWhenAssignments(whens: readonly FlatWhen[], equations: read
       const { name } = action
       if (states.has(name)) {
         const advice = `write reinit(${name}, ${printExpr(action.value)})`
-        throw modelError(component, `'${name}' is a state, because der(${name}) occurs; ${advice}`, pos)
+        throw modelError(
+          component,
+          `'${name}': expected a discrete variable on the left, got a state, because der(${name}) occurs; ${advice}`,
+          pos,
+        )
       }
       const target = action.subscripts ? printExpr(call('index', ...action.subscripts)) : ''
       const shown = `${name}${target.replace('index(', '[').replace(/\)$/, ']')}`
       const earlier = assigned.get(shown)
       if (own.has(shown) || (earlier !== undefined && (earlier === 0 || earlier !== chain))) {
         const advice = `write one: when a then ${shown} = … elsewhen b then ${shown} = … end when`
-        throw modelError(component, `'${shown}' is assigned in a 'when' already; ${advice}`, pos)
+        throw modelError(
+          component,
+          `'${shown}': expected one assignment in 'when', got a second one; ${advice}`,
+          pos,
+        )
       }
       own.add(shown)
       assigned.set(shown, chain)

@@ -1,4 +1,5 @@
 /** Tree of component instances with their full names. */
+import { isInternal } from '../flat-model/index.ts'
 import {
   createModelNode,
   type EquationBlock,
@@ -198,9 +199,10 @@ export function isInstanceArray(child: Instance | readonly Instance[]): child is
 /** Names in a component: members, then variables that its equations declare. */
 export function namesOf(instance: Instance): string[] {
   if (instance.isBus) return [...instance.declarations.keys(), ...instance.children.keys()]
-  const members = membersOf(instance.node).map(([name, member]) =>
-    isModel(member) || isVar(member) || isPar(member) ? name : `${name}[1..${member.length}]`,
-  )
+  const members = membersOf(instance.node).flatMap(([name, member]) => {
+    if (isVar(member)) return isInternal(name, member) ? [] : name
+    return isModel(member) || isPar(member) ? name : `${name}[1..${member.length}]`
+  })
   return [...members, ...instance.implicit]
 }
 

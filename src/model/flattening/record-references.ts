@@ -25,7 +25,7 @@ import {
 } from '../nodes.ts'
 import { type Segment, segmentsOf } from './component-paths.ts'
 import { childrenOf, type Instance, isInstanceArray, joinPath, writtenBlocks } from './instance.ts'
-import { findPassed, hasFirstName, ownerOfInner } from './lookup.ts'
+import { findPassed, hasFirstName, lookup, ownerOfInner } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
 interface Owner {
@@ -71,7 +71,10 @@ function kindOf(value: unknown): string | undefined {
   return typeof kind === 'string' ? kind : undefined
 }
 
-/** The names in the whole model that lead into records of `owner`, relative to it, each once. */
+/**
+ * The names in the whole model that lead into parameters of `owner`, relative to it, each once; and those of whole
+ * parameters in equations and variables, with the name ''.
+ */
 export function findRecordReferences(root: Instance, owner: Instance): RecordReference[] {
   const found = new Map<string, RecordReference>()
   const prefix = owner.path === '' ? '' : `${owner.path}.`
@@ -79,14 +82,20 @@ export function findRecordReferences(root: Instance, owner: Instance): RecordRef
   const isNear = ({ path }: Instance): boolean =>
     path === '' || path.startsWith(prefix) || prefix.startsWith(`${path}.`)
   const hasOuters = someInstance(root, ({ outers }) => outers.size > 0)
-  collect(root, ({ name, pos }, scope) => {
+  const enter = (path: string, name: string, pos: NameExpr['pos']): void => {
+    const key = `${path}.${name}`
+    if (path.startsWith(prefix) && !found.has(key))
+      found.set(key, { path: path.slice(prefix.length), name, ...(pos && { pos }) })
+  }
+  collect(root, ({ name, pos }, scope, isValue) => {
     if (!hasOuters && !isNear(scope)) return
     const passed = findPassed(scope, name)
-    if (passed === undefined || !isPar(passed.node)) return
-    const path = joinPath(passed.instance.path, passed.segment)
-    const key = `${path}.${passed.rest}`
-    if (path.startsWith(prefix) && !found.has(key))
-      found.set(key, { path: path.slice(prefix.length), name: passed.rest, ...(pos && { pos }) })
+    if (passed !== undefined) {
+      if (isPar(passed.node)) enter(joinPath(passed.instance.path, passed.segment), passed.rest, pos)
+      return
+    }
+    const whole = isValue ? lookup(scope, name) : undefined
+    if (whole?.kind === 'declaration' && isPar(whole.node)) enter(whole.path, '', pos)
   })
   return [...found.values()]
 }
@@ -108,6 +117,8 @@ interface OwnPath {
   readonly segments: readonly Segment[]
   readonly pos: Position | undefined
   readonly up: number | null
+  /** True if a variable depends on it, so that it has to be a number. */
+  readonly isValue: boolean
 }
 
 /**
@@ -124,19 +135,20 @@ function listOwnPaths(instance: Instance): readonly OwnPath[] {
   const known = ownPaths.get(instance)
   if (known?.declarations === declarations) return known.paths
   const paths: OwnPath[] = []
-  const visit = (expr: Expr, up: number | null): void =>
+  const visit = (expr: Expr, up: number | null, isValue: boolean): void =>
     visitExpr(expr, (node) => {
       const isPath = node.kind === 'member' || node.kind === 'index' || node.kind === 'name'
       const segments = isPath ? segmentsOf(node) : null
       if (segments === null) return true
-      paths.push({ segments, pos: node.pos, up })
+      paths.push({ segments, pos: node.pos, up, isValue })
       // subscripts may contain paths, too
-      for (const { subscripts } of segments) for (const part of subscripts) visit(part, up)
+      for (const { subscripts } of segments) for (const part of subscripts) visit(part, up, isValue)
       return false
     })
   for (const { statements } of writtenBlocks(instance))
-    for (const statement of statements) for (const expr of expressionsIn(statement)) visit(expr, null)
-  for (const node of declarations.values()) visitExpressions(node, ({ expr, up }) => visit(expr, up))
+    for (const statement of statements) for (const expr of expressionsIn(statement)) visit(expr, null, true)
+  for (const node of declarations.values())
+    visitExpressions(node, ({ expr, up }) => visit(expr, up, isVar(node)))
   ownPaths.set(instance, { declarations, paths })
   return paths
 }
@@ -145,8 +157,10 @@ function listOwnPaths(instance: Instance): readonly OwnPath[] {
  * Calls `add` for the names in a component and its children, with the components in which they are looked up; a path through
  * arrays stands for the names of all elements that it may choose.
  */
-function collect(instance: Instance, add: (node: NameExpr, scope: Instance) => void): void {
-  for (const path of listOwnPaths(instance)) if (path.segments.length > 1) addNames(instance, path, add)
+function collect(instance: Instance, add: (node: NameExpr, scope: Instance, isValue: boolean) => void): void {
+  for (const path of listOwnPaths(instance))
+    if (path.segments.length > 1 || path.isValue)
+      addNames(instance, path, (node, scope) => add(node, scope, path.isValue))
   for (const child of childrenOf(instance)) collect(child, add)
 }
 

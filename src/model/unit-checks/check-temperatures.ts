@@ -144,7 +144,7 @@ function agree(node: Expr, exprs: readonly Expr[], weights: readonly Weight[]): 
       `${show(exprs[first])} is ${describe(known.weight)} in ${known.unit}, ${show(exprs[i])} is ` +
       `${describe(weight.weight)}`
     throw problem(
-      `Temperatures and their differences cannot be mixed: ${found}. A difference has the unit K.`,
+      `Expected only temperatures, or only their differences, got both: ${found}. A difference has the unit K.`,
       node,
       { unit: known.unit },
     )

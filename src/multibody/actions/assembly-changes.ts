@@ -51,10 +51,12 @@ function assertApart(context: ChangeContext, object: ObjectNode, other: ObjectNo
       ((object1 === other && object2 === object) || (object1 === object && object2 === other)),
   )
   if (lock !== undefined)
-    throw context.error(`${object.fullPath} is attached to ${other.fullPath} already. Release it first.`)
+    throw context.error(
+      `expected objects that are apart, but ${object.fullPath} is attached to ${other.fullPath} already. Release it first.`,
+    )
   if (context.frame(object).body === context.frame(other).body)
     throw context.error(
-      `${object.fullPath} and ${other.fullPath} cannot be attached: they are one body already.`,
+      `expected two bodies, but ${object.fullPath} and ${other.fullPath} are one already. Attach another object.`,
     )
 }
 
@@ -64,12 +66,13 @@ export function release(context: ChangeContext, part: string): Change {
   const assembly = context.assembly(object)
   const { root } = assembly
   const locks = listLocks(context.structure, assembly)
-  if (locks.length === 0) throw context.error(`${root.fullPath} is not attached to anything.`)
+  if (locks.length === 0)
+    throw context.error(`expected an object that is attached, but ${root.fullPath} is not. Attach it first.`)
   const own = locks.filter(({ object1, object2 }) => object1 === object || object2 === object)
   const [lock] = locks.length === 1 ? locks : own
   if (locks.length > 1 && own.length !== 1)
     throw context.error(
-      `${root.fullPath} is attached in ${locks.length} places. Name the object of one of them that is attached once: ` +
+      `expected one place, but ${root.fullPath} is attached in ${locks.length} places. Name the object of one of them that is attached once: ` +
         `${locks.map(({ object2 }) => object2.fullPath).join(', ')}.`,
     )
   const isLast = !locks.some((other) => other !== lock && isHolding(other, assembly))
@@ -95,7 +98,9 @@ export function assertFlips(context: ChangeContext, part: string, old: string): 
   const [next, before] = [context.lockable(part), context.lockable(old)]
   const { objects, holder, root } = context.assembly(before)
   if (!objects.has(next))
-    throw context.error(`${next.fullPath} and ${before.fullPath} are not ends of one chain of joints.`)
+    throw context.error(
+      `expected two ends of one chain of joints, but ${next.fullPath} and ${before.fullPath} are not. Attach and release them separately.`,
+    )
   if (holder.role !== 'lock' || context.frame(holder.object2).body !== context.frame(before).body)
     throw context.error(
       `${before.fullPath} does not hold ${root.fullPath}: ` +
@@ -108,16 +113,20 @@ export function remove(context: ChangeContext, part: string): Change {
   const { structure } = context
   const object = context.object(part)
   if (object === structure.world || (context.frame(object).body < 0 && !findAssembly(structure, object)))
-    throw context.error(`${object.fullPath} belongs to the world, which cannot be deleted.`)
+    throw context.error(
+      `expected an object that moves, but ${object.fullPath} belongs to the world. Delete another one.`,
+    )
   const { root, objects, holder } = context.assembly(object)
   const carried = structure.joints.find((joint) => objects.has(joint.object1) && !objects.has(joint.object2))
   if (carried !== undefined)
     throw context.error(
-      `${carried.fullPath} still connects ${carried.object2.fullPath} with it: release that first.`,
+      `expected an object that carries nothing, but ${carried.fullPath} connects ${carried.object2.fullPath} with it. Release that first.`,
     )
   const driven = structure.joints.find((joint) => objects.has(joint.object2) && joint.motion?.hasFlange)
   if (driven !== undefined)
-    throw context.error(`${driven.fullPath} has a flange, and its equations go on: it cannot be deleted.`)
+    throw context.error(
+      `expected joints without flange, but ${driven.fullPath} has one, and its equations go on. Use the joint without flange.`,
+    )
   const isGone = (node: ObjectNode): boolean => objects.has(node)
   const left = new Map([...structure.objects].filter(([, node]) => !isGone(node)))
   const rest: Structure = {

@@ -82,7 +82,7 @@ export class ChangeContext {
       throw this.error(`${found.fullPath} has a prescribed motion, whose equations cannot be changed.`)
     if (found.motion?.hasFlange)
       throw this.error(
-        `${found.fullPath} has a flange, whose equations cannot be changed. Use a joint without ` +
+        `expected a joint without flange, but ${found.fullPath} has one, whose equations stay. Use a joint without ` +
           'flange, or lock it.',
       )
     return found

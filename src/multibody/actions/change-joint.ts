@@ -161,7 +161,7 @@ function assertFits(context: ChangeContext, joint: JointNode, offset: Pose): voi
   if (distance <= limits.distance && angle <= allowedAngle) return
   const { fullPath, kind, object1, object2 } = joint
   throw context.error(
-    `${object2.fullPath} must be at ${fullPath}, a ${kind}, with respect to ${object1.fullPath}. It is ` +
+    `expected ${object2.fullPath} at ${fullPath}, a ${kind}, with respect to ${object1.fullPath}. It is ` +
       `${distance.toPrecision(3)} m away (allowed: the gap of the scene, ${limits.distance}), and turned by ` +
       `${angle.toPrecision(3)} rad (allowed: gap/nominalLength, ${allowedAngle}). Bring them together first, or ` +
       'choose another axis.',
@@ -183,8 +183,8 @@ function assertAllowed(context: ChangeContext, joint: JointNode, { rest, speed }
   if (velocity <= allowed.velocity && angularVelocity <= allowed.angularVelocity) return
   const { fullPath, kind, object1, object2 } = joint
   throw context.error(
-    `${object2.fullPath} moves with respect to ${object1.fullPath} in directions that ${fullPath}, a ${kind}, does ` +
-      `not allow: velocity ${velocity.toPrecision(3)} m/s (allowed: ${allowed.velocity}), angular velocity ` +
+    `expected no motion of ${object2.fullPath} with respect to ${object1.fullPath} in directions that ${fullPath}, a ` +
+      `${kind}, does not allow, got: velocity ${velocity.toPrecision(3)} m/s (allowed: ${allowed.velocity}), angular velocity ` +
       `${angularVelocity.toPrecision(3)} rad/s (allowed: ${allowed.angularVelocity}). Bring it to rest first, or ` +
       'use { impulse: true }.',
     { joint: fullPath, velocity, angularVelocity, allowed },

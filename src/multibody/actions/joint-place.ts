@@ -43,8 +43,8 @@ export function findJointPlace(
   }
   if (!is1Held)
     throw context.error(
-      `${object1.fullPath} and ${object2.fullPath} are held by ${old.fullPath} alone: a joint between them ` +
-        'would leave them disconnected from the world.',
+      `expected an object that is held otherwise, but ${object1.fullPath} and ${object2.fullPath} are held by ` +
+        `${old.fullPath} alone. Connect one of them with the world first.`,
     )
   for (const [far, other] of [
     [object2, object1],

@@ -20,7 +20,7 @@ export function lockJoint(context: ChangeContext, reference: string, impulse: bo
   const { object1, object2 } = joint
   if (joint.motion === null || joint.isBraked)
     throw context.error(
-      `${joint.fullPath} ${joint.locked || joint.isBraked ? 'is locked already' : 'cannot move anyway'}.`,
+      `expected a joint that can move, but ${joint.fullPath} ${joint.locked || joint.isBraked ? 'is locked already' : 'never can'}. Leave the command out.`,
     )
   if (joint.motion.isPrescribed)
     throw context.error(`${joint.fullPath} has a prescribed motion, which a lock would contradict.`)
@@ -43,7 +43,10 @@ function lockHere(context: ChangeContext, joint: JointNode): JointNode {
 export function unlockJoint(context: ChangeContext, reference: string): Change {
   const joint = context.anyJoint(reference)
   const free = joint.isBraked ? { ...joint, isBraked: false } : joint.locked
-  if (free === null) throw context.error(`${joint.fullPath} is not locked.`)
+  if (free === null)
+    throw context.error(
+      `expected a locked joint, but ${joint.fullPath} is not locked. Leave the command out.`,
+    )
   return {
     structure: replaceJoints(context.structure, [joint], [free]),
     text: `${joint.fullPath} is unlocked`,

@@ -322,7 +322,10 @@ export class LiveState implements WorldState {
     const found = typeof reference === 'string' ? findInScopes(map, this.from.path, reference) : undefined
     if (found !== undefined) return found
     if (typeof reference === 'string' && this.source.wasThere(this.from.path, reference))
-      throw new GoneError('ACTION', `${this.key(what)}: ${reference} is gone at t = ${this.time} s.`)
+      throw new GoneError(
+        'ACTION',
+        `${this.key(what)}: expected something that exists, but ${reference} is gone at t = ${this.time} s. Do not use it after it is deleted.`,
+      )
     const names = [...map.keys()]
     const hint = typeof reference === 'string' ? suggestName(reference, names) : ''
     throw new InputError(this.key(what), `the path of ${kind}${hint}`, reference)

@@ -151,6 +151,11 @@ export function findSignals(
   }
 }
 
+/** True for objects, joints and elements; shapes, materials and other data have a kind, too. */
+export function isPart({ kind }: TaggedRecord): boolean {
+  return kind === 'Object3D' || JOINTS.get(kind) !== undefined || ELEMENTS.get(kind) !== undefined
+}
+
 /** Keys of the gravity of a scene. */
 function findGravitySignals(record: TaggedRecord): SignalTable {
   const { feature } = record as { readonly feature?: unknown }

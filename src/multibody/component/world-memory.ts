@@ -1,5 +1,5 @@
 /**
- * The memory of a 3D model: the component with memory (thesis 10.1) whose hidden states are those of all joints without
+ * The memory of a 3D model: the component with memory (thesis 10.1) whose variant states are those of all joints without
  * flange, and whose functions relate accelerations and forces of the joints with flanges. It passes calls on to the
  * stages of the world.
  */
@@ -147,7 +147,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     if (this.run.structure.hasPrograms)
       throw new VarioError(
         'CHANGE',
-        'Parameters of 3D parts cannot change while programs change the structure. Begin a new run with them.',
+        'change: expected parameters outside of 3D parts, because programs change the structure, got one of a part. Begin a new run.',
       )
     // throws the errors of the new records
     readStructure(parameters.path, records.parts, records.flanges)

@@ -3,7 +3,7 @@
  * expressions of variables (``WorldForce({ force: expr`[0, 0, thrust]` })``). The build hook of the 3D model declares a
  * variable for each, and equations that exchange the values with the memory, in an order that sorting finds:
  *
- *   _position = enterPositions(time, positions of flanges)      hidden states and flanges are entered, poses follow (1)
+ *   _position = enterPositions(time, positions of flanges)      variant states, flanges; poses follow               (1)
  *   _velocity = enterVelocities(_position, velocities)                                                              (2)
  *   _contact  = enterContacts(_velocity, time)                                                                      (3)
  *   arm.r_abs = r_abs(_position)                                values, after the evaluation that they need         (4)
@@ -13,7 +13,7 @@
  * The values of (1) - (3) and (6) are 0: they order the calls. Values that depend on signals (5) have them as
  * arguments, so that an algebraic loop through the world is found and solved as any other one.
  */
-import { VarioError } from '../../base/index.ts'
+import { InputError, VarioError } from '../../base/index.ts'
 import {
   atReference,
   type ExprNode,
@@ -31,7 +31,7 @@ import type { DeclaredPart, FlangeAxis } from '../parts/index.ts'
 import { hasMotion } from '../parts/joints/index.ts'
 import { SIGNAL, type SignalDefinition, valueAt, withValueAt } from '../records/index.ts'
 import type { EvaluationLevel, ResultDefinition } from '../world/index.ts'
-import { assertFixed, assertReport, findReports, findSignals } from './part-tables.ts'
+import { assertFixed, assertReport, findReports, findSignals, isPart } from './part-tables.ts'
 import { type PrescribedMotion, takeMotion } from './prescribed-motion.ts'
 
 /** A value of a part that equations use. */
@@ -88,7 +88,7 @@ export function createWorldSignals(
   )
   const reports = findUsedReports(parts, references, motions, isFixed)
   const { signals, variables: inputs, records, derivatives } = takeSignals(parts, motions, isFixed)
-  const builder = new EquationBuilder(flanges, signals)
+  const builder = new EquationBuilder(flanges, signals, reports)
   for (const [name, of] of derivatives) builder.addDerivative(name, of)
   for (const report of reports) builder.addReport(report)
   builder.addSignals()
@@ -130,6 +130,11 @@ function findUsedReports(
   const byPath = new Map(parts.map((part) => [part.path, part]))
   return references.flatMap((reference) => {
     const { path, name } = reference
+    if (name === '') {
+      const whole = parts.find(({ parameter }) => parameter === path)
+      if (whole !== undefined && isPart(whole.record)) throw atReference(reference, partAsValue(path, whole))
+      return []
+    }
     const part = byPath.get(path)
     if (part === undefined) return []
     const { record } = part
@@ -144,6 +149,16 @@ function findUsedReports(
     }
     return [{ path, name, definition: findReports(record)[name] }]
   })
+}
+
+/** The error for a part, or a list of parts, that equations use like a number. */
+function partAsValue(name: string, { path, record }: DeclaredPart): VarioError {
+  const [example] = Object.entries(findReports(record)).map(([key, { size = [] }]) => {
+    return `${path}.${key}${size.length === 0 ? '' : `[${size.map(() => 1).join(', ')}]`}`
+  })
+  const expected =
+    example === undefined ? 'a number or a variable' : `a value of the part, such as ${example}`
+  return new InputError(name, expected, name)
 }
 
 /** The expression of a signal; undefined: there is none. */
@@ -265,11 +280,14 @@ class EquationBuilder {
   private readonly velocities: readonly string[]
   private readonly forces: readonly string[]
   private readonly signalNames: readonly string[]
+  private readonly enterVelocities: object
 
   constructor(
     flanges: readonly FlangeAxis[],
     private readonly signals: readonly Signal[],
+    reports: readonly Report[],
   ) {
+    this.enterVelocities = createEnterVelocities(reports)
     this.signalNames = signals.map(nameOf)
     const names = (key: 'position' | 'velocity' | 'force'): string[] =>
       flanges.map(({ path, variables }) => `${path}.${variables[key]}`)
@@ -337,7 +355,7 @@ class EquationBuilder {
     }
     this.enter(level === 'velocity' ? 'position' : 'velocity')
     if (level === 'velocity')
-      this.addHidden(ENTERED.velocity, ENTER_VELOCITIES, [ENTERED.position, ...this.velocities])
+      this.addHidden(ENTERED.velocity, this.enterVelocities, [ENTERED.position, ...this.velocities])
     else this.addHidden(ENTERED.contact, ENTER_CONTACTS, [ENTERED.velocity, 'time'])
   }
 
@@ -352,13 +370,26 @@ class EquationBuilder {
   }
 }
 
-const ENTER_VELOCITIES = {
-  name: 'enterVelocities',
-  isOrdering: true,
-  evaluate(this: SignalMemory, _position: number, ...velocities: number[]) {
-    this.enterVelocities(velocities)
-    return 0
-  },
+function createEnterVelocities(reports: readonly Report[]): object {
+  const names = reports.filter(({ definition }) => definition.needs !== 'position')
+  return {
+    name: 'enterVelocities',
+    isOrdering: true,
+    evaluate(this: SignalMemory, _position: number, ...velocities: number[]) {
+      this.enterVelocities(velocities)
+      return 0
+    },
+    derivativeProblem: describeNoDerivative(names),
+  }
+}
+
+/** Message where one of the `reports` would have to be differentiated. */
+function describeNoDerivative(reports: readonly Report[]): string {
+  const names = reports.map(({ path, name }) => `${path}.${name}`)
+  return (
+    `der(…) of ${names.join(' or ')}: expected a position, an angle or a distance, got another value of a part. ` +
+    'Use a_abs in place of der(v_abs), z_abs in place of der(w_abs), w_abs for changes of orientation, or a SensorResult.'
+  )
 }
 
 const ENTER_POSITIONS = {
@@ -398,7 +429,7 @@ function createReportFunction(report: Report): object {
     return this.report(report, args)
   }
   const { rate } = definition
-  if (rate === undefined) return { name, evaluate, shape }
+  if (rate === undefined) return { name, evaluate, shape, derivativeProblem: describeNoDerivative([report]) }
   const rateReport: Report = { path, name: rate, definition: { ...definition, needs: 'velocity' } }
   return {
     ...{ name, evaluate, shape },

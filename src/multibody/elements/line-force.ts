@@ -57,8 +57,8 @@ export function LineForce(args: LineForceArguments) {
     return Object3D({ feature: Solid({ massProperties: MassProperties({ mass, centerOfMass }) }) })
   }
   return Model({
-    flange_a: translational.TranslationalFlange(),
-    flange_b: translational.TranslationalFlange(),
+    flange_a: translational.Flange(),
+    flange_b: translational.Flange(),
     tube: end('1', mass1, distance1),
     piston: end('2', mass2, -distance2),
     joint1: Universal({ obj1, obj2: 'tube', axis1, axis2 }),
@@ -69,7 +69,7 @@ export function LineForce(args: LineForceArguments) {
     joint2: Spherical({ obj1: 'piston', obj2 }),
     equations: equations`
       flange_a.s = 0
-      assert(slider.s > 0, "LineForce: the line has no length, or the wrong direction at the start: direction points from obj1 to obj2")
+      assert(slider.s > 0, "LineForce: expected a direction from obj1 to obj2 and a length above 0 at the start; correct direction, or the places of the objects")
     `,
     connect: [['slider.flange', 'flange_b']],
   })()

@@ -67,7 +67,8 @@ export class ReferencePathMemory implements ComponentMemory {
     if (jumps && this.isPrescribing)
       throw new VarioError(
         'ACTION',
-        `addReferencePath at ${t} s: ${name} prescribes a motion in equations, and must not jump. ` +
+        `addReferencePath at ${t} s: expected the present position of ${name}, which prescribes a motion in equations, ` +
+          `got another one. ` +
           'Set its initial position by the parameter start.',
       )
     this.rest(target, t)
@@ -138,7 +139,7 @@ export class ReferencePathMemory implements ComponentMemory {
     if (this.phaseAt(t) === switchingTimes.length) return
     throw new VarioError(
       'ACTION',
-      `${command} at ${t} s: ${this.name} moves until ${endTime} s. Wait for the end of this motion.`,
+      `${command} at ${t} s: expected ${this.name} at rest, but it moves until ${endTime} s. Wait for the end of this motion.`,
     )
   }
 }

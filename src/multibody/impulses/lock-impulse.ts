@@ -71,8 +71,8 @@ export function lockPlastically(
   if (isForced && left > ALLOWED_REST * size + LEAST_REST * lock.length)
     throw new VarioError(
       'ACTION',
-      `${frame2.path} cannot be stopped with respect to ${frame1.path} by an impulse between them: a velocity of ` +
-        `${left.toPrecision(3)} m/s is left. What moves them is prescribed.`,
+      `${frame2.path}: expected an impulse that stops it with respect to ${frame1.path}, got one that leaves ` +
+        `${left.toPrecision(3)} m/s, because their motion is prescribed. Stop the drives first.`,
     )
   return lost
 }

@@ -34,8 +34,8 @@ export function assertGoesOn(groups: readonly LoopGroup[], time: number, change:
     )
     throw new VarioError(
       'ACTION',
-      `After ${change.command} at t = ${time} s the velocities contradict ${list.join(', ')} (m/s or rad/s), which would ` +
-        'change momentum and energy. Bring what moves there to rest before.',
+      `${change.command} at t = ${time} s: expected velocities that the new structure allows, got differences of ` +
+        `${list.join(', ')} (m/s or rad/s), which would change momentum and energy. Bring what moves there to rest before.`,
       { time, gaps: wrong },
     )
   }

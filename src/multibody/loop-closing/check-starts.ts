@@ -49,8 +49,8 @@ function findGroup({ grouping, loops }: World, { object1, object2 }: JointNode):
 
 function describe({ joint, name, unit, given, found }: GivenStart): string {
   return (
-    `${joint.fullPath}.${name}: the start value ${print(given)} ${unit} contradicts those of the other joints of its ` +
-    `closed loop, which make it ${print(found)} ${unit}`
+    `${joint.fullPath}.${name}: expected the start value ${print(found)} ${unit}, which the other joints of its closed ` +
+    `loop determine, got ${print(given)} ${unit}`
   )
 }
 

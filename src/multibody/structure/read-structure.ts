@@ -85,8 +85,9 @@ export function assertMovable(objects: Iterable<ObjectNode>, joints: readonly Jo
     if (motion === null || find(object1) !== find(object2)) continue
     throw new VarioError(
       'MULTIBODY',
-      `${fullPath} connects ${object1.fullPath} and ${object2.fullPath}, which parents or rigid connections fix to ` +
-        'each other: it could never move. Remove the joint, or one of the rigid connections.',
+      `${fullPath}: expected objects that can move relative to each other, got ${object1.fullPath} and ` +
+        `${object2.fullPath}, which parents or rigid connections fix to each other. Remove the joint, or one of the ` +
+        'rigid connections.',
       { joint: fullPath },
     )
   }

@@ -156,8 +156,8 @@ function checkConnected(structure: Structure, frames: ReadonlyMap<string, Frame>
     while (root.parent !== null) root = root.parent
     throw new VarioError(
       'MULTIBODY',
-      `${root.fullPath} is not connected with the world ${structure.world.fullPath}: it has no parent, and no ` +
-        'joint moves it. Give it a parent, connect it by a joint, or let it move freely with parent: ' +
+      `${root.fullPath}: expected a connection with the world ${structure.world.fullPath}, got neither a parent nor a ` +
+        'joint that moves it. Give it a parent, connect it by a joint, or let it move freely with parent: ' +
         `'${structure.world.path}', fixedToParent: false.`,
       { path: root.fullPath },
     )

@@ -159,8 +159,8 @@ function createPair(a: Entry, b: Entry, materials: readonly string[], tables: Ma
   if (pair === undefined) {
     throw new VarioError(
       'MULTIBODY',
-      `${a.fullPath} (${materialA}) and ${b.fullPath} (${materialB}) may collide, but nothing is known about ` +
-        `contacts of ${materialA} with ${materialB}. ` +
+      `${a.fullPath} (${materialA}) and ${b.fullPath} (${materialB}): expected data for contacts of ${materialA} with ` +
+        `${materialB}, because they may collide, got none. ` +
         `Add it to the scene, Scene({ contactPairs: { '${materialA}-${materialB}': { … } } }), or give one of ` +
         'them another contactMaterial.',
       { path1: a.fullPath, path2: b.fullPath },

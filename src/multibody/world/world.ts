@@ -183,17 +183,17 @@ export class World {
     return elements.findNonFinite(motion)
   }
 
-  /** Calls `visit` for the states of every hidden joint, with a body that they move. */
+  /** Calls `visit` for the states of every joint with variant states, with a body that they move. */
   forEachStates(visit: (body: number, states: MotionStates) => void): void {
     this.hidden.forEach(visit)
   }
 
-  /** Present states of the orientation of a hidden joint; null: it has none. */
+  /** Present states of the orientation of a joint with variant states; null: it has none. */
   orientationOf(joint: JointNode): OrientationStart | null {
     return this.hidden.orientationOf(joint)
   }
 
-  /** Continues all hidden joints from those with the same paths in the world before. */
+  /** Continues all joints with variant states from those with the same paths in the world before. */
   continueByPaths(previous: World): void {
     this.hidden.continueByPaths(previous.hidden)
   }

@@ -33,7 +33,7 @@ export class ChatteringGuard {
         `the last at t = ${last.join(', ')}. Give the model a state of rest or sliding that ends the sequence, ` +
         'or a smooth law',
       { ...state, component: which[0] },
-      { which, eventTimes: last },
+      { which, eventTimes: last, nEvent: n, duration },
     )
   }
 

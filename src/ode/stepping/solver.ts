@@ -323,9 +323,9 @@ export class Solver {
     }
     for (let i = 0; i < z.length; i++) {
       if (Number.isFinite(z[i])) continue
-      throw new SolverError('ROOT_FUNCTION', `Root function ${i} is ${z[i]} at t = ${t}`, {
-        ...this.state(),
-        component: i,
+      const state = { ...this.state(), component: i }
+      throw new SolverError('ROOT_FUNCTION', `Root function ${i} is ${z[i]} at t = ${t}`, state, {
+        value: z[i],
       })
     }
   }

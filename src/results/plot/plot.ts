@@ -29,7 +29,11 @@ export function plot(
 /** Writes a text file, and creates missing folders. */
 function writeTextFile(path: string, text: string): void {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
-  if (!fs) throw new VarioError('FILE', `${path}: files can be written only in Node (20.16 or newer).`)
+  if (!fs)
+    throw new VarioError(
+      'FILE',
+      `${path}: expected Node 20.16 or newer, which can write files, got another runtime. Use the text of the plot.`,
+    )
   const folder = path.replace(/[^/\\]*$/, '')
   if (folder !== '') fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path, text)

@@ -278,8 +278,8 @@ export class Clocks {
     const { text } = this.runtime.translation.clocks[base]
     return new VarioError(
       'EVENTS',
-      `${text}: its ticks accumulate at t = ${t} s: the interval became ${lengthOf(this.bases[base].interval!)} s. Give it a ` +
-        'lower limit.',
+      `${text}: expected ticks that advance the time, got the interval ${lengthOf(this.bases[base].interval!)} s at ` +
+        `t = ${t} s. Give it a lower limit.`,
       { clock: text, t },
     )
   }

@@ -49,6 +49,8 @@ export class Conditions {
   readonly isSliding: Uint8Array
   /** 1: the indicator is positive where the condition is true. */
   private readonly isUpper: Uint8Array
+  /** Conditions of mixed systems. */
+  private readonly isSelfDependent: Uint8Array
   /** Indicators at the last `update`, and at the beginning of the event. */
   readonly difference: Float64Array
   private readonly differenceBefore: Float64Array
@@ -82,6 +84,7 @@ export class Conditions {
   ) {
     const { conditions } = runtime.translation
     const { length } = conditions
+    this.isSelfDependent = new Uint8Array(length)
     this.isUpper = Uint8Array.from(conditions, ({ op }) => (op[0] === '>' ? 1 : 0))
     this.hasChanged = new Uint8Array(length)
     this.hasReturned = new Uint8Array(length)
@@ -102,12 +105,17 @@ export class Conditions {
   }
 
   /**
-   * Before the first evaluation: sets conditions of mixed systems, which may be true or false independently, to the
+   * Before the first evaluation, at `t`: sets conditions of time to their values, because others keep what they decide by
+   * them, such as those of friction; and conditions of mixed systems, which may be true or false independently, to the
    * values that follow from the start values of their sides.
    */
-  guess(): void {
+  guess(t: number): void {
+    this.runtime.translation.conditions.forEach((condition, k) => {
+      if (condition.kind === 'time') this.runtime.conditions[k] = this.isTrueAt(t, condition) ? 1 : 0
+    })
     const which = findSelfDependentConditions(this.runtime.translation)
     if (which.length === 0) return
+    for (const k of which) this.isSelfDependent[k] = 1
     this.runtime.differences(this.difference)
     for (const k of which) {
       const condition = this.runtime.translation.conditions[k] as StateCondition
@@ -262,13 +270,16 @@ export class Conditions {
    * Decides the conditions again; true if one has changed. Several at once may change endlessly where they depend on
    * each other in a system of equations, as those of diodes; one by one, always the first wrong one, the changes end if
    * the system has one solution [Murty, Opsearch 11 (1974) 1].
+   *
+   * @param withSystems false: only conditions that are not part of mixed systems
    */
-  update(t: number, isOneByOne: boolean): boolean {
+  update(t: number, isOneByOne: boolean, withSystems = true): boolean {
     const { runtime } = this
     runtime.differences(this.difference)
     this.lastChanged.length = 0
     runtime.translation.conditions.forEach((condition, k) => {
       if ((isOneByOne && this.lastChanged.length > 0) || this.isSliding[k]) return
+      if (!withSystems && this.isSelfDependent[k]) return
       if (this.isAhead[k]) {
         // Until the event itself moves the quantities away from the limit, as a `reinit` does
         if (this.isAtLimit(k)) return

@@ -85,7 +85,7 @@ export class EventHandler {
   /** Prepares clocks and conditions for a run that starts at `t`. */
   start(t: number): void {
     this.clocks.start(t)
-    this.conditions.guess()
+    this.conditions.guess(t)
   }
 
   /** True if a clock ticks at `t`. */
@@ -155,6 +155,8 @@ export class EventHandler {
       if (k === MAX_ITERATIONS) throw this.failure(t, endless, atLimit.explain(t, x, endless))
       if (k === MAX_ITERATIONS - 1 - MAX_JOINT_CHANGES) atLimit.findOther(t, x, endless)
       const failure = this.evaluate(t, x)
+      // At the start, mixed systems wait for the branches of their inputs: friction keeps a direction that it has found.
+      if (isInitial && k < MAX_JOINT_CHANGES && conditions.update(t, false, false)) continue
       if (this.updateConditions(t, k, endless)) continue
       if (failure !== null) throw failure
       if (clocks.tickAtEvents(t)) continue

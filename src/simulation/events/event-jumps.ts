@@ -377,8 +377,8 @@ export class EventJumps {
     const all = (texts.length > 0 ? texts : equations).map(({ text }) => `'${text}'`)
     const clause = all.length === 1 ? 'which is differentiated' : 'which are differentiated'
     const message =
-      `At t = ${t} s ${list(names)} would have to jump, according to ${list(all)}, ${clause}: the required impulse is ` +
-      `not finite, or not determined by the equations. ${ADVICE}`
+      `${list(names)}: expected a jump by a finite impulse at t = ${t} s, got one that the equations do not determine, ` +
+      `according to ${list(all)}, ${clause}. ${ADVICE}`
     return new VarioError('IMPULSE', message, { t, variables: names })
   }
 

@@ -124,7 +124,7 @@ export class HiddenJumps {
     this.nClose = tAfter - this.tJump < CLOSE * this.lookInterval ? this.nClose + 1 : 0
     this.tJump = tAfter
     if (this.nClose < MAX_JUMPS) return
-    const message = `At t = ${tAfter} s ${this.describe()} jumps again and again: write its branches as 'if' in an equation.`
+    const message = `${this.describe()}: expected values without jumps, or with few, got one after the other until t = ${tAfter} s. Write the branches as 'if' in an equation.`
     throw new VarioError('CHATTERING', message, { t: tAfter })
   }
 

@@ -151,6 +151,12 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
       throw new InputError('interval', `at most ${MAX_POINTS} output points instead of ${n}`, interval)
   }
   assertOneOf('analysis', analysis, ANALYSES)
+  if ((solver as string) === 'daeBdf')
+    throw new InputError(
+      'solver',
+      "'auto', which runs models with nonlinear constraints, too",
+      solver,
+    )
   assertOneOf('solver', solver, SOLVERS)
   assertOthers(options)
   return { ...options, startTime, tolerance, interval, analysis, solver }

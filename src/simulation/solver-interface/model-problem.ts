@@ -253,13 +253,12 @@ export class ModelProblem {
         ...error.fields,
         solver: error.message,
       })
-    const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
+    if (error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION') return this.explainEvents(error)
     const name = this.stateName(error.component)
-    const concerned = isRoot ? this.rootName(error.component) : name && `state ${name}`
     const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite()?.text : undefined
-    const equation = where || isRoot || !name ? undefined : this.equationOf(name)
+    const equation = where || !name ? undefined : this.equationOf(name)
     const text = [
-      concerned && `Concerned: ${concerned}${equation ? `, from ${equation}` : ''}.`,
+      name && `Concerned: state ${name}${equation ? `, from ${equation}` : ''}.`,
       where && `First: ${where}.`,
       error.code === 'NON_FINITE' && this.zerosIn(this.runtime.findNonFinite()?.names),
       this.adviceFor(error.code),
@@ -267,6 +266,23 @@ export class ModelProblem {
       .filter(Boolean)
       .join(' ')
     return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name, equation })
+  }
+
+  /** An error of the root functions in the words of models: they are the event indicators of conditions. */
+  private explainEvents({ code, fields, method, t, component }: SolverError): VarioError {
+    const { which = [component], nEvent, duration, eventTimes, value } = fields as ChatteringFields
+    const names = which.map((i) => this.rootName(i) ?? 'the event indicators')
+    const message =
+      code === 'CHATTERING'
+        ? `expected an end of the sequence of events, got ${nEvent} of them within ${duration?.toPrecision(2)} s, ` +
+          `the last at t = ${eventTimes?.join(', ')}. Give the model a state of rest or sliding that ends the ` +
+          'sequence, or a smooth law'
+        : `expected a finite event indicator, got ${value ?? 'none'}. Check the condition for a division by zero, or ` +
+          'a root or logarithm of a negative number'
+    return new VarioError(code, `${names.join(', ')}: ${message} (${method} at t = ${t}).`, {
+      ...fields,
+      conditions: names,
+    })
   }
 
   /** Adds the time to the error of a system of equations. */
@@ -386,6 +402,18 @@ export class ModelProblem {
       ? `condition ${condition.text}`
       : this.runtime.memories.indicatorName(component - conditions.length)
   }
+}
+
+/** Fields of the errors of root functions. */
+interface ChatteringFields {
+  /** Indices of the root functions. */
+  readonly which?: readonly number[]
+  /** Number of events in the last `duration` [s], and the times of the last five [s]. */
+  readonly nEvent?: number
+  readonly duration?: number
+  readonly eventTimes?: readonly number[]
+  /** Value that is not finite. */
+  readonly value?: number
 }
 
 /** Functions and inputs in differentiated equations, whose jumps may be the cause of an error. */

@@ -1,16 +1,24 @@
-/** Points in the unit cube, one for each run: independent, stratified in each dimension, or a Sobol sequence. */
+/** Points in the unit cube, one for each run: independent, stratified, a Sobol sequence, or designs for indices. */
 import { InputError } from '../../base/index.ts'
+import { MorrisPoints } from './morris-points.ts'
 import { RandomNumbers, STREAM } from './random-numbers.ts'
 import { MAX_SOBOL_DIMENSION, MAX_SOBOL_POINTS, SobolSequence } from './sobol-sequence.ts'
 
 /**
  * Method that places the points: independent random numbers; a Latin hypercube, in which each n-th of each dimension has
- * one point; or a scrambled Sobol sequence, whose means converge the fastest for smooth measures.
+ * one point; a scrambled Sobol sequence, whose means converge the fastest for smooth measures; or the designs that
+ * `sobolIndices` ('saltelli') and `morrisEffects` ('morris') need.
  */
-export type Sampling = 'random' | 'latin-hypercube' | 'sobol'
+export type Sampling = 'random' | 'latin-hypercube' | 'sobol' | 'saltelli' | 'morris'
 
 /** All of them. */
-export const SAMPLINGS: readonly Sampling[] = ['random', 'latin-hypercube', 'sobol']
+export const SAMPLINGS: readonly Sampling[] = ['random', 'latin-hypercube', 'sobol', 'saltelli', 'morris']
+
+/** Number of points that a sample of a design consists of. */
+export function countDesignPoints(sampling: Sampling, nDimension: number): number {
+  if (sampling === 'saltelli') return nDimension + 2
+  return sampling === 'morris' ? nDimension + 1 : 1
+}
 
 /** Largest number of points of a Latin hypercube: its permutations are kept. */
 const MAX_LATIN = 1e7
@@ -35,18 +43,45 @@ export function createUnitPoints(
     const random = new RandomNumbers(seed, STREAM.sample)
     return { coordinate: (point, dimension) => random.uniform(point, dimension) }
   }
-  if (sampling === 'sobol') {
-    if (nDimension > MAX_SOBOL_DIMENSION)
+  if (sampling === 'morris') return new MorrisPoints(nDimension, seed)
+  if (sampling === 'sobol' || sampling === 'saltelli') {
+    const most = sampling === 'sobol' ? MAX_SOBOL_DIMENSION : MAX_SOBOL_DIMENSION / 2
+    if (nDimension > most)
       throw new InputError(
         'study: vary',
-        `at most ${MAX_SOBOL_DIMENSION} distributions for sampling: 'sobol'`,
+        `at most ${most} distributions for sampling: '${sampling}'`,
         nDimension,
       )
     if (nPoint > MAX_SOBOL_POINTS)
       throw new InputError('study: runs', `at most 2^32 for sampling: 'sobol'`, nPoint)
-    return new SobolSequence(nDimension, seed)
+    return sampling === 'sobol' ? new SobolSequence(nDimension, seed) : new SaltelliPoints(nDimension, seed)
   }
   return new LatinHypercube(nPoint, nDimension, seed)
+}
+
+/**
+ * The design of Saltelli (2002) for Sobol indices: for each sample the points A, B, and for each dimension i the point A
+ * with the coordinate i of B; A and B are halves of one point of a Sobol sequence.
+ */
+class SaltelliPoints implements UnitPoints {
+  private readonly sequence: SobolSequence
+
+  constructor(
+    private readonly nDimension: number,
+    seed: number,
+  ) {
+    this.sequence = new SobolSequence(2 * nDimension, seed)
+  }
+
+  coordinate(point: number, dimension: number): number {
+    const { nDimension } = this
+    const part = point % (nDimension + 2)
+    const isOfB = part === 1 || part === dimension + 2
+    return this.sequence.coordinate(
+      Math.floor(point / (nDimension + 2)),
+      isOfB ? nDimension + dimension : dimension,
+    )
+  }
 }
 
 /** A Latin hypercube: in each dimension a random permutation of the strata, and a random place in the stratum. */

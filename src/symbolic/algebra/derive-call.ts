@@ -111,7 +111,7 @@ export function deriveCall(node: CallExpr, parts: readonly Expr[], rules: CallRu
     const { derivativeFunction: rate } = info
     return call(typeof rate === 'string' ? rate : rate.name, ...node.args, ...derivatives)
   }
-  if (isHidden) throw hidesItsDerivative(node)
+  if (isHidden) throw hidesItsDerivative(node, registered)
   if (typeof info?.jacobian === 'function') return multiplyJacobian(node, parts, info, rules)
   if (info?.derivative === undefined || (info.results ?? 1) > 1) throw notDifferentiable(node, info)
   const isElementwise = info.shape === 'like' && node.args.some(rules.isArray)
@@ -291,7 +291,9 @@ function lacksPartial({ fn, pos }: CallExpr, i: number): Error {
   return errorAt('DERIVATIVE', message, pos, { function: fn, argument: i + 1 })
 }
 
-function hidesItsDerivative({ fn, pos }: CallExpr): Error {
+function hidesItsDerivative({ fn, pos }: CallExpr, { derivativeProblem }: FunctionInfo): Error {
+  // the equation is not one that the user has written
+  if (derivativeProblem !== undefined) return errorAt('DERIVATIVE', derivativeProblem, undefined)
   const message =
     `cannot differentiate '${fn}' with respect to time: the memory of its component changes, too. ` +
     'Give it a derivativeFunction, or change the connections so that this derivative is not needed.'

@@ -65,7 +65,7 @@ class AlgorithmParser {
     if (expressions.named !== undefined)
       throw errorAt(
         'SYNTAX',
-        'inside of a function, write arguments in their order, without names.',
+        'expected arguments in their order inside of a function, got one with a name. Remove the name.',
         expressions.named,
       )
     if (!this.variables.some(({ role }) => role === 'output'))

@@ -120,7 +120,7 @@ class AlgorithmRun {
       case 'while': {
         for (let k = 0; this.truth(statement.condition); k++) {
           if (k === MAX_REPETITIONS) {
-            const message = `${this.algorithm.name}: 'while' did not end after ${MAX_REPETITIONS} repetitions.`
+            const message = `${this.algorithm.name}: expected an end of 'while', got more than ${MAX_REPETITIONS} repetitions. Check its condition.`
             throw errorAt('EVALUATION', message, statement.condition.pos)
           }
           const outcome = this.execute(statement.body)
@@ -201,7 +201,7 @@ class AlgorithmRun {
         typeof found === 'object' && isNumeric(found) ? Array.from(dataOf(found)) : [found as number]
       for (const i of list)
         if (!Number.isInteger(i) || i < 1 || i > sizes[k])
-          throw this.error(`subscript ${i} of ${target} is out of range: expected 1 to ${sizes[k]}.`, pos)
+          throw this.error(`subscript of ${target}: expected 1 to ${sizes[k]}, got ${i}.`, pos)
       return list
     })
     const [rows, cols = [1]] = places

@@ -4,7 +4,7 @@ import { equations, instantiate, Model } from 'vario'
 import { ConstantCurrent, ConstantVoltage, Ground, Resistor, SineVoltage } from 'vario/library/electric'
 import { FixedTemperature } from 'vario/library/heat-transfer'
 import { ConstantSpeed, Inertia } from 'vario/library/rotational'
-import { ConstantVelocity, TranslationalMass } from 'vario/library/translational'
+import { ConstantSpeed as ConstantRodSpeed, Mass } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
 import type { ModelNode } from '../../../src/model/index.ts'
 
@@ -104,9 +104,9 @@ describe('two sources', () => {
       /are equivalent with a\.w_fixed = 1, b\.w_fixed = 1[\s\S]*Nothing determines:\n +J\.flange_[ab]\.tau/,
     )
     const velocities = Model({
-      a: ConstantVelocity({ v_fixed: 1 }),
-      m: TranslationalMass({ s: { init: null }, v: { init: null } }),
-      b: ConstantVelocity({ v_fixed: 2 }),
+      a: ConstantRodSpeed({ v_fixed: 1 }),
+      m: Mass({ s: { init: null }, v: { init: null } }),
+      b: ConstantRodSpeed({ v_fixed: 2 }),
       connect: [
         ['a.flange', 'm.flange_a'],
         ['b.flange', 'm.flange_b'],

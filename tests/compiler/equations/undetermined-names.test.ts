@@ -43,7 +43,7 @@ describe('subscripts of a number', () => {
   it.each(['y = speed[2]', 'y = k[1]', 'y = time[2]', 'y = speed[integer(time) + 1]', 'y = k[1, 1]'])(
     'give an error that names them: %s',
     (text) => {
-      expect(simulated(text)).toMatch(/^TYPE: .*subscripts? on a number: '/)
+      expect(simulated(text)).toMatch(/^TYPE: .*expected an array, got \d subscripts? on a number/)
     },
   )
 })

@@ -41,8 +41,8 @@ describe('ValueStore', () => {
   it('fills all elements of an array of known size with a number', () => {
     const store = new ValueStore(1, 2, 0, 0)
     const [vector, other] = [0, 1].map((index) => ({ rank: index ? 'matrix' : 'vector', index }) as const)
-    expect(() => store.write(vector, 7, 'r')).toThrow('a vector of unknown size')
-    expect(() => store.write(other, 7, 'M')).toThrow('a matrix of unknown size')
+    expect(() => store.write(vector, 7, 'r')).toThrow('Expected a vector of known size')
+    expect(() => store.write(other, 7, 'M')).toThrow('Expected a matrix of known size')
     store.write(vector, Float64Array.of(1, 2, 3), 'r')
     store.write(vector, 7, 'r')
     expect(store.a[0]).toEqual(Float64Array.of(7, 7, 7))
@@ -133,7 +133,7 @@ describe('JacobianProducts', () => {
   it('rejects a matrix of another size', () => {
     const products = new JacobianProducts(new Map())
     expect(() => products.multiply(site(false), [x, 2, x])).toThrow(
-      "'f' must return a matrix of one row per element × 2",
+      "'f': expected a matrix of one row per element × 2",
     )
   })
 })

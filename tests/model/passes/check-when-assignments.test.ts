@@ -24,9 +24,11 @@ describe('checkWhenAssignments', () => {
   it('accepts one assignment of a variable, in one `when` or in two', () => {
     expect(() => checkWhenAssignments([when('n', 'm'), when('k')], [])).not.toThrow()
     expect(messageOf(() => checkWhenAssignments([when('n'), when('n')], []))).toMatch(
-      /'n' is assigned in a 'when'/,
+      /'n': expected one assignment in 'when', got a second one/,
     )
-    expect(messageOf(() => checkWhenAssignments([when('n', 'n')], []))).toMatch(/'n' is assigned/)
+    expect(messageOf(() => checkWhenAssignments([when('n', 'n')], []))).toMatch(
+      /'n': expected one assignment/,
+    )
   })
 
   it('rejects an assignment of a state, wherever its derivative occurs; reinit is for states', () => {

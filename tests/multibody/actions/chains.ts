@@ -1,7 +1,7 @@
 /** Chains of three links for tests of structural changes: a hinge, then a joint of any kind. */
 import type { SignalTable } from 'vario'
 import { Fixed, SpringDamper } from 'vario/library/rotational'
-import { FixedPosition, SpringDamper as SpringDamperT } from 'vario/library/translational'
+import { Fixed as FixedRail, SpringDamper as SpringDamperT } from 'vario/library/translational'
 import {
   type ActionProgram,
   Cylindrical,
@@ -99,7 +99,7 @@ export const kinds: readonly (readonly [string, object, readonly string[]])[] = 
     {
       j2: PrismaticWithFlange({ ...ends, axis, s: { init: 0.3 }, v: { init: 0.5 } }),
       spring: SpringDamperT({ c: 20, d: 0.5 }),
-      fixed: FixedPosition(),
+      fixed: FixedRail(),
       connect: [
         ['fixed.flange', 'spring.flange_a'],
         ['spring.flange_b', 'j2.flange'],

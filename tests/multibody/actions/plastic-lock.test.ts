@@ -1,7 +1,7 @@
 /** Impulses that lock, compared with closed forms: bodies on joints take part, and every loss is reported. */
 import { equations, Model, Par, type SignalTable, simulate, Var } from 'vario'
 import { IdealGear, Inertia, Spring } from 'vario/library/rotational'
-import { TranslationalFlange } from 'vario/library/translational'
+import { Flange } from 'vario/library/translational'
 import {
   type ActionProgram,
   Box,
@@ -96,7 +96,7 @@ describe('a part gripped by an arm with a drive', () => {
 
 test('moves with a hand whose motion is prescribed, and keeps its velocity when released', () => {
   const Mover = Model({
-    flange: TranslationalFlange(),
+    flange: Flange(),
     A: Par(1, 'm'),
     T: Par(1, 's'),
     equations: equations`flange.s = A*sin(time/T)`,

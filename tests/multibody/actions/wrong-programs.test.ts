@@ -223,7 +223,9 @@ describe('wrong queries of the state', () => {
       expect(state.exists('a')).toBe(false)
       state[question]('a')
     }
-    expect(errorOf(() => run(gone)).message).toContain(`${question}: a is gone at t = 0.25 s`)
+    expect(errorOf(() => run(gone)).message).toContain(
+      `${question}: expected something that exists, but a is gone at t = 0.25 s`,
+    )
   })
 
   test.each(jointQuestions)('are errors for an unknown or removed joint: %s', (question) => {
@@ -235,7 +237,9 @@ describe('wrong queries of the state', () => {
       const state = yield act.disconnect('hinge')
       state[question]('hinge')
     }
-    expect(errorOf(() => run(gone)).message).toContain(`${question}: hinge is gone at t = 0.25 s`)
+    expect(errorOf(() => run(gone)).message).toContain(
+      `${question}: expected something that exists, but hinge is gone at t = 0.25 s`,
+    )
   })
 
   test.each<[string, (s: WorldState) => unknown, RegExp]>([

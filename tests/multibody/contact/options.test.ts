@@ -87,7 +87,7 @@ describe('materials', () => {
 
   it('must have a pair, or an error before the run names both objects', () => {
     const error = errorOf(() => simulate(drop({ ball: 'Aluminium' }), { stopTime: 1 }))
-    expect(error.message).toContain('plate (Steel) and ball (Aluminium) may collide')
+    expect(error.message).toContain('plate (Steel) and ball (Aluminium): expected data for contacts')
     expect(error.message).toContain("contactPairs: { 'Steel-Aluminium'")
     expect(error.fields).toMatchObject({ path1: 'plate', path2: 'ball' })
     // no error if they cannot meet
@@ -153,7 +153,7 @@ describe('contact detection', () => {
     expect(contactsOf(result)).toEqual([])
     // pairs of materials that never meet need not be defined
     const strangers = { ball: 'BilliardBall', plate: 'Aluminium' }
-    expect(() => simulate(drop(strangers), { stopTime: 0 })).toThrow(/nothing is known about contacts/)
+    expect(() => simulate(drop(strangers), { stopTime: 0 })).toThrow(/expected data for contacts/)
     expect(() => simulate(drop({ ...strangers, scene }), { stopTime: 0 })).not.toThrow()
   })
 

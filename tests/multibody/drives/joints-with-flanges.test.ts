@@ -1,6 +1,7 @@
 /** Universal, cylindrical and planar joints with one flange for each axis. */
-import { describe, expect, it } from 'vitest'
-import { IdealGear, IdealRollingWheel, Inertia, Torque } from '../../../src/entries/library/rotational.ts'
+
+import { equations, instantiate, modelFromJson, modelToJson, simulate } from 'vario'
+import { IdealGear, IdealRollingWheel, Inertia, Torque } from 'vario/library/rotational'
 import {
   Cylindrical,
   CylindricalWithFlanges,
@@ -14,8 +15,8 @@ import {
   Solid,
   Universal,
   UniversalWithFlanges,
-} from '../../../src/entries/multibody.ts'
-import { equations, instantiate, modelFromJson, modelToJson, simulate } from '../../../src/entries/vario.ts'
+} from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
 
 const world = Object3D({ feature: Scene() })
 const weightless = Object3D({ feature: Scene({ gravityField: NoGravityField() }) })

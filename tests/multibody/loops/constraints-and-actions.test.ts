@@ -89,7 +89,7 @@ test('velocities that contradict a gear after a change are an error', () => {
   const reversed = createModel((act) => act.changeJoint('ra', { kind: 'Revolute', axis: '-z' }))
   // w1 - ratio w2 = -2 + 2 (-1)
   expect(() => simulate(reversed, { stopTime: 1 })).toThrow(
-    /changeJoint\('ra', Revolute\(…\)\) at t = 0\.5 s the velocities contradict gear by 4\.00/,
+    /changeJoint\('ra', Revolute\(…\)\) at t = 0\.5 s: expected velocities that the new structure allows, got differences of gear by 4\.00/,
   )
   // an unsuitable joint of the gear is an error of the command too
   const other = createModel((act) => act.changeJoint('ra', { kind: 'Spherical' }))

@@ -168,6 +168,8 @@ describe('errors', () => {
     }
     failing(function* (act) {
       yield act.parallel(move, move)
-    }).toThrow('ptpJointSpace at 0 s: path moves until 2 s. Wait for the end of this motion')
+    }).toThrow(
+      'ptpJointSpace at 0 s: expected path at rest, but it moves until 2 s. Wait for the end of this motion',
+    )
   })
 })

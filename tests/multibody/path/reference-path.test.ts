@@ -141,7 +141,7 @@ describe('a prescribed motion', () => {
   it('must not jump', () => {
     const jumping = commanded([[0.5, (path, t) => path.set({ position: [0, 0] }, t)]], prescribed)
     expect(() => simulate(jumping, { stopTime: 1 })).toThrow(
-      'addReferencePath at 0.5 s: p prescribes a motion in equations, and must not jump. ' +
+      'addReferencePath at 0.5 s: expected the present position of p, which prescribes a motion in equations, got another one. ' +
         'Set its initial position by the parameter start.',
     )
     const same = commanded([[0.5, (path, t) => path.set({ position: START }, t)]], prescribed)
@@ -161,7 +161,7 @@ describe('errors', () => {
 
   it('name a motion during another one', () => {
     const moving: Command = [0.5, (path, t) => path.move([[1.2, -1]], t)]
-    const message = /at 1 s: p moves until 2 s\. Wait for the end of this motion/
+    const message = /at 1 s: expected p at rest, but it moves until 2 s\. Wait for the end of this motion/
     failing((path, t) => path.move(POINTS, t), [moving]).toThrow(message)
     failing((path, t) => path.set({ v_max: [1, 1] }, t), [moving]).toThrow(message)
   })

@@ -361,7 +361,10 @@ describe('wrong values', () => {
       { s: -1, limits: { lower: 0, upper: 2, active: expr`time > 0.5` } },
       'j: lower limit at t = 0.5 s: expected a stop that does not jump past the axis, which is at -1 m, got 0.',
     ],
-    [{ s: 1, limits: { lower: expr`if time < 1 then 0 else -1` } }, /j\.limits\.lower would have to jump/],
+    [
+      { s: 1, limits: { lower: expr`if time < 1 then 0 else -1` } },
+      /j\.limits\.lower: expected a jump by a finite impulse/,
+    ],
     [{ limits: { lower: expr`time - 0.5`, upper: expr`1 - time` } }, 'j.limits at t = 0.75'],
     [
       { limits: { lower: expr`1 + 0*time` } },

@@ -1,5 +1,6 @@
 /** Generalized forces of joints: numbers, dampers, springs, and expressions of variables. */
-import { describe, expect, it } from 'vitest'
+
+import { equations, expr, simulate, Var } from 'vario'
 import {
   Cylindrical,
   Free,
@@ -14,8 +15,8 @@ import {
   Solid,
   Spherical,
   Universal,
-} from '../../../src/entries/multibody.ts'
-import { equations, expr, simulate, Var } from '../../../src/entries/vario.ts'
+} from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
 
 const parts = {
   world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),

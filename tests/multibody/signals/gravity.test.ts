@@ -1,5 +1,6 @@
 /** Gravity that expressions of variables determine: elevators, centrifuges, parabola flights. */
-import { describe, expect, it } from 'vitest'
+
+import { equations, expr, instantiate, linearize, modelFromJson, modelToJson, simulate, Var } from 'vario'
 import {
   Box,
   createDynamics,
@@ -13,17 +14,8 @@ import {
   Scene,
   Solid,
   UniformGravityField,
-} from '../../../src/entries/multibody.ts'
-import {
-  equations,
-  expr,
-  instantiate,
-  linearize,
-  modelFromJson,
-  modelToJson,
-  simulate,
-  Var,
-} from '../../../src/entries/vario.ts'
+} from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
 
 const solid = Solid({ massProperties: MassProperties({ mass: 2, Ixx: 1, Iyy: 2, Izz: 3 }) })
 const FREE = { parent: 'world', fixedToParent: false } as const

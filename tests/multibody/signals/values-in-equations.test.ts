@@ -1,8 +1,10 @@
 /** Equations use values of 3D parts: poses, joints, sensors, contacts, balances. */
-import { describe, expect, it } from 'vitest'
+
+import { equations, expr, instantiate, Model, Par, simulate, Var } from 'vario'
 import {
   Box,
   ContactResult,
+  Fix,
   JointForce,
   MassProperties,
   Model3D,
@@ -11,13 +13,14 @@ import {
   Prismatic,
   PrismaticWithFlange,
   Revolute,
+  RevoluteWithFlange,
   Scene,
   SensorResult,
   Solid,
   Sphere,
   WorldForce,
-} from '../../../src/entries/multibody.ts'
-import { equations, expr, instantiate, Model, Par, simulate, Var } from '../../../src/entries/vario.ts'
+} from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
 
 const SOLVERS = ['tsit5', 'dop853', 'radau5', 'bdf', 'auto'] as const
 
@@ -270,6 +273,88 @@ describe('names that do not exist', () => {
   })
 })
 
+describe('messages', () => {
+  const parts = {
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    ball: Object3D({ parent: 'world', fixedToParent: false, feature: body(2) }),
+    push: WorldForce({ objectApply: 'ball', force: expr`[u, 0, 0]` }),
+    u: Var({ unit: 'N' }),
+  }
+
+  it.each([
+    ['v_abs[1]', 'der(…) of ball.v_abs: expected a position'],
+    ['w_abs', 'z_abs in place of der(w_abs)'],
+    ['R_abs', 'der(…) of ball.R_abs: expected a position'],
+    ['kineticEnergy', 'ball.kineticEnergy: expected one of'],
+  ])('say what replaces a derivative that does not exist: %s', (name, message) => {
+    const text = [`u = 1; y = der(ball.${name})`]
+    const model = Model3D({ ...parts, equations: equations(Object.assign(text, { raw: text })) })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(message)
+  })
+
+  it.each([
+    [
+      'an unknown name',
+      { push: WorldForce({ objectApply: 'ball', force: expr`[nix, ball.v_abs[1], 0]` }) },
+      {},
+    ],
+    ['a wrong number of equations', { equations: equations`ball.v_abs[1] = time` }, {}],
+    ['a wrong key of merge', { equations: equations`u = ball.v_abs[1]` }, { merge: { nix: 1 } }],
+  ])('do not name variables of the border: %s', (_, members, options) => {
+    const run = () => simulate(Model3D({ ...parts, ...members }), { stopTime: 1, ...options })
+    expect(run).toThrow(/ball/)
+    expect(run).not.toThrow(/_position|_velocity|_signals/)
+  })
+
+  it.each([
+    [RevoluteWithFlange, 'friction', 'BearingFriction'],
+    [RevoluteWithFlange, 'limits', 'ElastoGap'],
+    [PrismaticWithFlange, 'friction', 'BearingFriction'],
+    [PrismaticWithFlange, 'damping', 'Damper'],
+  ])('say what replaces keys that joints with flanges lack: %o %s', (Joint, key, element) => {
+    const make = Joint as unknown as (args: object) => typeof RevoluteWithFlange
+    const message = `expected ${Joint === RevoluteWithFlange ? 'Revolute' : 'Prismatic'}WithFlange without this key`
+    expect(() => make({ obj1: 'world', [key]: {} })).toThrow(`${key}: ${message}`)
+    expect(() => make({ obj1: 'world', [key]: {} })).toThrow(`such as ${element} of vario/library/`)
+    // with the path of the joint
+    expect(() => Model({ rev: make({}) })({ rev: { [key]: {} } } as never)).toThrow(`rev.${key}: ${message}`)
+  })
+})
+
+describe('a part itself', () => {
+  const parts = {
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    arm: Object3D({ feature: body(2) }),
+    rev: Revolute({ obj1: 'world', obj2: 'arm' }),
+    load: Fix({ obj1: 'arm', obj2: 'tool' }),
+    tool: Object3D({ feature: body(2) }),
+    balls: [1, 2].map(() => Object3D({ parent: 'world', fixedToParent: false, feature: body(1) })),
+  }
+
+  it.each([
+    ['an object', equations`y = arm`, 'arm: expected a value of the part, such as arm.r_abs[1]'],
+    ['a joint', equations`y = rev`, 'rev: expected a value of the part, such as rev.phi'],
+    ['a joint without values', equations`y = load`, 'load: expected a number or a variable'],
+    ['a list', equations`y = balls`, 'balls: expected a value of the part, such as balls[1].r_abs[1]'],
+    [
+      'an event',
+      equations`when time > 0.1 then
+        y = rev
+      end when`,
+      'equations, line 2: rev: expected a value of the part, such as rev.phi',
+    ],
+  ])('is an error as a value of equations: %s', (_, equations, message) => {
+    expect(() => simulate(Model3D({ ...parts, equations }), { stopTime: 1 })).toThrow(message)
+  })
+
+  it('is an error in the value of a variable, and in equations around the 3D model', () => {
+    const inVariable = Model3D({ ...parts, y: Var({ value: expr`2*rev` }) })
+    expect(() => simulate(inVariable, { stopTime: 1 })).toThrow('rev: expected a value of the part')
+    const outside = Model({ robot: Model3D(parts), equations: equations`y = robot.rev` })
+    expect(() => simulate(outside, { stopTime: 1 })).toThrow('such as rev.phi')
+  })
+})
+
 describe('keys that are vectors', () => {
   const parts = {
     world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
@@ -280,10 +365,28 @@ describe('keys that are vectors', () => {
   it.each([
     ['parameter', { load: Par(3, 'N') }],
     ['state', { load: Var({ init: 3, unit: 'N' }), equations: equations`der(load) = 0` }],
+    ['variable', { equations: equations`load = 3*time` }],
+    ['derivative', { equations: equations`der(x) = 3; load = der(x)` }],
+    ['state without start', { equations: equations`der(load) = 3` }],
   ])('are not filled with a number, which is an error: a %s', (_, members) => {
     expect(() => simulate(Model3D({ ...parts, ...members }), { stopTime: 1 })).toThrow(
-      "push.force: expected a vector, got the number 'load'. Write all its elements: [a, b, …].",
+      "push.force: expected a vector, got the number 'load'. Write all its elements: [a, b, …]",
     )
+  })
+
+  it('take variables that equations determine, or whose start values say, that they are vectors', () => {
+    const final = (members: object) =>
+      Array.from(simulate(Model3D({ ...parts, ...members }), { stopTime: 1 }).finalVector('ball.velocity'))
+    // a = F/m = [1, 2, 3] t, v(1) = [0.5, 1, 1.5]
+    const expected = [expect.closeTo(0.5, 12), expect.closeTo(1, 12), expect.closeTo(1.5, 12)]
+    expect(final({ equations: equations`load = [2, 4, 6]*time` })).toEqual(expected)
+    expect(final({ equations: equations`load = -c*time; c = -[2, 4, 6]` })).toEqual(expected)
+    const load = Var({ start: [0, 0, 0], unit: 'N' })
+    // the force that a motion needs
+    expect(final({ load, equations: equations`ball.a_abs = [1, 2, 3]*time` })).toEqual(expected)
+    expect(() =>
+      final({ load: Var({ unit: 'N' }), equations: equations`ball.a_abs = [1, 2, 3]*time` }),
+    ).toThrow('Write all its elements: [a, b, …], or declare load: Var({ start: [0, 0, …] }).')
   })
 
   it('take vectors', () => {

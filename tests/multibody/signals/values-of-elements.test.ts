@@ -1,14 +1,5 @@
 /** Values of parts in arrays of components and in lists, chosen by loop variables. */
-import { describe, expect, it } from 'vitest'
-import {
-  MassProperties,
-  Model3D,
-  NoGravityField,
-  Object3D,
-  Revolute,
-  Scene,
-  Solid,
-} from '../../../src/entries/multibody.ts'
+
 import {
   equations,
   expr,
@@ -18,7 +9,9 @@ import {
   type SimulateOptions,
   simulate,
   Var,
-} from '../../../src/entries/vario.ts'
+} from 'vario'
+import { MassProperties, Model3D, NoGravityField, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
 import { messageOf } from '../../model/support.ts'
 
 const body = () =>

@@ -45,7 +45,7 @@ describe('FileMesh', () => {
 
   it('names the file, and the line of an error', () => {
     expect(() => FileMesh({ filename: join(folder, 'none.obj') })).toThrow(
-      /none\.obj: the file does not exist\.$/,
+      /none\.obj: expected a file, got none at this path\./,
     )
     expect(() => FileMesh({ filename: 'part.step' })).toThrow(
       "FileMesh.filename: expected a file that ends in .obj or .stl, got 'part.step'.",

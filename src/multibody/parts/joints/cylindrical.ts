@@ -65,7 +65,7 @@ export const CylindricalWithFlanges = Model({
   obj2: Par(''),
   axis: createAxisParameter('z'),
   canCollide: Par(false),
-  flange_s: translational.TranslationalFlange(),
+  flange_s: translational.Flange(),
   flange_phi: rotational.Flange(),
   s: Var({ init: 0, fixed: false, unit: 'm' }),
   v: Var({ init: 0, fixed: false, unit: 'm/s' }),

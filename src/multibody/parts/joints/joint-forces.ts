@@ -1,5 +1,6 @@
 /** Generalized forces of joints without flange, and their drives: numbers, or expressions of variables. */
 import { InputError } from '../../../base/index.ts'
+import { describeReplacements, type ModelNode } from '../../../model/index.ts'
 import {
   type KeyContent,
   type NumberValue,
@@ -145,4 +146,30 @@ export function isDrivenRecord(record: TaggedRecord): boolean {
 
 function hasKey(record: TaggedRecord, keys: readonly string[]): boolean {
   return Object.keys(record).some((key) => keys.includes(key))
+}
+
+/**
+ * Declares the elements at the flange of the component of a joint, in the place of keys that the joint without flange
+ * has. Returns the component.
+ */
+export function describeFlangeElements<M extends ModelNode>(
+  kind: 'Revolute' | 'Prismatic',
+  {
+    friction,
+    inertia,
+    domain,
+  }: { readonly friction: string; readonly inertia: string; readonly domain: string },
+  model: M,
+): M {
+  const element = (name: string): string =>
+    `${kind}WithFlange without this key, and in its place an element at the flange of the joint, ` +
+    `such as ${name} of vario/library/${domain}`
+  return describeReplacements(model, {
+    friction: element(friction),
+    limits: element('ElastoGap'),
+    damping: element('Damper'),
+    stiffness: element('Spring'),
+    rest: element('Spring'),
+    armature: element(inertia),
+  })
 }

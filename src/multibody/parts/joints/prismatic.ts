@@ -10,7 +10,12 @@ import {
 import { createAxisParameter, readTranslationAlong } from './axis-element.ts'
 import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
-import { type AxisForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
+import {
+  type AxisForceArguments,
+  type AxisForces,
+  describeFlangeElements,
+  forceContents,
+} from './joint-forces.ts'
 
 /** Translation along an axis. Results and states s [m], v [m/s]. */
 export interface PrismaticArguments extends JointArguments, AxisForceArguments {
@@ -52,21 +57,25 @@ export const prismatic: JointDefinition<PrismaticRecord> = {
  * determine the force in the flange. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial distance
  * s [m] and velocity v [m/s]; canCollide: true if bodies on both sides may collide.
  */
-export const PrismaticWithFlange = Model({
-  joint: Par('Prismatic'),
-  obj1: Par(''),
-  obj2: Par(''),
-  axis: createAxisParameter('x'),
-  canCollide: Par(false),
-  flange: translational.TranslationalFlange(),
-  s: Var({ init: 0, fixed: false, unit: 'm' }),
-  v: Var({ init: 0, fixed: false, unit: 'm/s' }),
-  a: Var({ unit: 'm/s2' }),
-  f: Var({ unit: 'N' }),
-  equations: equations`
+export const PrismaticWithFlange = describeFlangeElements(
+  'Prismatic',
+  { friction: 'BearingFriction', inertia: 'Mass', domain: 'translational' },
+  Model({
+    joint: Par('Prismatic'),
+    obj1: Par(''),
+    obj2: Par(''),
+    axis: createAxisParameter('x'),
+    canCollide: Par(false),
+    flange: translational.Flange(),
+    s: Var({ init: 0, fixed: false, unit: 'm' }),
+    v: Var({ init: 0, fixed: false, unit: 'm/s' }),
+    a: Var({ unit: 'm/s2' }),
+    f: Var({ unit: 'N' }),
+    equations: equations`
     s = flange.s
     v = der(s)
     a = der(v)
     f = flange.f
   `,
-})
+  }),
+)

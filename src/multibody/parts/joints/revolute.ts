@@ -10,7 +10,12 @@ import {
 import { createAxisParameter, readRotationAbout } from './axis-element.ts'
 import type { JointAxes } from './axis-laws.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
-import { type AxisForceArguments, type AxisForces, forceContents } from './joint-forces.ts'
+import {
+  type AxisForceArguments,
+  type AxisForces,
+  describeFlangeElements,
+  forceContents,
+} from './joint-forces.ts'
 
 /** Rotation about an axis. Results and states phi [rad], w [rad/s]. */
 export interface RevoluteArguments extends JointArguments, AxisForceArguments {
@@ -52,21 +57,25 @@ export const revolute: JointDefinition<RevoluteRecord> = {
  * determine the torque in the flange. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial angle
  * phi [rad] and angular velocity w [rad/s]; canCollide: true if bodies on both sides may collide.
  */
-export const RevoluteWithFlange = Model({
-  joint: Par('Revolute'),
-  obj1: Par(''),
-  obj2: Par(''),
-  axis: createAxisParameter('z'),
-  canCollide: Par(false),
-  flange: rotational.Flange(),
-  phi: Var({ init: 0, fixed: false, unit: 'rad' }),
-  w: Var({ init: 0, fixed: false, unit: 'rad/s' }),
-  a: Var({ unit: 'rad/s2' }),
-  tau: Var({ unit: 'N.m' }),
-  equations: equations`
+export const RevoluteWithFlange = describeFlangeElements(
+  'Revolute',
+  { friction: 'BearingFriction', inertia: 'Inertia', domain: 'rotational' },
+  Model({
+    joint: Par('Revolute'),
+    obj1: Par(''),
+    obj2: Par(''),
+    axis: createAxisParameter('z'),
+    canCollide: Par(false),
+    flange: rotational.Flange(),
+    phi: Var({ init: 0, fixed: false, unit: 'rad' }),
+    w: Var({ init: 0, fixed: false, unit: 'rad/s' }),
+    a: Var({ unit: 'rad/s2' }),
+    tau: Var({ unit: 'N.m' }),
+    equations: equations`
     phi = flange.phi
     w = der(phi)
     a = der(w)
     tau = flange.tau
   `,
-})
+  }),
+)

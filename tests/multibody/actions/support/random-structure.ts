@@ -1,6 +1,6 @@
 /** Random assemblies, and the effect of structural changes on them, without the tested code. */
 import { Fixed, SpringDamper } from 'vario/library/rotational'
-import { FixedPosition, SpringDamper as TranslationalSpringDamper } from 'vario/library/translational'
+import { Fixed as FixedRail, SpringDamper as TranslationalSpringDamper } from 'vario/library/translational'
 import {
   MassProperties,
   NoGravityField,
@@ -287,7 +287,7 @@ export class RandomStructure implements Parts {
     }
     if (kind === 'PrismaticWithFlange') {
       members[`${name}Spring`] = TranslationalSpringDamper({ c: 20 * mass, d: mass })
-      members[`${name}Base`] = FixedPosition()
+      members[`${name}Base`] = FixedRail()
     }
     if (isDriven(kind))
       this.connect.push(

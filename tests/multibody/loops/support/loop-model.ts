@@ -1,7 +1,7 @@
 /** Models of mechanisms with closed loops from their specifications. */
 
 import { ConstantTorque, Fixed, SpringDamper } from 'vario/library/rotational'
-import { FixedPosition, SpringDamper as LinearSpringDamper } from 'vario/library/translational'
+import { Fixed as FixedRail, SpringDamper as LinearSpringDamper } from 'vario/library/translational'
 import {
   JointForce,
   MassProperties,
@@ -162,6 +162,6 @@ function createDrive(
   connect.push([`${name}F.flange`, `${name}.flange_a`], [`${name}.flange_b`, `${joint}.flange`])
   const law = { c: Number(c), d: Number(d) }
   return type === 'prismaticSpringDamper'
-    ? { [String(name)]: LinearSpringDamper(law), [`${name}F`]: FixedPosition() }
+    ? { [String(name)]: LinearSpringDamper(law), [`${name}F`]: FixedRail() }
     : { [String(name)]: SpringDamper(law), [`${name}F`]: Fixed() }
 }
