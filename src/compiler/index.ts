@@ -46,8 +46,18 @@ export { type LogSection, printTranslation } from './print-translation.ts'
 export { reportTranslation } from './report-translation.ts'
 export { splitBlocks } from './split-blocks.ts'
 export { findStartSources, type StartKind, StartValues } from './start-values.ts'
-export { type Dependencies, findDependencies, findStatesBehind } from './state-dependencies.ts'
-export { createResponseProgram, createTangentProgram, emitTangents } from './tangent-code.ts'
+export {
+  type Dependencies,
+  findDependencies,
+  findStatesBehind,
+  findStatesOfEach,
+} from './state-dependencies.ts'
+export {
+  createConstraintProgram,
+  createResponseProgram,
+  createTangentProgram,
+  emitTangents,
+} from './tangent-code.ts'
 export { differentiateSystem, type TangentProgram } from './tangent-program.ts'
 export type { InputDerivative, Translation } from './translation.ts'
 export { listInputDerivatives, listNotes, listStates } from './translation-lists.ts'

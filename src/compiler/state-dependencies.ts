@@ -1,5 +1,6 @@
 import { collectNames, type Expr, visitExpr } from '../symbolic/index.ts'
 import { type Block, blockTargets } from './equations/index.ts'
+import { selectBlocks } from './tangent-program.ts'
 import type { Translation } from './translation.ts'
 
 /** States on which variables depend, by the names in the equations. A system of equations counts as one unit. */
@@ -150,6 +151,25 @@ export function findStatesBehind(
     for (const name of namesIn(blocks[b])) needed.add(name)
   }
   return states.map(({ name }) => name).filter((name) => needed.has(name))
+}
+
+/**
+ * Numbers of the states on which variables of the dynamics depend, by the names in their equations, ascending; null: a
+ * component with memory is involved, whose states have no names.
+ */
+export function findStatesOfEach(
+  { states, dynamics, model }: Translation,
+  variables: readonly string[],
+): Int32Array[] | null {
+  const dependencies = new Map(states.map(({ name }, k) => [name, Int32Array.of(k)]))
+  for (const block of selectBlocks(dynamics, variables)) {
+    if (callsMemory(block, (fn) => model.functions.get(fn)?.hasMemory === true)) return null
+    const found = new Set<number>()
+    for (const name of namesIn(block)) for (const state of dependencies.get(name) ?? NONE) found.add(state)
+    const sorted = Int32Array.from(found).sort()
+    for (const target of blockTargets(block)) dependencies.set(target, sorted)
+  }
+  return variables.map((name) => dependencies.get(name) ?? NONE)
 }
 
 function expressionsIn(block: Block): Expr[] {

@@ -41,8 +41,25 @@ export function createResponseProgram(
   return differentiateBlocks(blocks, seeds, systems, model.functions, (name) => slots.get(name))
 }
 
+/** The same for the residuals of constraints between states alone. */
+export function createConstraintProgram(translation: Translation): TangentProgram | null {
+  const { model, states, constraints, dynamics, systems, slots } = translation
+  const known = constraintPrograms.get(translation)
+  if (known !== undefined) return known
+  for (const info of model.functions.values()) if (info.hasMemory) return null
+  const blocks = selectBlocks(
+    dynamics,
+    constraints.map(({ target }) => target),
+  )
+  const names = states.map((state) => state.name)
+  const program = differentiateBlocks(blocks, names, systems, model.functions, (name) => slots.get(name))
+  constraintPrograms.set(translation, program)
+  return program
+}
+
 /** Programs and their code, shared by all runs of a translated model. */
 const programs = new WeakMap<Translation, TangentProgram | null>()
+const constraintPrograms = new WeakMap<Translation, TangentProgram | null>()
 const codes = new WeakMap<TangentProgram, TangentCode>()
 
 function differentiate(translation: Translation): TangentProgram | null {

@@ -591,7 +591,6 @@ export class StepLoop implements RunningModel {
       model: this.flat.name,
       experiment: {
         ...{ startTime, stopTime, interval, tolerance, solver },
-        ...(this.constraints && solver === 'auto' && { method: 'daeBdf' }),
         ...(analysis !== 'dynamic' && { analysis }),
       },
       statistics: statistics.total(),

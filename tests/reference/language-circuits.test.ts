@@ -142,7 +142,6 @@ describe('RC filter', () => {
       ],
     })
     const result = simulate(model, { stopTime: 10, tolerance })
-    expect(result.attributes['experiment']).toMatchObject({ method: 'daeBdf' })
     expectClose(result.final('C.v'), 10 - 7 * Math.exp(-1))
     expectClose(result.final('half.v'), result.final('C.v'), 1e-12)
   })

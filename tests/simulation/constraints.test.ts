@@ -1,4 +1,4 @@
-/** Nonlinear constraints between states: solved as a stabilized differential-algebraic equation. */
+/** Nonlinear constraints between states: the ends of steps are projected onto them. */
 
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { integrate } from 'vario/ode'
@@ -18,8 +18,8 @@ describe('Cartesian pendulum', () => {
   test('agrees with the angle equation at the end, and stays on the circle', () => {
     const result = simulate(CartesianPendulum, { stopTime: 10, tolerance: 1e-8 })
     const end = ['x', 'y', 'vx', 'vy'].map((name) => result.final(name))
-    // Measured: 4.4e-6; the error per step of 1e-8 adds up over 1850 steps.
-    expect(largest(end.map((value, i) => value - PENDULUM[i]))).toBeLessThan(1e-5)
+    // Measured: 5.5e-7; the errors of 350 steps of 1e-8 add up in the phase.
+    expect(largest(end.map((value, i) => value - PENDULUM[i]))).toBeLessThan(2e-6)
     const [x, y, vx, vy] = ['x', 'y', 'vx', 'vy'].map((name) => result.values(name))
     expect(largest(x.map((_, i) => x[i] ** 2 + y[i] ** 2 - 1))).toBeLessThan(1e-12)
     expect(largest(x.map((_, i) => x[i] * vx[i] + y[i] * vy[i]))).toBeLessThan(1e-12)
@@ -27,19 +27,22 @@ describe('Cartesian pendulum', () => {
     expect(Math.min(...x)).toBeLessThan(-0.99)
   })
 
-  test.each(['tsit5', 'dop853', 'bdf', 'radau5'] as const)('agrees with every solver: %s', (solver) => {
-    for (const tolerance of [1e-6, 1e-9]) {
-      const result = simulate(CartesianPendulum, { stopTime: 10, tolerance, solver })
-      const end = ['x', 'y', 'vx', 'vy'].map((name) => result.final(name))
-      // errors of hundreds of steps add up in the phase; the history of bdf is not projected
-      expect(largest(end.map((value, i) => value - PENDULUM[i]))).toBeLessThan(
-        solver === 'bdf' ? 5000 * tolerance : 1000 * tolerance,
-      )
-      const [x, y, vx, vy] = ['x', 'y', 'vx', 'vy'].map((name) => result.values(name))
-      expect(largest(x.map((_, i) => x[i] ** 2 + y[i] ** 2 - 1))).toBeLessThan(1e-12)
-      expect(largest(x.map((_, i) => x[i] * vx[i] + y[i] * vy[i]))).toBeLessThan(1e-12)
-    }
-  })
+  test.each(['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const)(
+    'agrees with every solver: %s',
+    (solver) => {
+      for (const tolerance of [1e-6, 1e-9]) {
+        const result = simulate(CartesianPendulum, { stopTime: 10, tolerance, solver })
+        const end = ['x', 'y', 'vx', 'vy'].map((name) => result.final(name))
+        // errors of hundreds of steps add up in the phase; the history of bdf is not projected
+        expect(largest(end.map((value, i) => value - PENDULUM[i]))).toBeLessThan(
+          solver === 'bdf' ? 5000 * tolerance : 1000 * tolerance,
+        )
+        const [x, y, vx, vy] = ['x', 'y', 'vx', 'vy'].map((name) => result.values(name))
+        expect(largest(x.map((_, i) => x[i] ** 2 + y[i] ** 2 - 1))).toBeLessThan(1e-12)
+        expect(largest(x.map((_, i) => x[i] * vx[i] + y[i] * vy[i]))).toBeLessThan(1e-12)
+      }
+    },
+  )
 
   test.each(['tsit5', 'bdf', 'radau5'] as const)('hits a wall like the angle equation with %s', (solver) => {
     // at the lowest point the velocity is reversed to a half
@@ -171,15 +174,6 @@ describe('other forms of constraints', () => {
     const [k2, k3] = [3 / 7, ((3 / 7) * 2) / 5]
     const w1 = instance.simulate({ stopTime: 1 }).final('w1')
     expect(w1).toBeCloseTo(1 / (1 + 2 * k2 ** 2 + 3 * k3 ** 2), 12)
-  })
-
-  test('name the solver in the result, which is daeBdf for auto only', () => {
-    const methodOf = (solver: 'auto' | 'radau5'): unknown => {
-      const { attributes } = simulate(CartesianPendulum, { stopTime: 0.1, solver })
-      return (attributes['experiment'] as Record<string, unknown>)['method']
-    }
-    expect([methodOf('auto'), methodOf('radau5')]).toEqual(['daeBdf', undefined])
-    expect(() => methodOf('daeBdf' as 'auto')).toThrow("solver: expected 'auto', which takes daeBdf if")
   })
 
   test('are reported if they are redundant', () => {

@@ -154,7 +154,7 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
   if ((solver as string) === 'daeBdf')
     throw new InputError(
       'solver',
-      "'auto', which takes daeBdf if the model has nonlinear constraints",
+      "'auto', which runs models with nonlinear constraints, too",
       solver,
     )
   assertOneOf('solver', solver, SOLVERS)

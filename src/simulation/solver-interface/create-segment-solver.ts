@@ -2,7 +2,6 @@
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Method, OdeProblem } from '../../ode/index.ts'
 import { DEFAULT_INTERVALS, type ModelRuntime, type ResolvedOptions } from '../runtime/index.ts'
-import { ConstraintSolver } from './constraint-solver.ts'
 import { RunTolerances } from './inner-tolerances.ts'
 import type { ModelProblem } from './model-problem.ts'
 import { ModelSolver } from './model-solver.ts'
@@ -40,8 +39,6 @@ export function createSegmentSolver(start: SegmentStart): SegmentSolver {
   }
   const tolerances = new RunTolerances(tolerance, runtime.nState)
   const create = (method: Method): OdeProblem => watchClosely(problem.create(method, tolerances), options)
-  if (constraints && solver === 'auto')
-    return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
   const { interval } = options
   const createOnManifold = (): OdeProblem =>
     constraints ? withConstraints(create(solver), constraints) : create(solver)

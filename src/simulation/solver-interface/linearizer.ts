@@ -199,14 +199,10 @@ export class Linearizer {
     const n = free.length
     const rows: Float64Array[] = []
     if (constraints !== null) {
-      const evaluate = (): undefined => {
-        runtime.enter(t, x)
-        runtime.evaluateAll()
-      }
-      evaluate()
-      constraints.differentiate(x, evaluate)
-      for (let k = 0; k < constraints.m; k++)
-        rows.push(Float64Array.from(free, (j, i) => constraints.G[constraints.ns * k + j] * sizes[i]))
+      runtime.enter(t, x)
+      runtime.evaluateAll()
+      for (const row of constraints.computeRows(t, x))
+        rows.push(Float64Array.from(free, (j, i) => row[j] * sizes[i]))
     }
     // invariants of components: the difference to the states that fulfill them
     if (matrix !== null)

@@ -318,11 +318,9 @@ export class ModelProblem {
     const hint = hintAt(jumps.hidden)
     if (constraints.length === 0) return hint
     return (
-      `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved ` +
-      'together with the ' +
-      'differential equations: their accuracy is limited by rounding errors. Choose a looser tolerance (from 1e-9 ' +
-      'on), nominal ' +
-      'values of the size of the states, or equations without constraints, in coordinates that fulfill them ' +
+      `The model has nonlinear constraints between states, ${constraints[0].text} for example, to which the ends of ` +
+      'steps are moved. Choose nominal values of the size of the states, a looser tolerance (from 1e-12 on), or ' +
+      'equations without constraints, in coordinates that fulfill them ' +
       `(angles instead of x and y). ${hint}`.trimEnd()
     )
   }
