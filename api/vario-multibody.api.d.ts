@@ -658,6 +658,9 @@ const LimitedMotor: Component<{
     heatCapacity: ParNode<number>;
     thermalResistance: ParNode<number>;
     T_ambient: ParNode<number>;
+    T_derate: ParNode<number>;
+    derateRange: ParNode<number>;
+    derating: VarNode;
     w: VarNode;
     tau: VarNode;
     upper: VarNode;
