@@ -100,14 +100,20 @@ function run(seed: number): SignalTable {
   }
 }
 
-/** A seed whose loop cannot be closed after a change: an error of its effect, not of the command. */
-const REFUSED = 29
+/**
+ * Seeds that fix both ends of two stretched links while their common joint moves across: the constraints permit this
+ * velocity, but no motion. The error is that of its effect at the next point, not of the command.
+ */
+const STRETCHED = [29, 125, 308, 432, 435, 521]
 
 test('random changes are carried out or rejected, and add no energy', () => {
   let nDone = 0
   for (const seed of campaignSeeds(600, 8)) {
-    // docs/limits.md: after a command with an impulse, the loop of this one stays open by 25 micrometers
-    if (seed === REFUSED) continue
+    // docs/limits.md: a change with an impulse at a dead point
+    if (STRETCHED.includes(seed)) {
+      expect(() => run(seed), `seed ${seed}`).toThrow('The objects form ')
+      continue
+    }
     const result = run(seed)
     nDone += (result.attributes.actions as unknown as unknown[]).length
     const energy = Array.from(result.values('world.kineticEnergy') as Float64Array)
