@@ -259,7 +259,7 @@ test('a Jacobian of the wrong size is an error with the expected size', () => {
     jacobian: () => ({ rows: 2, cols: 3, data: new Float64Array(6) }),
   }
   const model = Model({ a: Var({ start: [0, 0] }), equations: equations`0 = ${f}(a)` })
-  expect(() => instantiate(model).simulate({ stopTime: 1 })).toThrow(/'f'.* × 2; found: 2 × 3/)
+  expect(() => instantiate(model).simulate({ stopTime: 1 })).toThrow(/'f'.* × 2, got 2 × 3/)
 })
 
 test('the size of an unknown vector changes from segment to segment', () => {

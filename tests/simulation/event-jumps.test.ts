@@ -264,10 +264,10 @@ describe('errors of undetermined impulses', () => {
 
   it('name positions that would have to jump', () => {
     expect(failure(twoMasses('if time < 0.5 then 0 else 1'))).toMatch(
-      /t = 0\.5 s s2 .*'s2 - s1 = if time < 0\.5/,
+      /s2: .* t = 0\.5 s.*'s2 - s1 = if time < 0\.5/,
     )
     const sampled = twoMasses('n', 'when time > 0.5 then\n n = 1\n end', { n: Var({ init: 0 }) })
-    expect(failure(sampled)).toMatch(/s2 .*'s2 - s1 = n'/)
+    expect(failure(sampled)).toMatch(/s2: .*'s2 - s1 = n'/)
     for (const step of [
       '0.1*ceil(2*time - 0.5)',
       'mod(2*time, 1)',
@@ -275,7 +275,7 @@ describe('errors of undetermined impulses', () => {
       'sign(time - 0.5)',
     ])
       expect(failure(twoMasses(step))).toContain(
-        `according to 's2 - s1 = ${step}', which is differentiated: the`,
+        `according to 's2 - s1 = ${step}', which is differentiated. Replace`,
       )
     const quiet = 'noEvent(if time < 0.5 then 0 else 1) + sample(time, Clock(0.7))'
     expect(failure(twoMasses(quiet))).toContain(`'s2 - s1 = ${quiet}'`)

@@ -208,7 +208,7 @@ describe('parameters that change during a run', () => {
     const [run, other] = [0, 1].map(() => instantiate(Trailer).start({ stopTime: 6 }))
     for (const each of [run, other]) advanceTo(each, 1)
     const change = () => run.change({ world: { feature: { gravityField: { g: 1 } } } })
-    expect(change).toThrow('while programs change the structure')
+    expect(change).toThrow('because programs change the structure')
     for (const each of [run, other]) expect(each.advance()).toBe(true)
     expect(writeJson(run.finish())).toBe(writeJson(other.finish()))
   })

@@ -152,11 +152,7 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
   }
   assertOneOf('analysis', analysis, ANALYSES)
   if ((solver as string) === 'daeBdf')
-    throw new InputError(
-      'solver',
-      "'auto', which runs models with nonlinear constraints, too",
-      solver,
-    )
+    throw new InputError('solver', "'auto', which runs models with nonlinear constraints, too", solver)
   assertOneOf('solver', solver, SOLVERS)
   assertOthers(options)
   return { ...options, startTime, tolerance, interval, analysis, solver }

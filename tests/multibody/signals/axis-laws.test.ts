@@ -338,7 +338,7 @@ describe('wrong values', () => {
     [{ v: 1, friction: expr`1 - time` }, /j\.friction at t = 1.* s: expected a number >= 0, got -/],
     [
       { v: 1, friction: expr`sqrt(1 - time)` },
-      /of the model\. First: j\.friction = NaN from j\.friction = sqrt\(1 - time\)/,
+      /of the model: .*First: j\.friction = NaN from j\.friction = sqrt\(1 - time\)/,
     ],
     [
       { f: 1, friction: { coulomb: 1, static: expr`3 + sqrt(1 - time)` } },
