@@ -1,6 +1,6 @@
 /**
  * Tolerance analysis: how much the tolerances of resistor and capacitor spread the rise time of a low-pass filter. A study
- * makes 512 runs with the values of a Sobol sequence; for this filter there is a closed form to compare with.
+ * makes 256 runs with the values of a Sobol sequence; for this filter there is a closed form to compare with.
  *
  *   npx tsx examples/filter-tolerances.ts
  *   npx vario study examples/filter-tolerances.ts --output filter.parquet
@@ -32,7 +32,7 @@ const question = {
     'R.R': normal(PARTS.R, PARTS.sigma, 'Ohm'),
     'C.C': uniform(PARTS.C - PARTS.spread, PARTS.C + PARTS.spread, 'F'),
   },
-  runs: 512,
+  runs: 256,
   sampling: 'sobol',
   simulate: { stopTime: 5e-3 },
   measure: { rise: crossingTime('C.v', 0.9, 'up'), end: finalValue('C.v') },
@@ -47,7 +47,7 @@ export function simulateLowPass(): SignalTable {
 }
 
 /** Makes the first `runs` points of the sequence. */
-export function studyFilter(runs = 512): Promise<StudyResult> {
+export function studyFilter(runs = 256): Promise<StudyResult> {
   return study(LowPass, { ...question, runs })
 }
 

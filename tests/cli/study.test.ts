@@ -163,8 +163,8 @@ describe('the program', () => {
     new Promise((resolve) => child.on('close', resolve))
 
   test('is killed twice, continues, and gives the bytes of a run on one thread', async () => {
-    const many = ['--runs', '6000', '--quiet']
-    for (const delay of [1500, 2500]) {
+    const many = ['--runs', '2500', '--quiet']
+    for (const delay of [1000, 1600]) {
       const child = start(['study.ts', '--directory', 'killed', ...many])
       setTimeout(() => child.kill('SIGKILL'), delay)
       await end(child)

@@ -12,6 +12,7 @@ import {
   Solid,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
+import { RUNS_ALL } from '../../support/campaign-seeds.ts'
 
 const OPTIONS = { stopTime: 5, tolerance: 1e-9 }
 const crank = Solid({ massProperties: MassProperties({ mass: 0.5, Ixx: 1, Iyy: 1, Izz: 0.25 }) })
@@ -123,7 +124,7 @@ const rocker = (f: readonly number[], last: object) => {
 }
 
 it('joints that the loop turns back while the others slide go on', () => {
-  const solvers = ['auto', 'radau5', 'dop853'] as const
+  const solvers = RUNS_ALL ? (['auto', 'radau5', 'dop853'] as const) : (['auto', 'radau5'] as const)
   for (const [f, last] of [
     [[0.3, 0.1, 0.2, 0.2], { friction: 0.2 }],
     [[1, 1, 1, 5], { friction: 5 }],

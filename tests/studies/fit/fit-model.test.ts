@@ -79,7 +79,7 @@ describe('a fit of an RC circuit', () => {
   })
 
   test('has intervals that contain the true values as often as they say', () => {
-    const count = RUNS_ALL ? 500 : 100
+    const count = RUNS_ALL ? 500 : 40
     let [hitsR, hitsV] = [0, 0]
     for (let set = 0; set < count; set++) {
       const result = fit(Charge, { ...question(measured(set)), simulate: { interval: 0.1 } })
