@@ -1,31 +1,27 @@
 /** `vario study`. */
 import { basename, relative, resolve } from 'node:path'
 import { VERSION } from '../base/index.ts'
-import {
-  createResult,
-  defaultThreads,
-  type Journal,
-  StudyDirectory,
-  startThreadPool,
-} from '../cluster/index.ts'
+import { createResult, defaultThreads, makeRuns, StudyDirectory, startThreadPool } from '../cluster/index.ts'
 import type { Json } from '../model/index.ts'
 import {
-  createThreadExecutor,
   describeDefinition,
-  type Executor,
   listMissing,
   morrisEffects,
   type RunRange,
-  runStudy,
   StudyData,
-  type StudyProgress,
   type StudyResult,
   StudyRunner,
   sobolIndices,
 } from '../studies/index.ts'
 import { moduleUrl, RUN_OPTIONS } from './models/index.ts'
 import { checkResultName, checkWritable, type WrittenFile, writeTable } from './result-files/index.ts'
-import { type LoadedStudy, loadStudy, type StudySource, selectQuestion } from './studies/index.ts'
+import {
+  type LoadedStudy,
+  loadStudy,
+  ProgressLine,
+  type StudySource,
+  selectQuestion,
+} from './studies/index.ts'
 import {
   type Call,
   type CliIo,
@@ -41,16 +37,8 @@ import {
   usageError,
 } from './terminal/index.ts'
 
-/** Studies with less estimated time run on the main thread [s]: threads have to load the model. */
-const WORTH_THREADS = 1
-/** Time of the first runs, which show their duration [s]. */
-const TRIAL = 0.2
 /** Failed runs that are listed. */
 const MAX_FAILED = 5
-/** Time between updates of the progress [ms]. */
-const REDRAW = 100
-const LINE_EVERY = 5000
-
 const ACTIONS = ['status', 'resume', 'merge'] as const
 
 export const studyCommand: Command = {
@@ -194,7 +182,6 @@ class RunningStudy {
   private readonly data: StudyData
   private readonly range: RunRange
   private directory: StudyDirectory | undefined
-  private journal: Journal | undefined
   private nKept = 0
 
   constructor(
@@ -274,49 +261,25 @@ class RunningStudy {
       if (signal.aborted) io.exit(EXIT.interrupted)
       signal.aborted = true
     })
-    this.journal = this.directory?.startJournal()
-    const { data, range } = this
-    const work = (executor: Executor, stop: { readonly aborted: boolean }): Promise<void> =>
-      runStudy(
-        executor,
-        listMissing(data.isDone, range),
-        data.nRun,
-        (chunk) => {
-          this.journal?.append(chunk)
-          data.add(chunk)
-        },
-        { signal: stop, onProgress: (state) => progress.show(state) },
-      )
-    const nBefore = data.nDone
-    const seconds = (): number => (performance.now() - begin) / 1000
+    const journal = this.directory?.startJournal()
     const threads = readThreads(values)
-    const countMissing = (): number =>
-      listMissing(data.isDone, range).reduce((sum, { from, to }) => sum + to - from, 0)
-    const isWorthThreads = (): boolean =>
-      threads > 1 &&
-      data.nDone > nBefore &&
-      seconds() > TRIAL &&
-      (seconds() / (data.nDone - nBefore)) * countMissing() > WORTH_THREADS
     try {
-      await work(createThreadExecutor(this.runner), {
-        get aborted() {
-          return signal.aborted || isWorthThreads()
-        },
+      await makeRuns(this.runner, this.data, {
+        range: this.range,
+        startPool:
+          threads === 1
+            ? undefined
+            : () => startThreadPool(moduleUrl('cli/studies/study-worker'), this.source, threads),
+        keep: (chunk) => journal?.append(chunk),
+        onProgress: (state) => progress.show(state),
+        signal,
       })
-      if (!signal.aborted && countMissing() > 0) {
-        const pool = startThreadPool(moduleUrl('cli/studies/study-worker'), this.source, threads)
-        try {
-          await work(pool, signal)
-        } finally {
-          await pool.close()
-        }
-      }
     } finally {
       stopListening()
       progress.clear()
-      this.journal?.close()
+      journal?.close()
     }
-    const code = await this.finish(outputs, seconds())
+    const code = await this.finish(outputs, (performance.now() - begin) / 1000)
     return signal.aborted ? EXIT.interrupted : code
   }
 
@@ -418,34 +381,5 @@ function describeResult(result: StudyResult, files: readonly WrittenFile[]): obj
       }),
     ),
     files: files.map(({ file, size }) => ({ file: basename(file), size })),
-  }
-}
-
-/** Progress of a study on stderr: a line that changes on a terminal, otherwise occasional lines. */
-class ProgressLine {
-  private last = performance.now()
-  private isDrawn = false
-
-  constructor(
-    private readonly io: CliIo,
-    private readonly isQuiet: boolean,
-  ) {}
-
-  show({ done, total, failed, rate, remaining }: StudyProgress): void {
-    const { stderr } = this.io
-    const now = performance.now()
-    if (this.isQuiet || now - this.last < (stderr.isTerminal ? REDRAW : LINE_EVERY)) return
-    this.last = now
-    const problems = failed > 0 ? `, ${failed} failed` : ''
-    const text =
-      `${done} of ${total} runs${problems}, ${formatNumber(rate, 3)} per second, ` +
-      `${formatDuration(remaining)} left`
-    stderr.write(stderr.isTerminal ? `\r\u001b[K${text}` : `${text}\n`)
-    this.isDrawn = stderr.isTerminal
-  }
-
-  clear(): void {
-    if (this.isDrawn) this.io.stderr.write('\r\u001b[K')
-    this.isDrawn = false
   }
 }

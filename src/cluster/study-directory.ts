@@ -54,7 +54,7 @@ interface Line {
 }
 
 /** An open journal. */
-export interface Journal {
+interface Journal {
   append(chunk: ChunkOutcome): void
   close(): void
 }

@@ -3,11 +3,7 @@ import { assertInteger, VarioError } from '../base/index.ts'
 import { type Json, type ModelNode, modelToJson } from '../model/index.ts'
 import {
   createStudyTable,
-  createThreadExecutor,
-  type Executor,
   listFailed,
-  listMissing,
-  runStudy,
   Study,
   StudyData,
   type StudyDefinition,
@@ -16,6 +12,7 @@ import {
   StudyResult,
   StudyRunner,
 } from '../studies/index.ts'
+import { makeRuns } from './make-runs.ts'
 import { defaultThreads, startThreadPool } from './thread-pool.ts'
 
 /** How the runs of a study are made. */
@@ -35,11 +32,6 @@ export interface StudyMessage {
   readonly name: string | undefined
 }
 
-/** Studies whose runs take less time in all run on the calling thread [s]: threads have to load the program. */
-const WORTH_THREADS = 1
-/** Time for the first runs, which show their duration [s]. */
-const TRIAL = 0.2
-
 /**
  * Makes the runs of a study, on all cores if that pays.
  *
@@ -53,33 +45,9 @@ export async function study(model: ModelNode, options: StudyOptions & StudyRunOp
   const runner = new StudyRunner(definition)
   const data = new StudyData(runner.plan.nRun, runner.plan.measures.length)
   const notes: string[] = []
-  const make = (executor: Executor, stop: { readonly aborted: boolean } | undefined): Promise<void> => {
-    const missing = listMissing(data.isDone, { from: 0, to: data.nRun })
-    return runStudy(executor, missing, data.nRun, (chunk) => data.add(chunk), { onProgress, signal: stop })
-  }
-  const own = createThreadExecutor(runner)
-  if (threads === 1) await make(own, signal)
-  else {
-    const begin = performance.now()
-    const seconds = (): number => (performance.now() - begin) / 1000
-    const isLong = (): boolean =>
-      seconds() > TRIAL && (seconds() / data.nDone) * (data.nRun - data.nDone) > WORTH_THREADS
-    const message = createMessage(definition, notes)
-    const stop = {
-      get aborted(): boolean {
-        return signal?.aborted === true || (message !== undefined && data.nDone > 0 && isLong())
-      },
-    }
-    await make(own, stop)
-    if (data.nDone < data.nRun && !signal?.aborted) {
-      const pool = startThreadPool(programUrl(), message, threads)
-      try {
-        await make(pool, signal)
-      } finally {
-        await pool.close()
-      }
-    }
-  }
+  const message = threads === 1 ? undefined : createMessage(definition, notes)
+  const startPool = message && (() => startThreadPool(programUrl(), message, threads))
+  await makeRuns(runner, data, { range: { from: 0, to: data.nRun }, startPool, onProgress, signal })
   return createResult(runner, data, notes)
 }
 

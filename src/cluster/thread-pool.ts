@@ -19,7 +19,7 @@ function listNodeOptions(): string[] {
 }
 
 /** A pool: close it at the end. */
-interface ThreadPool extends Executor {
+export interface ThreadPool extends Executor {
   close(): Promise<void>
 }
 

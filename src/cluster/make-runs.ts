@@ -1,0 +1,64 @@
+/** The missing runs of a study: on this thread, and on a pool of threads if they take long. */
+import {
+  type ChunkOutcome,
+  createThreadExecutor,
+  type Executor,
+  listMissing,
+  type RunRange,
+  runStudy,
+  type StudyData,
+  type StudyProgress,
+  type StudyRunner,
+} from '../studies/index.ts'
+import type { ThreadPool } from './thread-pool.ts'
+
+/** Studies whose runs take less time in all run on the calling thread [s]: threads have to load the program. */
+const WORTH_THREADS = 1
+/** Time for the first runs, which show their duration [s]. */
+const TRIAL = 0.2
+
+/** How the runs are made. */
+export interface MakeOptions {
+  /** The part of all runs to make. */
+  readonly range: RunRange
+  /** Starts threads; undefined: the runs stay on this one. */
+  readonly startPool: (() => ThreadPool) | undefined
+  /** Receives chunks before they are added to the data. */
+  readonly keep?: (chunk: ChunkOutcome) => void
+  readonly onProgress?: ((progress: StudyProgress) => void) | undefined
+  /** Stops after the chunks in work. */
+  readonly signal?: { readonly aborted: boolean } | undefined
+}
+
+/** Makes the runs of a range that the data lack, and adds them. */
+export async function makeRuns(runner: StudyRunner, data: StudyData, options: MakeOptions): Promise<void> {
+  const { range, startPool, keep, onProgress, signal } = options
+  const begin = performance.now()
+  const nBefore = data.nDone
+  const missing = (): RunRange[] => listMissing(data.isDone, range)
+  const countMissing = (): number => missing().reduce((sum, { from, to }) => sum + to - from, 0)
+  const make = (executor: Executor, stop: { readonly aborted: boolean } | undefined): Promise<void> => {
+    const take = (chunk: ChunkOutcome): void => {
+      keep?.(chunk)
+      data.add(chunk)
+    }
+    return runStudy(executor, missing(), data.nRun, take, { onProgress, signal: stop })
+  }
+  const isWorthThreads = (): boolean => {
+    const seconds = (performance.now() - begin) / 1000
+    const nMade = data.nDone - nBefore
+    return nMade > 0 && seconds > TRIAL && (seconds / nMade) * countMissing() > WORTH_THREADS
+  }
+  await make(createThreadExecutor(runner), {
+    get aborted() {
+      return signal?.aborted === true || (startPool !== undefined && isWorthThreads())
+    },
+  })
+  if (startPool === undefined || signal?.aborted || countMissing() === 0) return
+  const pool = startPool()
+  try {
+    await make(pool, signal)
+  } finally {
+    await pool.close()
+  }
+}
