@@ -68,6 +68,10 @@ interface FitParameter {
     readonly unit?: string;
 }
 
+interface FitPictureOptions extends PictureOptions {
+    readonly file?: string;
+}
+
 class FitResult {
     correlation(first: string, second: string): number;
     readonly degreesOfFreedom: number;
@@ -99,6 +103,8 @@ interface FittedParameter {
     readonly unit: string;
     readonly value: number;
 }
+
+type Goal = 'min' | 'max';
 
 interface GridValues {
     readonly kind: 'grid';
@@ -156,6 +162,16 @@ interface RunProblem {
     readonly message: string;
 }
 
+const STUDY_PICTURES: readonly [
+    "histogram",
+    "scatter",
+    "tornado",
+    "parallel",
+    "surface",
+    "pareto",
+    "convergence"
+];
+
 type Sampling = 'random' | 'latin-hypercube' | 'sobol' | 'saltelli' | 'morris';
 
 interface SobolIndex {
@@ -184,6 +200,15 @@ interface StudyOptions {
     readonly seed?: number;
     readonly simulate: StudySimulateOptions;
     readonly vary: Readonly<Record<string, Variation>> | readonly Readonly<Record<string, VariedValue>>[];
+}
+
+type StudyPicture = (typeof STUDY_PICTURES)[number];
+
+interface StudyPictureOptions extends PictureOptions {
+    readonly factors?: readonly string[];
+    readonly file?: string;
+    readonly goals?: Readonly<Record<string, Goal>>;
+    readonly measures?: readonly string[];
 }
 
 interface StudyProgress {
@@ -266,6 +291,11 @@ function discrete(values: readonly (number | string | boolean)[], weights?: read
 
 function finalValue(signal: string): ValueMeasure;
 
+function findParetoFront(x: Float64Array, y: Float64Array, goals?: readonly [
+    Goal,
+    Goal
+]): number[];
+
 function fit(model: ModelNode, options: FitOptions): FitResult;
 
 const integral: (signal: string, period?: Period) => PeriodMeasure;
@@ -288,6 +318,10 @@ function morrisEffects(result: StudyResult, measure: string): Readonly<Record<st
 
 function normal(mean: number, deviation: number, unit?: string): NormalDistribution;
 
+function plotFit(result: FitResult, options?: FitPictureOptions): string;
+
+function plotStudy(result: StudyResult, picture: StudyPicture, options?: StudyPictureOptions): string;
+
 const rms: (signal: string, period?: Period) => PeriodMeasure;
 
 function sobolIndices(result: StudyResult, measure: string): Readonly<Record<string, SobolIndex>>;
@@ -301,3 +335,12 @@ function truncated(of: TruncatedDistribution['of'], low: number, high: number): 
 function uniform(low: number, high: number, unit?: string): UniformDistribution;
 
 function valueAt(signal: string, time: number): ValueMeasure;
+
+// ---- not exported: ----
+// PictureOptions
+
+interface PictureOptions {
+    readonly heading?: string;
+    readonly height?: number;
+    readonly width?: number;
+}

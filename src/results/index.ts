@@ -3,10 +3,16 @@ export type { NewConstant, SignalDescription } from './create-signal.ts'
 export type { Side } from './interpolate.ts'
 export { type IslandTable, joinTables } from './join-tables.ts'
 export {
+  COLORS,
   type Curve,
   createCurves,
+  createRange,
   type Diagram,
   type DiagramOptions,
+  drawPanels,
+  type Panel,
+  type PanelMark,
+  type PictureOptions,
   type PlotLayout,
   type PlotOptions,
   type PlotRow,
@@ -14,7 +20,9 @@ export {
   plot,
   plotSvg,
   plotText,
+  type Range,
   type TextPlotOptions,
+  writeTextFile,
 } from './plot/index.ts'
 export type { SummaryOptions } from './print-summary.ts'
 export type { RowChunk, RowSink, SignalDeclaration } from './rows.ts'

@@ -32,6 +32,16 @@ export {
   valueAt,
 } from './measures/index.ts'
 export {
+  type FitPictureOptions,
+  findParetoFront,
+  type Goal,
+  plotFit,
+  plotStudy,
+  STUDY_PICTURES,
+  type StudyPicture,
+  type StudyPictureOptions,
+} from './pictures/index.ts'
+export {
   type ChunkOutcome,
   createThreadExecutor,
   type Executor,

@@ -28,11 +28,13 @@ export interface Box {
   readonly height: number
 }
 
-const LINE_HEIGHT = 17
+/** Height of a line of text [px]. */
+export const LINE_HEIGHT = 17
 /** Length of the line before a name in a legend, and the space after an entry [px]. */
 const SAMPLE = 20
 const ENTRY_GAP = 16
-const TICK_GAP = 6
+/** Space between an axis and its numbers [px]. */
+export const TICK_GAP = 6
 /** Space to the right of the plot area, for half a tick label [px]. */
 const RIGHT = 16
 
@@ -93,7 +95,7 @@ export function drawDiagram(diagram: PreparedDiagram, box: Box, left: number): s
 }
 
 /** As many ticks as fit with their labels. */
-function createXTicks(range: Range, width: number): Ticks {
+export function createXTicks(range: Range, width: number): Ticks {
   for (let count = Math.max(1, Math.floor(width / 55)); ; count = Math.floor(count / 1.4)) {
     const ticks = createTicks(range, count)
     const widest = Math.max(0, ...ticks.labels.map((label) => measureText(label, LABEL_SIZE)))
@@ -101,7 +103,8 @@ function createXTicks(range: Range, width: number): Ticks {
   }
 }
 
-function drawAxes(
+/** Frame, grid, ticks and their labels. */
+export function drawAxes(
   area: Box,
   xTicks: Ticks,
   yTicks: Ticks,
@@ -242,6 +245,6 @@ export function text(
 }
 
 /** Hundredths of a pixel are enough. */
-function round(value: number): number {
+export function round(value: number): number {
   return Math.round(value * 100) / 100
 }

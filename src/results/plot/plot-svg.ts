@@ -1,11 +1,11 @@
 import { assertPictureSize } from '../../base/index.ts'
 import type { SignalTable } from '../signal-table.ts'
 import { type Curve, createCurves, printLabel } from './create-curves.ts'
-import { type Box, createYTicks, drawDiagram, measureYLabels, type PreparedDiagram, text } from './diagram.ts'
+import { type Box, createYTicks, drawDiagram, measureYLabels, type PreparedDiagram } from './diagram.ts'
 import { type DiagramSpec, type PlotLayout, parseLayout } from './parse-layout.ts'
-import { FONT, HEADING_SIZE, LABEL_SIZE } from './plot-style.ts'
+import { createPicture, MARGIN } from './picture.ts'
+import { HEADING_SIZE } from './plot-style.ts'
 import { computeXRange, computeYRange, type Range } from './scale.ts'
-import { escapeXml, fitText } from './text.ts'
 
 /** Options of a figure. */
 export interface PlotOptions {
@@ -24,7 +24,6 @@ export interface PlotOptions {
   readonly maxLegend?: number
 }
 
-const MARGIN = 14
 const COLUMN_GAP = 14
 const ROW_GAP = 12
 
@@ -55,18 +54,6 @@ export function plotSvg(table: SignalTable, layout: PlotLayout, options: PlotOpt
   }
 
   const body: string[] = []
-  if (heading !== '') {
-    const style = `font-size="${HEADING_SIZE}" font-weight="600" class="heading"`
-    body.push(
-      text(
-        width / 2,
-        MARGIN + HEADING_SIZE - 3,
-        fitText(heading, HEADING_SIZE, width - 2 * MARGIN),
-        'middle',
-        style,
-      ),
-    )
-  }
   diagrams.forEach((row, i) => {
     const columnWidth = (width - 2 * MARGIN - COLUMN_GAP * (row.length - 1)) / row.length
     row.forEach((diagram, k) => {
@@ -75,13 +62,7 @@ export function plotSvg(table: SignalTable, layout: PlotLayout, options: PlotOpt
       body.push('<g class="diagram">', ...drawDiagram(diagram, box, left(k, row)), '</g>')
     })
   })
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
-    ` role="img" aria-label="${escapeXml(heading || 'diagram')}" font-family="${FONT}" font-size="${LABEL_SIZE}">\n`,
-    `<rect width="${width}" height="${height}" fill="#ffffff"/>\n`,
-    ...body.map((line) => `${line}\n`),
-    '</svg>\n',
-  ].join('')
+  return createPicture({ heading, width, height }, body)
 }
 
 /** Curves and ranges. Diagrams over the same signal have the same horizontal range. */

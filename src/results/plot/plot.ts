@@ -26,8 +26,8 @@ export function plot(
   return svg
 }
 
-/** Writes a text file, and creates missing folders. */
-function writeTextFile(path: string, text: string): void {
+/** Writes a text file, and creates missing folders (Node only). */
+export function writeTextFile(path: string, text: string): void {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
   if (!fs)
     throw new VarioError(

@@ -47,10 +47,15 @@ export function computeXRange(curves: readonly Curve[], isLog: boolean): Range {
 
 /** Range of the vertical axis: all finite values, with a margin. */
 export function computeYRange(curves: readonly Curve[], isLog: boolean): Range {
-  const [min, max] = findLimits(
+  return createRange(
     curves.map((curve) => curve.y),
     isLog,
   )
+}
+
+/** Range of all finite values of arrays, with a margin. */
+export function createRange(arrays: readonly Float64Array[], isLog = false): Range {
+  const [min, max] = findLimits(arrays, isLog)
   if (min > max) return isLog ? { min: 0.1, max: 10, isLog } : { min: -1, max: 1, isLog }
   return widen(min, max, isLog, PADDING)
 }
