@@ -157,6 +157,12 @@ interface PeriodMeasure extends Period {
     readonly signal: string;
 }
 
+interface PictureOptions {
+    readonly heading?: string;
+    readonly height?: number;
+    readonly width?: number;
+}
+
 interface RunProblem {
     readonly code: string;
     readonly message: string;
@@ -335,12 +341,3 @@ function truncated(of: TruncatedDistribution['of'], low: number, high: number): 
 function uniform(low: number, high: number, unit?: string): UniformDistribution;
 
 function valueAt(signal: string, time: number): ValueMeasure;
-
-// ---- not exported: ----
-// PictureOptions
-
-interface PictureOptions {
-    readonly heading?: string;
-    readonly height?: number;
-    readonly width?: number;
-}

@@ -1,5 +1,6 @@
 /** `vario/studies`: many runs of a model with varied values, on all cores. */
 export { type StudyRunOptions, study } from '../cluster/index.ts'
+export type { PictureOptions } from '../results/index.ts'
 export {
   average,
   type CountMeasure,

@@ -26,6 +26,7 @@ export const STUDY_PICTURES = [
   'convergence',
 ] as const
 
+/** A kind of picture of a study. */
 export type StudyPicture = (typeof STUDY_PICTURES)[number]
 
 /** Choices of a picture. */
