@@ -1,6 +1,8 @@
 /** Expected results of the examples of studies, by the names of their files. */
 import { expect } from 'vitest'
+import { computeInterval, studyBreaks } from '../../../examples/billiard-break.ts'
 import { computeRise, simulateLowPass, studyFilter } from '../../../examples/filter-tolerances.ts'
+import { computeSweep, LENGTHS, simulateWiper, studyWiper } from '../../../examples/four-bar-tolerances.ts'
 import { fitMotor, simulateMotor, TRUE_VALUES } from '../../../examples/motor-fit.ts'
 
 /** Number of runs that are kept. */
@@ -20,6 +22,32 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
     // a scrambled net of 16 points has one in each 16th: the error of a mean is some deviations/16
     expect(Math.abs(mean - exact.mean)).toBeLessThan((3 * exact.deviation) / RUNS)
     expect(Math.abs(deviation / exact.deviation - 1)).toBeLessThan(0.25)
+  },
+
+  'four-bar-tolerances.ts': async () => {
+    const angle = simulateWiper().values('hinge.phi')
+    // between output points, the nominal sweep is missed by up to the square of half an interval
+    expect(Math.abs(Math.max(...angle) - Math.min(...angle) - computeSweep(LENGTHS))).toBeLessThan(1e-3)
+    const nRun = 4
+    const result = await studyWiper(nRun)
+    const at = (name: string, k: number): number => result.values(name)[k]
+    for (let k = 0; k < nRun; k++) {
+      const lengths = {
+        ...{ crank: at('pin.translation[1]', k), rod: at('rod.length', k) },
+        ...{ rocker: at('tip.translation[1]', k), base: at('axle.translation[1]', k) },
+      }
+      // cubics over intervals of 3.6° of the crank: some (3.6°)⁴/384 of its amplitude
+      expect(Math.abs(at('high', k) - at('low', k) - computeSweep(lengths))).toBeLessThan(4e-7)
+    }
+  },
+
+  'billiard-break.ts': async () => {
+    const result = await studyBreaks(1)
+    expect(result.failed).toEqual([])
+    for (const count of result.values('potted')) expect([0, 1, 2, 3, 4]).toContain(count)
+    // the ends are the probabilities for which the observed share is 1.96 deviations off
+    for (const end of computeInterval(3, 24))
+      expect(Math.abs(3 / 24 - end) / Math.sqrt((end * (1 - end)) / 24)).toBeCloseTo(1.959964, 6)
   },
 
   'motor-fit.ts': () => {
