@@ -17,9 +17,13 @@ export { divideModel } from './divide-model.ts'
 export {
   type Assignment,
   blockTargets,
+  type ConstraintFunctions,
+  type CoreConstraint,
+  createConstraintFunctions,
   hasOtherRank,
   isNonZeroFactor,
   isZeroFactor,
+  type OmittedConstraint,
   StructureError,
   type SystemBlock,
 } from './equations/index.ts'

@@ -162,9 +162,14 @@ const MAX_LISTED = 10
 
 /** Warns of variables that the equations do not determine at an accepted point: once for each system. */
 export function warnOfUndetermined(runtime: ModelRuntime, time: number): void {
+  const reported = new Set(runtime.translation.redundancies.flatMap(({ open }) => open))
   for (const system of runtime.services.systems) {
     const key = system.unknowns.join(' ')
-    const names = system.undeterminedNames
+    const all = system.undeterminedNames
+    const isReported = all.some((name) => reported.has(name))
+    // the forces of a constraint that was removed may act on the motion in another pose, as those with friction do
+    if (isReported) system.examineAgain()
+    const names = isReported ? [] : all
     if (names.length > 0) {
       const message =
         `At t = ${time} s the equations determine ${shorten(names, ', ')} only together, not one by one, because ` +

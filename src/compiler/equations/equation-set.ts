@@ -42,8 +42,10 @@ const ELEMENT = '$element.'
 /** Prints the equation in the form of the modeling language. */
 export function printAsWritten({ left, right }: Equation): string {
   const text = `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`
-  return text.replaceAll(ELEMENT, '')
+  return text.replaceAll(ELEMENT, '').replaceAll(ZERO_FACTOR, '0*')
 }
+/** Factor of the forces that a redundant constraint leaves open. */
+const ZERO_FACTOR = 'noEvent(0)*'
 
 function withoutImpulse(expr: Expr): Expr {
   const isSum = expr.kind === 'call' && expr.fn === '+' && expr.args.length === 2
