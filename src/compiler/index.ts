@@ -53,6 +53,7 @@ export { findStartSources, type StartKind, StartValues } from './start-values.ts
 export {
   type Dependencies,
   findDependencies,
+  findRemembered,
   findStatesBehind,
   findStatesOfEach,
 } from './state-dependencies.ts'

@@ -190,6 +190,18 @@ export function warnOfUndetermined(runtime: ModelRuntime, time: number): void {
   }
 }
 
+/** Warns of variables without a mean that differ on the two sides of a limit along which the equations slide. */
+export function warnOfSliding(runtime: ModelRuntime, time: number): void {
+  if (!runtime.isSliding) return
+  for (const name of runtime.sliding!.ambiguous) {
+    const message =
+      `${name}: expected the same value on both sides of a limit along which the equations slide, got different ones at ` +
+      `t = ${time} s: it keeps the value of one side. Give its definition a hysteresis, or replace it by a variable that is not ` +
+      'Boolean and does not use its own left limit.'
+    runtime.warnings.add({ code: 'SLIDING', key: name, time, message })
+  }
+}
+
 function shorten(list: readonly string[], separator: string): string {
   const rest = list.length > MAX_LISTED ? [`… ${list.length} in all`] : []
   return [...list.slice(0, MAX_LISTED), ...rest].join(separator)
