@@ -39,6 +39,13 @@ export function elementName(vector: string, place: number): string {
 }
 const ELEMENT = '$element.'
 
+/** Vector and place of the name of an element; null for other names. */
+export function splitElementName(name: string): { readonly vector: string; readonly place: number } | null {
+  if (!name.startsWith(ELEMENT) || !name.endsWith(']')) return null
+  const at = name.lastIndexOf('[')
+  return { vector: name.slice(ELEMENT.length, at), place: Number(name.slice(at + 1, -1)) }
+}
+
 /** Prints the equation in the form of the modeling language. */
 export function printAsWritten({ left, right }: Equation): string {
   const text = `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`

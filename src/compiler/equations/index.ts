@@ -33,6 +33,7 @@ export {
   EquationSet,
   elementName,
   nameDerivatives,
+  splitElementName,
 } from './equation-set.ts'
 export { createEquationSet, type ExpandedEquation, expandEquations } from './expand-derivatives.ts'
 export type { Jumps, SourcedJumps } from './jumping-equations.ts'
