@@ -7,7 +7,8 @@ import { describeEquation } from './structure-error.ts'
 export interface CoreConstraint {
   readonly left: Expr
   readonly right: Expr
-  /** The equation as it is written, of which it is a derivative or itself; names the constraint. */
+  /** The equation of which it is a derivative or itself: its number, and as it is written. */
+  readonly number: number
   readonly origin: string
   /** False for an equation of a connection. */
   readonly isOwn: boolean
@@ -42,7 +43,8 @@ export function findConstraintCore(
   const originOf = (e: number): number => (integralOfEq[e] < 0 ? e : originOf(integralOfEq[e]))
   return equations.flatMap(({ left, right, source }, e) => {
     if (isIn[e] === 0) return []
-    const origin = describeEquation(equationSet, originOf(e))
-    return [{ left, right, origin, isOwn: source.origin === 'equation' }]
+    const number = originOf(e)
+    const origin = describeEquation(equationSet, number)
+    return [{ left, right, number, origin, isOwn: source.origin === 'equation' }]
   })
 }

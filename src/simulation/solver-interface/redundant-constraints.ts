@@ -87,19 +87,20 @@ class Search {
     const combination = this.findCombination(start, all)
     if (combination.length === 0) return []
     const omitted: OmittedConstraint[] = []
-    const gone = new Set<string>()
+    const gone = new Set<number>()
     // Equations of components rather than connections are removed, the last ones first
-    const candidates = [...new Set(combination.map((i) => core[i]).reverse())]
+    const candidates = combination.map((i) => core[i]).reverse()
     const ordered = [...candidates.filter(({ isOwn }) => isOwn), ...candidates.filter(({ isOwn }) => !isOwn)]
-    for (const origin of new Set(ordered.map((each) => each.origin))) {
-      const rest = all.filter((i) => core[i].origin !== origin && !gone.has(core[i].origin))
-      const own = all.filter((i) => core[i].origin === origin)
+    for (const number of new Set(ordered.map((each) => each.number))) {
+      const rest = all.filter((i) => core[i].number !== number && !gone.has(core[i].number))
+      const own = all.filter((i) => core[i].number === number)
       if (!this.follows(start, own, rest)) continue
-      gone.add(origin)
-      const related = this.findCombination(start, [...rest, own[0]])
-      const remaining = new Set(related.map((i) => core[i].origin))
-      remaining.delete(origin)
-      omitted.push({ origin, remaining: [...remaining] })
+      gone.add(number)
+      const related = this.findCombination(start, [...rest, own[0]]).filter((i) => i !== own[0])
+      omitted.push({
+        origin: core[own[0]].origin,
+        remaining: [...new Set(related.map((i) => core[i].origin))],
+      })
     }
     return omitted
   }
@@ -108,9 +109,9 @@ class Search {
   private assertNoContradiction(): void {
     const { core, functions } = this
     const all = core.map((_, i) => i)
-    for (const origin of new Set(core.map((each) => each.origin).reverse())) {
-      const rest = all.filter((i) => core[i].origin !== origin)
-      const own = all.filter((i) => core[i].origin === origin)
+    for (const number of new Set(core.map((each) => each.number).reverse())) {
+      const rest = all.filter((i) => core[i].number !== number)
+      const own = all.filter((i) => core[i].number === number)
       const start = this.project(functions.start, rest)
       if (start === null || own.every((i) => this.errorOf(start, i) <= CONTRADICTION)) continue
       this.updateSizes(start.z)
@@ -121,7 +122,7 @@ class Search {
         [
           'The constraints have no solution.',
           '  These equations contradict each other:',
-          ...[...related.add(origin)].slice(0, MAX_LISTED).map((text) => `    ${text}`),
+          ...[...related.add(core[own[0]].origin)].slice(0, MAX_LISTED).map((text) => `    ${text}`),
           '    Remove one of them, give them values that agree, or insert a component that allows a difference.',
         ].join('\n'),
         { equations: [...related] },
