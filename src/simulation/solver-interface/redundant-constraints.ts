@@ -42,6 +42,8 @@ const MAX_ITERATIONS = 30
 const DISTANCE = 0.1
 const N_POINT = 3
 const MAX_DISTANCES = 40
+/** Number of other points from which constraints that seem to contradict each other are solved. */
+const N_START = 20
 /** Smallest change of the gradients at which residuals of constraints that do not follow exceed FOLLOWS, and desired one. */
 const CHANGE = 1e-4
 const LARGE_CHANGE = 1e-2
@@ -116,11 +118,13 @@ class Search {
       if (start === null || own.every((i) => this.errorOf(start, i) <= CONTRADICTION)) continue
       this.updateSizes(start.z)
       if (!this.follows(start, own, rest)) continue
+      // another branch of the others may fulfill it
+      if (this.hasSolutionAround(start.z)) return
       const related = new Set(this.findCombination(start, [...rest, own[0]]).map((i) => core[i].origin))
       throw new VarioError(
         'STRUCTURE',
         [
-          'The constraints have no solution.',
+          'The constraints have no solution near to the start values.',
           '  These equations contradict each other:',
           ...[...related.add(core[own[0]].origin)].slice(0, MAX_LISTED).map((text) => `    ${text}`),
           '    Remove one of them, give them values that agree, or insert a component that allows a difference.',
@@ -128,6 +132,17 @@ class Search {
         { equations: [...related] },
       )
     }
+  }
+
+  /** True if a solution of all constraints is found from other points. */
+  private hasSolutionAround(z: Float64Array): boolean {
+    const all = this.core.map((_, i) => i)
+    for (let k = 0; k < N_START; k++) {
+      const distance = 4 ** ((k % 4) - 1)
+      const from = z.map((value, j) => value + distance * this.sizes[j] * this.nextRandom())
+      if (this.project(from, all) !== null) return true
+    }
+    return false
   }
 
   /** True if the constraints `own` keep their residuals wherever `rest` hold, near to the start. */
