@@ -234,7 +234,7 @@ describe('gears whose ratio changes with the angle', () => {
   })
 
   it.each(['2*p2 = 2*p1 + 0.6*sin(p1)', 'p2 - p1 = 0.3*sin(p1)', 'sin(p2 - p1 - 0.3*sin(p1)) = 0'])(
-    'in parallel move like one: %s',
+    'move like one in parallel: %s',
     (law) => {
       const options = { stopTime: 5, tolerance: 1e-9 }
       const result = simulate(Gears(law), options)

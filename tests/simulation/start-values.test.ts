@@ -146,7 +146,7 @@ describe('arrays', () => {
   const start = (model: Parameters<typeof simulate>[0], name: string): number =>
     simulate(model, { stopTime: 0 }).values(name)[0]
 
-  it.each([1, -1])('of values behind an unknown select its solution, sign %d', (sign) => {
+  it.each([1, -1])('select the solution of an unknown behind them, sign %d', (sign) => {
     const vector = Model({
       v: Var({ start: [2 * sign, 4 * sign] }),
       equations: equations(`${QUARTIC}; v = [x, 2*x]`),
