@@ -19,6 +19,8 @@ import {
   isNonZeroFactor,
   type Jumps,
   mapTexts,
+  type OmittedConstraint,
+  omitConstraints,
   reduceIndex,
   removeRedundant,
   replaceInCondition,
@@ -69,13 +71,21 @@ import {
   unrollComprehensions,
 } from './types-and-arrays/index.ts'
 
-/** Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later. */
-export function compile(given: FlatModel, givenValues: EvaluatedModel): Translation {
+/**
+ * Translates a flat model. `values` give the ranks of parameters and start values; their sizes may change later.
+ *
+ * @param redundant constraints that follow from others, see `Translation.core`
+ */
+export function compile(
+  given: FlatModel,
+  givenValues: EvaluatedModel,
+  redundant: readonly OmittedConstraint[] = [],
+): Translation {
   checkDeclaredTypes(given)
   const clocked = expandClocks(splitComponentArrays(withActual(given), givenValues), givenValues)
   const { model, values } = lowerBooleans(clocked.model, givenValues)
   const isScalar = createIsScalar(model, values)
-  const { translation: translated, orders } = translateModel(model, values, model, isScalar)
+  const { translation: translated, orders } = translateModel(model, values, model, isScalar, redundant)
   const translation = withRanges(translated, clocked.ranges)
   const hidden = new Set(findHiddenJumps(model.equations, orders))
   const hasKink = ({ left, right }: FlatEquation): boolean => hasKinks(left) || hasKinks(right)
@@ -91,7 +101,7 @@ export function compile(given: FlatModel, givenValues: EvaluatedModel): Translat
     }
     return { ...equation, left: change(equation.left), right: change(equation.right) }
   })
-  const branched = translateModel(model, values, { ...model, equations }, isScalar).translation
+  const branched = translateModel(model, values, { ...model, equations }, isScalar, redundant).translation
   const notes = [...hidden].map(
     (k) => `Events in spite of noEvent, because of derivatives: ${printEquation(model.equations[k])}`,
   )
@@ -111,6 +121,7 @@ function translateModel(
   values: EvaluatedModel,
   changed: FlatModel,
   isScalar: (expr: Expr) => boolean,
+  redundant: readonly OmittedConstraint[],
 ): { readonly translation: Translation; readonly orders: readonly number[] } {
   const expandedSteps = expandSteps(changed, values, isScalar)
   const { model: unrolled, ranges } = unrollComprehensions(expandedSteps.model, values)
@@ -128,7 +139,7 @@ function translateModel(
     return written ? printEquation(written) : readable(printEquation(source))
   }
   const { translation, lostStates } = translateWithoutZeroTerms(separate, values, isKnown, (left) => {
-    const { sources, ...translated } = translate(model, values, rewritten, left, textOf)
+    const { sources, ...translated } = translate(model, values, rewritten, left, redundant, textOf)
     for (const { source, order } of sources) {
       const k = numberOf.get(source) ?? orders.length
       if (k < orders.length) orders[k] = Math.max(orders[k], order)
@@ -154,10 +165,11 @@ function translate(
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   { equations, terms }: WithoutZeroTerms,
+  redundant: readonly OmittedConstraint[],
   textOf: (source: FlatEquation) => string,
 ) {
-  const analyzed = analyze(model, values, rewritten, equations)
-  const { states, reduced, eliminated, regular, nameRanks } = analyzed
+  const analyzed = analyze(model, values, rewritten, equations, redundant)
+  const { states, reduced, eliminated, regular, without, nameRanks } = analyzed
   const ordered = order(model, rewritten, analyzed)
   const { blocks, dynamics, rest, conditions, constraints, resultRanks } = ordered
   const divisions = checkDivisions(ordered.divisions, values)
@@ -203,7 +215,9 @@ function translate(
     zeroFactors: terms.map(({ factor }) => factor),
     ranked: regular.flatMap(({ ranked }) => ranked ?? []),
     fixed: new Map(regular.flatMap(({ fixed }) => [...fixed])),
-    redundancies: regular.flatMap(({ redundancy }) => redundancy ?? []),
+    redundancies: [...regular, without].flatMap(({ redundancy }) => redundancy ?? []),
+    core: reduced.core,
+    omitted: redundant,
     notes: listNotes(model, { ...eliminated, differentiated: reduced.differentiated, constraints }),
   }
   const sources = reduced.equationSet.equations.filter(({ order }) => order > 0)
@@ -216,6 +230,7 @@ function analyze(
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   equations: readonly ExpandedEquation[],
+  redundant: readonly OmittedConstraint[],
 ) {
   const slopes = addSlopes(model, rewritten.conditions)
   const all = createEquationSet([...equations, ...slopes.equations], createKnownNames(model))
@@ -241,9 +256,10 @@ function analyze(
   }
   const last = removeRedundant(model, eliminated.equationSet, values, withAliases(facts, eliminated.aliases))
   regular.push(last)
+  const without = omitConstraints(last.equationSet, redundant, ranks.isScalar)
   const reduced = reduceIndex(
     model,
-    last.equationSet,
+    without.equationSet,
     { functions: model.functions, isScalar: ranks.isScalar, isMatrix: ranks.isMatrix },
     ranks.rankOf,
     (part) => describe(part, eliminated.redundant),
@@ -252,7 +268,7 @@ function analyze(
   )
   const states = listStates(reduced.equationSet, reduced.isState, ranks.rankOfName)
   assertStateSelect(model, states, eliminated.aliases)
-  return { conditions: slopes.conditions, nameRanks, ranks, eliminated, regular, reduced, states }
+  return { conditions: slopes.conditions, nameRanks, ranks, eliminated, regular, without, reduced, states }
 }
 
 /** Weights of flows in the choice of open ones: 1/nominal², zero for other variables. */
@@ -276,7 +292,7 @@ function withAliases({ isScalar, weigh }: UnknownFacts, aliases: ReadonlyMap<str
 function order(
   model: FlatModel,
   rewritten: RewrittenModel,
-  { conditions: given, ranks, eliminated, reduced, states }: ReturnType<typeof analyze>,
+  { conditions: given, ranks, eliminated, without, reduced, states }: ReturnType<typeof analyze>,
 ) {
   const { functions, parameters } = model
   // the start of a run computes free parameters: matrices with them are not constant
@@ -286,7 +302,7 @@ function order(
   const sorted = sortIntoBlocks(equationSet, isState, isParameter, functions, ranks.rankOf)
   assertNumericSystems(sorted.blocks, ranks.rankOf)
   assertClockOrder(sorted.blocks, rewritten.sampledValues)
-  const constraints = createConstraints(reduced.constraints)
+  const constraints = createConstraints([...reduced.constraints, ...without.omitted])
   const shared = shareCommonCalls([...sorted.blocks, ...constraints], functions)
   const readable = createReadableText(rewritten.conditions)
   const blocks = shared.blocks.map((block) => mapTexts(block, readable))

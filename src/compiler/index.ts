@@ -17,9 +17,13 @@ export { divideModel } from './divide-model.ts'
 export {
   type Assignment,
   blockTargets,
+  type ConstraintFunctions,
+  type CoreConstraint,
+  createConstraintFunctions,
   hasOtherRank,
   isNonZeroFactor,
   isZeroFactor,
+  type OmittedConstraint,
   StructureError,
   type SystemBlock,
 } from './equations/index.ts'
@@ -49,6 +53,7 @@ export { findStartSources, type StartKind, StartValues } from './start-values.ts
 export {
   type Dependencies,
   findDependencies,
+  findRemembered,
   findStatesBehind,
   findStatesOfEach,
 } from './state-dependencies.ts'

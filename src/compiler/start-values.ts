@@ -1,7 +1,7 @@
 import { VarioError } from '../base/index.ts'
-import type { EvaluatedModel } from '../model/index.ts'
+import type { EvaluatedAttributes, EvaluatedModel } from '../model/index.ts'
 import type { EvaluatedValue } from '../symbolic/index.ts'
-import { type Alias, type Block, blockTargets, type Equality } from './equations/index.ts'
+import { type Alias, type Block, blockTargets, type Equality, splitElementName } from './equations/index.ts'
 import type { RewrittenModel } from './events-and-clocks/index.ts'
 import type { SignedName, StateInfo, Translation } from './translation.ts'
 import { withSign } from './value-store/index.ts'
@@ -83,7 +83,7 @@ export class StartValues {
   find(name: string): EvaluatedValue | undefined {
     const own: SignedName = { name, sign: 1 }
     const all = [own, ...(this.translation.startSources.get(name) ?? [])]
-    const written = all.filter((source) => this.values.attributes.get(source.name)?.isDefault !== true)
+    const written = all.filter((source) => this.attributesOf(source.name).isDefault !== true)
     return this.firstOf(written, 'init') ?? this.firstOf(all, 'init') ?? this.firstOf(all, 'start')
   }
 
@@ -95,7 +95,7 @@ export class StartValues {
     const sources = this.translation.startSources.get(name) ?? []
     let kind: StartKind = 'guess'
     for (const other of [name, ...sources.map((source) => source.name)]) {
-      const { init, isDefault } = this.values.attributes.get(other) ?? {}
+      const { init, isDefault } = this.attributesOf(other)
       if (init === undefined) continue
       if (isDefault !== true) return 'given'
       kind = 'default'
@@ -122,9 +122,28 @@ export class StartValues {
 
   private firstOf(sources: readonly SignedName[], attribute: 'init' | 'start'): EvaluatedValue | undefined {
     for (const { name, sign } of sources) {
-      const value = this.values.attributes.get(name)?.[attribute]
+      const value = this.attributesOf(name)[attribute]
       if (value !== undefined) return withSign(sign, value)
     }
     return undefined
   }
+
+  /** Attributes of a variable; of an unknown for an element of a vector, the elements of its start values. */
+  private attributesOf(name: string): EvaluatedAttributes {
+    const own = this.values.attributes.get(name)
+    if (own !== undefined) return own
+    const element = splitElementName(name)
+    const ofVector = element && this.values.attributes.get(element.vector)
+    if (!ofVector) return NO_ATTRIBUTES
+    const { init, start } = ofVector
+    const at = (value: EvaluatedValue | undefined): EvaluatedValue | undefined =>
+      value instanceof Float64Array ? value[element.place - 1] : value
+    return {
+      ...ofVector,
+      ...(init !== undefined && { init: at(init) }),
+      ...(start !== undefined && { start: at(start) }),
+    } as EvaluatedAttributes
+  }
 }
+
+const NO_ATTRIBUTES: EvaluatedAttributes = {}

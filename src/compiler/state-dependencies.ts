@@ -1,5 +1,6 @@
 import { collectNames, type Expr, visitExpr } from '../symbolic/index.ts'
-import { type Block, blockTargets } from './equations/index.ts'
+import { type Block, blockExpressions, blockTargets } from './equations/index.ts'
+import { preName } from './events-and-clocks/index.ts'
 import { selectBlocks } from './tangent-program.ts'
 import type { Translation } from './translation.ts'
 
@@ -193,4 +194,24 @@ function namesIn(block: Block): Set<string> {
   for (const expr of expressionsIn(block)) for (const name of collectNames(expr)) names.add(name)
   if (block.kind !== 'assign') for (const target of blockTargets(block)) names.delete(target)
   return names
+}
+
+/** Variables that depend on their own left limits, such as those of `when`. */
+export function findRemembered({ preNames, dynamics, rest }: Translation): Set<string> {
+  const namesOf = new Map<string, ReadonlySet<string>>()
+  if (preNames.length > 0)
+    for (const block of [...dynamics, ...rest]) {
+      const names = new Set(blockExpressions(block).flatMap((expr) => [...collectNames(expr)]))
+      for (const target of blockTargets(block)) namesOf.set(target, names)
+    }
+  const dependsOnOwn = (name: string): boolean => {
+    const seen = new Set([name])
+    for (const each of seen) {
+      const names = namesOf.get(each)
+      if (names?.has(preName(name))) return true
+      for (const other of names ?? []) seen.add(other)
+    }
+    return false
+  }
+  return new Set(preNames.filter(dependsOnOwn))
 }

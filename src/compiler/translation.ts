@@ -1,7 +1,16 @@
 import type { FlatModel } from '../model/index.ts'
 import type { Expr } from '../symbolic/index.ts'
 import type { GeneratedCode } from './code-generation/index.ts'
-import type { Alias, Assignment, Block, Jumps, RankedPart, Redundancy } from './equations/index.ts'
+import type {
+  Alias,
+  Assignment,
+  Block,
+  CoreConstraint,
+  Jumps,
+  OmittedConstraint,
+  RankedPart,
+  Redundancy,
+} from './equations/index.ts'
 import type {
   ClockAgreement,
   ClockDefinition,
@@ -85,6 +94,10 @@ export interface Translation {
   readonly fixed: ReadonlyMap<string, unknown>
   /** Equations that were removed because they follow from others. */
   readonly redundancies: readonly Redundancy[]
+  /** Constraints of closed loops: values of the parameters and the start decide which of them follow from others. */
+  readonly core: readonly CoreConstraint[]
+  /** Those of them that were removed. */
+  readonly omitted: readonly OmittedConstraint[]
   /**
    * Variables that are not states only because a factor of their derivatives is zero, with these factors as text: their
    * init values are ignored.

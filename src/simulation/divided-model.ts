@@ -1,9 +1,9 @@
 import { VarioError } from '../base/index.ts'
-import { compile, divideModel, type Translation } from '../compiler/index.ts'
+import { divideModel, type Translation } from '../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../model/index.ts'
 import { joinTables, type NewAttributes, SignalTable } from '../results/index.ts'
 import { DividedRun, type LogLine } from './divided-run.ts'
-import { retranslate } from './retranslate.ts'
+import { retranslate, translateFor } from './retranslate.ts'
 import { RecordChoice, type ResolvedOptions } from './runtime/index.ts'
 import type { Counters } from './segment-statistics.ts'
 import { addParameters, signalName } from './signal-names.ts'
@@ -36,7 +36,7 @@ export class DividedModel {
     const translated: ModelIsland[] = []
     try {
       for (const island of islands)
-        translated.push({ flat: island, translation: compile(island, selectValues(values, island)) })
+        translated.push({ flat: island, translation: translateFor(island, selectValues(values, island)) })
     } catch (error) {
       // An island that only the whole model determines is not independent.
       if (error instanceof VarioError) return null

@@ -1,6 +1,7 @@
 import { VarioError } from '../base/index.ts'
-import { compile, HOMOTOPY_INPUT, type Translation, withHomotopyInput } from '../compiler/index.ts'
+import { HOMOTOPY_INPUT, type Translation, withHomotopyInput } from '../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../model/index.ts'
+import { translateFor } from './retranslate.ts'
 import type { ResolvedOptions } from './runtime/index.ts'
 import { StepLoop } from './step-loop.ts'
 
@@ -34,7 +35,7 @@ export function findHomotopyStart(
   }
   if (solve(flat, translation, values)) return null
   const between = withHomotopyInput(flat)
-  const way = compile(between, values)
+  const way = translateFor(between, values)
   const at = (guess: EvaluatedModel, part: number): EvaluatedModel | null =>
     solve(between, way, {
       ...guess,

@@ -4,12 +4,12 @@ import type { Slot } from '../compiler/index.ts'
 import type { StreamWriter } from '../files/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
 import { type NewAttributes, SignalRecorder, SignalTable, type TimedKind } from '../results/index.ts'
-import { HiddenSignals, ListRecorder } from './hidden-signals.ts'
 import { isHidden, RecordedNames, type SignedName } from './recorded-names.ts'
 import type { ModelRuntime, RecordChoice } from './runtime/index.ts'
 import { addParameters, isNonSI, signalName } from './signal-names.ts'
 import { SupportRows } from './support-rows.ts'
-import { FiniteWatch, LimitWatch, warnOfUndetermined } from './value-warnings.ts'
+import { FiniteWatch, LimitWatch, warnOfSliding, warnOfUndetermined } from './value-warnings.ts'
+import { ListRecorder, VariantSignals } from './variant-signals.ts'
 
 /** A signal of the equations: its slot, and its conversion from SI units. */
 interface RecordedVariable {
@@ -35,7 +35,7 @@ export class ResultRecorder {
     columns: new Int32Array(0),
   }
   private others: RecordedVariable[] = []
-  private readonly hidden: HiddenSignals
+  private readonly variants: VariantSignals
   private row = new Float64Array(0)
   /** Names of all signals of a stream. */
   private readonly known = new Set<string>()
@@ -58,7 +58,7 @@ export class ResultRecorder {
   ) {
     const sink = stream?.addAxis({ axis: 'time', unit: 's' })
     this.recorder = new SignalRecorder(sink && { sink })
-    this.hidden = new HiddenSignals(choice)
+    this.variants = new VariantSignals(choice)
     this.lists = new ListRecorder(choice, stream)
     this.limits = new LimitWatch(runtime, values)
     this.finite = new FiniteWatch(runtime.warnings)
@@ -126,7 +126,7 @@ export class ResultRecorder {
     }
     plain.slots = Int32Array.from(slots)
     plain.columns = Int32Array.from(columns)
-    this.hidden.declare(runtime.memories.bundles, declarations, first)
+    this.variants.declare(runtime.memories.bundles, declarations, first)
     for (const { name } of declarations) this.assertNew(name)
     if (this.choice.mustExist) this.assertChoice(declarations)
     this.row = new Float64Array(this.recorder.startSegment(declarations))
@@ -186,10 +186,11 @@ export class ResultRecorder {
       for (let i = first; i < first + n; i++) row[i] = fromSI(row[i], declaration.unit)
     }
     runtime.memories.writeResults(t)
-    this.hidden.record(row)
+    this.variants.record(row)
     this.limits.check(t)
     this.finite.check(t, row)
     warnOfUndetermined(runtime, t)
+    warnOfSliding(runtime, t)
     this.rows.add(t, row, isSupport)
     if (!isSupport) this.lists.record(t)
   }

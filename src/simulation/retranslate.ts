@@ -8,6 +8,15 @@ import {
   type Translation,
 } from '../compiler/index.ts'
 import { type EvaluatedModel, type FlatModel, hasSameDecisions } from '../model/index.ts'
+import { findRedundantConstraints } from './solver-interface/index.ts'
+
+/** Translates a model for the values of a run, without constraints that follow from others. */
+export function translateFor(flat: FlatModel, values: EvaluatedModel): Translation {
+  const translation = compile(flat, values)
+  const redundant = findRedundantConstraints(translation, values)
+  if (redundant.length === 0) return translation
+  return { ...compile(flat, values, redundant), core: translation.core, omitted: redundant }
+}
 
 /**
  * Returns the translation for the values of a run. The choice of states and the order of evaluation divide by factors
@@ -15,14 +24,15 @@ import { type EvaluatedModel, type FlatModel, hasSameDecisions } from '../model/
  * make a factor zero, or non-zero, equations redundant, or change the number of elements, the model is translated again.
  */
 export function retranslate(flat: FlatModel, translation: Translation, values: EvaluatedModel): Translation {
-  const { nonZeroFactors, zeroFactors, ranked, fixed, unrolledRanges } = translation
+  const { nonZeroFactors, zeroFactors, ranked, fixed, unrolledRanges, omitted } = translation
   const isValid =
     nonZeroFactors.every((factor) => isNonZeroFactor(factor, values)) &&
     zeroFactors.every((factor) => isZeroFactor(factor, values)) &&
     !ranked.some((part) => hasOtherRank(part, values)) &&
     [...fixed].every(([name, value]) => areEqual(values.parameters.get(name), value)) &&
-    !unrolledRanges.some((range) => hasNewElements(range, values))
-  return isValid ? translation : compile(flat, values)
+    !unrolledRanges.some((range) => hasNewElements(range, values)) &&
+    areEqual(findRedundantConstraints(translation, values), omitted)
+  return isValid ? translation : translateFor(flat, values)
 }
 
 /**

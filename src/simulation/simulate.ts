@@ -1,5 +1,5 @@
 import { assertOneOf, InputError, VarioError, VERSION } from '../base/index.ts'
-import { compile, hasHomotopy, type Translation } from '../compiler/index.ts'
+import { hasHomotopy, type Translation } from '../compiler/index.ts'
 import {
   type AnyComponent,
   checkUnits,
@@ -22,7 +22,7 @@ import { DividedModel } from './divided-model.ts'
 import type { DividedRun } from './divided-run.ts'
 import { findHomotopyStart } from './homotopy-start.ts'
 import type { Equilibrium, EquilibriumOptions } from './initialization/index.ts'
-import { retranslate } from './retranslate.ts'
+import { retranslate, translateFor } from './retranslate.ts'
 import {
   type LinearizeOptions,
   type ResolvedOptions,
@@ -145,7 +145,7 @@ export class InstantiatedModel {
     if (hasSameDecisions(flat, values)) return { flat, translation: retranslate(flat, translation, values) }
     const changed = flatten(model, { name: flat.name, values: evaluateParameters(flat, merge) })
     checkUnits(changed)
-    return { flat: changed, translation: compile(changed, evaluateModel(changed, merge)) }
+    return { flat: changed, translation: translateFor(changed, evaluateModel(changed, merge)) }
   }
 }
 
@@ -166,7 +166,7 @@ export function instantiate(model: ModelNode, options: InstantiateOptions = {}):
   const { interpret = false, ...names } = options
   const flat = flatten(model, names)
   checkUnits(flat)
-  return new InstantiatedModel(flat, compile(flat, evaluateModel(flat)), model, interpret)
+  return new InstantiatedModel(flat, translateFor(flat, evaluateModel(flat)), model, interpret)
 }
 
 /** Simulates a model from `startTime` to `stopTime`. */

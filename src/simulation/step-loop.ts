@@ -326,6 +326,7 @@ export class StepLoop implements RunningModel {
     if (!isFirst) this.constraints?.updateScale(t, x)
     const start = x.slice()
     const guessed = runtime.conditions.slice()
+    const hasInitial = hasInitialProblem(this.flat)
     const canFulfil = isFirst && this.constraints ? this.fulfilGuessed(this.constraints) : true
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst ? 'initial' : 'continued')
@@ -333,7 +334,9 @@ export class StepLoop implements RunningModel {
     if (isFirst && this.constraints && !(canFulfil && isGuessed)) {
       // the start values fulfill constraints of branches that do not hold
       x.set(start)
-      fulfilConstraints(runtime, this.constraints, this.values, t, x)
+      // initial equations may change values that components at rest give
+      if (hasInitial) this.fulfilGuessed(this.constraints)
+      else fulfilConstraints(runtime, this.constraints, this.values, t, x)
       course = this.settleAgain(course)
     }
     if (isFirst) course = this.fulfilInitValues(course)
@@ -376,13 +379,8 @@ export class StepLoop implements RunningModel {
 
   /** Chooses start values, and computes parameters, such that the equations of the start hold, and settles the model again. */
   private fulfilInitValues(course: Course): Course {
-    const { runtime, flat, t, x, values, options } = this
+    const { runtime, flat, t, x, values, options, constraints } = this
     const { tolerance } = options
-    if (this.constraints) {
-      if (hasInitialProblem(flat)) throw noInitialEquations(runtime.translation.constraints[0].text)
-      checkInit(runtime, values, tolerance, t, new Set())
-      return course
-    }
     const evaluateWith = (computed: ReadonlyMap<string, number>): EvaluatedModel =>
       this.parameters.evaluateWith(computed)
     const initial = new InitialValues({ runtime, flat, t, x, tolerance, evaluateWith }, values)
@@ -395,6 +393,12 @@ export class StepLoop implements RunningModel {
       settled = this.settleAgain(settled)
     }
     initial.assertSolved()
+    if (constraints && initial.hasChanged) {
+      // to rounding errors
+      constraints.updateScale(t, x)
+      this.fulfilGuessed(constraints)
+      settled = this.settleAgain(settled)
+    }
     checkInit(runtime, this.values, tolerance, t, initial.met)
     return settled
   }
@@ -599,12 +603,4 @@ export class StepLoop implements RunningModel {
     }
     return attributes as unknown as NewAttributes
   }
-}
-
-function noInitialEquations(constraint: string): VarioError {
-  return new VarioError(
-    'INITIAL',
-    `Initial equations: expected a model without nonlinear constraints between states, got ${constraint}. Give init values.`,
-    { constraint },
-  )
 }

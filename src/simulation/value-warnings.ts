@@ -162,9 +162,14 @@ const MAX_LISTED = 10
 
 /** Warns of variables that the equations do not determine at an accepted point: once for each system. */
 export function warnOfUndetermined(runtime: ModelRuntime, time: number): void {
+  const reported = new Set(runtime.translation.redundancies.flatMap(({ open }) => open))
   for (const system of runtime.services.systems) {
     const key = system.unknowns.join(' ')
-    const names = system.undeterminedNames
+    const all = system.undeterminedNames
+    const isReported = all.some((name) => reported.has(name))
+    // the forces of a constraint that was removed may act on the motion in another pose, as those with friction do
+    if (isReported) system.examineAgain()
+    const names = isReported ? [] : all
     if (names.length > 0) {
       const message =
         `At t = ${time} s the equations determine ${shorten(names, ', ')} only together, not one by one, because ` +
@@ -182,6 +187,18 @@ export function warnOfUndetermined(runtime: ModelRuntime, time: number): void {
         'equation for the unknown.'
       runtime.warnings.add({ code: 'UNDETERMINED', key, time, message })
     }
+  }
+}
+
+/** Warns of variables without a mean that differ on the two sides of a limit along which the equations slide. */
+export function warnOfSliding(runtime: ModelRuntime, time: number): void {
+  if (!runtime.isSliding) return
+  for (const name of runtime.sliding!.ambiguous) {
+    const message =
+      `${name}: expected the same value on both sides of a limit along which the equations slide, got different ones at ` +
+      `t = ${time} s: it keeps the value of one side. Give its definition a hysteresis, or replace it by a variable that is not ` +
+      'Boolean and does not use its own left limit.'
+    runtime.warnings.add({ code: 'SLIDING', key: name, time, message })
   }
 }
 

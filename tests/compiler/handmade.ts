@@ -97,6 +97,8 @@ export function handmade({
     model: EMPTY_MODEL,
     states: states.map((name) => ({ name, derivative: `der(${name})`, rank: ranks[name] ?? 'scalar' })),
     constraints: [],
+    core: [],
+    omitted: [],
     jumps: { equations: [], followers: [], hidden: [] },
     slots: slotsOf(ranks, states),
     nScalar: 0,

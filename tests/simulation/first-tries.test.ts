@@ -1,6 +1,6 @@
 /** Models as users of other languages would try first: they run, or the error says what to write. */
 
-import { equations, Model, modelFromJson, modelToJson, simulate, Var } from 'vario'
+import { Enumeration, equations, Model, modelFromJson, modelToJson, simulate, Var } from 'vario'
 import { ConstantVoltage, Ground, Resistor } from 'vario/library/electric'
 import { describe, expect, it } from 'vitest'
 
@@ -110,4 +110,24 @@ describe('answered', () => {
   it.each(ANSWERED.map((each) => [each[0], each] as const))('%s', (text, [, hint, members = {}]) => {
     expect(() => run(text, members as Readonly<Record<string, unknown>>)).toThrow(hint)
   })
+})
+
+it.each([
+  [
+    'der(x) = -x\ninitial equation\n  x = 2',
+    /Hint: write initialEquations: equations`…` beside the equations/,
+  ],
+  ['der(x) = -x\nalgorithm\n  y := 2', /Hint: write equations, or a function with defineFunction/],
+  [
+    'der(x) = 1; when time > 0.5 then k = E.on end when',
+    /there are .*; make the enumeration a member of the model, E/,
+  ],
+  [
+    'der(x) = 1; when time > 0.5 then k = on end when',
+    /got 'on', a number; write Name\.on, with the enumeration/,
+  ],
+])('sections of Modelica and names of enumerations have a hint: %s', (text, expected) => {
+  const k = Var({ type: Enumeration('off', 'on'), start: 'off' })
+  const start = () => simulate(Model({ x: Var({ init: 1 }), k, equations: equations(text) }), { stopTime: 1 })
+  expect(start).toThrow(expected)
 })

@@ -391,22 +391,86 @@ describe('messages', () => {
     })
     expect(() => simulate(wrong, { stopTime: 0 })).toThrow('expected only equations in initialEquations')
   })
+})
 
-  test('refuse models with nonlinear constraints', () => {
+describe('initial equations beside nonlinear constraints', () => {
+  /** A pendulum of length L in Cartesian coordinates, with guesses of its start, and the angle as a variable. */
+  const pendulum = (L = 1) => ({
+    ...{ x: Var({ start: 0.5 * L, nominal: L }), y: Var({ start: -L, nominal: L }) },
+    ...{ vx: Var({ start: 0, nominal: L }), vy: Var({ start: 0, nominal: L }), L: Par(L) },
+    equations: equations`
+      der(x) = vx; der(y) = vy
+      der(vx) = -f*x; der(vy) = -f*y - 9.81*L
+      x^2 + y^2 = L^2
+      phi = atan2(x, -y); w = der(phi)
+    `,
+  })
+  const startOf = (model: Parameters<typeof simulate>[0]): number[] => {
+    const result = simulate(model, { stopTime: 0 })
+    return NAMES.map((name) => result.values(name)[0])
+  }
+  const expectClose = (values: readonly number[], expected: readonly number[]): void => {
+    for (const [k, value] of expected.entries()) expect(values[k]).toBeCloseTo(value, 8)
+  }
+  const NAMES = ['x', 'y', 'vx', 'vy'] as const
+
+  test.each([1e-6, 1, 1e6])('determine the states by the angle and its speed: length %f', (L) => {
+    const model = Model({ ...pendulum(L), initialEquations: equations`phi = 0.5; w = 2` })
+    const result = simulate(model, { stopTime: 0 })
+    const [x, y, vx, vy] = NAMES.map((name) => result.values(name)[0] / L)
+    // the constraints hold to rounding errors, initial equations to a part of the tolerance 1e-6
+    expect(Math.abs(Math.hypot(x, y) - 1)).toBeLessThan(1e-13)
+    expect(x).toBeCloseTo(Math.sin(0.5), 7)
+    expect(y).toBeCloseTo(-Math.cos(0.5), 7)
+    expect(vx).toBeCloseTo(2 * Math.cos(0.5), 6)
+    expect(vy).toBeCloseTo(2 * Math.sin(0.5), 6)
+    // and the same by init values of variables that are computed from states
+    const named = Model({ ...pendulum(L) }).extend({ phi: Var({ init: 0.5 }), w: Var({ init: 2 }) })
+    expect(simulate(named, { stopTime: 0 }).values('x')[0] / L).toBeCloseTo(x, 7)
+  })
+
+  test('keep init values, and use guesses of the other states', () => {
+    const model = Model({ ...pendulum(), initialEquations: equations`vx = 0.4` }).extend({ x: { init: 0.6 } })
+    const values = startOf(model)
+    // 0.6 vx - 0.8 vy = 0
+    expectClose(values, [0.6, -0.8, 0.4, 0.3])
+  })
+
+  test('determine parameters', () => {
     const model = Model({
-      x: Var({ init: 1 }),
-      y: Var({ start: 0 }),
-      vx: Var({ start: 0 }),
-      vy: Var({ start: 0 }),
-      equations: equations`
-        der(x) = vx
-        der(y) = vy
-        der(vx) = -f*x
-        der(vy) = -f*y - 9.81
-        x^2 + y^2 = 1
-      `,
-      initialEquations: equations`vx = 0`,
+      ...pendulum(),
+      v0: Par(1, { fixed: false }),
+      initialEquations: equations`x = 0.6; vx = 0.4; vy = v0`,
     })
-    expect(() => simulate(model, { stopTime: 0 })).toThrow('expected a model without nonlinear constraints')
+    expect(simulate(model, { stopTime: 0 }).values('v0')[0]).toBeCloseTo(0.3, 9)
+  })
+
+  test('find the rest, also with a constraint that follows from another one', () => {
+    for (const more of [false, true]) {
+      const law = pendulum()
+      const model = Model({
+        ...{ x: law.x, y: law.y, vx: law.vx, vy: law.vy },
+        initial: 'steady',
+        equations: equations(
+          `der(x) = vx; der(y) = vy; x^2 + y^2 = 1${more ? '; sqrt(x^2 + y^2) = 1' : ''}
+          der(vx) = -(f${more ? ' + g' : ''})*x; der(vy) = -(f${more ? ' + g' : ''})*y - 9.81`,
+        ),
+      })
+      const values = startOf(model)
+      expectClose(values, [0, -1, 0, 0])
+    }
+  })
+
+  test('are too many, or too few', () => {
+    const model = (text: string) => Model({ ...pendulum(), initialEquations: equations(text) })
+    expect(() => simulate(model('y = -0.5; vx = 1').extend({ x: { init: 0.5 } }), { stopTime: 0 })).toThrow(
+      /y = -0\.5: left .*\n.*x\^2 \+ y\^2 = L\^2.*\nThere are more conditions than unknowns.*Candidates: x\./,
+    )
+    expect(() => simulate(model('x = 0.6; y = -0.5; vx = 1'), { stopTime: 0 })).toThrow(
+      /x = 0\.6: left[\s\S]*y = -0\.5: left[\s\S]*x\^2 \+ y\^2/,
+    )
+    const open = simulate(model('x = 0.6'), { stopTime: 0 })
+    expect(open.warnings[0].message).toMatch(/leave open vx, vy: values near to the start values are taken/)
+    expect(open.values('y')[0]).toBeCloseTo(-0.8, 9)
   })
 })

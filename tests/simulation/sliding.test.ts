@@ -313,6 +313,46 @@ describe('sliding', () => {
     })
   })
 
+  // along x = 0 the branch x > 0 has the weight 2/3: y has the mean 2*2/3 + 5/3
+  const Uneven = Model({
+    x: Var({ init: 0.5 }),
+    equations: equations`der(x) = if x > 0 then -1 else 2; y = if x > 0 then 2 else 5`,
+  })
+
+  it.each([
+    ['when', 'when sample(0.1, 0.3) then z = y end when', 3],
+    ['pre in when', 'when sample(0.1, 0.3) then z = pre(y) end when', 3],
+    ['a sum', 'when sample(0.1, 0.3) then z = pre(z) + y end when', 2 * 2 + 5 * 3],
+    ['a clock', 'c = sample(y, Clock(0.3)); z = hold(c)', 3],
+  ])('gives the mean to variables that are sampled: %s', (_, law, expected) => {
+    const model = Uneven.extend({ y: Var({ start: 2 }), c: Var({ start: 2 }), z: Var({ start: 0 }) }).extend({
+      equations: equations(`${law}${law.startsWith('when') ? '; c = 0*x' : ''}`),
+    })
+    runAll(model, { stopTime: 2 }, (result) => {
+      close(result.final('z'), expected)
+      expect(result.warnings).toEqual([])
+    })
+  })
+
+  it.each(['d = if x > 0 then 1 else 4 + 0*pre(d)', 'b = x > 0; d = if pre(b) then 1 else 4'])(
+    'warns of variables that have no mean: %s',
+    (law) => {
+      const model = Uneven.extend({ d: Var({ start: 1 }), b: Var({ type: 'Boolean', start: true }) }).extend({
+        equations: equations(law.startsWith('d') ? `${law}; b = true` : law),
+      })
+      const { warnings } = simulate(model, { stopTime: 2 })
+      expect(warnings.map(({ code }) => code)).toEqual(['SLIDING'])
+      expect(warnings[0].message.startsWith(`${law[0]}: expected the same value on both sides`)).toBe(true)
+      expect(warnings[0].time).toBeCloseTo(0.5, 9)
+      // values that agree need no warning
+      const latch = Uneven.extend({
+        d: Var({ start: 1 }),
+        equations: equations`d = if x > 0 then 1 else pre(d)`,
+      })
+      expect(simulate(latch, { stopTime: 2 }).warnings).toEqual([])
+    },
+  )
+
   it('ends where reinit moves the state off the surface', () => {
     const model = Relay.extend({ equations: equations`when time > 1 then reinit(x, -0.2) end when` })
     runAll(model, { stopTime: 1.1 }, (result) => close(result.final('x'), -0.1))

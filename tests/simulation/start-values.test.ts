@@ -139,3 +139,46 @@ it.each([false, true])(
     expect(result.final('q')).toBeCloseTo(12, 5)
   },
 )
+
+describe('arrays', () => {
+  // x⁴ + x² = 20: x = ±2
+  const QUARTIC = 'x^2 + x^4 = 20'
+  const start = (model: Parameters<typeof simulate>[0], name: string): number =>
+    simulate(model, { stopTime: 0 }).values(name)[0]
+
+  it.each([1, -1])('select the solution of an unknown behind them, sign %d', (sign) => {
+    const vector = Model({
+      v: Var({ start: [2 * sign, 4 * sign] }),
+      equations: equations(`${QUARTIC}; v = [x, 2*x]`),
+    })
+    expect(start(vector, 'x')).toBeCloseTo(2 * sign, 12)
+    const matrix = Model({
+      A: Var({
+        start: [
+          [2 * sign, 0],
+          [0, 2 * sign],
+        ],
+      }),
+      equations: equations(`${QUARTIC}; A = x*identity(2)`),
+    })
+    expect(start(matrix, 'x')).toBeCloseTo(2 * sign, 12)
+    expect(
+      start(Model({ v: Var({ start: [2 * sign] }), equations: equations(`${QUARTIC}; v = [x]`) }), 'x'),
+    ).toBeCloseTo(2 * sign, 12)
+  })
+
+  it.each([1, -1])('give start values to elements that are unknowns, sign %d', (sign) => {
+    const coupled = Model({
+      v: Var({ start: [2 * sign, 3 * sign] }),
+      equations: equations`v[1]^2 + v[2]^2 = 13; v[1]*v[2] = 6`,
+    })
+    for (const interpret of [false, true]) {
+      const result = instantiate(coupled, { interpret }).simulate({ stopTime: 0 })
+      expect(result.values('v[1]')[0]).toBeCloseTo(2 * sign, 12)
+      expect(result.values('v[2]')[0]).toBeCloseTo(3 * sign, 12)
+    }
+    // 2 and 3 in the other order
+    const other = coupled.extend({ v: { start: [3 * sign, 2 * sign] } })
+    expect(start(other, 'v[1]')).toBeCloseTo(3 * sign, 12)
+  })
+})

@@ -39,11 +39,20 @@ export function elementName(vector: string, place: number): string {
 }
 const ELEMENT = '$element.'
 
+/** Vector and place of the name of an element; null for other names. */
+export function splitElementName(name: string): { readonly vector: string; readonly place: number } | null {
+  if (!name.startsWith(ELEMENT) || !name.endsWith(']')) return null
+  const at = name.lastIndexOf('[')
+  return { vector: name.slice(ELEMENT.length, at), place: Number(name.slice(at + 1, -1)) }
+}
+
 /** Prints the equation in the form of the modeling language. */
 export function printAsWritten({ left, right }: Equation): string {
   const text = `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`
-  return text.replaceAll(ELEMENT, '')
+  return text.replaceAll(ELEMENT, '').replaceAll(ZERO_FACTOR, '0*')
 }
+/** Factor of the forces that a redundant constraint leaves open. */
+const ZERO_FACTOR = 'noEvent(0)*'
 
 function withoutImpulse(expr: Expr): Expr {
   const isSum = expr.kind === 'call' && expr.fn === '+' && expr.args.length === 2

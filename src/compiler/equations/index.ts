@@ -3,6 +3,8 @@ export { addSlopes } from './add-slopes.ts'
 export { assertUsedDetermined } from './assert-determined.ts'
 export { balanceArrays } from './balance-arrays.ts'
 export { shareCommonCalls } from './common-subexpressions.ts'
+export type { CoreConstraint } from './constraint-core.ts'
+export { type ConstraintFunctions, createConstraintFunctions } from './constraint-functions.ts'
 export { describeConflicts } from './describe-conflicts.ts'
 export {
   type Alias,
@@ -31,9 +33,11 @@ export {
   EquationSet,
   elementName,
   nameDerivatives,
+  splitElementName,
 } from './equation-set.ts'
 export { createEquationSet, type ExpandedEquation, expandEquations } from './expand-derivatives.ts'
 export type { Jumps, SourcedJumps } from './jumping-equations.ts'
+export { type OmittedConstraint, omitConstraints } from './omit-constraints.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
 export { reduceIndex } from './reduce-index.ts'
 export {

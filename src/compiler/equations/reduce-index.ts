@@ -18,6 +18,7 @@ import {
   selectDummyDerivatives,
 } from '../structural-analysis/index.ts'
 import type { RankOf } from '../value-store/index.ts'
+import { type CoreConstraint, findConstraintCore } from './constraint-core.ts'
 import type { DescribeConflicts } from './describe-conflicts.ts'
 import { createConstantNames, derivativeName, type Equation, EquationSet } from './equation-set.ts'
 import { addImpulses, deriveDiscrete, findOwnDiscrete, type SourcedJumps } from './jumping-equations.ts'
@@ -32,6 +33,8 @@ export interface ReducedEquations {
   readonly differentiated: readonly string[]
   /** Nonlinear constraints between states: not part of the equation set, but they hold along its solution. */
   readonly constraints: readonly Equation[]
+  /** Constraints of which some may follow from others. */
+  readonly core: readonly CoreConstraint[]
   /** Factors of parameters assumed to be nonzero because `isNonZero` confirms it. */
   readonly nonZeroFactors: readonly Expr[]
   /** Parts that events may violate. */
@@ -92,7 +95,8 @@ export function reduceIndex(
   const parts = { equationSet, reduction, isDiscrete, own, between }
   const { equations, jumps } = addImpulses(model, original, parts, isState, dropped, rankOf)
   const constraints = [...dropped].sort((a, b) => a - b).map((e) => equationSet.equations[e])
-  const answer = { isState, differentiated, constraints, nonZeroFactors, jumps }
+  const core = findConstraintCore(equationSet, reduction, selection)
+  const answer = { isState, differentiated, constraints, core, nonZeroFactors, jumps }
   if (dropped.size === 0 && jumps.equations.length === 0) return { equationSet, ...answer }
   const rest = new EquationSet(original.isKnown)
   rest.enter(names, reduction.derivativeOfVar)

@@ -70,7 +70,12 @@ class TypeChecker {
     if (variable.kind !== 'name' || a === 'number' || a === 'other') return
     if (a === 'integer' && b === 'integer') return
     if (typeof a !== 'string' && isSame(a, b)) return
-    const advice = a === 'integer' && b === 'number' ? '; write integer(…) or round(…)' : ''
+    const isValue = typeof a !== 'string' && right.kind === 'name' && a.includes(right.name)
+    const advice = isValue
+      ? `; write Name.${right.name}, with the enumeration as a member Name of the model`
+      : a === 'integer' && b === 'number'
+        ? '; write integer(…) or round(…)'
+        : ''
     this.fail(
       `'${printExpr(left)}': expected ${describe(a)}, got ${show(right)}, ${describe(b)}${advice}`,
       component,

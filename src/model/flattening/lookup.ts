@@ -175,7 +175,18 @@ function describeProblem(
   const names = namesOf(scope)
   const before = segments.slice(0, i).join('.')
   const owner = before === '' ? 'there are' : `${before} has`
-  return `${unknown}: ${owner} ${listNames(names)}${suggestName(segments[i], names)}`
+  const isOfEnumeration =
+    i === 0 &&
+    segments.length === 2 &&
+    membersOf(scope.node).some(([, member]) => hasValue(member, segments[1]))
+  const advice = isOfEnumeration ? `; make the enumeration a member of the model, ${segments[0]}` : ''
+  return `${unknown}: ${owner} ${listNames(names)}${suggestName(segments[i], names)}${advice}`
+}
+
+/** True for a variable or parameter whose type is an enumeration with a value of this name. */
+function hasValue(member: unknown, value: string): boolean {
+  const { type } = member as { readonly type?: unknown }
+  return typeof type === 'object' && type !== null && Object.values(type).flat().includes(value)
 }
 
 /** The closest component around `instance` that declares the inner member `name`. */

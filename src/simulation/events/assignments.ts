@@ -2,8 +2,7 @@
 import { fromSI, InputError, suggestName, VarioError } from '../../base/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
 import type { AssignedValue, Assignment, Inputs, ModelRuntime } from '../runtime/index.ts'
-import type { LeftLimits } from './left-limits.ts'
-import { listAssigned } from './modes.ts'
+import { type LeftLimits, listAssigned } from './left-limits.ts'
 import { StateSetter } from './state-setter.ts'
 
 /** Parameters with new values in their declared units, by their full names. */

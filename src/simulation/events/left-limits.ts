@@ -1,5 +1,5 @@
 import { VarioError } from '../../base/index.ts'
-import { copyValue, isSameValue, preName } from '../../compiler/index.ts'
+import { copyValue, isSameValue, preName, type WhenClause } from '../../compiler/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
 /** The left limits of variables in a running model: `pre(name)`. */
@@ -111,4 +111,9 @@ export class LeftLimits {
     runtime.write(preName(name), value)
     return true
   }
+}
+
+/** Variables that a `when` assigns. */
+export function listAssigned({ actions }: WhenClause['when']): string[] {
+  return actions.flatMap((action) => (action.kind === 'assign' ? [action.name] : []))
 }

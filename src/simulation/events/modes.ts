@@ -1,8 +1,8 @@
 import { VarioError } from '../../base/index.ts'
-import { copyValue, type WhenClause } from '../../compiler/index.ts'
+import { copyValue } from '../../compiler/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 import type { Conditions } from './conditions.ts'
-import type { LeftLimits } from './left-limits.ts'
+import { type LeftLimits, listAssigned } from './left-limits.ts'
 import type { SlidingField } from './sliding-field.ts'
 
 /** Maximum number of evaluations. */
@@ -172,9 +172,4 @@ export class Modes {
   private isMoved(k: number): boolean {
     return Math.abs(this.now[k] - this.before[k]) > this.conditions.bandOf(k)
   }
-}
-
-/** Variables that a `when` assigns. */
-export function listAssigned({ actions }: WhenClause['when']): string[] {
-  return actions.flatMap((action) => (action.kind === 'assign' ? [action.name] : []))
 }

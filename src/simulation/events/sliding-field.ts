@@ -1,8 +1,15 @@
-import { copyValue, type StateCondition, type ValueStore } from '../../compiler/index.ts'
+import {
+  copyValue,
+  findRemembered,
+  type StateCondition,
+  type Translation,
+  type ValueStore,
+} from '../../compiler/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
 import { elementsOf } from '../systems/index.ts'
 import type { ConditionSlopes } from './condition-slopes.ts'
+import { listAssigned } from './left-limits.ts'
 
 /** Rate of the return to a surface after integration errors, as a multiple of 1/(length of the run). */
 const RETURN_RATE = 10
@@ -47,7 +54,8 @@ type Value = ReturnType<ValueStore['read']>
  *   Σ_j (ż_i(f_j) - ż_i(f₀)) w_j = -ż_i(f₀) - κ z_i.                         (2)
  *
  * κ leads back to the surfaces after integration errors. All variables are means with the same weights: their averages
- * if the equations switched infinitely fast. Equation (1) assumes that the surfaces do not influence each other's
+ * if the equations switched infinitely fast, also those that a `when` samples. Variables that remember their own past, and
+ * Booleans, have no mean: they keep the value of f₀, and are `ambiguous` where the branches give different ones. Equation (1) assumes that the surfaces do not influence each other's
  * jumps, which is checked when they are added.
  */
 export class SlidingField implements MeanOfBranches {
@@ -60,8 +68,11 @@ export class SlidingField implements MeanOfBranches {
   private branches: Branch[] = []
   private leaders: readonly number[] = []
   private x = new Float64Array(0)
-  /** Slots of the scalars that are means: all but Booleans and variables with a left limit. */
+  /** Slots of the scalars that are means: all but Booleans and variables that remember. */
   private readonly places: Int32Array
+  /** Variables that remember, and Booleans whose left limits are used. */
+  private readonly held: readonly Held[]
+  readonly ambiguous = new Set<string>()
   private readonly unknowns: readonly string[]
   private readonly memory: ValueStore
   private readonly returnRate: number
@@ -72,8 +83,9 @@ export class SlidingField implements MeanOfBranches {
     private readonly slopes: ConditionSlopes,
     span: number,
   ) {
-    const { slots, preNames, systems } = runtime.translation
-    const isHeld = new Set(preNames)
+    const { slots, systems } = runtime.translation
+    this.held = listHeld(runtime.translation)
+    const isHeld = new Set(this.held.map(({ name }) => name))
     this.returnRate = span > 0 ? RETURN_RATE / span : 0
     this.memory = runtime.tangentHost.memory
     this.places = Int32Array.from(
@@ -226,12 +238,19 @@ export class SlidingField implements MeanOfBranches {
     const m = weights.length
     const base = branches[m]
     derivatives.set(base.dx)
+    this.ambiguous.clear()
     for (let j = 0; j < m; j++) {
       const w = weights[j]
       const { dx, scalars, arrays } = branches[j]
       for (let i = 0; i < dx.length; i++) derivatives[i] += w * (dx[i] - base.dx[i])
       for (const p of places)
         if (scalars[p] !== base.scalars[p]) memory.v[p] += w * (scalars[p] - base.scalars[p])
+      for (const { name, place, flags } of this.held) {
+        if (scalars[place] === base.scalars[place]) continue
+        const isSampled = flags.length > 0 && flags.every((p) => scalars[p] === base.scalars[p])
+        if (isSampled) memory.v[place] += w * (scalars[place] - base.scalars[place])
+        else this.ambiguous.add(name)
+      }
       arrays.forEach((array, p) => {
         const origin = base.arrays[p]
         if (array.length !== origin.length || array.every((value, i) => value === origin[i])) return
@@ -241,4 +260,25 @@ export class SlidingField implements MeanOfBranches {
       })
     }
   }
+}
+
+/** A scalar without a mean. */
+interface Held {
+  readonly name: string
+  /** Its slot, and those of the `when` that assign it: where these agree, their values have a mean. */
+  readonly place: number
+  readonly flags: readonly number[]
+}
+
+function listHeld(translation: Translation): Held[] {
+  const { slots, preNames, whens, model } = translation
+  const remembered = findRemembered(translation)
+  return preNames.flatMap((name): Held[] => {
+    const slot = slots.get(name)
+    const isBoolean = slot?.rank === 'boolean'
+    if (slot === undefined || (slot.rank !== 'scalar' && !isBoolean)) return []
+    if (isBoolean ? !model.variables.has(name) : !remembered.has(name)) return []
+    const own = isBoolean ? [] : whens.filter(({ when }) => listAssigned(when).includes(name))
+    return [{ name, place: slot.index, flags: own.map(({ flag }) => slots.get(flag)!.index) }]
+  })
 }

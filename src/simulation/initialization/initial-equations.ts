@@ -49,6 +49,14 @@ export function listInitValues(runtime: ModelRuntime, values: EvaluatedModel): I
   return equations
 }
 
+/** Nonlinear constraints between states. */
+export function listConstraints(runtime: ModelRuntime): InitialEquation[] {
+  return runtime.translation.constraints.map(({ target, text }) => ({
+    text,
+    read: () => [toNumbers(text, runtime.readName(target)!), ZERO],
+  }))
+}
+
 type Value = ReturnType<ModelRuntime['evaluate']>
 
 function toNumbers(text: string, value: Value): ArrayLike<number> {

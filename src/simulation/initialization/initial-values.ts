@@ -1,13 +1,18 @@
 /**
  * Start values from equations: states whose start values are guesses, and parameters with `fixed: false`, such that initial
- * equations hold, components with `initial: 'steady'` are at rest, and variables that are computed from states have their
+ * equations and nonlinear constraints between states hold, components with `initial: 'steady'` are at rest, and variables that are computed from states have their
  * `init` values.
  */
 import { VarioError } from '../../base/index.ts'
 import { listDifferentiated, StartValues } from '../../compiler/index.ts'
 import { type EvaluatedModel, type FlatModel, hasInitialProblem } from '../../model/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { type InitialEquation, listInitialEquations, listInitValues } from './initial-equations.ts'
+import {
+  type InitialEquation,
+  listConstraints,
+  listInitialEquations,
+  listInitValues,
+} from './initial-equations.ts'
 import { type InitialSolution, solveInitialSystem } from './least-squares.ts'
 import { findViolated } from './solve-init.ts'
 
@@ -31,6 +36,8 @@ export class InitialValues {
   readonly computed = new Map<string, number>()
   /** Names of the variables whose `init` values the solution has. */
   readonly met = new Set<string>()
+  /** True if states or parameters have changed. */
+  hasChanged = false
   private readonly isRequired: boolean
   /** Variables that components at rest differentiate. */
   private readonly resting: ReadonlySet<string>
@@ -75,7 +82,7 @@ export class InitialValues {
     if (free.length + names.length === 0 && !this.isRequired) return null
     const inits = listInitValues(runtime, this.values)
     const own = this.isRequired ? listInitialEquations(runtime, flat) : []
-    const equations = [...own, ...inits]
+    const equations = [...own, ...inits, ...listConstraints(runtime)]
     const nominals = runtime.stateNominals()
     const start = Float64Array.of(...free.map((j) => x[j]), ...this.computed.values())
     const z = start.slice()
@@ -111,7 +118,9 @@ export class InitialValues {
     enter()
     for (const { name } of inits) if (name !== undefined) this.met.add(name)
     if (this.isRequired) this.reportOpen(solution, free, names, own)
-    return z.every((value, k) => value === start[k]) ? null : this.values
+    if (z.every((value, k) => value === start[k])) return null
+    this.hasChanged = true
+    return this.values
   }
 
   /** Throws the reason if the equations have no solution for the conditions at the end. */

@@ -38,6 +38,8 @@ export interface MeanOfBranches {
   readonly version: number
   /** Derivatives of all states, after an evaluation. */
   readonly derivatives: Float64Array
+  /** Variables that have no mean, and different values in the branches of the last evaluation. */
+  readonly ambiguous: ReadonlySet<string>
   /** Evaluates the dynamics, or everything. */
   evaluate(isAll: boolean): void
   /** Adapts to the states of a new segment; sliding continues. */

@@ -11,6 +11,9 @@ import {
 /** Added to the diagonal, for rows that are constant or follow from others. */
 const REGULARIZATION = 1e-13
 
+/** Rows of scaled constraints below this length consist of rounding errors: they follow from others. */
+const NO_ROW = 1e-13
+
 /**
  * Smallest displacements that change constraints by given values, for sequences of matrices G (m × ns) of one pattern.
  * With rows Ĝ = G W of length 1 and the weights W = diag(w) of the states:
@@ -80,7 +83,7 @@ export class ConstraintNormalMatrix {
         scaled[p] = values[p] * weight[j]
         length[rowIdx[p]] += scaled[p] * scaled[p]
       }
-    for (let k = 0; k < length.length; k++) length[k] = Math.sqrt(length[k]) || 1
+    for (let k = 0; k < length.length; k++) length[k] = length[k] > NO_ROW ** 2 ? Math.sqrt(length[k]) : 1
     for (let p = 0; p < rowIdx.length; p++) scaled[p] /= length[rowIdx[p]]
   }
 

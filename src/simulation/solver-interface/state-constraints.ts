@@ -1,5 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import { computeTermSizes } from '../systems/index.ts'
 import { ConstraintJacobian } from './constraint-jacobian.ts'
 import { ConstraintNormalMatrix } from './constraint-normal-matrix.ts'
 import type { Evaluate } from './state-jacobian.ts'
@@ -10,6 +11,8 @@ const MAX_ITERATIONS = 50
 const ACCURACY = 1e-14
 /** The same, where rounding errors prevent smaller ones. */
 const SUFFICIENT = 1e-10
+/** Changes of a constraint by the states below this part of its terms are rounding errors. */
+const INDEPENDENT = 1e-10
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
@@ -62,7 +65,29 @@ export class StateConstraints {
       const typical = Math.max(Math.abs(x[j]), nominal[j])
       for (let p = colPtr[j]; p < colPtr[j + 1]; p++) size[rowIdx[p]] += Math.abs(G.values[p]) * typical
     }
-    for (let k = 0; k < size.length; k++) scale[k] = size[k] > 0 ? 1 / size[k] : 1
+    const terms = this.findTerms()
+    for (let k = 0; k < size.length; k++) {
+      // constraints that follow from others may not depend on the states at all
+      const largest = size[k] > INDEPENDENT * terms[k] ? size[k] : terms[k]
+      scale[k] = largest > 0 ? 1 / largest : 1
+    }
+  }
+
+  /** Sizes of the terms of all constraints at the values of the last evaluation (m). */
+  private findTerms(): number[] {
+    const { runtime, names } = this
+    const { constraints } = runtime.translation
+    const block = {
+      kind: 'nonlinear',
+      unknowns: [],
+      inner: [],
+      residuals: constraints,
+      isConstant: false,
+    } as const
+    const { residuals } = computeTermSizes(block, (expr) => runtime.evaluate(expr))
+    return names.flatMap((name, k) =>
+      new Array<number>(runtime.lengthOf(runtime.slot(name))).fill(residuals[k]),
+    )
   }
 
   /** Scaled constraints at the values of the last evaluation. */
@@ -130,9 +155,9 @@ export class StateConstraints {
         reason?.message ?? 'The equations cannot be evaluated at the initial values.',
         '  The model has nonlinear constraints between states:',
         ...constraints.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
-        '  If they are redundant (a mechanism with more supports than needed), their forces are not ' +
+        '  If they contradict each other, or are redundant in this pose only (a dead center), their forces are not ' +
           'determined:',
-        '  remove a constraint, or make a part elastic.',
+        '  remove a constraint, give them values that agree, start from another pose, or make a part elastic.',
       ].join('\n'),
       reason?.fields ?? {},
     )

@@ -16,6 +16,8 @@ const REGULARIZATION = 1e-13
 /** A scalar variable that is computed from the states, with its desired value. */
 export interface Wanted {
   readonly name: string
+  /** Place of an element of an array, from 0. */
+  readonly place?: number
   readonly init: number
   /** Typical size; an init value of zero need not be met exactly. */
   readonly size?: number
@@ -32,7 +34,7 @@ export interface Approach {
   readonly x: Float64Array
   /** Evaluates the functions of `x`, and reads a variable afterwards. */
   readonly evaluate: () => void
-  readonly read: (name: string) => number
+  readonly read: (wanted: Wanted) => number
 }
 
 /** Changes `x` until the variables have their values. False: that failed, and `x` is unchanged. */
@@ -58,8 +60,8 @@ function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approa
   const step = new Float64Array(x.length)
   const readErrors = (out: Float64Array): void => {
     evaluate()
-    wanted.forEach(({ name, init }, k) => {
-      out[k] = read(name) - init
+    wanted.forEach(({ init }, k) => {
+      out[k] = read(wanted[k]) - init
     })
   }
   const isWithin = (relative: number): boolean =>

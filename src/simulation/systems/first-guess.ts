@@ -2,6 +2,7 @@ import { VarioError } from '../../base/index.ts'
 import type { Assignment, Block, Consequences, StartValues, SystemBlock } from '../../compiler/index.ts'
 import { approach, type Wanted } from './approach.ts'
 import type { ModelValues } from './model-values.ts'
+import { elementsOf } from './slot-access.ts'
 import type { SystemAccess } from './system-access.ts'
 import type { SystemSolver } from './system-solver.ts'
 
@@ -37,8 +38,17 @@ export function createFirstGuess(
   const names = [...inner.map(({ target }) => target), ...model.consequences.of(block)]
   const wanted = names.flatMap((name) => {
     const init = starts.find(name)
-    if (typeof init !== 'number' || !model.consequences.neededFor([name], block)) return []
-    return [{ name, init, size: model.nominal(name) }]
+    if (init === undefined || !model.consequences.neededFor([name], block)) return []
+    if (typeof init === 'number') return [{ name, init, size: model.nominal(name) }]
+    const { rank } = model.slot(name)
+    if (rank !== 'vector' && rank !== 'matrix') return []
+    const size = model.nominal(name)
+    return Array.from(elementsOf(init as Float64Array), (value, place) => ({
+      name,
+      place,
+      init: value,
+      size,
+    }))
   })
   if (wanted.length === 0) return null
   return () => {
@@ -61,8 +71,11 @@ export function createFirstGuess(
         access.residual(residuals)
         behind.evaluate()
       }
-      const read = (name: string): number =>
-        behind.isDefined ? (model.readName(name) as number) : Number.NaN
+      const read = ({ name, place }: Wanted): number => {
+        if (!behind.isDefined) return Number.NaN
+        const value = model.readName(name)
+        return place === undefined ? (value as number) : elementsOf(value as Float64Array)[place]
+      }
       const isFound = approach({ wanted: some, tolerance: 10 * CLOSENESS, free, nominal, x, evaluate, read })
       if (!isFound) behind.restore()
       return isFound

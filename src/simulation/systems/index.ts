@@ -5,3 +5,4 @@ export { elementsOf, gatherTangents, lengthOfSlot, scatterTangents } from './slo
 export { SlotVector } from './slot-vector.ts'
 export { type SystemAccess, type SystemHost, SystemInMemory } from './system-access.ts'
 export { SystemSolver } from './system-solver.ts'
+export { computeTermSizes } from './term-sizes.ts'

@@ -38,9 +38,10 @@ export class ModelValues {
       const slot = translation.slots.get(name)
       if (slot && value !== undefined) memory.write(slot, value, name)
     }
-    // Variables that are equal to others may have their start values at those.
+    // Variables that are equal to others, or elements of vectors, may have their start values at those.
     starts.check()
-    for (const name of translation.startSources.keys()) {
+    const unknowns = translation.systems.flatMap((system) => system.unknowns)
+    for (const name of new Set([...translation.startSources.keys(), ...unknowns])) {
       const value = starts.find(name)
       if (value !== undefined) this.write(name, value)
     }

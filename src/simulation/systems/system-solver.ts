@@ -119,6 +119,11 @@ export class SystemSolver {
     return undetermined && !undetermined.isRegular ? undetermined.names : []
   }
 
+  /** Examines in the next solution again whether the motion depends on undetermined variables. */
+  examineAgain(): void {
+    this.undetermined?.examineAgain()
+  }
+
   /** Equations of the system, as users have written them. */
   get equations(): readonly string[] {
     return this.block.residuals.map(({ text }) => text)

@@ -165,6 +165,11 @@ export class UndeterminedSystem {
     return worst
   }
 
+  /** Lets `findNames` examine the same set of undetermined unknowns again, at other values. */
+  examineAgain(): void {
+    this.pattern = ''
+  }
+
   /**
    * Determines `names` at the solution x, if the set of undetermined unknowns has changed.
    *

@@ -230,6 +230,7 @@ function missingOperator(reader: TokenReader): string | undefined {
   const isOperand =
     token.type === 'name' || token.type === 'number' || token.text === '(' || token.type === 'value'
   if (!isOperand) return undefined
+  if (token.newline && token.type === 'name' && Object.hasOwn(WORDS, token.text)) return WORDS[token.text]
   if (token.newline) return "a line without '=' continues the line before"
   if (token.text === 'annotation') return WORDS['annotation']
   return "a product is written with '*'"

@@ -6,7 +6,7 @@ import type { RecordChoice, RowList, VariableBundle } from './runtime/index.ts'
 import { derivativeUnit, isNonSI, signalName } from './signal-names.ts'
 
 /** A signal of a component with memory. */
-interface HiddenColumn {
+interface VariantColumn {
   readonly values: Float64Array
   readonly unit: string
   readonly first: number
@@ -14,22 +14,22 @@ interface HiddenColumn {
 }
 
 /** Recorded values of a state or result. */
-interface HiddenSignal {
+interface RecordedVariant {
   readonly declaration: Declaration & { readonly unit: string }
   readonly values: Float64Array
   readonly isConverted: boolean
 }
 
 interface BundleSignals {
-  readonly states: readonly HiddenSignal[]
-  readonly results: readonly HiddenSignal[]
+  readonly states: readonly RecordedVariant[]
+  readonly results: readonly RecordedVariant[]
 }
 
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
 type VariantSignal = Pick<Declaration, 'info' | 'type'> & { readonly size: readonly number[] }
 
-export class HiddenSignals {
-  private readonly columns: HiddenColumn[] = []
+export class VariantSignals {
+  private readonly columns: VariantColumn[] = []
   /** Recorded signals of states and results. */
   private readonly signalsOf = new WeakMap<VariableBundle, BundleSignals>()
 
@@ -38,7 +38,7 @@ export class HiddenSignals {
   /** Declares the states, derivatives and results of components with memory, from column `first` on. */
   declare(bundles: readonly VariableBundle[], declarations: Declaration[], first: number): void {
     this.columns.length = 0
-    const add = (signals: readonly HiddenSignal[]): void => {
+    const add = (signals: readonly RecordedVariant[]): void => {
       for (const { declaration, values, isConverted } of signals) {
         declarations.push(declaration)
         this.columns.push({ values, unit: declaration.unit, first, isConverted })
@@ -55,8 +55,8 @@ export class HiddenSignals {
     const known = this.signalsOf.get(bundle)
     if (known !== undefined) return known
     const states = bundle.states.flatMap((state) => [
-      this.createHidden(state.name, 'state', state.unit, state, state.values),
-      this.createHidden(
+      this.createRecorded(state.name, 'state', state.unit, state, state.values),
+      this.createRecorded(
         `der(${state.name})`,
         'derivative',
         derivativeUnit(state.unit),
@@ -65,7 +65,7 @@ export class HiddenSignals {
       ),
     ])
     const results = bundle.results.map((result) =>
-      this.createHidden(result.name, 'variable', result.unit, result, result.values),
+      this.createRecorded(result.name, 'variable', result.unit, result, result.values),
     )
     const signals = {
       states: states.filter((signal) => signal !== null),
@@ -75,13 +75,13 @@ export class HiddenSignals {
     return signals
   }
 
-  private createHidden(
+  private createRecorded(
     name: string,
     kind: TimedKind,
     unit: string,
     { size, info, type = 'real' }: VariantSignal,
     values: Float64Array,
-  ): HiddenSignal | null {
+  ): RecordedVariant | null {
     const signal = signalName(name)
     if (!this.choice.has(signal)) return null
     const declaration = { name: signal, kind, unit, size, type, ...(info !== undefined && { info }) }
