@@ -238,18 +238,20 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     }
   }
 
+  read(report: Report): number | Float64Array | ParameterMatrix {
+    return this.run.segment.reports.read(report)
+  }
+
   /** Value of a part. Arguments: time, forces of all flanges if accelerations are needed, then all signals. */
   report(report: Report, args: readonly SignalValue[]): number | Float64Array | ParameterMatrix {
     const { world, reports } = this.run.segment
     const { needs } = report.definition
-    if (args.length > 0) {
-      const nForce = needs === 'force' ? 0 : world.flanges.n
-      this.enterSignals(args, 1 + nForce)
-      if (nForce > 0) world.flanges.setForces(args.slice(1, 1 + nForce) as number[])
-      if (needs === 'force') world.updateForces(args[0] as number)
-      else if (needs === 'acceleration') world.updateAccelerations(args[0] as number)
-      else world.updateJointForces(args[0] as number)
-    }
+    const nForce = needs === 'force' ? 0 : world.flanges.n
+    this.enterSignals(args, 1 + nForce)
+    if (nForce > 0) world.flanges.setForces(args.slice(1, 1 + nForce) as number[])
+    if (needs === 'force') world.updateForces(args[0] as number)
+    else if (needs === 'acceleration') world.updateAccelerations(args[0] as number)
+    else world.updateJointForces(args[0] as number)
     return reports.read(report)
   }
 

