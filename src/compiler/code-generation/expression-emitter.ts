@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import {
-  BUILTINS,
   type ArrayExpr,
+  BUILTINS,
   type CallExpr,
   CONSTANTS,
   copyArray,

@@ -152,8 +152,7 @@ function createLoad(
   const { key, load } = readLoad(context, record, name)
   const path = `${context.path}.${key}`
   const apply = context.frame('objectApply', record.objectApply)
-  const coord =
-    record.objectCoord === undefined ? null : context.frame('objectCoord', record.objectCoord)
+  const coord = record.objectCoord === undefined ? null : context.frame('objectCoord', record.objectCoord)
   const isForce = name === 'force'
   const result = context.result(isForce ? 'forceVector' : 'torqueVector')
   const events = LoadEventTimes.read(`${context.path}.events`, record.events)
