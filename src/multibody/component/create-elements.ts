@@ -151,7 +151,7 @@ function listSolidsBeside(
 
 /** Joints without flange that have generalized forces, with their present records. */
 function listDrivenJoints(parts: readonly Part[], { structure }: DeclaredStructure): Part[] {
-  const nodes = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  const nodes = jointsByPath(structure)
   return parts.flatMap((part) => {
     if (!isJointRecord(part.record)) return []
     const record = nodes.get(part.path)?.record
@@ -173,7 +173,7 @@ function createDrive(
   context: ElementContext,
 ): NamedElement[] {
   const { path, fullPath, record } = part
-  const joint = run.structure.joints.find((node) => node.path === path)
+  const joint = jointsByPath(run.structure).get(path)
   if (joint === undefined || joint.motion === null) throw new GoneReference()
   const { obj1, obj2 } = context.joint('obj2', path.slice(path.lastIndexOf('.') + 1))
   const kinds = JOINTS.get(record.kind)?.axes
@@ -387,6 +387,16 @@ function createFrameFinder(
   }
 }
 
+const knownJoints = new WeakMap<readonly JointNode[], ReadonlyMap<string, JointNode>>()
+
+/** The joints of a structure by their paths, made once: every drive asks for its own. */
+function jointsByPath({ joints }: Structure): ReadonlyMap<string, JointNode> {
+  let byPath = knownJoints.get(joints)
+  if (byPath === undefined)
+    knownJoints.set(joints, (byPath = new Map(joints.map((joint) => [joint.path, joint]))))
+  return byPath
+}
+
 /** Finds a joint by the scopes from where an element is declared: its own, and then the enclosing ones. */
 function findJoint(
   { structure, wasThere }: DeclaredStructure,
@@ -394,7 +404,7 @@ function findJoint(
   key: string,
   reference: string | undefined,
 ): JointNode {
-  const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  const joints = jointsByPath(structure)
   const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
   if (found) return found
   // an object of that name is not a removed joint
