@@ -161,11 +161,16 @@ export class ResultRecorder {
     )
   }
 
-  /** Names in records that a component with memory declares in this segment: it records them. */
+  /**
+   * Names in records that a component with memory declares in this segment: it records them, and derivatives of its
+   * states, which equations may contain, too.
+   */
   private findRecordedByComponents(): Set<string> {
     const { translation, memories } = this.runtime
     const inRecords = [...translation.model.variables.values()].filter(({ isInRecord }) => isInRecord)
-    return new Set(inRecords.map(({ name }) => name).filter((name) => memories.hasDeclared(name)))
+    const declared = inRecords.map(({ name }) => name).filter((name) => memories.hasDeclared(name))
+    const states = memories.bundles.flatMap((bundle) => bundle.states.map(({ name }) => name))
+    return new Set([...declared, ...states.map((name) => signalName(`der(${name})`))])
   }
 
   /** Every selected name must exist; components with memory may declare it in a later segment. */

@@ -248,7 +248,7 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     const { needs } = report.definition
     const nForce = needs === 'force' ? 0 : world.flanges.n
     this.enterSignals(args, 1 + nForce)
-    if (nForce > 0) world.flanges.setForces(args.slice(1, 1 + nForce) as number[])
+    if (nForce > 0) world.followForces(args[0] as number, args.slice(1, 1 + nForce) as number[])
     if (needs === 'force') world.updateForces(args[0] as number)
     else if (needs === 'acceleration') world.updateAccelerations(args[0] as number)
     else world.updateJointForces(args[0] as number)
