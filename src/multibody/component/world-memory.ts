@@ -143,15 +143,24 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   onNewParameters(parameters: ParameterSource): void {
     const records = this.readRecords(parameters)
-    if (printRecords(records) === printRecords(this.records)) return
+    if (print(records) === print(this.records)) return
     if (this.run.structure.hasPrograms)
       throw new VarioError(
         'CHANGE',
-        'change: expected parameters outside of 3D parts, because programs change the structure, got one of a part. Begin a new run.',
+        'change: expected parameters outside of 3D parts, because programs change the structure, got one of ' +
+          `${this.nameChanged(records)}. Give the key a variable with the value of the parameter, which it follows, or ` +
+          'begin a new run.',
       )
     // throws the errors of the new records
     readStructure(parameters.path, records.parts, records.flanges)
     this.newRecords = records
+  }
+
+  /** The first part that other records would change. */
+  private nameChanged({ parts, flanges }: PartRecords): string {
+    const before = [...this.records.parts, ...this.records.flanges]
+    const found = [...parts, ...flanges].find((part, i) => print(part) !== print(before[i]))
+    return found?.fullPath ?? 'a part'
   }
 
   private readRecords(source: ParameterSource): PartRecords {
@@ -520,7 +529,7 @@ function assertLocksHold({ flanges, grouping }: World, time: number): void {
 }
 
 /** Records as a text that differs if a value does; functions are equal if their source text is. */
-function printRecords(records: PartRecords): string {
+function print(records: unknown): string {
   return JSON.stringify(records, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
 }
 
