@@ -120,7 +120,7 @@ describe('the force of a rigid connection', () => {
     expect(run.final('cut.torqueVector[3]')).toBeCloseTo(2 * G * 0.4 - pull, 6)
   })
 
-  it('of a Fix is an error that says what to write', () => {
+  it('is not known for a Fix: the error says what to write', () => {
     const model = arm({ ...rigid, cut: measured.cut })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(/is a Revolute\(\{ obj1, obj2, motion: 0 \}\)/)
   })

@@ -89,7 +89,7 @@ describe('friction of contacts', () => {
     )
   })
 
-  it('of a pair counts before that of an object', () => {
+  it('is that of the pair where the object has one, too', () => {
     const both = {
       all: ContactFriction({ obj1: 'plate', slidingFrictionCoefficient: 2 }),
       pair: ContactFriction({ obj1: 'plate', obj2: 'block', slidingFrictionCoefficient: 0 }),
@@ -121,7 +121,7 @@ describe('friction of contacts', () => {
     expect((3 - run.final('ball.velocity[1]')) / normal).toBeCloseTo(0.2, 6)
   })
 
-  it('that is negative or ambiguous is an error', () => {
+  it('must be positive and unique', () => {
     const negative = {
       slip: ContactFriction({ obj1: 'block', slidingFrictionCoefficient: expr`0.05 - time` }),
     }
