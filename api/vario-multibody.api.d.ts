@@ -250,6 +250,19 @@ interface ContactAnswer {
     readonly torque: Float64Array;
 }
 
+function ContactFriction(args: ContactFrictionArguments): ParNode<ContactFrictionRecord>;
+
+interface ContactFrictionArguments {
+    readonly obj1: string;
+    readonly obj2?: string;
+    readonly rotationalResistanceCoefficient?: number | ExprNode;
+    readonly slidingFrictionCoefficient?: number | ExprNode;
+}
+
+interface ContactFrictionRecord extends ContactFrictionArguments {
+    readonly kind: 'ContactFriction';
+}
+
 function ContactLaw(law: OwnContactLaw): ContactLawRecord;
 
 interface ContactLawRecord extends OwnContactLaw {
@@ -272,7 +285,7 @@ interface ContactResultRecord extends ContactResultArguments {
 
 interface ContactState {
     readonly angularVelocity: Float64Array;
-    readonly friction: number;
+    friction: number;
     readonly modulus: number;
     readonly normal: Float64Array;
     penetration: number;

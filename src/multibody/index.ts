@@ -18,6 +18,9 @@ export {
 } from './actions/index.ts'
 export { type AnimationOptions, createAnimation, type MotionTable } from './animation.ts'
 export {
+  ContactFriction,
+  type ContactFrictionArguments,
+  type ContactFrictionRecord,
   ContactSwitch,
   type ContactSwitchArguments,
   type ContactSwitchRecord,

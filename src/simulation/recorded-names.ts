@@ -103,6 +103,7 @@ function isOtherScale(unit: string, other: string): boolean {
 /** True for a name that results do not have. */
 export function isHidden(translation: Translation, name: string): boolean {
   if (name === 'time' || name.startsWith('pre(') || name.startsWith('$')) return true
+  if (name.startsWith('der(')) return isHidden(translation, name.slice(4, -1))
   if (translation.model.parameters.has(name)) return true
   return translation.model.variables.get(name)?.hideResult === true
 }

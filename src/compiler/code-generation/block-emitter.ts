@@ -10,6 +10,9 @@ import { ExpressionEmitter } from './expression-emitter.ts'
  */
 const EQUATIONS_PER_FUNCTION = 150
 
+/** Vectors of at most this many elements between brackets are written one by one, without an array in between. */
+const LONGEST_LITERAL = 16
+
 /** Arguments of all generated functions: scalars, arrays, objects, conditions, run-time functions. */
 export const ARGUMENTS = 'v, a, o, c, r'
 
@@ -128,6 +131,12 @@ export class BlockEmitter {
               `r.${slot.isTangent ? 'filledTangent' : 'filledVector'}(${slot.index}, ${code})`,
             ]),
           ]
+        }
+        if (value.kind === 'array' && value.elements.length <= LONGEST_LITERAL)
+          return [comment, ...inBlock([], emitter.literalElements(vectorCode(slot), value))]
+        if (!slot.isTangent && emitter.isVectorFunction(value)) {
+          const code = emitter.functionCall(value)
+          return [comment, ...inBlock(emitter.prelude, [`r.setVector(${slot.index}, ${code})`])]
         }
         return [comment, ...inBlock([], emitter.vectorLoop(vectorCode(slot), value))]
       case 'matrix':

@@ -1,5 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import {
+  type ArrayExpr,
   BUILTINS,
   type CallExpr,
   CONSTANTS,
@@ -106,6 +107,18 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     lines.push(`for (let ${i} = 0; ${i} < length; ${i}++) ${target} = ${element}`)
     if (place === null) lines.push('n += length')
     return lines
+  }
+
+  /** True for a call of a function that returns a vector. */
+  isVectorFunction(e: Expr): e is CallExpr {
+    return e.kind === 'call' && !e.fn.startsWith('$') && this.context.info(e.fn)?.shape === 'vector'
+  }
+
+  /** Statements that compute all elements between brackets, and then write them into the array of `place`. */
+  literalElements(place: string, { elements }: ArrayExpr): string[] {
+    const names = elements.map((element) => this.hoist(this.scalar(element)))
+    const lines = [...this.prelude.splice(0), `const length = ${names.length}`, `const target = ${place}`]
+    return [...lines, ...names.map((name, k) => `target[${k}] = ${name}`)]
   }
 
   /** Code of one of two values; the other one is not evaluated. */

@@ -53,7 +53,7 @@ export function startContact(
   constants[c + START_VELOCITY] = startVelocity
   contacts.isElastic[k] = material.response === 'observer' ? 0 : 1
   if (material.response === 'observer') return
-  const { cor, muK, muR, vsmall, wsmall } = material
+  const { cor, vsmall, wsmall } = material
   constants[c + STIFFNESS] = computePairStiffness(material, shapeA, shapeB, options)
   constants[c + DAMPING] = computeDampingCoefficient(
     cor,
@@ -67,8 +67,14 @@ export function startContact(
     shapeB.contactRadius,
     shapeB.isFlat,
   )
-  constants[c + MU_K] = muK
-  constants[c + MU_R] = muR
+  setFriction(contacts, k, material)
   constants[c + V_SMALL] = material.vsmallFriction ?? vsmall
   constants[c + W_SMALL] = wsmall
+}
+
+/** Sets the coefficients of friction of contact k. */
+export function setFriction({ constants }: ActiveContacts, k: number, { muK, muR }: PairMaterial): void {
+  const c = CONTACT_CONSTANTS_SIZE * k
+  constants[c + MU_K] = muK
+  constants[c + MU_R] = muR
 }

@@ -14,7 +14,7 @@ export {
   computeContactMotion,
   createContactWorkspace,
 } from './add-contact-forces.ts'
-export type { ForceLawOptions } from './contact-constants.ts'
+export { type ForceLawOptions, setFriction } from './contact-constants.ts'
 export { combineYoungsModuli, DEFAULT_MAXIMUM_DAMPING } from './contact-force-law.ts'
 export { assertPairMaterial, hasImpulses, type PairMaterial } from './contact-parameters.ts'
 export { type ContactLaw, elasticLaw } from './contact-response.ts'

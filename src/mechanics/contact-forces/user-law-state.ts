@@ -19,7 +19,7 @@ export interface ContactState {
   /** Coefficient of restitution of the pair [1]. */
   readonly restitution: number
   /** Coefficient of sliding friction of the pair [1]. */
-  readonly friction: number
+  friction: number
   /** Combined modulus E* of both [Pa]. */
   readonly modulus: number
   /** Radius of a sphere that represents the curvature of both [m]. */

@@ -1,6 +1,12 @@
 /** Contacts with a user law: a user function computes a force or an impulse from the result of the detection. */
 import { addForceAtPoint } from '../dynamics/index.ts'
-import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, RADIUS, START_VELOCITY } from './active-contacts.ts'
+import {
+  type ActiveContacts,
+  CONTACT_CONSTANTS_SIZE,
+  MU_K,
+  RADIUS,
+  START_VELOCITY,
+} from './active-contacts.ts'
 import { computeContactMotion } from './add-contact-forces.ts'
 import type { PairMaterial } from './contact-parameters.ts'
 import type { ContactLaw } from './contact-response.ts'
@@ -51,6 +57,7 @@ export function readContactState(
   out.penetrationVelocity = results[o + PENETRATION_VELOCITY]
   out.startVelocity = constants[c + START_VELOCITY]
   out.radius = constants[c + RADIUS]
+  out.friction = constants[c + MU_K]
   for (let m = 0; m < 3; m++) {
     out.position[m] = results[o + POSITION_VECTOR + m]
     // the normal of results points into the first one

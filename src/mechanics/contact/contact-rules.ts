@@ -10,6 +10,8 @@ export interface ContactRules {
   readonly material: (i: number, j: number) => PairMaterial | undefined
   /** Number of the material of a shape, if pairs of the same two have the same material. */
   readonly kind?: (i: number) => number
+  /** True if the friction of materials changes with time (default false). */
+  readonly hasVaryingFriction?: boolean
   /** True if some contacts begin at a distance (default false). */
   readonly hasShells?: boolean
 }

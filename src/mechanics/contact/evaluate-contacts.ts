@@ -1,6 +1,6 @@
 /** Geometry and forces of the pairs in contact, for a right-hand side. */
 
-import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY } from '../contact-forces/index.ts'
+import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY, setFriction } from '../contact-forces/index.ts'
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 import { updateGeometry, updatePatch } from './update-geometry.ts'
@@ -46,9 +46,12 @@ function updateContact({ shapes }: ContactModel, data: ContactData, k: number): 
   updatePatch(detection, contacts, k)
 }
 
-function addForce({ shapes }: ContactModel, data: ContactData, k: number): void {
+function addForce({ shapes, rules }: ContactModel, data: ContactData, k: number): void {
   const { contacts } = data
   const { bodies } = shapes
+  // the search of a state of rest has set the friction of its own
+  if (rules.hasVaryingFriction && data.holds === null)
+    setFriction(contacts, k, rules.material(contacts.a[k], contacts.b[k])!)
   data.laws[k].addForces(contacts, k, bodies[contacts.a[k]], bodies[contacts.b[k]], data.tree, data.work)
   data.holds?.addForces(contacts, k, data.tree, data.work.F_W)
 }

@@ -117,7 +117,8 @@ export class AxisModes {
     if (axis.law.spring === null) return gap + (side < 0 ? axis.lowerShift : axis.upperShift)
     const push = axis.computePush(side, q, v)
     if (axis.stop === side) return push
-    return gap > 0 ? gap : -push
+    // without a jump where a damper begins to push: it would be located before it
+    return gap > 0 ? gap : -Math.min(push, -gap)
   }
 
   /** Asserts that all axes are between their rigid stops. */

@@ -1,7 +1,8 @@
 /** Creates the force elements and sensors of a model from their records. */
 import { InputError } from '../../base/index.ts'
-import { type CollidableShape, readContact } from '../../mechanics/index.ts'
+import { type CollidableShape, type PairMaterial, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
+import type { FRICTION_KEYS } from '../devices/index.ts'
 import {
   AxisDrive,
   checkElement,
@@ -150,7 +151,7 @@ function listSolidsBeside(
 
 /** Joints without flange that have generalized forces, with their present records. */
 function listDrivenJoints(parts: readonly Part[], { structure }: DeclaredStructure): Part[] {
-  const nodes = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  const nodes = jointsByPath(structure)
   return parts.flatMap((part) => {
     if (!isJointRecord(part.record)) return []
     const record = nodes.get(part.path)?.record
@@ -172,7 +173,7 @@ function createDrive(
   context: ElementContext,
 ): NamedElement[] {
   const { path, fullPath, record } = part
-  const joint = run.structure.joints.find((node) => node.path === path)
+  const joint = jointsByPath(run.structure).get(path)
   if (joint === undefined || joint.motion === null) throw new GoneReference()
   const { obj1, obj2 } = context.joint('obj2', path.slice(path.lastIndexOf('.') + 1))
   const kinds = JOINTS.get(record.kind)?.axes
@@ -239,6 +240,80 @@ export class ContactSwitches {
 
 function isActive({ active }: { readonly active: Float64Array }): boolean {
   return active[0] > 0.5
+}
+
+/** Friction of contacts that `ContactFriction` gives in place of materials. */
+export class ContactFrictions {
+  private readonly list: readonly {
+    /** Full path of the element. */
+    readonly path: string
+    readonly object1: string
+    /** null: all others. */
+    readonly object2: string | null
+    /** Coefficients, updated in place (1); null: those of the materials. */
+    readonly muK: Float64Array | null
+    readonly muR: Float64Array | null
+  }[]
+
+  constructor(parts: readonly Part[], run: DeclaredStructure, grouping: Grouping, signals: SignalValues) {
+    const findFrame = createFrameFinder(parts, run, grouping)
+    this.list = parts.flatMap((part) => {
+      const { path, fullPath, record } = part
+      if (!isElementRecord(record) || record.kind !== 'ContactFriction') return []
+      checkElement(fullPath, record)
+      const coefficient = (key: (typeof FRICTION_KEYS)[number]): Float64Array | null => {
+        const value = record[key]
+        return signals.find(`${path}.${key}`) ?? (typeof value === 'number' ? Float64Array.of(value) : null)
+      }
+      return unlessGone(() => ({
+        path: fullPath,
+        object1: findFrame(part, 'obj1', record.obj1).path,
+        object2: record.obj2 === undefined ? null : findFrame(part, 'obj2', record.obj2).path,
+        muK: coefficient('slidingFrictionCoefficient'),
+        muR: coefficient('rotationalResistanceCoefficient'),
+      }))
+    })
+  }
+
+  /** True if an element gives friction to contacts of an object. */
+  concerns(path: string): boolean {
+    return this.list.some(({ object1, object2 }) => object1 === path || object2 === path)
+  }
+
+  /** Data of the contact of two objects; its friction follows the signals. */
+  adapt(material: PairMaterial, path1: string, path2: string): PairMaterial {
+    const found = this.find(path1, path2)
+    if (found === undefined) return material
+    const { muK, muR } = found
+    return {
+      ...material,
+      get muK() {
+        return muK === null ? material.muK : Math.max(0, muK[0])
+      },
+      get muR() {
+        return muR === null ? material.muR : Math.max(0, muR[0])
+      },
+    }
+  }
+
+  /** The element of two objects: that of the pair, otherwise that of one of both. */
+  private find(path1: string, path2: string): (typeof this.list)[number] | undefined {
+    const ofPair = this.list.filter(
+      ({ object1, object2 }) =>
+        (object1 === path1 && object2 === path2) || (object1 === path2 && object2 === path1),
+    )
+    const ofOne = this.list.filter(
+      ({ object1, object2 }) => object2 === null && (object1 === path1 || object1 === path2),
+    )
+    const found = ofPair.length > 0 ? ofPair : ofOne
+    if (found.length > 1)
+      throw new InputError(
+        found[1].path,
+        `one ContactFriction for the contact of ${path1} and ${path2}; give both objects as obj1 and obj2 of one of them`,
+        found.map(({ path }) => path).join(' and '),
+      )
+    return found[0]
+  }
 }
 
 /** Constraints by elements. */
@@ -312,6 +387,16 @@ function createFrameFinder(
   }
 }
 
+const knownJoints = new WeakMap<readonly JointNode[], ReadonlyMap<string, JointNode>>()
+
+/** The joints of a structure by their paths, made once: every drive asks for its own. */
+function jointsByPath({ joints }: Structure): ReadonlyMap<string, JointNode> {
+  let byPath = knownJoints.get(joints)
+  if (byPath === undefined)
+    knownJoints.set(joints, (byPath = new Map(joints.map((joint) => [joint.path, joint]))))
+  return byPath
+}
+
 /** Finds a joint by the scopes from where an element is declared: its own, and then the enclosing ones. */
 function findJoint(
   { structure, wasThere }: DeclaredStructure,
@@ -319,7 +404,7 @@ function findJoint(
   key: string,
   reference: string | undefined,
 ): JointNode {
-  const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  const joints = jointsByPath(structure)
   const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
   if (found) return found
   // an object of that name is not a removed joint

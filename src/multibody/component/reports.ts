@@ -53,7 +53,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 }
 
 export class Reports {
-  private readonly readers = new Map<Report, Reader>()
+  /** By the numbers of the reports; undefined: not read yet. */
+  private readonly readers: (Reader | undefined)[] = []
 
   constructor(
     private readonly segment: SegmentContext,
@@ -64,8 +65,7 @@ export class Reports {
   ) {}
 
   read(report: Report): ReportValue {
-    let reader = this.readers.get(report)
-    if (reader === undefined) this.readers.set(report, (reader = this.createReader(report)))
+    const reader = this.readers[report.number] ?? (this.readers[report.number] = this.createReader(report))
     return reader()
   }
 

@@ -143,15 +143,24 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
 
   onNewParameters(parameters: ParameterSource): void {
     const records = this.readRecords(parameters)
-    if (printRecords(records) === printRecords(this.records)) return
+    if (print(records) === print(this.records)) return
     if (this.run.structure.hasPrograms)
       throw new VarioError(
         'CHANGE',
-        'change: expected parameters outside of 3D parts, because programs change the structure, got one of a part. Begin a new run.',
+        'change: expected parameters outside of 3D parts, because programs change the structure, got one of ' +
+          `${this.nameChanged(records)}. Give the key a variable with the value of the parameter, which it follows, or ` +
+          'begin a new run.',
       )
     // throws the errors of the new records
     readStructure(parameters.path, records.parts, records.flanges)
     this.newRecords = records
+  }
+
+  /** The first part that other records would change. */
+  private nameChanged({ parts, flanges }: PartRecords): string {
+    const before = [...this.records.parts, ...this.records.flanges]
+    const found = [...parts, ...flanges].find((part, i) => print(part) !== print(before[i]))
+    return found?.fullPath ?? 'a part'
   }
 
   private readRecords(source: ParameterSource): PartRecords {
@@ -238,18 +247,20 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
     }
   }
 
+  read(report: Report): number | Float64Array | ParameterMatrix {
+    return this.run.segment.reports.read(report)
+  }
+
   /** Value of a part. Arguments: time, forces of all flanges if accelerations are needed, then all signals. */
   report(report: Report, args: readonly SignalValue[]): number | Float64Array | ParameterMatrix {
     const { world, reports } = this.run.segment
     const { needs } = report.definition
-    if (args.length > 0) {
-      const nForce = needs === 'force' ? 0 : world.flanges.n
-      this.enterSignals(args, 1 + nForce)
-      if (nForce > 0) world.flanges.setForces(args.slice(1, 1 + nForce) as number[])
-      if (needs === 'force') world.updateForces(args[0] as number)
-      else if (needs === 'acceleration') world.updateAccelerations(args[0] as number)
-      else world.updateJointForces(args[0] as number)
-    }
+    const nForce = needs === 'force' ? 0 : world.flanges.n
+    this.enterSignals(args, 1 + nForce)
+    if (nForce > 0) world.followForces(args[0] as number, args.slice(1, 1 + nForce) as number[])
+    if (needs === 'force') world.updateForces(args[0] as number)
+    else if (needs === 'acceleration') world.updateAccelerations(args[0] as number)
+    else world.updateJointForces(args[0] as number)
     return reports.read(report)
   }
 
@@ -518,7 +529,7 @@ function assertLocksHold({ flanges, grouping }: World, time: number): void {
 }
 
 /** Records as a text that differs if a value does; functions are equal if their source text is. */
-function printRecords(records: PartRecords): string {
+function print(records: unknown): string {
   return JSON.stringify(records, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
 }
 

@@ -40,7 +40,13 @@ import {
 import { AxisModes } from './axis-modes.ts'
 import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
-import { ContactSwitches, collectRelated, createConstraints, createElements } from './create-elements.ts'
+import {
+  ContactFrictions,
+  ContactSwitches,
+  collectRelated,
+  createConstraints,
+  createElements,
+} from './create-elements.ts'
 import { createIslands, type IslandActions, type Islands } from './island-detection.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
@@ -247,8 +253,12 @@ function createWorld(source: SegmentSource): Pick<WorldSegment, 'world' | 'switc
   const related = collectRelated(present, run)
   const grouping = groupObjects(structure, createMassReader(run, segment), related, previous?.world.grouping)
   const switches = new ContactSwitches(present, run, grouping, signals)
-  const collidables = collectCollidables(grouping, scene.tables, run.features, (path1, path2) =>
-    switches.areOff(path1, path2),
+  const collidables = collectCollidables(
+    grouping,
+    scene.tables,
+    run.features,
+    (path1, path2) => switches.areOff(path1, path2),
+    new ContactFrictions(present, run, grouping, signals),
   )
   const constraints = createConstraints(present, run, grouping, segment.isFirst)
   // rods and gears may determine any joint

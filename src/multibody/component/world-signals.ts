@@ -36,6 +36,8 @@ import { type PrescribedMotion, takeMotion } from './prescribed-motion.ts'
 
 /** A value of a part that equations use. */
 export interface Report extends RecordReference {
+  /** Number among all: even, and the next one for its rate. */
+  readonly number: number
   readonly definition: ResultDefinition
 }
 
@@ -56,6 +58,8 @@ export interface SignalMemory {
   enterVelocities(args: readonly number[]): void
   enterContacts(t: number): void
   enterSignals(args: readonly SignalValue[]): void
+  /** Returns the value of a report that entered values determine. */
+  read(report: Report): unknown
   /** Returns the value of a report, after the evaluation that it needs; `args` are those of (5) behind the first. */
   report(report: Report, args: readonly SignalValue[]): unknown
   /** Derivatives of a report with respect to some of `args`, counted from 0. */
@@ -128,27 +132,30 @@ function findUsedReports(
   isFixed: IsFixed,
 ): Report[] {
   const byPath = new Map(parts.map((part) => [part.path, part]))
-  return references.flatMap((reference) => {
-    const { path, name } = reference
-    if (name === '') {
-      const whole = parts.find(({ parameter }) => parameter === path)
-      if (whole !== undefined && isPart(whole.record)) throw atReference(reference, partAsValue(path, whole))
-      return []
-    }
-    const part = byPath.get(path)
-    if (part === undefined) return []
-    const { record } = part
-    const definition = findSignals(record, (place) => isFixed(part, place))[name]
-    if (definition?.derivativeOf !== undefined || findExpression(record, name, definition) !== undefined)
-      return []
-    if (motions.get(path)?.variables.some((variable) => variable.name === name)) return []
-    try {
-      assertReport(path, record, name)
-    } catch (error) {
-      throw error instanceof VarioError ? atReference(reference, error) : error
-    }
-    return [{ path, name, definition: findReports(record)[name] }]
-  })
+  return references
+    .flatMap((reference) => {
+      const { path, name } = reference
+      if (name === '') {
+        const whole = parts.find(({ parameter }) => parameter === path)
+        if (whole !== undefined && isPart(whole.record))
+          throw atReference(reference, partAsValue(path, whole))
+        return []
+      }
+      const part = byPath.get(path)
+      if (part === undefined) return []
+      const { record } = part
+      const definition = findSignals(record, (place) => isFixed(part, place))[name]
+      if (definition?.derivativeOf !== undefined || findExpression(record, name, definition) !== undefined)
+        return []
+      if (motions.get(path)?.variables.some((variable) => variable.name === name)) return []
+      try {
+        assertReport(path, record, name)
+      } catch (error) {
+        throw error instanceof VarioError ? atReference(reference, error) : error
+      }
+      return [{ path, name, definition: findReports(record)[name] }]
+    })
+    .map((report, i) => ({ ...report, number: 2 * i }))
 }
 
 /** The error for a part, or a list of parts, that equations use like a number. */
@@ -425,19 +432,27 @@ function createReportFunction(report: Report): object {
   const { path, name, definition } = report
   const size = definition.size ?? []
   const shape = (['scalar', 'vector', 'matrix'] as const)[size.length]
-  const evaluate = function (this: SignalMemory, _entered: number, ...args: SignalValue[]): unknown {
-    return this.report(report, args)
-  }
+  // without a list of arguments where none are needed: 0.1 µs less for each value
+  const evaluate = isEntered(definition.needs)
+    ? function (this: SignalMemory): unknown {
+        return this.read(report)
+      }
+    : function (this: SignalMemory, _entered: number, ...args: SignalValue[]): unknown {
+        return this.report(report, args)
+      }
   const { rate } = definition
   if (rate === undefined) return { name, evaluate, shape, derivativeProblem: describeNoDerivative([report]) }
-  const rateReport: Report = { path, name: rate, definition: { ...definition, needs: 'velocity' } }
+  const rateReport: Report = {
+    ...{ path, name: rate, number: report.number + 1 },
+    definition: { ...definition, needs: 'velocity' },
+  }
   return {
     ...{ name, evaluate, shape },
     derivativeFunction: {
       name: rate,
       shape,
       evaluate(this: SignalMemory) {
-        return this.report(rateReport, [])
+        return this.read(rateReport)
       },
     },
   }

@@ -1,5 +1,12 @@
 /** Devices of robots: sensors and their errors, propellers, drives with limits, switches of contacts. */
 export {
+  ContactFriction,
+  type ContactFrictionArguments,
+  type ContactFrictionRecord,
+  contactFriction,
+  FRICTION_KEYS,
+} from './contact-friction.ts'
+export {
   ContactSwitch,
   type ContactSwitchArguments,
   type ContactSwitchRecord,

@@ -2,14 +2,7 @@ import { assertPositive } from '../../base/index.ts'
 import { castRay } from '../../collision/index.ts'
 import { mat3MulVec, mat3TransposeMulVec, vec3Sub } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import {
-  type AxisValue,
-  createPart,
-  type Frame,
-  type NumberValue,
-  readAxis,
-  readNumber,
-} from '../records/index.ts'
+import { type AxisValue, createPart, type Frame, type NumberValue, readAxis } from '../records/index.ts'
 import type {
   ElementContext,
   ElementDefinition,
@@ -86,7 +79,7 @@ export const rangeSensor: ElementDefinition<RangeSensorRecord> = {
   results: { distance: { unit: 'm', needs: 'position' } },
   create(record, context) {
     const { path } = context
-    const maximum = readNumber(`${path}.maximumRange`, record.maximumRange, Number.NaN)
+    const maximum = record.maximumRange as number
     assertPositive(`${path}.maximumRange`, maximum)
     const frame = context.frame('object', record.object)
     return new RangeElement(context, frame, readAxis(`${path}.axis`, record.axis, 'x'), maximum)

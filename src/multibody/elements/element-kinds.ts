@@ -1,4 +1,4 @@
-import { contactSwitch, imu, propeller, rangeSensor } from '../devices/index.ts'
+import { contactFriction, contactSwitch, imu, propeller, rangeSensor } from '../devices/index.ts'
 import { checkPaths, checkRecord, DefinitionTable, type TaggedRecord } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
 import { bushing } from './bushing.ts'
@@ -16,7 +16,8 @@ import { worldForce, worldTorque } from './world-force.ts'
 const DEFINITIONS = [
   ...[bushing, springDamperPtP, tendon, worldForce, worldTorque],
   ...[rod, gearConstraint, rackConstraint, rollingWheel],
-  ...[sensorResult, jointForce, contactResult, imu, rangeSensor, propeller, contactSwitch],
+  ...[sensorResult, jointForce, contactResult, imu, rangeSensor, propeller],
+  ...[contactSwitch, contactFriction],
 ] as const
 
 type RecordOf<D> = D extends ElementDefinition<infer R> ? R : never

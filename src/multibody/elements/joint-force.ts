@@ -94,7 +94,11 @@ export const jointForce: ElementDefinition<JointForceRecord> = {
   create(record, context) {
     const joint = context.joint('joint', record.joint)
     if (joint.obj1.body === joint.obj2.body)
-      throw new InputError(`${context.path}.joint`, 'a joint that can move', record.joint)
+      throw new InputError(
+        `${context.path}.joint`,
+        'a joint that can move; a rigid connection whose force is measured is a Revolute({ obj1, obj2, motion: 0 })',
+        record.joint,
+      )
     const { objectCoordinateRef: name } = record
     const coordinate = name === undefined ? joint.obj1 : context.frame('objectCoordinateRef', name)
     return new JointForceElement(context, joint.wrench, coordinate)

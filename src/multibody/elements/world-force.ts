@@ -94,10 +94,11 @@ class WorldLoad implements WorldElement {
     private readonly load: Float64Array | VectorFunction,
     private readonly events: LoadEventTimes,
     private readonly apply: Frame,
-    private readonly coord: Frame,
+    /** Frame of the vector; null: the world. */
+    private readonly coord: Frame | null,
     private readonly result: VariantResult,
   ) {
-    this.frames = [apply, coord]
+    this.frames = coord === null ? [apply] : [apply, coord]
     if (typeof load === 'function') this.userFunctions = { path, frames: [apply] }
   }
 
@@ -124,6 +125,7 @@ class WorldLoad implements WorldElement {
     const { vector, R_WC, load } = this
     const value = typeof load === 'function' ? this.call(load, motion) : load
     for (let k = 0; k < 3; k++) vector[k] = value[k]
+    if (this.coord === null) return
     motion.rotation(this.coord, R_WC)
     mat3MulVec(vector, 0, R_WC, 0, vector, 0)
   }
@@ -150,8 +152,7 @@ function createLoad(
   const { key, load } = readLoad(context, record, name)
   const path = `${context.path}.${key}`
   const apply = context.frame('objectApply', record.objectApply)
-  const coord =
-    record.objectCoord === undefined ? context.world : context.frame('objectCoord', record.objectCoord)
+  const coord = record.objectCoord === undefined ? null : context.frame('objectCoord', record.objectCoord)
   const isForce = name === 'force'
   const result = context.result(isForce ? 'forceVector' : 'torqueVector')
   const events = LoadEventTimes.read(`${context.path}.events`, record.events)

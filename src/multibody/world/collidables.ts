@@ -18,6 +18,14 @@ export interface Collidables {
   readonly createRules: () => ContactRules
 }
 
+/** Friction of pairs of objects in place of that of their materials. */
+export interface OwnFriction {
+  /** True if it concerns contacts of an object. */
+  concerns(path: string): boolean
+  /** Data of the contact of two objects; the friction may change with time. */
+  adapt(material: PairMaterial, path1: string, path2: string): PairMaterial
+}
+
 /** A shape with the data for the rules. */
 interface Entry {
   readonly shape: CollidableShape
@@ -37,6 +45,7 @@ export function collectCollidables(
   tables: MaterialTables,
   features: FeatureReader,
   areSwitchedOff: (path1: string, path2: string) => boolean,
+  friction: OwnFriction,
 ): Collidables {
   const entries: Entry[] = []
   const materials: string[] = []
@@ -69,9 +78,13 @@ export function collectCollidables(
     shapes: entries.map(({ shape }) => shape),
     createRules: () => {
       const pairs = createPairs(entries, materials, couldMeet, tables)
+      const ofMaterials = (i: number, j: number) => pairs[entries[i].material][entries[j].material]
+      const own = listOwn(entries, couldMeet, ofMaterials, friction)
       return {
         mayMeet,
-        material: (i, j) => pairs[entries[i].material][entries[j].material],
+        material:
+          own.size === 0 ? ofMaterials : (i, j) => own.get(i * entries.length + j) ?? ofMaterials(i, j),
+        hasVaryingFriction: own.size > 0,
         kind: (i) => entries[i].material,
         hasShells: pairs.some((row) => row.some((pair) => (pair?.detectionDistance ?? 0) > 0)),
       }
@@ -151,6 +164,27 @@ function createPairs(
     })
   })
   return pairs
+}
+
+/** Data of the pairs i < j with friction of their own, by i n + j for n shapes. */
+function listOwn(
+  entries: readonly Entry[],
+  mayMeet: (i: number, j: number) => boolean,
+  ofMaterials: (i: number, j: number) => PairMaterial | undefined,
+  friction: OwnFriction,
+): Map<number, PairMaterial> {
+  const own = new Map<number, PairMaterial>()
+  const areConcerned = entries.map(({ shape }) => friction.concerns(shape.path))
+  entries.forEach(({ shape: a }, i) => {
+    entries.forEach(({ shape: b }, j) => {
+      if (j <= i || !(areConcerned[i] || areConcerned[j]) || a.body === b.body || !mayMeet(i, j)) return
+      const material = ofMaterials(i, j)
+      if (material === undefined) return
+      const adapted = friction.adapt(material, a.path, b.path)
+      if (adapted !== material) own.set(i * entries.length + j, adapted)
+    })
+  })
+  return own
 }
 
 function createPair(a: Entry, b: Entry, materials: readonly string[], tables: MaterialTables): PairMaterial {

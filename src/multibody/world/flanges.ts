@@ -157,6 +157,18 @@ export class Flanges {
     }
   }
 
+  /** True if the accelerations of all are given. */
+  get arePrescribed(): boolean {
+    const { isPrescribed } = this.world.data
+    return this.bodies.every((body) => isPrescribed[body] === 1)
+  }
+
+  /** True if these are the forces of the given accelerations, which are not those of locked joints. */
+  haveForces(forces: readonly number[]): boolean {
+    const { tau } = this.world
+    return forces.every((force, i) => !this.isBraked[i] && force === tau[this.iv[i]])
+  }
+
   readAccelerations(out: Float64Array): void {
     for (let i = 0; i < this.n; i++) out[i] = this.world.vdot[this.iv[i]]
   }

@@ -7,15 +7,18 @@ export class WorldElements {
   readonly list: readonly WorldElement[]
   /** Axes with friction or stops. */
   readonly lawfulAxes: readonly LawfulAxis[]
+  private readonly byPath: ReadonlyMap<string, WorldElement>
 
   constructor(private readonly named: readonly NamedElement[]) {
     this.list = named.map(({ element }) => element)
+    // of several with one path, the first
+    this.byPath = new Map(named.toReversed().map(({ path, element }) => [path, element]))
     this.lawfulAxes = this.list.flatMap(({ lawfulAxes = [] }) => lawfulAxes)
   }
 
   /** The element with this full path; undefined: there is none in this segment. */
   find(path: string): WorldElement | undefined {
-    return this.named.find((named) => named.path === path)?.element
+    return this.byPath.get(path)
   }
 
   /** True if forces act. */

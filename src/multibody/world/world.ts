@@ -361,6 +361,19 @@ export class World {
     flanges.setForces(out)
   }
 
+  /**
+   * Gives forces to the flanges at time `t` [s], after equations have entered their motion. Accelerations from which these
+   * forces follow stay: an axis with a prescribed motion may move what has no mass.
+   */
+  followForces(t: number, forces: readonly number[]): void {
+    const { flanges } = this
+    if (this.mobility === null && flanges.arePrescribed) {
+      this.updateAccelerations(t)
+      if (flanges.haveForces(forces)) return
+    }
+    flanges.setForces(forces)
+  }
+
   /** Computes the accelerations of everything for the last forces or accelerations of the flanges. */
   finishAccelerations(): void {
     this.stages.update(this.stages.accelerations)

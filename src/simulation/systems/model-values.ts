@@ -127,6 +127,16 @@ export class ModelValues {
     for (let k = 0; k < slots.length; k++) out[places[k]] = v[slots[k]]
   }
 
+  /** Copies vectors from their slots to places of `out`. */
+  readVectors(slots: Int32Array, places: Int32Array, out: Float64Array): void {
+    const { a } = this.memory
+    for (let k = 0; k < slots.length; k++) {
+      const vector = a[slots[k]] as Float64Array
+      const place = places[k]
+      for (let i = 0; i < vector.length; i++) out[place + i] = vector[i]
+    }
+  }
+
   readSlot(slot: Slot): Value {
     return this.memory.read(slot)
   }

@@ -240,6 +240,19 @@ it('the damper of a soft stop never pulls, and the energy balance is complete', 
   expect(result.final('world.totalEnergy') + result.final('world.dissipatedEnergy')).toBeCloseTo(1, 7)
 })
 
+it('a soft stop with a strong damper takes an axis that a force presses on it', () => {
+  const model = slide({ s: 1, v: -1, f: -2, limits: { lower: 0, stiffness: 100, damping: 40 } })
+  const result = simulate(model, { ...OPTIONS, stopTime: 3 })
+  // v^2 = 1 + 2: it arrives with sqrt(3) at sqrt(3) - 1; 2 p'' + 40 p' + 100 p = 2 from then on
+  const t = 3 - (Math.sqrt(3) - 1)
+  const [a, b] = [-10 + Math.sqrt(50), -10 - Math.sqrt(50)]
+  // p = 0.02 + A e^(at) + B e^(bt)
+  const A = (Math.sqrt(3) + 0.02 * b) / (a - b)
+  const B = -0.02 - A
+  const p = 0.02 + A * Math.exp(a * t) + B * Math.exp(b * t)
+  expect(result.final('j.s')).toBeCloseTo(-p, DIGITS)
+})
+
 it('a model in a file is the same', () => {
   const model = slide({ s: 1, f: -2, friction: 0.5, limits: { lower: 0, restitution: 0.5 } })
   const copy = modelFromJson(JSON.parse(JSON.stringify(modelToJson(model))))

@@ -134,3 +134,22 @@ it('a value in place of an expression is an error', () => {
   const merge = { j: { tau: 3 } }
   expect(() => simulate(model, { stopTime: 1, merge })).toThrow(/j\.tau: expected no value/)
 })
+
+it('a torque of a spherical joint may depend on its motion and acceleration: a damper and a load in all axes', () => {
+  const ball = Object3D({
+    feature: Solid({ massProperties: MassProperties({ mass: 2, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+  })
+  const Loaded = Model3D({
+    ...{ ...parts, b: ball },
+    j: Spherical({
+      ...{ obj1: 'world', obj2: 'b', angularVelocity: [1, -2, 0.5] },
+      torque: expr`-3*j.angularVelocity - 0.5*b.z_abs`,
+    }),
+  })
+  const result = simulate(Loaded, OPTIONS)
+  // (1 + 0.5) w' = -3 w
+  const rest = Math.exp(-2)
+  ;[1, -2, 0.5].forEach((w, i) => {
+    expect(result.final(`j.angularVelocity[${i + 1}]`)).toBeCloseTo(w * rest, DIGITS)
+  })
+})

@@ -4,12 +4,14 @@ import { equations, expr, instantiate, Model, Par, simulate, Var } from 'vario'
 import {
   Box,
   ContactResult,
+  Cylindrical,
   Fix,
   JointForce,
   MassProperties,
   Model3D,
   NoGravityField,
   Object3D,
+  Planar,
   Prismatic,
   PrismaticWithFlange,
   Revolute,
@@ -18,6 +20,7 @@ import {
   SensorResult,
   Solid,
   Sphere,
+  Universal,
   WorldForce,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -397,4 +400,38 @@ describe('keys that are vectors', () => {
       expect.closeTo(3, 12),
     ])
   })
+})
+
+it.each([
+  ['Revolute', Revolute({ obj1: 'world', obj2: 'b', w: 0.3 }), 'j.phi', 'rad'],
+  ['Universal', Universal({ obj1: 'world', obj2: 'b', w: [0.3, 0] }), 'j.phi[1]', 'rad'],
+  ['Planar', Planar({ obj1: 'world', obj2: 'b', v: [0.3, 0] }), 'j.s[1]', 'm'],
+  ['Cylindrical', Cylindrical({ obj1: 'world', obj2: 'b', v: 0.3 }), 'j.s', 'm'],
+] as const)('takes the derivative of a state of a joint: %s', (_, j, name, unit) => {
+  const model = Model3D({
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    b: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }) }),
+    ...{ j, y: Var({ unit: `${unit}/s` }) },
+    equations: equations(`y = der(${name})`),
+  })
+  const result = simulate(model, { stopTime: 1 })
+  expect(result.final('y')).toBeCloseTo(0.3, 12)
+  expect(result.final(name.replace(/\.(\w+)/, '.der($1)'))).toBeCloseTo(0.3, 12)
+  expect(result.names.filter((name) => name.includes('_position'))).toEqual([])
+})
+
+it('reads accelerations beside a prescribed motion that moves no mass', () => {
+  const model = Model3D({
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    table: Object3D({ parent: 'world', motion: { rotation: expr`[0, 0, 2*time]` } }),
+    b: Object3D({
+      ...{ parent: 'world', fixedToParent: false, translation: [1, 0, 0] },
+      feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+    }),
+    seen: SensorResult({ object: 'b', objectOrigin: 'table' }),
+    y: Var({ unit: 'm/s2' }),
+    equations: equations`y = sqrt(seen.acceleration*seen.acceleration)`,
+  })
+  // a body at rest at 1 m moves on a circle as seen from the table: w^2 r
+  expect(simulate(model, { stopTime: 1 }).final('y')).toBeCloseTo(4, 9)
 })
