@@ -1,4 +1,4 @@
-/** Whether closed loops can go on with their velocities. */
+/** Checks that closed loops can go on with their velocities. */
 import { VarioError } from '../../base/index.ts'
 import { computeAccelerations } from '../../mechanics/index.ts'
 import { AT_REST, type LoopGroup } from '../loops/index.ts'
