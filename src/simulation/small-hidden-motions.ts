@@ -1,12 +1,11 @@
 import type { DeclaredState, ModelRuntime } from './runtime/index.ts'
 import { ABSOLUTE_PART, describeSmall, NOISE_PART, SMALL } from './small-motions.ts'
 
-/** A state that is small so far: its numbers, at the start (n), and the largest difference from it. */
+/** A state that is small so far, and its largest difference from the start. */
 interface SmallState {
   readonly state: DeclaredState
   /** Number of its first scalar among all variant states. */
   readonly first: number
-  readonly start: Float64Array
   difference: number
 }
 
@@ -20,6 +19,8 @@ export class SmallHiddenMotions {
   /** Blocks of the segment; null: not yet known. */
   private blocks: readonly unknown[] | null = null
   private nScalar = 0
+  /** All variant states at the start (nScalar). */
+  private starts = new Float64Array(0)
 
   constructor(
     private readonly runtime: ModelRuntime,
@@ -30,7 +31,7 @@ export class SmallHiddenMotions {
   check(): void {
     const { memories } = this.runtime
     if (this.blocks === null) this.begin()
-    const { small } = this
+    const { small, starts } = this
     if (small.length === 0) return
     // after a change of the structure, states may have other names
     if (memories.blocks !== this.blocks) {
@@ -42,7 +43,7 @@ export class SmallHiddenMotions {
       const one = small[i]
       const { values, nominal } = one.state
       for (let k = 0; k < values.length; k++) {
-        const difference = Math.abs(values[k] - one.start[k]) / nominal[k]
+        const difference = Math.abs(values[k] - starts[one.first + k]) / nominal[k]
         if (!(difference <= one.difference)) one.difference = difference
       }
       if (one.difference < SMALL * ABSOLUTE_PART * this.tolerance) small[nSmall++] = one
@@ -75,10 +76,11 @@ export class SmallHiddenMotions {
     const { memories } = this.runtime
     this.blocks = memories.blocks
     this.nScalar = memories.nState
+    this.starts = new Float64Array(memories.nState)
     let first = 0
     for (const state of memories.states) {
-      if (!state.isAbsolute && !state.isIntegral)
-        this.small.push({ state, first, start: state.values.slice(), difference: 0 })
+      this.starts.set(state.values, first)
+      if (!state.isAbsolute && !state.isIntegral) this.small.push({ state, first, difference: 0 })
       first += state.values.length
     }
   }
