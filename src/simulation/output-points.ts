@@ -1,5 +1,6 @@
 import type { ResultRecorder } from './result-recorder.ts'
 import type { Inputs, ModelRuntime, ResolvedOptions } from './runtime/index.ts'
+import { SmallHiddenMotions } from './small-hidden-motions.ts'
 import { SmallMotions } from './small-motions.ts'
 import type { SegmentSolver } from './solver-interface/index.ts'
 
@@ -28,7 +29,7 @@ export class OutputPoints {
   private derivatives = new Float64Array(0)
   /** The last point to which the solver has returned because of a condition [s]. */
   private tReturn = Number.NEGATIVE_INFINITY
-  private readonly smallMotions: SmallMotions
+  private readonly smallMotions: readonly (SmallMotions | SmallHiddenMotions)[]
 
   constructor(
     private readonly options: ResolvedOptions,
@@ -39,7 +40,10 @@ export class OutputPoints {
     private readonly project: (t: number, x: Float64Array) => void,
     private readonly conditions: ConditionWatch,
   ) {
-    this.smallMotions = new SmallMotions(runtime, options.tolerance)
+    this.smallMotions = [
+      new SmallMotions(runtime, options.tolerance),
+      new SmallHiddenMotions(runtime, options.tolerance),
+    ]
   }
 
   /** Records the point `t` [s] with the states `x`, and with the values just before, at `tBefore`. */
@@ -52,7 +56,7 @@ export class OutputPoints {
   recordEvaluated(t: number): void {
     const { startTime, stopTime, onProgress } = this.options
     this.recorder.record(t)
-    this.smallMotions.check()
+    for (const motions of this.smallMotions) motions.check()
     onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
   }
 
@@ -104,7 +108,7 @@ export class OutputPoints {
 
   /** Ends the run at `t` [s]. */
   end(t: number): void {
-    this.smallMotions.warn(t)
+    for (const motions of this.smallMotions) motions.warn(t)
   }
 
   /** Skips the point of the grid at the time `t` [s] of a recorded event. */

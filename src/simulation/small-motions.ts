@@ -3,15 +3,15 @@ import { findDependencies, type Slot } from '../compiler/index.ts'
 import type { ModelRuntime } from './runtime/index.ts'
 
 /** Absolute tolerance of a state relative to the tolerance of the run and its nominal value. */
-const ABSOLUTE_PART = 0.1
+export const ABSOLUTE_PART = 0.1
 /**
  * A motion is small if none of its states exceeds this number of absolute tolerances. By its errors alone, an undamped
  * oscillation with an amplitude far below reaches up to 3 of them in 16 periods (tsit5), 40 beside large states, and
  * 400 with dop853.
  */
-const SMALL = 100
+export const SMALL = 100
 /** Values below this fraction of the absolute tolerance, or of the nominal value, may be rounding errors. */
-const NOISE_PART = 1e-6
+export const NOISE_PART = 1e-6
 const NOISE_OF_NOMINAL = 1000 * EPS
 /** Longest list in a message. */
 const MAX_LISTED = 10
@@ -70,11 +70,7 @@ export class SmallMotions {
       const moving = group.filter((k) => this.isMotion(k))
       if (moving.length === 0) continue
       const list = moving.map((k) => `${names[k]} (at most ${sizes[k].toPrecision(2)})`)
-      const rest = list.length > MAX_LISTED ? [`… ${list.length} in all`] : []
-      const message =
-        `${[...list.slice(0, MAX_LISTED), ...rest].join(', ')}: during the whole run at most ${SMALL} times the absolute ` +
-        'tolerance, so the values may be errors of the solver. If they matter, give the variables a `nominal` ' +
-        'value of their size.'
+      const message = describeSmall(list)
       runtime.warnings.add({ code: 'SMALL_MOTION', key: names[moving[0]], time, message })
     }
   }
@@ -113,4 +109,14 @@ export class SmallMotions {
     }
     return [...members].filter(([root]) => !large.has(root)).map(([, list]) => list)
   }
+}
+
+/** The warning about states, listed with their sizes. */
+export function describeSmall(states: readonly string[], more = ''): string {
+  const rest = states.length > MAX_LISTED ? [`… ${states.length} in all`] : []
+  return (
+    `${[...states.slice(0, MAX_LISTED), ...rest].join(', ')}: during the whole run at most ${SMALL} times the absolute ` +
+    'tolerance, so the values may be errors of the solver. If they matter, give the variables a `nominal` value of ' +
+    `their size.${more}`
+  )
 }

@@ -82,9 +82,10 @@ describe('amplitudes from 1e-9 m to 1 km', () => {
   })
 
   it('are resolved from rest under a force of 1e-7 N: with the nominal length as accurately as under 1 N', () => {
-    const error = (force: number, scene: SceneArguments): number => {
+    const error = (force: number, scene: SceneArguments, codes: readonly string[] = []): number => {
       const push = WorldForce({ objectApply: 'a', forceFunction: () => [force, 0, 0] })
       const result = simulate(createChain(0, scene).extend({ push }), { stopTime: 5 })
+      expect(result.warnings.map(({ code }) => code)).toEqual(codes)
       // x is that of the masses displaced from their new equilibrium, x1 = x2 = F/100, from rest at minus that
       const rest = force / 100
       const modes = [1, -1].map((sign) => {
@@ -97,6 +98,30 @@ describe('amplitudes from 1e-9 m to 1 km', () => {
     }
     expect(error(1, {})).toBeLessThan(1e-3)
     expect(error(1e-7, { nominalLength: 1e-7 })).toBeLessThan(1e-3)
+    // a warning without it: the solver sees no error in these values
+    expect(error(1e-7, {}, ['SMALL_MOTION'])).toBeGreaterThan(0.1)
+  })
+
+  it('are named in a warning if they are those of a body beside a large motion, far from the origin', () => {
+    const free = (translation: readonly number[], velocity: readonly number[]) =>
+      Object3D({ parent: 'world', fixedToParent: false, feature, translation, velocity } as Object3DArguments)
+    const warnings = (force: number) =>
+      simulate(
+        Model3D({
+          world: sceneOf(),
+          ...{ a: free([5, 0, 0], [0, 0, 0]), b: free([0, 5, 0], [1, 0, 0]), c: free([0, 9, 0], [0, 0, 0]) },
+          push: WorldForce({ objectApply: 'a', forceFunction: () => [force, 0, 0] }),
+        }),
+        { stopTime: 2 },
+      ).warnings.map(({ message }) => message)
+    const small = warnings(1e-9)
+    expect(small).toHaveLength(1)
+    // s = F/m t²/2, v = F/m t
+    expect(small[0]).toMatch(
+      /^a\.translation \(by at most 2\.0e-9\), a\.velocity \(by at most 2\.0e-9\): during/,
+    )
+    expect(warnings(0)).toEqual([])
+    expect(warnings(1e-3)).toEqual([])
   })
 })
 

@@ -72,7 +72,8 @@ export function lockPlastically(
     throw new VarioError(
       'ACTION',
       `${frame2.path}: expected an impulse that stops it with respect to ${frame1.path}, got one that leaves ` +
-        `${left.toPrecision(3)} m/s, because their motion is prescribed. Stop the drives first.`,
+        `${left.toPrecision(3)} m/s: their motion is prescribed, or closed loops nearly hold it, as stretched links do. ` +
+        'Stop the drives, or bend the links, first.',
     )
   return lost
 }

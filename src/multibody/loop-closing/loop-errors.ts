@@ -95,6 +95,21 @@ export function createSingularError(joints: readonly string[], time: number): Va
   )
 }
 
+/**
+ * Loops whose velocities no motion continues: stretched links that move across their line, for example.
+ *
+ * @param command change that has led there; undefined: none
+ */
+export function createStuckError(joints: readonly string[], time: number, command?: string): VarioError {
+  return new VarioError(
+    command === undefined ? 'LOOPS' : 'ACTION',
+    `${command ?? 'The start'} at t = ${time} s: expected velocities with which the closed loops with ` +
+      `${nameSome(joints)} can go on, got some that would open them at once, as of stretched links that move across ` +
+      `their line. ${command === undefined ? 'Start a little beside this pose' : 'Bend the links before'}.`,
+    { time, joints },
+  )
+}
+
 /** Loops that close only with the axis of this joint reversed. */
 export function createReversedError(joint: string): VarioError {
   return new VarioError(

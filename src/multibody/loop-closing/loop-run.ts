@@ -6,7 +6,7 @@ import type { ModelStates, StartKind } from '../../simulation/index.ts'
 import { AT_REST, type JointGap, type LoopGroup, type ProjectedWorld } from '../loops/index.ts'
 import { isAxisElement } from '../parts/joints/index.ts'
 import { computeSomeInertias, type IslandBodies, moveBodies, type World } from '../world/index.ts'
-import { assertGoesOn, type LastChange } from './assert-goes-on.ts'
+import { assertContinued, assertGoesOn, type LastChange } from './assert-goes-on.ts'
 import { listFarMoves } from './describe-loops.ts'
 import { FlangeMap } from './flange-map.ts'
 import { keepGivenPositions } from './given-positions.ts'
@@ -128,6 +128,8 @@ export class LoopRun {
     this.lookBeside(states, projected, time)
     this.release()
     this.project(states, time)
+    this.adapt(states, this.none()).updateMotion()
+    assertContinued(this.world, groups, time, this.change)
     return true
   }
 

@@ -1,5 +1,6 @@
 /** Closed loops that have bodies in common: their constraints, multipliers and projections. */
 import { InputError, VarioError } from '../../base/index.ts'
+import { createQr, factorQr, maxAbs, solveQr } from '../../math/index.ts'
 import {
   computeRowJacobian,
   countIndependentRows,
@@ -39,6 +40,8 @@ export const AT_REST = 1e-12
 
 /** Relative remainder below which a row may be a combination of others: the remainder may be rounding. */
 const DOUBTFUL = 1e-9
+/** The same without the masses, above rounding errors. */
+const INDEPENDENT = 1e-12
 /** A factor just above 1. */
 const ABOVE = 1.0001
 /** Maximum product of constraints and joints for that, because matrices are full. */
@@ -294,6 +297,29 @@ export class LoopGroup {
     this.evaluate()
     for (let k = 0; k < out.length; k++)
       out[k] = (this.solver.dotRow(k, A) + this.data.bias[k]) / this.sizes.rows[k]
+  }
+
+  /**
+   * The smallest accelerations of the joints with which the constraints hold for a moment longer, relative to the sizes
+   * of moves, for accelerations `A` of the bodies that have none of the joints (6 nBody), and the norm of the part of
+   * the second derivatives that no accelerations cancel. null: the matrices would be too large.
+   */
+  measureContinuation(A: Float64Array): { readonly acceleration: number; readonly left: number } | null {
+    const { model, velocities, sizes } = this
+    const n = velocities.length
+    if (model.nRow * n > LARGEST_RANK) return null
+    const { nv } = this.moved.tree
+    const J = new Float64Array(model.nRow * nv)
+    this.computeJacobian(J)
+    const qr = createQr(model.nRow, n)
+    for (let k = 0; k < model.nRow; k++)
+      for (let c = 0; c < n; c++) qr.a[n * k + c] = J[nv * k + velocities[c]] * sizes.moves[velocities[c]]
+    factorQr(qr, INDEPENDENT)
+    const bias = new Float64Array(model.nRow)
+    this.computeBias(A, bias)
+    const a = new Float64Array(n)
+    const left = solveQr(qr, bias, a)
+    return { acceleration: maxAbs(a), left }
   }
 
   /** Derivatives of the rows relative to their sizes, row-major (nRow × nv). */

@@ -3,6 +3,7 @@ import { simulate } from 'vario'
 import {
   MassProperties,
   Model3D,
+  NoGravityField,
   Object3D,
   Revolute,
   Scene,
@@ -38,8 +39,11 @@ describe.each(METHODS)(
   },
 )
 
-/** A parallelogram, 1 m and 2 m, with cranks at the angle `phi` [rad] that rotate at `w` [rad/s]. */
-function createParallelogram(phi: number, w: number) {
+/**
+ * A parallelogram, 1 m and 2 m, with cranks at the angle `phi` [rad] that rotate at `w` [rad/s], the second one at
+ * `ratio` times that.
+ */
+function createParallelogram(phi: number, w: number, ratio = 1) {
   const bar = () =>
     Object3D({
       feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 0.01, Iyy: 0.1, Izz: 0.1 }) }),
@@ -53,8 +57,8 @@ function createParallelogram(phi: number, w: number) {
     ...{ a1: end('a', -0.5), a2: end('a', 0.5), b1: end('b', -1), b2: end('b', 1) },
     ...{ c1: end('c', -0.5), c2: end('c', 0.5) },
     crank: Revolute({ obj1: 'world', obj2: 'a1', axis: 'z', phi, w }),
-    pin: Revolute({ obj1: 'a2', obj2: 'b1', axis: 'z', phi: -phi, w: -w }),
-    rocker: Revolute({ obj1: 'base', obj2: 'c1', axis: 'z', phi, w }),
+    pin: Revolute({ obj1: 'a2', obj2: 'b1', axis: 'z', phi: -phi, w: ((ratio - 3) / 2) * w }),
+    rocker: Revolute({ obj1: 'base', obj2: 'c1', axis: 'z', phi, w: ratio * w }),
     tip: Revolute({ obj1: 'c2', obj2: 'b2', axis: 'z' }),
   })
 }
@@ -71,6 +75,42 @@ describe('a start in the collinear pose', () => {
     expect(Math.abs(energy - J / 2)).toBeLessThan(1e-6)
     expect(result.segments[0].dof).toBe(1)
     expect(result.segments[0].redundant).toBe(3)
+  })
+
+  test('stays on the branch of the antiparallelogram with its velocities', () => {
+    const result = simulate(createParallelogram(0, 1, -3), { stopTime: 0.5, tolerance: 1e-8, interval: 0.1 })
+    // closed form for sides of 1 m and 2 m: tan(rocker/2) = (1 + 2)/(1 - 2) tan(crank/2)
+    for (const t of [0.1, 0.3, 0.5]) {
+      const [crank, rocker] = [result.at('crank.phi', t), result.at('rocker.phi', t)]
+      expect(Math.abs(Math.tan(rocker / 2) + 3 * Math.tan(crank / 2)), `${t} s`).toBeLessThan(1e-9)
+    }
+  })
+
+  // 1 + (r - 1)²/2 = r² for the ratio r on a branch: r = 1 or r = -3; all others satisfy J v = 0 as well
+  test.each([-5, -1, -1 / 3, 0, 0.5, 1.1])('is an error with velocities of no branch, ratio %d', (ratio) => {
+    expect(() => simulate(createParallelogram(0, 1, ratio), { stopTime: 0.1 })).toThrow(
+      /The start at t = 0 s: expected velocities with which the closed loops with tip can go on/,
+    )
+  })
+
+  test.each([
+    [1, 0.3],
+    [1, 1e-8],
+    [1e-6, 0.3],
+    [1e6, 1e-3],
+  ])('is an error for stretched links of %d m between fixed points, at %d rad/s', (length, w) => {
+    const at = (parent: string, x: number) => Object3D({ parent, translation: [x * length, 0, 0] })
+    const I = 0.1 * length ** 2
+    const link = () =>
+      Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: I, Iyy: I, Izz: I }) }) })
+    const model = Model3D({
+      world: Object3D({ feature: Scene({ enableContactDetection: false, gravityField: NoGravityField() }) }),
+      ...{ a: link(), b: link(), a1: at('a', 1), b1: at('b', 1), pillar: at('world', 2) },
+      hinge: Revolute({ obj1: 'world', obj2: 'a', w }),
+      knee: Revolute({ obj1: 'a1', obj2: 'b', w: -2 * w }),
+      tip: Revolute({ obj1: 'pillar', obj2: 'b1' }),
+    })
+    expect(() => simulate(model, { stopTime: 0.1 })).toThrow(/with which the closed loops with tip can go on/)
   })
 
   test('is an error at rest, because two branches continue', () => {
