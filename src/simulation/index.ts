@@ -54,8 +54,10 @@ export {
   instantiate,
   type Linearized,
   linearize,
+  type SensitivityParameter,
   simulate,
 } from './simulate.ts'
+export type { TangentRows } from './sensitivities/index.ts'
 export { SimulationRun } from './simulation-run.ts'
 export type { Linearization } from './solver-interface/index.ts'
 export { type TranslateOptions, translate } from './translate.ts'

@@ -28,7 +28,7 @@ type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
 export class ResultRecorder {
   private readonly recorder: SignalRecorder
   private readonly lists: ListRecorder
-  private readonly variables: RecordedVariable[] = []
+  readonly variables: RecordedVariable[] = []
   /** Scalar variables that are neither converted nor negated: their slots, and their columns in the row. */
   private readonly plain: { slots: Int32Array; columns: Int32Array } = {
     slots: new Int32Array(0),
@@ -37,6 +37,8 @@ export class ResultRecorder {
   private others: RecordedVariable[] = []
   private readonly hidden: HiddenSignals
   private row = new Float64Array(0)
+  /** Called after every recorded point; null: nobody listens. */
+  onRecord: ((t: number) => void) | null = null
   /** Names of all signals of a stream. */
   private readonly known = new Set<string>()
   private readonly limits: LimitWatch
@@ -192,6 +194,7 @@ export class ResultRecorder {
     warnOfUndetermined(runtime, t)
     this.rows.add(t, row, isSupport)
     if (!isSupport) this.lists.record(t)
+    this.onRecord?.(t)
   }
 
   /** Returns the table with aliases and parameters. */

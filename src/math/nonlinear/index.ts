@@ -2,3 +2,4 @@
 export { fitByGaussNewton } from './gauss-newton.ts'
 export { type LeastSquaresProblem, minimizeSquares } from './levenberg-marquardt.ts'
 export { isContracting, searchByHalving } from './line-search.ts'
+export { differentiateByExtrapolation, type ExtrapolatedDerivatives } from './extrapolated-differences.ts'

@@ -4,3 +4,4 @@ export { type ChannelNames, type Linearization, LinearizationPoints, Linearizer 
 export { ModelProblem } from './model-problem.ts'
 export { findApproach, type SegmentSolver } from './segment-solver.ts'
 export { StateConstraints } from './state-constraints.ts'
+export { findStatePattern } from './state-pattern.ts'
