@@ -47,6 +47,7 @@ export {
   type VariantResult,
   type VariantState,
 } from './runtime/index.ts'
+export type { TangentRows } from './sensitivities/index.ts'
 export {
   equilibrium,
   InstantiatedModel,
@@ -57,7 +58,6 @@ export {
   type SensitivityParameter,
   simulate,
 } from './simulate.ts'
-export type { TangentRows } from './sensitivities/index.ts'
 export { SimulationRun } from './simulation-run.ts'
 export type { Linearization } from './solver-interface/index.ts'
 export { type TranslateOptions, translate } from './translate.ts'

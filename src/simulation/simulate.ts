@@ -131,7 +131,9 @@ export class InstantiatedModel {
     const model = this.withStructure(options)
     const loop = model.createLoop(resolved)
     const isSolved =
-      hasInitialProblem(this.flat) || hasHomotopy(this.flat) || loop.runtime.translation.constraints.length > 0
+      hasInitialProblem(this.flat) ||
+      hasHomotopy(this.flat) ||
+      loop.runtime.translation.constraints.length > 0
     const seeds = parameters.map(({ seed, scale, createMerge }) => {
       if (!isSolved) return { seed, scale, start: null }
       const { log: _, onProgress: __, stream: ___, ...plain } = resolved

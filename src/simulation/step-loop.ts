@@ -31,14 +31,15 @@ import { OutputPoints } from './output-points.ts'
 import { ResultRecorder } from './result-recorder.ts'
 import { type ChangedParameters, RunParameters } from './run-parameters.ts'
 import { Inputs, ModelRuntime, RecordChoice, type ResolvedOptions } from './runtime/index.ts'
+import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 import {
   RunDirection,
   RunTangents,
   refuse,
+  refuseDirection,
   type StartDerivatives,
   type TangentRows,
 } from './sensitivities/index.ts'
-import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 import { type Course, Settling } from './settling.ts'
 import type { RunningModel } from './simulation-run.ts'
 import {
@@ -323,7 +324,13 @@ export class StepLoop implements RunningModel {
     const { merge, values } = parameters
     const tangents = new RunTangents(
       { runtime, inputs, tolerance, startTime, span: stopTime - startTime },
-      seeds.map(({ seed, start }) => new RunDirection(flat, runtime.translation, merge, values, seed, start)),
+      seeds.map(({ seed, start }, index) => {
+        try {
+          return new RunDirection(flat, runtime.translation, merge, values, seed, start)
+        } catch (error) {
+          throw refuseDirection(error, index)
+        }
+      }),
       seeds.map(({ scale }) => scale),
       recorder.variables,
     )

@@ -58,6 +58,14 @@ export {
   type UniformDistribution,
   uniform,
 } from './sampling/index.ts'
+export {
+  type DifferentiatedParameter,
+  type Means,
+  type MeasureDerivative,
+  type SensitivityOptions,
+  SensitivityResult,
+  sensitivities,
+} from './sensitivities/index.ts'
 export { parseSettings } from './settings/index.ts'
 export {
   type GridValues,

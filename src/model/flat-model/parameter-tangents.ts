@@ -82,8 +82,7 @@ export class ParameterTangents {
     return evaluate(derivative, {
       functions: this.flat.functions,
       spreadsNumbers: true,
-      lookup: (name) =>
-        name.startsWith(TANGENT) ? this.of(name.slice(TANGENT.length)) : this.valueOf(name),
+      lookup: (name) => (name.startsWith(TANGENT) ? this.of(name.slice(TANGENT.length)) : this.valueOf(name)),
     })
   }
 

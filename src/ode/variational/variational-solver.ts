@@ -27,6 +27,8 @@ const NODES = [0, C1, C2, 1]
 const SAFETY = 0.9
 const SHORTEST_FACTOR = 0.2
 const LONGEST_FACTOR = 6
+/** First step of an interval at least, as a part of it. */
+const FIRST_STEP = 0.05
 /** Steps shorter than this part of the interval are a failure. */
 const SHORTEST_STEP = 1e-9
 
@@ -83,6 +85,7 @@ export class VariationalSolver {
   /** Continues from other values, after an event; `S` has been changed. */
   restart(): void {
     this.isNew = true
+    this.h = Infinity
     this.pieces = []
   }
 
@@ -98,11 +101,13 @@ export class VariationalSolver {
     }
     if (this.isNew) evaluate(this.t, this.J[0], this.B[0])
     this.isNew = false
+    // the steps of the known solution suit it roughly
+    this.h = Math.max(this.h, FIRST_STEP * span)
     while (this.t < tEnd) {
       const rest = tEnd - this.t
       // no short last step
       const isLast = this.h >= 0.99 * rest
-      const h = isLast ? rest : this.h > 0.5 * rest ? 0.5 * rest : this.h
+      const h = isLast ? rest : Math.min(this.h, 0.5 * rest)
       if (h < SHORTEST_STEP * span) return false
       const error = this.step(h)
       const wished = SAFETY * error ** -0.25
@@ -169,8 +174,7 @@ export class VariationalSolver {
     let worst = 0
     for (let c = 0; c < m; c++) {
       // eq. 2
-      for (let i = 0; i < 3; i++)
-        for (let r = 0; r < n; r++) column[i * n + r] = this.slope(i + 1, r, c)
+      for (let i = 0; i < 3; i++) for (let r = 0; r < n; r++) column[i * n + r] = this.slope(i + 1, r, c)
       solveDenseLu(stages, column)
       right.set(column, 3 * n * c)
       worst = Math.max(worst, this.estimate(h, c))

@@ -26,7 +26,11 @@ export function differentiateStart(solve: (offset: number) => Start | null, step
         return Array.from(isSame ? value : new Float64Array(expected!.length).fill(Number.NaN))
       }),
     )
-  const { values } = differentiateByExtrapolation((offset) => flatten(offset === 0 ? center : solve(offset)), step, 0)
+  const { values } = differentiateByExtrapolation(
+    (offset) => flatten(offset === 0 ? center : solve(offset)),
+    step,
+    0,
+  )
   const found = new Map<string, number | Float64Array>()
   let k = 0
   for (const name of names) {

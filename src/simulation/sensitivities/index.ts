@@ -1,4 +1,11 @@
 /** Derivatives of a run with respect to parameters and start values, along with it. */
 export { differentiateStart, type StartDerivatives } from './differentiate-start.ts'
 export { RunDirection } from './run-direction.ts'
-export { RunTangents, refuse, type TangentPoint, type TangentRows, type TangentSignal } from './run-tangents.ts'
+export {
+  RunTangents,
+  refuse,
+  refuseDirection,
+  type TangentPoint,
+  type TangentRows,
+  type TangentSignal,
+} from './run-tangents.ts'

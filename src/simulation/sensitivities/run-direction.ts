@@ -1,8 +1,13 @@
 /** The derivatives of everything that is known before a run, with respect to one parameter or start value. */
 import { VarioError } from '../../base/index.ts'
 import { StartValues, type Translation, withSign } from '../../compiler/index.ts'
-import { type EvaluatedModel, type FlatModel, type ParameterSeed, ParameterTangents } from '../../model/index.ts'
 import type { ParameterTangents as Tangents } from '../../model/index.ts'
+import {
+  type EvaluatedModel,
+  type FlatModel,
+  type ParameterSeed,
+  ParameterTangents,
+} from '../../model/index.ts'
 import type { StartDerivatives } from './differentiate-start.ts'
 
 type Value = ReturnType<Tangents['of']>

@@ -11,7 +11,13 @@
  * VarioError 'SENSITIVITY' where they do not suffice.
  */
 import { fromSI, VarioError } from '../../base/index.ts'
-import { createResponseProgram, differentiateExpression, preName, type Slot, type TimeCondition } from '../../compiler/index.ts'
+import {
+  createResponseProgram,
+  differentiateExpression,
+  preName,
+  type Slot,
+  type TimeCondition,
+} from '../../compiler/index.ts'
 import { type ColumnColoring, type CscPattern, colorColumns } from '../../math/index.ts'
 import { VariationalSolver } from '../../ode/index.ts'
 import type { EventTangents, ReinitAction } from '../events/index.ts'
@@ -63,6 +69,8 @@ export interface TangentRows {
   readonly signals: readonly TangentSignal[]
   readonly nColumn: number
   readonly points: readonly TangentPoint[]
+  /** Derivatives of the scalar parameters that change, in their units, by name (m). */
+  readonly parameters: readonly ReadonlyMap<string, number>[]
 }
 
 /** The running model. */
@@ -129,7 +137,8 @@ export class RunTangents implements EventTangents {
     if (translation.model.memories.length > 0) throw refuse('components with memory, such as 3D models')
     if (translation.clocks.length > 0 || translation.sampledValues.length > 0) throw refuse('clocks')
     if (n > MAX_STATES) throw refuse(`more than ${MAX_STATES} states`)
-    const real = (name: string): boolean => ['scalar', 'vector', 'matrix'].includes(translation.slots.get(name)?.rank ?? '')
+    const real = (name: string): boolean =>
+      ['scalar', 'vector', 'matrix'].includes(translation.slots.get(name)?.rank ?? '')
     const parameters = [...translation.model.parameters.keys()].filter(
       (name) => real(name) && directions.some((direction) => direction.ofParameter(name) !== 0),
     )
@@ -140,7 +149,9 @@ export class RunTangents implements EventTangents {
         if (other.rank === 'scalar' && other.index === slot) inputNames.push(name)
     })
     this.inputSlots = inputNames.map((name) => runtime.slot(name).index)
-    const recorded = variables.filter(({ slot, declaration }) => declaration.type !== 'boolean' && slot.rank !== 'object')
+    const recorded = variables.filter(
+      ({ slot, declaration }) => declaration.type !== 'boolean' && slot.rank !== 'object',
+    )
     const names = new Map([...translation.slots].map(([name, slot]) => [`${slot.rank} ${slot.index}`, name]))
     const recordedNames = recorded.map(({ slot }) => names.get(`${slot.rank} ${slot.index}`)!)
     const seedNames = [...parameters, 'time', ...inputNames, ...this.limits.map(preName)]
@@ -210,7 +221,17 @@ export class RunTangents implements EventTangents {
 
   /** The derivatives at all recorded points. */
   finish(): TangentRows {
-    return { signals: this.signals, nColumn: this.nColumn, points: this.points }
+    const { signals, nColumn, points, directions, runtime } = this
+    const parameters = directions.map((direction) => {
+      const changes = new Map<string, number>()
+      for (const [name, { unit = '' }] of runtime.translation.model.parameters) {
+        const change = direction.ofParameter(name)
+        if (typeof change === 'number' && change !== 0)
+          changes.set(name, change * (fromSI(1, unit) - fromSI(0, unit)))
+      }
+      return changes
+    })
+    return { signals, nColumn, points, parameters }
   }
 
   // --- start ------------------------------------------------------------------------------------
@@ -310,6 +331,7 @@ export class RunTangents implements EventTangents {
     runtime.enter(t, point)
     runtime.evaluateDynamics()
     this.assertOneBranch()
+    model.prepare()
     model.prepare()
     const seed = this.flow
     seed.fill(0)
@@ -449,7 +471,8 @@ export class RunTangents implements EventTangents {
     pending.forEach(({ first, action }, k) => {
       seeds.forEach((seed, j) => {
         const value = values[k][j]
-        const length = action.element === undefined ? runtime.lengthOf(runtime.slot(stateOf(aliases, action))) : 1
+        const length =
+          action.element === undefined ? runtime.lengthOf(runtime.slot(stateOf(aliases, action))) : 1
         put(seed, first, value, length)
       })
     })
@@ -495,14 +518,17 @@ function stateOf(aliases: ModelRuntime['translation']['aliases'], { state }: Rei
 }
 
 function agree(a: Float64Array, b: Float64Array): boolean {
-  return a.every((value, j) => Math.abs(value - b[j]) <= SAME_TIME * Math.max(Math.abs(value), Math.abs(b[j])))
+  return a.every(
+    (value, j) => Math.abs(value - b[j]) <= SAME_TIME * Math.max(Math.abs(value), Math.abs(b[j])),
+  )
 }
 
 /** Writes a value with a number of elements to a place; a number fills them. Returns the place after them. */
 function put(out: Float64Array, at: number, value: Value, length: number): number {
   if (typeof value === 'number') out.fill(value, at, at + length)
   else if (value instanceof Float64Array) out.set(value, at)
-  else if (typeof value === 'object' && value !== null && 'data' in value) out.set(value.data as Float64Array, at)
+  else if (typeof value === 'object' && value !== null && 'data' in value)
+    out.set(value.data as Float64Array, at)
   return at + length
 }
 
@@ -511,9 +537,19 @@ function scale(value: Value, sign: 1 | -1): Value {
   return value instanceof Float64Array ? value.map((element) => sign * element) : value
 }
 
+/** The same for one of the parameters, by its number, whose direction cannot be found. */
+export function refuseDirection(error: unknown, index: number): unknown {
+  if (!(error instanceof VarioError && error.code === 'DERIVATIVE')) return error
+  return new VarioError('SENSITIVITY', error.message, { index, reason: error.message })
+}
+
 /** The error of a model whose derivatives are not known exactly. */
 export function refuse(what: string): VarioError {
-  return new VarioError('SENSITIVITY', `Derivatives of the run: expected equations that can be differentiated, got ${what}.`, {
-    reason: what,
-  })
+  return new VarioError(
+    'SENSITIVITY',
+    `Derivatives of the run: expected equations that can be differentiated, got ${what}.`,
+    {
+      reason: what,
+    },
+  )
 }
