@@ -1,12 +1,7 @@
 /** Derivatives of signals and measures with respect to parameters: exact ones, and differences of runs. */
-export {
-  createDirections,
-  type DerivativeParameter,
-  planDerivatives,
-  withValues,
-} from './derivative-parameter.ts'
-export { type ExactRun, runExactly } from './exact-run.ts'
-export { type SensitivityOptions, sensitivities } from './sensitivities.ts'
+export { planDerivatives, withValues } from './derivative-parameter.ts'
+export { runExactly } from './exact-run.ts'
+export { createExactTable, type SensitivityOptions, sensitivities } from './sensitivities.ts'
 export {
   type DifferentiatedParameter,
   type Means,

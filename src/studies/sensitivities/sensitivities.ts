@@ -209,12 +209,17 @@ interface RunDerivatives {
 }
 
 /** Derivatives at fixed times by signal, per unit of the parameter. */
-export function readFixed(
+function readFixed(
   { rows }: ExactRun,
   { factor }: DerivativeParameter,
   j: number,
 ): Map<string, Float64Array> {
   return collect(rows, (point, column) => factor * point.values[j * rows.nColumn + column])
+}
+
+/** The table of these derivatives, per declared unit of the parameter. */
+export function createExactTable(run: ExactRun, parameter: DerivativeParameter, j: number): SignalTable {
+  return createDerivativeTable(run.table, readFixed(run, parameter, j), parameter.unit)
 }
 
 /** The motion of the points of a run, per unit of the parameter: events take the values along. */
