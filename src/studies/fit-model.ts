@@ -1,6 +1,5 @@
 /** Fits parameters of a model to measured signals of one or several experiments. */
 import {
-  assertFinite,
   assertInteger,
   assertKnownKeys,
   assertPositive,
@@ -13,29 +12,13 @@ import type { MergeTree, ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { type InstantiatedModel, instantiate, mergeTrees } from '../simulation/index.ts'
 import { type LeastSquaresResult, minimizeLeastSquares } from './fit/index.ts'
-import {
-  createFitTable,
-  FitResult,
-  type FitSearch,
-  type MeasuredSignal,
-  type PlannedParameter,
-} from './fit-result.ts'
+import { createFitTable, FitResult, type FitSearch, type MeasuredSignal } from './fit-result.ts'
+import { type FitParameter, type PlannedParameter, planParameters } from './plan-parameters.ts'
 import { createUnitPoints } from './sampling/index.ts'
 import { createExactTable, planDerivatives, runExactly, withValues } from './sensitivities/index.ts'
-import { checkSettingUnit, findSetting } from './settings/index.ts'
+import { checkSettingUnit } from './settings/index.ts'
 import type { StudySimulateOptions } from './study-definition.ts'
 import { withSlope } from './study-runner.ts'
-
-/** A parameter to be fitted; numbers are in `unit`. */
-export interface FitParameter {
-  /** Where the search begins. */
-  readonly start: number
-  /** Bounds, besides the declared ones. */
-  readonly min?: number
-  readonly max?: number
-  /** Default: the declared unit. */
-  readonly unit?: string
-}
 
 /** Measured signals. */
 export interface FitData {
@@ -123,7 +106,7 @@ class ModelFit {
       throw new InputError('fit: confidence', 'a probability between 0 and 1', confidence)
     this.model = instantiate(model)
     this.tolerance = simulate.tolerance ?? TOLERANCE
-    this.parameters = planParameters(this.model, options)
+    this.parameters = planParameters('fit: parameters', this.model.flat, options.parameters)
     this.experiments = this.planExperiments()
     this.nResidual = 0
     for (const { signals } of this.experiments)
@@ -217,7 +200,8 @@ class ModelFit {
       for (const { name, values, deviations } of signals)
         for (let i = 0; i < time.length; i++) {
           if (Number.isNaN(values[i])) continue
-          for (let j = 0; j < n; j++) out[row * n + j] = (factors[j] * tables[j].at(name, time[i])) / deviations[i]
+          for (let j = 0; j < n; j++)
+            out[row * n + j] = (factors[j] * tables[j].at(name, time[i])) / deviations[i]
           row++
         }
     }
@@ -299,37 +283,6 @@ class ModelFit {
       )
     return list
   }
-}
-
-function planParameters(model: InstantiatedModel, { parameters }: FitOptions): PlannedParameter[] {
-  if (typeof parameters !== 'object' || parameters === null || Object.keys(parameters).length === 0)
-    throw new InputError(
-      'fit: parameters',
-      "parameters with their starts: { 'R.R': { start: 1 } }",
-      parameters,
-    )
-  return Object.entries(parameters).map(([path, parameter]) => {
-    const where = `fit: parameters['${path}']`
-    const setting = findSetting(where, path, model.flat)
-    if (typeof parameter !== 'object' || parameter === null)
-      throw new InputError(where, 'a record with a start: { start: 1, min: 0, max: 10 }', parameter)
-    assertKnownKeys(where, parameter, ['start', 'min', 'max', 'unit'])
-    const { start, min = -Infinity, max = Infinity, unit: own = '' } = parameter
-    assertFinite(`${where}.start`, start)
-    if (own !== '') checkSettingUnit(where, own, setting.unit)
-    const unit = own === '' ? (setting.unit ?? '') : own
-    const declared = (limit: number): number =>
-      own === '' || setting.unit === undefined || !Number.isFinite(limit)
-        ? limit
-        : convert(limit, setting.unit, own)
-    const lower = Math.max(min, declared(setting.min))
-    const upper = Math.min(max, declared(setting.max))
-    if (!(lower < upper))
-      throw new InputError(where, 'a min below max, within the declared limits', [min, max])
-    if (!(start >= lower && start <= upper))
-      throw new InputError(`${where}.start`, `a value from ${lower} to ${upper}`, start)
-    return { path, where, setting, unit, start, lower, upper }
-  })
 }
 
 /** A change by 1 in a unit [SI]. */

@@ -5,7 +5,6 @@ export {
   type FitData,
   type FitExperiment,
   type FitOptions,
-  type FitParameter,
   fit,
 } from './fit-model.ts'
 export { FitResult, type FitSearch, type FittedParameter } from './fit-result.ts'
@@ -31,6 +30,10 @@ export {
   type ValueMeasure,
   valueAt,
 } from './measures/index.ts'
+export type { MeasureLimits } from './optimize/index.ts'
+export { type OptimizeEnd, type Optimum, optimize } from './optimize-model.ts'
+export type { OptimizedFunction, OptimizeOptions, PopulationRunner } from './optimize-options.ts'
+export type { FitParameter } from './plan-parameters.ts'
 export {
   type ChunkOutcome,
   createThreadExecutor,

@@ -125,13 +125,7 @@ class Differentiation {
 
   /** Derivatives of the measures, as functions of the points of the run, along its derivatives. */
   private measureAlong(run: ExactRun, parameter: DerivativeParameter, j: number): ExtrapolatedDerivatives {
-    const shift = readShift(run, parameter, j)
-    const evaluate = (by: number): Float64Array | null => {
-      const shifted = shiftRun(run.table, shift, by)
-      return shifted && this.evaluate(shifted)
-    }
-    if (this.measures.length === 0) return { values: new Float64Array(0), errors: new Float64Array(0) }
-    return differentiateByExtrapolation(evaluate, SHIFT * parameter.scale, 0)
+    return differentiateMeasures(run, parameter, j, (each) => this.evaluate(each))
   }
 
   private describeDifferences(
@@ -197,6 +191,21 @@ class Differentiation {
       })),
     }
   }
+}
+
+/** Derivatives of measures, as functions of the points of the run, along its derivatives; the errors are those of differences. */
+export function differentiateMeasures(
+  run: ExactRun,
+  parameter: DerivativeParameter,
+  j: number,
+  measure: (run: SignalTable) => Float64Array,
+): ExtrapolatedDerivatives {
+  const shift = readShift(run, parameter, j)
+  const evaluate = (by: number): Float64Array | null => {
+    const shifted = shiftRun(run.table, shift, by)
+    return shifted && measure(shifted)
+  }
+  return differentiateByExtrapolation(evaluate, SHIFT * parameter.scale, 0)
 }
 
 /** Derivatives with respect to one parameter. */

@@ -1,0 +1,10 @@
+/** Best values of parameters: searches by gradients with constraints, and by evolution strategies; no models. */
+export {
+  type ConstrainedProblem,
+  type GradientEnd,
+  minimizeConstrained,
+  type PointDerivatives,
+  type PointValues,
+} from './augmented-lagrangian.ts'
+export { type EvolutionResult, searchByEvolution } from './evolution-search.ts'
+export { type Limit, type MeasureLimits, readLimits, violationOf } from './measure-limits.ts'
