@@ -189,7 +189,7 @@ class ModelFit {
       const merge = this.mergeInto(simulate.merge, x)
       const planned = planDerivatives('fit: parameters', paths, model.flat, merge)
       this.nRun++
-      const run = runExactly(model, simulate, planned, () => merge)
+      const run = runExactly(model, { ...simulate, merge }, planned)
       if (!('table' in run) || run.reasons.size > 0) {
         this.isExact = false
         return null

@@ -141,7 +141,7 @@ export class OfModel implements OptimizeSubject {
       model.flat,
       merge,
     )
-    const run = runExactly(model, simulate, planned, () => merge)
+    const run = runExactly(model, { ...simulate, merge }, planned)
     if (!('table' in run) || run.reasons.size > 0) {
       this.isExact = false
       return null

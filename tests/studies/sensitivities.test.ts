@@ -238,7 +238,11 @@ describe('sensitivities through events', () => {
     const simulate = { stopTime: 5.3, interval: 0.1, inputs: { u: (t: number) => Math.sin(2 * t) } }
     const result = sensitivities(Diode, { parameters: ['R', 'w', 'v.init'], simulate })
     const model = instantiate(Diode)
-    for (const [path, at] of [['R', 2], ['w', 4], ['v.init', 0.2]] as const)
+    for (const [path, at] of [
+      ['R', 2],
+      ['w', 4],
+      ['v.init', 0.2],
+    ] as const)
       for (const name of ['v', 'y']) {
         const end = (x: number): number => {
           const merge = path === 'v.init' ? { v: { init: x } } : { [path]: x }
@@ -302,7 +306,9 @@ describe('sensitivities of equations that are solved', () => {
       })
     const long = sensitivities(Kinetics, { parameters: ['p1'], simulate: { stopTime: 4e4, interval: 400 } })
     const end = (p1: number): number =>
-      instantiate(Kinetics).simulate({ stopTime: 4e4, interval: 400, tolerance: 1e-11, merge: { p1 } }).final('y1')
+      instantiate(Kinetics)
+        .simulate({ stopTime: 4e4, interval: 400, tolerance: 1e-11, merge: { p1 } })
+        .final('y1')
     expect(relative(last(long, 'y1', 'p1'), slopeOf(end, 0.04))).toBeLessThan(1e-7)
   })
 
@@ -400,14 +406,23 @@ describe('sensitivities by differences', () => {
     const simulate = { stopTime: 1.013, interval: 0.1 }
     const sampled = sensitivities(CruiseControl, { parameters: ['m'], simulate })
     const run = instantiate(CruiseControl)
-    const end = (m: number): number => run.simulate({ ...simulate, tolerance: 1e-10, merge: { m } }).final('v')
+    const end = (m: number): number =>
+      run.simulate({ ...simulate, tolerance: 1e-10, merge: { m } }).final('v')
     expect(sampled.parameters[0].reason).toBe('clocks')
     expect(relative(last(sampled, 'v', 'm'), slopeOf(end, 1000))).toBeLessThan(1e-6)
 
     const Pendulum = Model3D({
       world: Object3D({ feature: Scene() }),
       bar: Object3D({
-        feature: Solid({ massProperties: MassProperties({ mass: 2, centerOfMass: [0, -0.5, 0], Ixx: 0.1, Iyy: 0.1, Izz: 0.1 }) }),
+        feature: Solid({
+          massProperties: MassProperties({
+            mass: 2,
+            centerOfMass: [0, -0.5, 0],
+            Ixx: 0.1,
+            Iyy: 0.1,
+            Izz: 0.1,
+          }),
+        }),
       }),
       joint: Revolute({ obj1: 'world', obj2: 'bar', axis: 'z', phi: { init: 1 } }),
     })

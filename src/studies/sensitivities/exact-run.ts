@@ -3,7 +3,7 @@ import { VarioError } from '../../base/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import type { InstantiatedModel, SimulateOptions, TangentRows } from '../../simulation/index.ts'
-import { createDirections, type DerivativeParameter } from './derivative-parameter.ts'
+import { createDirections, type DerivativeParameter, withValues } from './derivative-parameter.ts'
 
 /** The outcome: the run, and the derivatives with respect to `parameters`; others have no exact ones. */
 export interface ExactRun {
@@ -17,17 +17,17 @@ export interface ExactRun {
 /**
  * Differentiates with respect to as many parameters as possible.
  *
- * @param createMerge the values of the run with those of the parameters
  * @returns reasons by path, if there are exact derivatives with respect to none of them
  */
 export function runExactly(
   model: InstantiatedModel,
   simulate: SimulateOptions,
   parameters: readonly DerivativeParameter[],
-  createMerge: (values: readonly number[]) => MergeTree,
 ): ExactRun | ReadonlyMap<string, string> {
   const reasons = new Map<string, string>()
   for (const { path, seed } of parameters) if (seed === null) reasons.set(path, 'it is part of a record')
+  const createMerge = (values: readonly number[]): MergeTree =>
+    withValues(model.flat, simulate.merge, parameters, values)
   const values = parameters.map(({ value }) => value)
   const directions = createDirections(parameters, createMerge)
   let seeded = parameters.filter(({ seed }) => seed !== null)

@@ -62,16 +62,16 @@ class Differentiation {
 
   run(): SensitivityResult {
     const { parameters, simulate, model } = this
-    const exact = runExactly(model, simulate, parameters, (values) => this.createMerge(values))
+    const exact = runExactly(model, simulate, parameters)
     const found = new Map<string, ParameterDerivatives>()
     let result: SignalTable
     if ('table' in exact) {
       result = exact.table
+      const merge = this.createMerge(parameters.map(({ value }) => value))
       const coarse = runExactly(
         model,
-        { ...simulate, tolerance: this.coarseTolerance },
+        { ...simulate, merge, tolerance: this.coarseTolerance },
         exact.parameters,
-        (values) => this.createMerge(this.completeValues(exact.parameters, values)),
       )
       exact.parameters.forEach((parameter, j) => {
         const other = 'table' in coarse ? coarse : null

@@ -84,8 +84,7 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
       return (x) => rastrigin(lambda(10, asymmetric(0.2, shift(x).map(oscillate))))
     case 4:
       return (x) => {
-        const s = (z: number, i: number): number =>
-          (i % 2 === 0 && z > 0 ? 10 : 1) * 10 ** (0.5 * part(i, n))
+        const s = (z: number, i: number): number => (i % 2 === 0 && z > 0 ? 10 : 1) * 10 ** (0.5 * part(i, n))
         const z = shift(x).map(oscillate)
         return rastrigin(z.map((value, i) => s(value, i) * value)) + 100 * penalty(x)
       }
@@ -110,11 +109,24 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
           Math.abs(value) > 0.5 ? Math.floor(0.5 + value) : Math.floor(0.5 + 10 * value) / 10,
         )
         const z = times(Q, tilde)
-        return 0.1 * Math.max(Math.abs(hat[0]) / 1e4, sumOf(z, (v, i) => 10 ** (2 * part(i, n)) * v * v)) + penalty(x)
+        return (
+          0.1 *
+            Math.max(
+              Math.abs(hat[0]) / 1e4,
+              sumOf(z, (v, i) => 10 ** (2 * part(i, n)) * v * v),
+            ) +
+          penalty(x)
+        )
       }
     case 8: {
       const c = Math.max(1, Math.sqrt(n) / 8)
-      return (x) => rosenbrock(minus(x, opt.map((v) => 0.75 * v)).map((value) => c * value + 1))
+      return (x) =>
+        rosenbrock(
+          minus(
+            x,
+            opt.map((v) => 0.75 * v),
+          ).map((value) => c * value + 1),
+        )
     }
     case 9: {
       const c = Math.max(1, Math.sqrt(n) / 8)
@@ -125,7 +137,8 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
     case 11:
       return (x) => sumOf(times(R, shift(x)).map(oscillate), (z, i) => (i === 0 ? 1e6 : 1) * z * z)
     case 12:
-      return (x) => sumOf(times(R, asymmetric(0.5, times(R, shift(x)))), (z, i) => (i === 0 ? 1 : 1e6) * z * z)
+      return (x) =>
+        sumOf(times(R, asymmetric(0.5, times(R, shift(x)))), (z, i) => (i === 0 ? 1 : 1e6) * z * z)
     case 13:
       return (x) => {
         const z = times(Q, lambda(10, times(R, shift(x))))
@@ -137,7 +150,10 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
       return (x) =>
         rastrigin(times(R, lambda(10, times(Q, asymmetric(0.2, times(R, shift(x)).map(oscillate))))))
     case 16: {
-      const f0 = sumOf(Array.from({ length: 12 }, (_, j) => j), (j) => 0.5 ** j * Math.cos(Math.PI * 3 ** j))
+      const f0 = sumOf(
+        Array.from({ length: 12 }, (_, j) => j),
+        (j) => 0.5 ** j * Math.cos(Math.PI * 3 ** j),
+      )
       return (x) => {
         const z = times(R, lambda(0.01, times(Q, times(R, shift(x)).map(oscillate))))
         const mean =
@@ -165,7 +181,8 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
           sumOf(z.slice(1), (next, i) => {
             const s = 100 * (z[i] ** 2 - next) ** 2 + (z[i] - 1) ** 2
             return s / 4000 - Math.cos(s)
-          }) / (n - 1)
+          }) /
+          (n - 1)
         return 10 * mean + 10
       }
     }
@@ -177,9 +194,13 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
         const moved = hat.map((value, i) =>
           i === 0 ? value : value + 0.25 * (hat[i - 1] - 2 * Math.abs(at[i - 1])),
         )
-        const z = lambda(10, minus(moved, at.map((v) => 2 * Math.abs(v)))).map(
-          (value, i) => 100 * (value + 2 * Math.abs(at[i])),
-        )
+        const z = lambda(
+          10,
+          minus(
+            moved,
+            at.map((v) => 2 * Math.abs(v)),
+          ),
+        ).map((value, i) => 100 * (value + 2 * Math.abs(at[i])))
         const mean = sumOf(z, (value) => value * Math.sin(Math.sqrt(Math.abs(value)))) / (100 * n)
         return -mean + 4.189828872724339 + 100 * penalty(z.map((value) => value / 100))
       }
@@ -191,7 +212,12 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
       const peaks = Array.from({ length: count }, (_, p) => ({
         at: Array.from({ length: n }, () => instance.uniform(-bound, bound) * (p === 0 ? 0.8 : 1)),
         height: p === 0 ? 10 : 1.1 + (8 * (p - 1)) / (count - 2),
-        condition: p === 0 ? (k === 21 ? 1000 : 1000 ** 2) : 1000 ** ((2 * Math.floor(instance.uniform(0, count - 1))) / (count - 2)),
+        condition:
+          p === 0
+            ? k === 21
+              ? 1000
+              : 1000 ** 2
+            : 1000 ** ((2 * Math.floor(instance.uniform(0, count - 1))) / (count - 2)),
       }))
       return (x) => {
         const highest = Math.max(
@@ -221,11 +247,22 @@ export function createBbob(k: number, n: number, seed: number): BbobFunction {
       const mu1 = -Math.sqrt((mu0 ** 2 - 1) / s)
       return (x) => {
         const hat = x.map((value, i) => 2 * sign[i] * value)
-        const z = times(Q, lambda(100, times(R, hat.map((value) => value - mu0))))
+        const z = times(
+          Q,
+          lambda(
+            100,
+            times(
+              R,
+              hat.map((value) => value - mu0),
+            ),
+          ),
+        )
         const first = sumOf(hat, (value) => (value - mu0) ** 2)
         const second = n + s * sumOf(hat, (value) => (value - mu1) ** 2)
         return (
-          Math.min(first, second) + 10 * (n - sumOf(z, (value) => Math.cos(2 * Math.PI * value))) + 1e4 * penalty(x)
+          Math.min(first, second) +
+          10 * (n - sumOf(z, (value) => Math.cos(2 * Math.PI * value))) +
+          1e4 * penalty(x)
         )
       }
     }

@@ -23,15 +23,21 @@ describe('optimize by gradients', () => {
     })
     expect(bounded.values.x1).toBe(0.5)
     expect(Math.abs(bounded.values.x2 - 0.25)).toBeLessThan(1e-4)
-    const highest = await optimize(({ x1 }) => -((x1 - 3) ** 2) + 7, { parameters: free(0), maximize: 'value' })
+    const highest = await optimize(({ x1 }) => -((x1 - 3) ** 2) + 7, {
+      parameters: free(0),
+      maximize: 'value',
+    })
     expect(Math.abs(highest.value - 7)).toBeLessThan(1e-9)
   })
 
   // [Hock & Schittkowski 1981, Test examples for nonlinear programming codes]
   test('solves problems 7, 26, 35, 43 and 71 of Hock and Schittkowski', async () => {
-    const hs7 = await optimize(({ x1, x2 }) => ({ f: Math.log(1 + x1 ** 2) - x2, c: (1 + x1 ** 2) ** 2 + x2 ** 2 }), {
-      ...{ parameters: free(2, 2), minimize: 'f', constraints: { c: { equal: 4 } } },
-    })
+    const hs7 = await optimize(
+      ({ x1, x2 }) => ({ f: Math.log(1 + x1 ** 2) - x2, c: (1 + x1 ** 2) ** 2 + x2 ** 2 }),
+      {
+        ...{ parameters: free(2, 2), minimize: 'f', constraints: { c: { equal: 4 } } },
+      },
+    )
     expect(Math.abs(hs7.value + Math.sqrt(3))).toBeLessThan(1e-5)
     const hs26 = await optimize(
       ({ x1, x2, x3 }) => ({ f: (x1 - x2) ** 2 + (x2 - x3) ** 4, c: (1 + x2 ** 2) * x1 + x3 ** 4 - 3 }),
@@ -60,7 +66,11 @@ describe('optimize by gradients', () => {
         b: x1 ** 2 + 2 * x2 ** 2 + x3 ** 2 + 2 * x4 ** 2 - x1 - x4,
         c: 2 * x1 ** 2 + x2 ** 2 + x3 ** 2 + 2 * x1 - x2 - x4,
       }),
-      { parameters: free(0, 0, 0, 0), minimize: 'f', constraints: { a: { max: 8 }, b: { max: 10 }, c: { max: 5 } } },
+      {
+        parameters: free(0, 0, 0, 0),
+        minimize: 'f',
+        constraints: { a: { max: 8 }, b: { max: 10 }, c: { max: 5 } },
+      },
     ).catch((error: Error) => error)
     expect('value' in hs43 && Math.abs(hs43.value + 44)).toBeLessThan(1e-4)
     const box = (start: number) => ({ start, min: 1, max: 5 })
@@ -124,7 +134,10 @@ describe('optimize by gradients', () => {
   test('begins at several points, and takes the best', async () => {
     const wavy = ({ x1 }: Readonly<Record<string, number>>): number => Math.sin(5 * x1) + 0.1 * (x1 - 1) ** 2
     const parameters = { x1: { start: 2.4, min: -3, max: 3 } }
-    const [one, many] = [await optimize(wavy, { parameters }), await optimize(wavy, { parameters, starts: 10 })]
+    const [one, many] = [
+      await optimize(wavy, { parameters }),
+      await optimize(wavy, { parameters, starts: 10 }),
+    ]
     expect(many.value).toBeLessThan(one.value - 0.05)
     // sin = -1 at 0.3 π, the nearest to 1
     expect(Math.abs(many.values.x1 - 0.3 * Math.PI)).toBeLessThan(0.01)
@@ -168,8 +181,18 @@ describe('optimize by an evolution strategy', () => {
   /** Number of evaluations until the difference to the minimum is 1e-8; Infinity if the budget ends before. */
   function count(k: number, n: number, seed: number, budget: number): number {
     const f = createBbob(k, n, seed)
-    const space = { start: new Float64Array(n).fill(0.5), lower: new Float64Array(n), upper: new Float64Array(n).fill(1) }
-    const search = searchByEvolution(space, { seed, restarts: 30, maxRuns: budget * n, spread: 0.2, target: 1e-8 })
+    const space = {
+      start: new Float64Array(n).fill(0.5),
+      lower: new Float64Array(n),
+      upper: new Float64Array(n).fill(1),
+    }
+    const search = searchByEvolution(space, {
+      seed,
+      restarts: 30,
+      maxRuns: budget * n,
+      spread: 0.2,
+      target: 1e-8,
+    })
     let step = search.next()
     while (!step.done) step = search.next(step.value.map((x) => f(Array.from(x, (u) => 10 * u - 5))))
     return step.value.termination === 'target' ? step.value.nRun : Infinity
@@ -221,10 +244,14 @@ test('bad input of optimize has clear errors', async () => {
   expect(await fail({ parameters: free(1), minimize: 'value', maximize: 'value' })).toMatch('either')
   expect(await fail({ parameters: free(1), constraints: { g: { max: 1 } } })).toMatch("a number 'g'")
   expect(await fail({ parameters: free(1), constraints: { value: {} } })).toMatch('`min`, `max`, or `equal`')
-  expect(await fail({ parameters: free(1), constraints: { value: { min: 2, max: 1 } } })).toMatch('not above max')
+  expect(await fail({ parameters: free(1), constraints: { value: { min: 2, max: 1 } } })).toMatch(
+    'not above max',
+  )
   expect(await fail({ parameters: free(1), starts: 3 })).toMatch('between which `starts` are chosen')
   expect(await fail({ parameters: free(1) }, () => Number.NaN)).toMatch('got none. value is NaN')
-  expect(await fail({ parameters: free(1), method: 'cma-es', maxRuns: 50 }, () => Number.NaN)).toMatch('finite measures')
+  expect(await fail({ parameters: free(1), method: 'cma-es', maxRuns: 50 }, () => Number.NaN)).toMatch(
+    'finite measures',
+  )
   // x² <= -1
   const impossible = { parameters: free(1), constraints: { value: { max: -1 } } }
   expect(await fail(impossible)).toMatch('beside the limit -1')
@@ -233,6 +260,8 @@ test('bad input of optimize has clear errors', async () => {
   const model = { measure: { end: finalValue('x') }, simulate: { stopTime: 1 }, minimize: 'end' }
   expect(await fail({ ...model, parameters: { q: { start: 1 } } }, Decay)).toMatch("unknown name 'q'")
   expect(await fail({ ...model, parameters: { k: { start: 1 } }, minimize: 'begin' }, Decay)).toMatch("'end'")
-  expect(await fail({ ...model, parameters: { k: { start: 1 } }, measure: {} }, Decay)).toMatch('measures by name')
+  expect(await fail({ ...model, parameters: { k: { start: 1 } }, measure: {} }, Decay)).toMatch(
+    'measures by name',
+  )
   expect(await fail({ parameters: free(1), simulate: { stopTime: 1 } })).toMatch('only beside a model')
 })
