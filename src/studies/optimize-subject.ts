@@ -127,8 +127,10 @@ export class OfModel implements OptimizeSubject {
   }
 
   measure(x: Float64Array): Float64Array {
-    const run = this.model.simulate({ ...this.simulate, merge: this.mergeWith(x) })
-    return Float64Array.from(this.names, (name, k) => evaluateMeasure(name, this.measures[k], run))
+    const run = this.model.start({ ...this.simulate, merge: this.mergeWith(x) })
+    run.advance()
+    const result = run.finish()
+    return Float64Array.from(this.names, (name, k) => evaluateMeasure(name, this.measures[k], result))
   }
 
   differentiate(x: Float64Array): { values: Float64Array; jacobian: Float64Array } | null {
