@@ -42,4 +42,4 @@ export {
   type ToleranceOptions,
   type WatchedRates,
 } from './stepping/index.ts'
-export { type VariationalProblem, VariationalSolver } from './variational/index.ts'
+export { VariationalSolver } from './variational/index.ts'

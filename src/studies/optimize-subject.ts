@@ -1,4 +1,4 @@
-/** What is optimized: measures of a model, or values of a function, by values of parameters. */
+/** Subjects of an optimization: measures of a model, or values of a function, by values of parameters. */
 import { EPS, InputError, toSI, VarioError } from '../base/index.ts'
 import type { MergeTree, ModelNode } from '../model/index.ts'
 import { type InstantiatedModel, instantiate } from '../simulation/index.ts'

@@ -278,7 +278,7 @@ describe('sensitivities through events', () => {
 })
 
 describe('sensitivities of equations that are solved', () => {
-  test('of the stiff problem of Robertson have the published values', () => {
+  test('have the published values for the stiff problem of Robertson', () => {
     const Kinetics = Model({
       p1: Par(0.04),
       p2: Par(1e4),
@@ -312,7 +312,7 @@ describe('sensitivities of equations that are solved', () => {
     expect(relative(last(long, 'y1', 'p1'), slopeOf(end, 0.04))).toBeLessThan(1e-7)
   })
 
-  test('of a pendulum with a constraint are those of its angle', () => {
+  test('are those of the angle for a pendulum with a constraint', () => {
     const Cartesian = Model({
       L: Par(1),
       x: Var({ init: expr`0.6*L` }),

@@ -1,2 +1,2 @@
 /** Linear equations along a known solution: sensitivities. */
-export { type VariationalProblem, VariationalSolver } from './variational-solver.ts'
+export { VariationalSolver } from './variational-solver.ts'

@@ -5,7 +5,5 @@ export {
   RunTangents,
   refuse,
   refuseDirection,
-  type TangentPoint,
   type TangentRows,
-  type TangentSignal,
 } from './run-tangents.ts'

@@ -4,7 +4,6 @@ export {
   type GradientEnd,
   minimizeConstrained,
   type PointDerivatives,
-  type PointValues,
 } from './augmented-lagrangian.ts'
-export { type EvolutionResult, searchByEvolution } from './evolution-search.ts'
+export { searchByEvolution } from './evolution-search.ts'
 export { type Limit, type MeasureLimits, readLimits, violationOf } from './measure-limits.ts'

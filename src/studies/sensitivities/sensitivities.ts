@@ -3,9 +3,8 @@ import { assertKnownKeys, EPS, InputError } from '../../base/index.ts'
 import { differentiateByExtrapolation, type ExtrapolatedDerivatives } from '../../math/index.ts'
 import type { MergeTree, ModelNode } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import { type InstantiatedModel, instantiate } from '../../simulation/index.ts'
+import { type InstantiatedModel, instantiate, type SimulateOptions } from '../../simulation/index.ts'
 import { evaluateMeasure, findMeasureUnit, type Measure } from '../measures/index.ts'
-import type { StudySimulateOptions } from '../study-definition.ts'
 import { type DerivativeParameter, planDerivatives, withValues } from './derivative-parameter.ts'
 import { createDerivativeTable, type Shift, shiftRun } from './derivative-tables.ts'
 import { type DifferenceDerivatives, differentiateRuns } from './difference-runs.ts'
@@ -17,7 +16,7 @@ export interface SensitivityOptions {
   /** Paths of parameters and start values: `['R.R', 'C.v.init']`. */
   readonly parameters: readonly string[]
   /** Options of the run; `merge` has the values at which it is differentiated (default of `tolerance`: 1e-8). */
-  readonly simulate: StudySimulateOptions
+  readonly simulate: Omit<SimulateOptions, 'log' | 'onProgress' | 'stream'>
   /** Measures by name, as of a study. */
   readonly measure?: Readonly<Record<string, Measure>>
 }
@@ -49,7 +48,7 @@ interface NamedMeasure {
 class Differentiation {
   private readonly parameters: readonly DerivativeParameter[]
   private readonly measures: readonly NamedMeasure[]
-  private readonly simulate: StudySimulateOptions & { readonly tolerance: number }
+  private readonly simulate: SensitivityOptions['simulate'] & { readonly tolerance: number }
 
   constructor(
     private readonly model: InstantiatedModel,

