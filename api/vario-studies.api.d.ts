@@ -21,6 +21,14 @@ interface CrossingMeasure extends Period {
     readonly signal: string;
 }
 
+interface DifferentiatedParameter {
+    readonly means: Means;
+    readonly path: string;
+    readonly reason: string;
+    readonly unit: string;
+    readonly value: number;
+}
+
 interface DiscreteDistribution {
     readonly kind: 'discrete';
     readonly unit?: string;
@@ -119,9 +127,24 @@ interface LogNormalDistribution {
     readonly unit?: string;
 }
 
+type Means = 'exact' | 'differences';
+
 type Measure = MeasureData | ((result: SignalTable) => number | boolean);
 
 type MeasureData = ValueMeasure | PeriodMeasure | ExtremeTimeMeasure | CrossingMeasure | CountMeasure;
+
+interface MeasureDerivative {
+    readonly error: number;
+    readonly means: Means;
+    readonly unit: string;
+    readonly value: number;
+}
+
+interface MeasureLimits {
+    readonly equal?: number;
+    readonly max?: number;
+    readonly min?: number;
+}
 
 interface MeasureStatistics {
     readonly count: number;
@@ -147,6 +170,36 @@ interface NormalDistribution {
     readonly unit?: string;
 }
 
+type OptimizeEnd = 'converged' | 'precision' | 'limit';
+
+interface OptimizeOptions {
+    readonly constraints?: Readonly<Record<string, MeasureLimits>>;
+    readonly maxRuns?: number;
+    readonly maximize?: string;
+    readonly measure?: Readonly<Record<string, Measure>>;
+    readonly method?: 'gradient' | 'cma-es';
+    readonly minimize?: string;
+    readonly parameters: Readonly<Record<string, FitParameter>>;
+    readonly restarts?: number;
+    readonly seed?: number;
+    readonly simulate?: StudySimulateOptions;
+    readonly starts?: number;
+    readonly study?: PopulationRunner;
+    readonly tolerance?: number;
+}
+
+type OptimizedFunction = (values: Readonly<Record<string, number>>) => number | Readonly<Record<string, number>>;
+
+interface Optimum {
+    readonly measures: Readonly<Record<string, number>>;
+    readonly merge: MergeTree;
+    readonly multipliers: Readonly<Record<string, number>>;
+    readonly nRun: number;
+    readonly termination: OptimizeEnd;
+    readonly value: number;
+    readonly values: Readonly<Record<string, number>>;
+}
+
 interface Period {
     readonly from?: number;
     readonly to?: number;
@@ -162,6 +215,8 @@ interface PictureOptions {
     readonly height?: number;
     readonly width?: number;
 }
+
+type PopulationRunner = (model: ModelNode, options: StudyOptions) => Promise<StudyResult>;
 
 interface RunProblem {
     readonly code: string;
@@ -179,6 +234,25 @@ const STUDY_PICTURES: readonly [
 ];
 
 type Sampling = 'random' | 'latin-hypercube' | 'sobol' | 'saltelli' | 'morris';
+
+interface SensitivityOptions {
+    readonly measure?: Readonly<Record<string, Measure>>;
+    readonly parameters: readonly string[];
+    readonly simulate: Omit<SimulateOptions, 'log' | 'onProgress' | 'stream'>;
+}
+
+class SensitivityResult {
+    at(signal: string, parameter: string, t: number): number;
+    derivative(measure: string, parameter: string): MeasureDerivative;
+    errors(signal: string, parameter: string): Float64Array;
+    measure(name: string): number;
+    readonly parameters: readonly DifferentiatedParameter[];
+    readonly result: SignalTable;
+    get table(): SignalTable;
+    get time(): Float64Array;
+    unit(signal: string, parameter: string): string;
+    values(signal: string, parameter: string): Float64Array;
+}
 
 interface SobolIndex {
     readonly first: number;
@@ -324,11 +398,15 @@ function morrisEffects(result: StudyResult, measure: string): Readonly<Record<st
 
 function normal(mean: number, deviation: number, unit?: string): NormalDistribution;
 
+function optimize(model: ModelNode | OptimizedFunction, options: OptimizeOptions): Promise<Optimum>;
+
 function plotFit(result: FitResult, options?: FitPictureOptions): string;
 
 function plotStudy(result: StudyResult, picture: StudyPicture, options?: StudyPictureOptions): string;
 
 const rms: (signal: string, period?: Period) => PeriodMeasure;
+
+function sensitivities(model: ModelNode, options: SensitivityOptions): SensitivityResult;
 
 function sobolIndices(result: StudyResult, measure: string): Readonly<Record<string, SobolIndex>>;
 

@@ -1,10 +1,15 @@
 import { isModelInput } from '../model/index.ts'
-import { call, collectNames, differentiateAlong, type Expr, name } from '../symbolic/index.ts'
+import { call, collectNames, type Expr } from '../symbolic/index.ts'
 import { type Block, callsMemory } from './equations/index.ts'
 import type { StateCondition } from './events-and-clocks/index.ts'
-import { differentiateBlocks, selectBlocks, type TangentProgram, unlessUnknown } from './tangent-program.ts'
+import {
+  differentiateBlocks,
+  differentiateExpression,
+  selectBlocks,
+  type TangentProgram,
+  unlessUnknown,
+} from './tangent-program.ts'
 import type { Translation } from './translation.ts'
-import { tangentName } from './value-store/index.ts'
 
 /** Tangents of the event indicators of conditions along a direction of the states, the time and the inputs. */
 export interface ConditionTangents {
@@ -64,17 +69,9 @@ function findBlocks({ dynamics, conditions }: Translation, list: readonly number
 }
 
 function differentiateIndicator(
-  { model, slots }: Translation,
+  translation: Translation,
   { left, right }: StateCondition,
-  { active }: TangentProgram,
+  program: TangentProgram,
 ): Expr {
-  const isScalar = (used: string): boolean => {
-    const rank = slots.get(used.startsWith('$d(') ? used.slice(3, -1) : used)?.rank
-    return rank === undefined || rank === 'scalar' || rank === 'boolean'
-  }
-  return differentiateAlong(
-    call('-', left, right),
-    (used) => (active.has(used) ? name(tangentName(used)) : undefined),
-    { functions: model.functions, isScalar },
-  )
+  return differentiateExpression(translation, program, call('-', left, right))
 }

@@ -63,7 +63,12 @@ export {
   createTangentProgram,
   emitTangents,
 } from './tangent-code.ts'
-export { differentiateSystem, type TangentProgram } from './tangent-program.ts'
+export {
+  differentiateExpression,
+  differentiateSystem,
+  listNames,
+  type TangentProgram,
+} from './tangent-program.ts'
 export type { InputDerivative, Translation } from './translation.ts'
 export { listInputDerivatives, listNotes, listStates } from './translation-lists.ts'
 export type {

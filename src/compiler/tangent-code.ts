@@ -36,9 +36,20 @@ export function createResponseProgram(
 ): TangentProgram | null {
   const { model, states, dynamics, rest, systems, slots } = translation
   for (const info of model.functions.values()) if (info.hasMemory) return null
-  const seeds = [...states.map((state) => state.name), ...inputs]
-  const blocks = [...dynamics, ...selectBlocks(rest, outputs)]
-  return differentiateBlocks(blocks, seeds, systems, model.functions, (name) => slots.get(name))
+  let known = responsePrograms.get(translation)
+  if (known === undefined) {
+    known = new Map()
+    responsePrograms.set(translation, known)
+  }
+  const key = [...inputs, '', ...outputs].join('\n')
+  let program = known.get(key)
+  if (program === undefined) {
+    const seeds = [...states.map((state) => state.name), ...inputs]
+    const blocks = [...dynamics, ...selectBlocks(rest, outputs)]
+    program = differentiateBlocks(blocks, seeds, systems, model.functions, (name) => slots.get(name))
+    known.set(key, program)
+  }
+  return program
 }
 
 /** The same for the residuals of constraints between states alone. */
@@ -59,6 +70,7 @@ export function createConstraintProgram(translation: Translation): TangentProgra
 
 /** Programs and their code, shared by all runs of a translated model. */
 const programs = new WeakMap<Translation, TangentProgram | null>()
+const responsePrograms = new WeakMap<Translation, Map<string, TangentProgram | null>>()
 const constraintPrograms = new WeakMap<Translation, TangentProgram | null>()
 const codes = new WeakMap<TangentProgram, TangentCode>()
 

@@ -25,8 +25,10 @@ import {
   blockExpressions,
   blockTargets,
   type Residual,
+  replace,
   type SystemBlock,
 } from './equations/index.ts'
+import type { Translation } from './translation.ts'
 import { createTangentSlots, type SlotOf, tangentName } from './value-store/index.ts'
 
 type Functions = NonNullable<ShapeContext['functions']>
@@ -97,6 +99,36 @@ export function differentiateBlocks(
   })
 }
 
+/**
+ * Derivative of an expression along the direction of a program, in terms of the tangents that it computes.
+ *
+ * @throws VarioError with code `DERIVATIVE` if a function has no derivative
+ */
+export function differentiateExpression(
+  { model, slots, aliases }: Pick<Translation, 'model' | 'slots' | 'aliases'>,
+  { active }: TangentProgram,
+  expr: Expr,
+): Expr {
+  const slotOf = createTangentSlots((used) => slots.get(used))
+  return differentiateAlong(
+    replace(expr, aliases),
+    (used) => (active.has(used) ? name(tangentName(used)) : undefined),
+    { functions: model.functions, isScalar: createIsScalar(slotOf) },
+  )
+}
+
+/** Names of variables in expressions, as the sorted equations have them. */
+export function listNames({ aliases }: Pick<Translation, 'aliases'>, exprs: readonly Expr[]): Set<string> {
+  return new Set(exprs.flatMap((expr) => [...collectNames(replace(expr, aliases))]))
+}
+
+function createIsScalar(slotOf: SlotOf): (fullName: string) => boolean {
+  return (fullName) => {
+    const rank = slotOf(fullName)?.rank
+    return rank === undefined || rank === 'scalar' || rank === 'boolean'
+  }
+}
+
 /** The blocks on which variables depend, in their order. */
 export function selectBlocks(blocks: readonly Block[], names: Iterable<string>): Block[] {
   const needed = new Set(names)
@@ -138,12 +170,7 @@ class TangentBuilder {
     functions: Functions,
     private readonly slotOf: SlotOf,
   ) {
-    const slots = createTangentSlots(slotOf)
-    const isScalar = (fullName: string): boolean => {
-      const rank = slots(fullName)?.rank
-      return rank === undefined || rank === 'scalar' || rank === 'boolean'
-    }
-    this.context = { functions, isScalar }
+    this.context = { functions, isScalar: createIsScalar(createTangentSlots(slotOf)) }
   }
 
   form({ inner, residuals }: ResidualForm): ResidualForm {

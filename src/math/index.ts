@@ -50,6 +50,8 @@ export {
   ddToDouble,
 } from './double-double.ts'
 export {
+  differentiateByExtrapolation,
+  type ExtrapolatedDerivatives,
   fitByGaussNewton,
   isContracting,
   type LeastSquaresProblem,

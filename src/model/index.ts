@@ -54,6 +54,8 @@ export {
   isModelInput,
   listVaryingParameters,
   type MergeTree,
+  type ParameterSeed,
+  ParameterTangents,
   selectStructureChanges,
   type ValueOrExpr,
   withTypes,

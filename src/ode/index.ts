@@ -42,3 +42,4 @@ export {
   type ToleranceOptions,
   type WatchedRates,
 } from './stepping/index.ts'
+export { VariationalSolver } from './variational/index.ts'

@@ -47,6 +47,7 @@ export {
   type VariantResult,
   type VariantState,
 } from './runtime/index.ts'
+export type { TangentRows } from './sensitivities/index.ts'
 export {
   equilibrium,
   InstantiatedModel,
@@ -54,6 +55,7 @@ export {
   instantiate,
   type Linearized,
   linearize,
+  type SensitivityParameter,
   simulate,
 } from './simulate.ts'
 export { SimulationRun } from './simulation-run.ts'

@@ -39,7 +39,7 @@ type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
 export class ResultRecorder {
   private readonly recorder: SignalRecorder
   private readonly lists: ListRecorder
-  private readonly variables: RecordedVariable[] = []
+  readonly variables: RecordedVariable[] = []
   /** Scalars, and vectors, that are neither converted nor negated. */
   private scalars = new PlainVariables()
   /** Apart from all others: 50 carts with feedback take 10 % less time (`npm run bench -- simulation`). */
@@ -47,6 +47,8 @@ export class ResultRecorder {
   private others: RecordedVariable[] = []
   private readonly variants: VariantSignals
   private row = new Float64Array(0)
+  /** Called after every recorded point; null: nobody listens. */
+  onRecord: ((t: number) => void) | null = null
   /** Names of all signals of a stream. */
   private readonly known = new Set<string>()
   private readonly limits: LimitWatch
@@ -209,6 +211,7 @@ export class ResultRecorder {
     warnOfSliding(runtime, t)
     this.rows.add(t, row, isSupport)
     if (!isSupport) this.lists.record(t)
+    this.onRecord?.(t)
   }
 
   /** Returns the table with aliases and parameters. */

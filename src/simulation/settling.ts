@@ -64,6 +64,7 @@ export class Settling {
       if (repeat || hasChanged || assignments.length > 0) continue
       const jump = jumps.apply(t, x, constraints)
       if (jump === null) return 'go on'
+      events.tangents?.refuseImpulse()
       log?.(`at t = ${t} s states jump: ${jump}`)
     }
     throw new VarioError(

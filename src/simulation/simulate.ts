@@ -15,6 +15,7 @@ import {
   merge,
   mergeToJson,
   modelToJson,
+  type ParameterSeed,
   selectStructureChanges,
 } from '../model/index.ts'
 import type { Attribute, Attributes, NewAttributes, SignalTable } from '../results/index.ts'
@@ -29,6 +30,7 @@ import {
   resolveOptions,
   type SimulateOptions,
 } from './runtime/index.ts'
+import { differentiateStart, type TangentRows } from './sensitivities/index.ts'
 import { type ParameterChange, SimulationRun } from './simulation-run.ts'
 import type { Linearization } from './solver-interface/index.ts'
 import { StepLoop } from './step-loop.ts'
@@ -114,6 +116,40 @@ export class InstantiatedModel {
     return this.withStructure(options).createLoop(resolved).findEquilibrium()
   }
 
+  /**
+   * Simulates with the derivatives of all recorded variables with respect to parameters and start values, whose values `merge`
+   * contains as numbers.
+   *
+   * @throws VarioError 'SENSITIVITY' or 'DERIVATIVE' where the equations do not give them exactly
+   * @internal
+   */
+  differentiate(
+    options: SimulateOptions,
+    parameters: readonly SensitivityParameter[],
+  ): { table: SignalTable; rows: TangentRows } {
+    const resolved = resolveOptions(options)
+    const model = this.withStructure(options)
+    const loop = model.createLoop(resolved)
+    const isSolved =
+      hasInitialProblem(this.flat) ||
+      hasHomotopy(this.flat) ||
+      loop.runtime.translation.constraints.length > 0
+    const seeds = parameters.map(({ seed, scale, createMerge }) => {
+      if (!isSolved) return { seed, scale, start: null }
+      const { log: _, onProgress: __, stream: ___, ...plain } = resolved
+      const solve = (offset: number) => {
+        try {
+          return model.createLoop({ ...plain, merge: createMerge(offset) }).findStart()
+        } catch (error) {
+          if (error instanceof VarioError) return null
+          throw error
+        }
+      }
+      return { seed, scale, start: differentiateStart(solve, START_STEP * scale) }
+    })
+    return loop.differentiate(seeds)
+  }
+
   /** This model, or its translation with the components that new values of parameters make. */
   private withStructure({ merge: values }: { readonly merge?: MergeTree }): InstantiatedModel {
     const changes = values === undefined ? null : selectStructureChanges(this.flat, values)
@@ -147,6 +183,18 @@ export class InstantiatedModel {
     checkUnits(changed)
     return { flat: changed, translation: translateFor(changed, evaluateModel(changed, merge)) }
   }
+}
+
+/** First step of the differences of a start, relative to the size of the parameter. */
+const START_STEP = 0.02
+
+/** A parameter or start value with respect to which a run is differentiated. */
+export interface SensitivityParameter {
+  readonly seed: ParameterSeed
+  /** Typical size [SI]. */
+  readonly scale: number
+  /** Values of the run, with another value of the parameter [SI]. */
+  readonly createMerge: (offset: number) => MergeTree
 }
 
 const EQUILIBRIUM_OPTIONS: readonly (keyof EquilibriumOptions)[] = [

@@ -1,7 +1,13 @@
 import { VarioError } from '../base/index.ts'
 import type { Translation } from '../compiler/index.ts'
 import { StreamWriter } from '../files/index.ts'
-import { type EvaluatedModel, type FlatModel, hasInitialProblem, type MergeTree } from '../model/index.ts'
+import {
+  type EvaluatedModel,
+  type FlatModel,
+  hasInitialProblem,
+  type MergeTree,
+  type ParameterSeed,
+} from '../model/index.ts'
 import type { IslandTable, NewAttributes, SignalTable } from '../results/index.ts'
 import {
   EventEffect,
@@ -26,6 +32,14 @@ import { ResultRecorder } from './result-recorder.ts'
 import { type ChangedParameters, RunParameters } from './run-parameters.ts'
 import { Inputs, ModelRuntime, RecordChoice, type ResolvedOptions } from './runtime/index.ts'
 import { type Counters, SegmentStatistics } from './segment-statistics.ts'
+import {
+  RunDirection,
+  RunTangents,
+  refuse,
+  refuseDirection,
+  type StartDerivatives,
+  type TangentRows,
+} from './sensitivities/index.ts'
 import { type Course, Settling } from './settling.ts'
 import type { RunningModel } from './simulation-run.ts'
 import {
@@ -89,6 +103,8 @@ export class StepLoop implements RunningModel {
   /** Time at which a step ends, so that the caller may change parameters there [s]. */
   private pause = Number.POSITIVE_INFINITY
   private linearizations: LinearizationPoints | null = null
+  private tangents: RunTangents | null = null
+  private seeds: readonly DifferentiatedParameter[] | null = null
 
   constructor(
     private readonly flat: FlatModel,
@@ -283,8 +299,46 @@ export class StepLoop implements RunningModel {
   /** Evaluates the event at the end, if the model uses `terminal()`. */
   private terminate(): void {
     if (!this.runtime.translation.usesTerminal) return
+    this.tangents?.beginEvent(this.t, null)
     this.settling.termination ??= this.events.terminate(this.t, this.x).termination
+    this.tangents?.endEvent(this.t, this.x)
     this.recorder.record(this.t)
+  }
+
+  /**
+   * Runs to the end, with the derivatives of all recorded variables.
+   *
+   * @param seeds parameters and start values, with typical sizes
+   * @throws VarioError 'SENSITIVITY' or 'DERIVATIVE' if they are not known exactly
+   */
+  differentiate(seeds: readonly DifferentiatedParameter[]): { table: SignalTable; rows: TangentRows } {
+    this.seeds = seeds
+    const table = this.run()
+    return { table, rows: this.tangents!.finish() }
+  }
+
+  /** Begins to follow derivatives, when the sizes of all arrays are known. */
+  private startTangents(seeds: readonly DifferentiatedParameter[]): RunTangents {
+    const { runtime, inputs, options, flat, recorder, parameters } = this
+    const { startTime, stopTime, tolerance } = options
+    const { merge, values } = parameters
+    const tangents = new RunTangents(
+      { runtime, inputs, tolerance, startTime, span: stopTime - startTime },
+      seeds.map(({ seed, start }, index) => {
+        try {
+          return new RunDirection(flat, runtime.translation, merge, values, seed, start)
+        } catch (error) {
+          throw refuseDirection(error, index)
+        }
+      }),
+      seeds.map(({ scale }) => scale),
+      recorder.variables,
+    )
+    recorder.onRecord = (t) => {
+      tangents.record(t)
+    }
+    this.events.tangents = tangents
+    return tangents
   }
 
   /** Runs to the last of the times [s], ascending, and linearizes the model at each of them, after its events. */
@@ -329,6 +383,11 @@ export class StepLoop implements RunningModel {
     const hasInitial = hasInitialProblem(this.flat)
     const canFulfil = isFirst && this.constraints ? this.fulfilGuessed(this.constraints) : true
     runtime.memories.setCrossings(null, 0)
+    if (this.seeds !== null) {
+      if (!isFirst) throw refuse('parameters or equations that change during the run')
+      this.tangents = this.startTangents(this.seeds)
+      this.tangents.begin()
+    }
     let course = this.settle(isFirst ? 'initial' : 'continued')
     const isGuessed = guessed.every((value, k) => value === runtime.conditions[k])
     if (isFirst && this.constraints && !(canFulfil && isGuessed)) {
@@ -356,6 +415,7 @@ export class StepLoop implements RunningModel {
       const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
       this.options.log?.(`segment ${number} at t = ${t} s: ${x.length} state value(s), states ${states}`)
     }
+    this.tangents?.endStart(this.seeds!.some(({ start }) => start !== null))
     const areNew = this.recorder.startSegment()
     if (areNew) this.recorder.describe(this.describe())
     this.output.recordEvaluated(t)
@@ -442,10 +502,12 @@ export class StepLoop implements RunningModel {
         yield
         continue
       }
+      this.tangents?.passStep(solver)
       const hasNewEvent = this.passStep(solver, tLast)
       // an event beyond a missed change does not count
       if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
       else arrival = 'step'
+      this.tangents?.goBack(solver.t)
       if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
       this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t
@@ -492,6 +554,7 @@ export class StepLoop implements RunningModel {
   /** Evaluates the event of a hidden jump just after the point that the solver has reached. */
   private passJump(solver: SegmentSolver, jump: HiddenJump): Course {
     const { limits, hiddenJumps } = this
+    if (this.tangents) throw refuse('values that jump without an event')
     const { tBefore, tAfter } = jump
     solver.skipTo(tAfter)
     this.t = tAfter
@@ -519,6 +582,7 @@ export class StepLoop implements RunningModel {
     this.constraints?.project(tBefore, x)
     this.output.recordAt(solver.t, x, tBefore)
     this.output.passEvent(solver.t)
+    this.tangents?.beginEvent(solver.t, solver.crossing)
     // with constraints, which may have jumped, the states after it are not known yet
     if (jump && !this.constraints) x.set(jump.xAfter)
     this.jumps.begin(x)
@@ -537,9 +601,12 @@ export class StepLoop implements RunningModel {
         ? this.settle('event')
         : this.settling.settleAtStop(this.t, this.x, this.constraints, before)
     if (course === null) return 'end'
+    const settled = this.tangents && this.x.slice()
     this.settling.logEvent(this.t, before)
     if (course === 'new segment') return course
     this.keepConstraints()
+    if (settled && !isSame(settled, this.x)) throw refuse('states that an event moves to constraints')
+    this.tangents?.endEvent(solver.t, this.x)
     recorder.record(solver.t)
     if (course === 'end') return course
     runtime.keepGuesses()
@@ -603,4 +670,20 @@ export class StepLoop implements RunningModel {
     }
     return attributes as unknown as NewAttributes
   }
+}
+
+/** A parameter or start value with respect to which a run is differentiated. */
+export interface DifferentiatedParameter {
+  readonly seed: ParameterSeed
+  /** Typical size, for absolute tolerances [SI]. */
+  readonly scale: number
+  /** Derivatives of a start that is solved for; null: start values are given. */
+  readonly start: StartDerivatives | null
+}
+
+/** Relative change of states that is a rounding error. */
+const MOVED = 1e-9
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  return a.every((value, i) => Math.abs(value - b[i]) <= MOVED * Math.max(1, Math.abs(value)))
 }

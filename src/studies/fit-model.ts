@@ -1,39 +1,24 @@
 /** Fits parameters of a model to measured signals of one or several experiments. */
 import {
-  assertFinite,
   assertInteger,
   assertKnownKeys,
   assertPositive,
   convert,
   InputError,
+  toSI,
   VarioError,
 } from '../base/index.ts'
 import type { MergeTree, ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { type InstantiatedModel, instantiate, mergeTrees } from '../simulation/index.ts'
 import { type LeastSquaresResult, minimizeLeastSquares } from './fit/index.ts'
-import {
-  createFitTable,
-  FitResult,
-  type FitSearch,
-  type MeasuredSignal,
-  type PlannedParameter,
-} from './fit-result.ts'
+import { createFitTable, FitResult, type FitSearch, type MeasuredSignal } from './fit-result.ts'
+import { type FitParameter, type PlannedParameter, planParameters } from './plan-parameters.ts'
 import { createUnitPoints } from './sampling/index.ts'
-import { checkSettingUnit, findSetting, SettingsTree } from './settings/index.ts'
+import { createExactTable, planDerivatives, runExactly, withValues } from './sensitivities/index.ts'
+import { checkSettingUnit } from './settings/index.ts'
 import type { StudySimulateOptions } from './study-definition.ts'
 import { withSlope } from './study-runner.ts'
-
-/** A parameter to be fitted; numbers are in `unit`. */
-export interface FitParameter {
-  /** Where the search begins. */
-  readonly start: number
-  /** Bounds, besides the declared ones. */
-  readonly min?: number
-  readonly max?: number
-  /** Default: the declared unit. */
-  readonly unit?: string
-}
 
 /** Measured signals. */
 export interface FitData {
@@ -105,6 +90,8 @@ class ModelFit {
   private readonly nResidual: number
   private readonly tolerance: number
   private nRun = 0
+  /** False: differences of runs give the derivatives. */
+  private isExact = true
   private problem: unknown
 
   constructor(
@@ -119,7 +106,7 @@ class ModelFit {
       throw new InputError('fit: confidence', 'a probability between 0 and 1', confidence)
     this.model = instantiate(model)
     this.tolerance = simulate.tolerance ?? TOLERANCE
-    this.parameters = planParameters(this.model, options)
+    this.parameters = planParameters('fit: parameters', this.model.flat, options.parameters)
     this.experiments = this.planExperiments()
     this.nResidual = 0
     for (const { signals } of this.experiments)
@@ -136,6 +123,7 @@ class ModelFit {
         names: parameters.map(({ path }) => path),
         nResidual: this.nResidual,
         residuals: (x, out) => this.computeResiduals(x, out),
+        jacobian: (x, out) => this.computeJacobian(x, out),
         start,
         lower: parameters.map(({ lower }) => lower),
         upper: parameters.map(({ upper }) => upper),
@@ -156,27 +144,18 @@ class ModelFit {
     const tables = this.experiments.map(({ time, signals, simulate }) =>
       createFitTable(time, signals, this.simulate(best.x, simulate)),
     )
-    const merge = this.createMerge(best.x)
+    const merge = this.mergeInto(undefined, best.x)
     const { confidence = 0.95 } = options
     return new FitResult(parameters, best, { merge, tables, searches, nRun: this.nRun, confidence })
   }
 
-  private createMerge(x: Float64Array): MergeTree {
-    const tree = new SettingsTree(this.model.flat)
-    this.parameters.forEach(({ where, setting, unit }, k) => {
-      tree.set(where, setting, { value: x[k], unit })
-    })
-    return tree.tree as MergeTree
+  private mergeInto(merge: MergeTree | undefined, x: ArrayLike<number>): MergeTree {
+    return withValues(this.model.flat, merge, this.parameters, x)
   }
 
   private simulate(x: Float64Array, simulate: StudySimulateOptions): SignalTable {
     this.nRun++
-    const values = this.createMerge(x)
-    const { merge } = simulate
-    const run = this.model.start({
-      ...simulate,
-      merge: merge === undefined ? values : mergeTrees([merge, values]),
-    })
+    const run = this.model.start({ ...simulate, merge: this.mergeInto(simulate.merge, x) })
     run.advance()
     return run.finish()
   }
@@ -197,6 +176,36 @@ class ModelFit {
       this.problem = error
       return false
     }
+  }
+
+  /** Writes the exact derivatives of the residuals, and returns their relative error; null: there are none. */
+  private computeJacobian(x: Float64Array, out: Float64Array): number | null {
+    if (!this.isExact) return null
+    const { parameters, model, tolerance } = this
+    const paths = parameters.map(({ path }) => path)
+    const n = parameters.length
+    let row = 0
+    for (const { time, signals, simulate } of this.experiments) {
+      const merge = this.mergeInto(simulate.merge, x)
+      const planned = planDerivatives('fit: parameters', paths, model.flat, merge)
+      this.nRun++
+      const run = runExactly(model, { ...simulate, merge }, planned)
+      if (!('table' in run) || run.reasons.size > 0) {
+        this.isExact = false
+        return null
+      }
+      const tables = planned.map((parameter, j) => createExactTable(run, parameter, j))
+      // from the declared units to those of the fit
+      const factors = parameters.map(({ unit }, j) => sizeOf(unit) / planned[j].factor)
+      for (const { name, values, deviations } of signals)
+        for (let i = 0; i < time.length; i++) {
+          if (Number.isNaN(values[i])) continue
+          for (let j = 0; j < n; j++)
+            out[row * n + j] = (factors[j] * tables[j].at(name, time[i])) / deviations[i]
+          row++
+        }
+    }
+    return out.every(Number.isFinite) ? tolerance : null
   }
 
   private planExperiments(): PlannedExperiment[] {
@@ -276,35 +285,9 @@ class ModelFit {
   }
 }
 
-function planParameters(model: InstantiatedModel, { parameters }: FitOptions): PlannedParameter[] {
-  if (typeof parameters !== 'object' || parameters === null || Object.keys(parameters).length === 0)
-    throw new InputError(
-      'fit: parameters',
-      "parameters with their starts: { 'R.R': { start: 1 } }",
-      parameters,
-    )
-  return Object.entries(parameters).map(([path, parameter]) => {
-    const where = `fit: parameters['${path}']`
-    const setting = findSetting(where, path, model.flat)
-    if (typeof parameter !== 'object' || parameter === null)
-      throw new InputError(where, 'a record with a start: { start: 1, min: 0, max: 10 }', parameter)
-    assertKnownKeys(where, parameter, ['start', 'min', 'max', 'unit'])
-    const { start, min = -Infinity, max = Infinity, unit: own = '' } = parameter
-    assertFinite(`${where}.start`, start)
-    if (own !== '') checkSettingUnit(where, own, setting.unit)
-    const unit = own === '' ? (setting.unit ?? '') : own
-    const declared = (limit: number): number =>
-      own === '' || setting.unit === undefined || !Number.isFinite(limit)
-        ? limit
-        : convert(limit, setting.unit, own)
-    const lower = Math.max(min, declared(setting.min))
-    const upper = Math.min(max, declared(setting.max))
-    if (!(lower < upper))
-      throw new InputError(where, 'a min below max, within the declared limits', [min, max])
-    if (!(start >= lower && start <= upper))
-      throw new InputError(`${where}.start`, `a value from ${lower} to ${upper}`, start)
-    return { path, where, setting, unit, start, lower, upper }
-  })
+/** A change by 1 in a unit [SI]. */
+function sizeOf(unit: string): number {
+  return unit === '' ? 1 : toSI(1, unit) - toSI(0, unit)
 }
 
 /** Typical size for differences: that of the start, or of the bounds. */

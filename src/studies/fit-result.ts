@@ -3,18 +3,7 @@ import { assertOneOf } from '../base/index.ts'
 import type { MergeTree } from '../model/index.ts'
 import { SignalTable } from '../results/index.ts'
 import { computeStudentLimit, type LeastSquaresResult, type Termination } from './fit/index.ts'
-import type { Setting } from './settings/index.ts'
-
-/** A parameter with its setting and bounds, in `unit`. */
-export interface PlannedParameter {
-  readonly path: string
-  readonly where: string
-  readonly setting: Setting
-  readonly unit: string
-  readonly start: number
-  readonly lower: number
-  readonly upper: number
-}
+import type { PlannedParameter } from './plan-parameters.ts'
 
 /** The points of a signal in an experiment, in the unit of results. */
 export interface MeasuredSignal {

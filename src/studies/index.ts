@@ -5,7 +5,6 @@ export {
   type FitData,
   type FitExperiment,
   type FitOptions,
-  type FitParameter,
   fit,
 } from './fit-model.ts'
 export { FitResult, type FitSearch, type FittedParameter } from './fit-result.ts'
@@ -31,6 +30,10 @@ export {
   type ValueMeasure,
   valueAt,
 } from './measures/index.ts'
+export type { MeasureLimits } from './optimize/index.ts'
+export { type OptimizeEnd, type Optimum, optimize } from './optimize-model.ts'
+export type { OptimizedFunction, OptimizeOptions, PopulationRunner } from './optimize-options.ts'
+export type { FitParameter } from './plan-parameters.ts'
 export {
   type FitPictureOptions,
   findParetoFront,
@@ -68,6 +71,14 @@ export {
   type UniformDistribution,
   uniform,
 } from './sampling/index.ts'
+export {
+  type DifferentiatedParameter,
+  type Means,
+  type MeasureDerivative,
+  type SensitivityOptions,
+  SensitivityResult,
+  sensitivities,
+} from './sensitivities/index.ts'
 export { parseSettings } from './settings/index.ts'
 export {
   type GridValues,

@@ -9,6 +9,7 @@ import { ConditionSlopes } from './condition-slopes.ts'
 import { Conditions, type EventStart } from './conditions.ts'
 import { ConditionsAtLimit } from './conditions-at-limit.ts'
 import { CrossingNoise } from './crossing-noise.ts'
+import type { EventTangents } from './event-tangents.ts'
 import { LeftLimits } from './left-limits.ts'
 import { Modes } from './modes.ts'
 import { isSameTime } from './same-time.ts'
@@ -75,6 +76,15 @@ export class EventHandler {
     const unprompted = new Unprompted(runtime, this.conditions, this.leftLimits, slopes, span)
     this.whens = new WhenClauses(runtime, unprompted)
     this.modes = new Modes(runtime, this.conditions, this.leftLimits, field)
+  }
+
+  /** Derivatives that follow the events of the run. */
+  get tangents(): EventTangents | null {
+    return this.whens.tangents
+  }
+
+  set tangents(tangents: EventTangents | null) {
+    this.whens.tangents = tangents
   }
 
   /** True for two times of the same instant. */
@@ -163,6 +173,7 @@ export class EventHandler {
       if (atLimit.dropChanged()) continue
       if (isInitial && runtime.services.updateStarting(read)) continue
       termination ??= this.whens.run(t, x)
+      this.whens.tangents?.passEvaluation()
       if (leftLimits.update()) {
         conditions.moveLimits(leftLimits.lastChanged)
         if (k >= ENDLESS) for (const changed of leftLimits.lastChanged) endless.add(changed)

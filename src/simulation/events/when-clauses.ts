@@ -1,19 +1,21 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+import type { EventTangents, ReinitAction } from './event-tangents.ts'
 import { type StatePlace, StateSetter } from './state-setter.ts'
 import type { Unprompted } from './unprompted.ts'
 
 /** Relative difference of equal values by several clauses for one state at one instant, by rounding errors. */
 const SAME_VALUE = 1e-10
 
-type ReinitAction = Extract<WhenClause['when']['actions'][number], { kind: 'reinit' }>
 type AssertAction = Extract<WhenClause['when']['actions'][number], { kind: 'assert' }>
 
 /** The `when` clauses of a running model. */
 export class WhenClauses {
   /** States that clauses have set after others at the same instant, for the log. */
   readonly notes: string[] = []
+  /** Follows the actions; null: no derivatives are wanted. */
+  tangents: EventTangents | null = null
   private readonly states: StateSetter
   /** The last setter of each state in the event. */
   private readonly earlier = new Map<string, Setter>()
@@ -46,7 +48,9 @@ export class WhenClauses {
       for (const action of when.actions) {
         if (action.kind === 'reinit') {
           this.unprompted.note(x)
-          const { name, first, length } = this.reinit(action, t, x)
+          const place = this.reinit(action, t, x)
+          this.tangents?.noteReinit(action, place)
+          const { name, first, length } = place
           const setter = { clause, values: x.slice(first, first + length) }
           assertAgreement(name, setters.get(name), setter, t)
           setters.set(name, setter)

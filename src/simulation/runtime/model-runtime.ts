@@ -4,6 +4,7 @@ import {
   evaluateInRun,
   Interpreter,
   type LoadedCode,
+  listNames,
   loadCode,
   type StartKind,
   StartValues,
@@ -335,6 +336,11 @@ export class ModelRuntime extends ModelValues {
   /** Value of an expression with the current values. */
   evaluate(expr: AnyExpr): Value {
     return evaluateInRun(expr, this.translation, this.memory, this.services)
+  }
+
+  /** Names of the variables in expressions, as the equations have them. */
+  namesIn(exprs: readonly AnyExpr[]): Set<string> {
+    return listNames(this.translation, exprs)
   }
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */

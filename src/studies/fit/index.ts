@@ -1,4 +1,6 @@
 /** Nonlinear least squares with bounds: a trust region, differences, uncertainty of the result. */
+
+export { DifferenceColumns } from './differences.ts'
 export {
   type LeastSquaresResult,
   minimizeLeastSquares,

@@ -21,8 +21,11 @@ export interface LeastSquares {
   readonly names: readonly string[]
   readonly nResidual: number
   readonly residuals: Residuals
-  /** Writes ∂r/∂x, row-major (nResidual × n); default: extrapolated differences. */
-  readonly jacobian?: (x: Float64Array, out: Float64Array) => void
+  /**
+   * Writes ∂r/∂x, row-major (nResidual × n), and returns its relative error; null: it is not known, and extrapolated differences
+   * take its place (default).
+   */
+  readonly jacobian?: (x: Float64Array, out: Float64Array) => number | null
   /** Start (n). */
   readonly start: readonly number[]
   /** Bounds (n); default: none. */
@@ -181,10 +184,10 @@ class Search {
 
   private evaluateJacobian(isAccurate: boolean): void {
     const { n, m, x, r, jacobian, scaling, column, problem } = this
-    this.jacobianError = 0
-    if (problem.jacobian !== undefined) problem.jacobian(x, jacobian)
+    const known = problem.jacobian?.(x, jacobian) ?? null
+    this.jacobianError = known ?? 0
     for (let j = 0; j < n; j++) {
-      if (problem.jacobian === undefined) {
+      if (known === null) {
         const error = this.differences.compute(x, r, j, isAccurate, column)
         this.jacobianError = Math.max(this.jacobianError, error)
         for (let i = 0; i < m; i++) jacobian[i * n + j] = column[i]

@@ -122,6 +122,7 @@ describe('certified problems of NIST', () => {
           out[2 * i] = 1 - exp(-b[1] * x)
           out[2 * i + 1] = b[0] * x * exp(-b[1] * x)
         })
+        return 0
       },
       start: data.start1,
     })

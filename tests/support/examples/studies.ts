@@ -4,9 +4,93 @@ import { computeInterval, studyBreaks } from '../../../examples/billiard-break.t
 import { computeRise, simulateLowPass, studyFilter } from '../../../examples/filter-tolerances.ts'
 import { computeSweep, LENGTHS, simulateWiper, studyWiper } from '../../../examples/four-bar-tolerances.ts'
 import { fitMotor, simulateMotor, TRUE_VALUES } from '../../../examples/motor-fit.ts'
+import { tuneDrive } from '../../../examples/pid-tuning.ts'
+import { findBestStages, ROCKET } from '../../../examples/rocket-stages.ts'
 
 /** Number of runs that are kept. */
 const RUNS = 16
+
+type Rates = (t: number, x: readonly number[]) => number[]
+
+/** The method of Runge and Kutta with n steps. */
+function runKutta(f: Rates, start: readonly number[], t0: number, t1: number, n: number): number[] {
+  let x = [...start]
+  const h = (t1 - t0) / n
+  const move = (k: readonly number[], part: number): number[] => x.map((value, i) => value + part * h * k[i])
+  for (let step = 0; step < n; step++) {
+    const t = t0 + step * h
+    const a = f(t, x)
+    const b = f(t + h / 2, move(a, 0.5))
+    const c = f(t + h / 2, move(b, 0.5))
+    const d = f(t + h, move(c, 1))
+    x = x.map((value, i) => value + (h / 6) * (a[i] + 2 * b[i] + 2 * c[i] + d[i]))
+  }
+  return x
+}
+
+/** Height of the rocket with two stages: phase after phase, whose times are known. */
+function fly(split: number, coast: number): number {
+  const { payload, propellant, structure, exhaust, thrust1, thrust2 } = ROCKET
+  const rates =
+    (mass: (t: number) => number, thrust: number): Rates =>
+    (t, [h, v]) => [v, (thrust - 0.24 * Math.exp(-h / 7500) * v * Math.abs(v)) / mass(t) - 9.81]
+  const full = payload + (1 + structure) * propellant
+  const second = payload + (1 + structure) * (1 - split) * propellant
+  const empty = payload + structure * (1 - split) * propellant
+  const burn = [(split * propellant * exhaust) / thrust1, ((1 - split) * propellant * exhaust) / thrust2]
+  let x = runKutta(
+    rates((t) => full - (thrust1 / exhaust) * t, thrust1),
+    [0, 0],
+    0,
+    burn[0],
+    400,
+  )
+  x = runKutta(
+    rates(() => second, 0),
+    x,
+    0,
+    coast,
+    400,
+  )
+  x = runKutta(
+    rates((t) => second - (thrust2 / exhaust) * t, thrust2),
+    x,
+    0,
+    burn[1],
+    400,
+  )
+  for (; x[1] > 1; )
+    x = runKutta(
+      rates(() => empty, 0),
+      x,
+      0,
+      Math.min(0.25, x[1] / 20),
+      1,
+    )
+  return x[0] + x[1] ** 2 / (2 * 9.81)
+}
+
+/** Cost and peak of the tuned drive, with steps of 0.25 ms: the friction follows the speed within 2.7 ms. */
+function runDrive(kp: number, ki: number, kd: number): { cost: number; peak: number } {
+  const rates =
+    (load: number): Rates =>
+    (t, [phi, w, u, sum]) => {
+      const error = 3 - phi
+      const wanted = 24 * Math.tanh((kp * error + ki * sum - kd * w) / 24)
+      const torque = (0.06 * (u - 0.06 * w)) / 1.5 - 0.03 * Math.tanh(w / 0.2) - load
+      return [
+        ...[w, torque / 4e-4, (wanted - u) / 0.015, error * (1 - (wanted / 24) ** 2)],
+        t * error ** 2 + 0.03 * (wanted / 24) ** 2,
+      ]
+    }
+  let x = [0, 0, 0, 0, 0]
+  let peak = 0
+  for (let k = 0; k < 600; k++) {
+    x = runKutta(rates(k < 320 ? 0 : 0.15), x, 0.0025 * k, 0.0025 * (k + 1), 10)
+    peak = Math.max(peak, x[0])
+  }
+  return { cost: x[4], peak }
+}
 
 export const STUDY_EXAMPLES: Record<string, () => unknown> = {
   'filter-tolerances.ts': async () => {
@@ -72,5 +156,47 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
     expect(result.undetermined).toEqual([])
     // the speed after a step of voltage is that of three numbers, k/(L J), R/L + d/J, (R d + k²)/(L J)
     expect(fitMotor(true).undetermined).toHaveLength(2)
+  },
+
+  'rocket-stages.ts': async () => {
+    const { values, value: height } = await findBestStages()
+    const { split, coast } = values
+    // the same flight, with errors of 1e-8 of the steps
+    expect(Math.abs(height / fly(split, coast) - 1)).toBeLessThan(1e-6)
+    // the slopes of the finer computation vanish, up to those of its second derivatives over 1e-3 of the parameters
+    const slope = (f: (by: number) => number): number => (f(1e-3) - f(-1e-3)) / 2e-3
+    const curvature = (f: (by: number) => number): number => (f(0.01) - 2 * f(0) + f(-0.01)) / 1e-4
+    for (const f of [
+      (by: number) => fly(split * (1 + by), coast),
+      (by: number) => fly(split, coast * (1 + by)),
+    ]) {
+      expect(curvature(f)).toBeLessThan(0)
+      // distance to the maximum, relative to the parameter
+      expect(Math.abs(slope(f) / curvature(f))).toBeLessThan(2e-3)
+    }
+  },
+
+  'pid-tuning.ts': async () => {
+    const { rough, fine } = await tuneDrive(60)
+    expect(fine.value).toBeLessThanOrEqual(rough.value * (1 + 1e-9))
+    const { kp, ki, kd } = fine.values
+    // limits hold to 1e-6 of their size
+    expect(fine.measures.peak).toBeLessThan(3.06 * (1 + 1e-6))
+    const best = runDrive(kp, ki, kd)
+    expect(Math.abs(fine.value / best.cost - 1)).toBeLessThan(1e-5)
+    // the cubic between output points of 10 ms, beside a lag of 15 ms
+    expect(Math.abs(fine.measures.peak - best.peak)).toBeLessThan(3e-4)
+    // no neighbor within the limit is better
+    for (const factor of [0.95, 1.05])
+      for (const [p, i, d] of [
+        [factor, 1, 1],
+        [1, factor, 1],
+        [1, 1, factor],
+        [factor, factor, factor],
+        [factor, 1, 2 - factor],
+      ]) {
+        const { cost, peak } = runDrive(kp * p, ki * i, kd * d)
+        if (peak <= 3.06 - 3e-4) expect(cost).toBeGreaterThan(best.cost * (1 - 1e-6))
+      }
   },
 }

@@ -1,0 +1,2 @@
+/** Linear equations along a known solution: sensitivities. */
+export { VariationalSolver } from './variational-solver.ts'
