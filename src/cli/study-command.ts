@@ -19,6 +19,10 @@ import {
   type LoadedStudy,
   loadStudy,
   ProgressLine,
+  printSlurmScript,
+  readCoresOfTask,
+  readShard,
+  type Shard,
   type StudySource,
   selectQuestion,
 } from './studies/index.ts'
@@ -53,7 +57,10 @@ With --directory, the runs are kept while they are made: after an end of any kin
 vario study resume <directory>, makes the missing ones. With --shard 2/7, a directory gets the second of
 seven parts of the runs; vario study merge puts directories together. Every run depends on the study and
 its number alone: the result has the same bytes on one core, on all of them, and in parts.
-Ctrl-C ends after the runs in work, and keeps what is done; a second Ctrl-C ends at once.`,
+In an array job of SLURM or an indexed job of Kubernetes, --shard auto finds the part; --slurm 7 prints
+a script that submits seven parts and their merging.
+Ctrl-C, SIGTERM and SIGUSR1 end after the runs in work, and keep what is done (exit code 130); a second
+one ends at once.`,
   arguments: [
     { name: '<study>', info: 'a file with a study or a model, or one of status, resume, merge' },
     { name: '[directories...]', info: 'for status, resume and merge (the first one takes the others)' },
@@ -77,7 +84,11 @@ Ctrl-C ends after the runs in work, and keeps what is done; a second Ctrl-C ends
       options: [
         { flags: '--threads <number>', info: 'number of threads (default: one for each core)' },
         { flags: '--directory <folder>', info: 'keep the runs there while they are made' },
-        { flags: '--shard <i/n>', info: 'make the i-th of n parts, in a directory' },
+        {
+          flags: '--shard <i/n>',
+          info: 'make the i-th of n parts, in a directory; auto, auto/n: by the number of the task',
+        },
+        { flags: '--slurm <tasks>', info: 'print a script that makes the study in an array job of SLURM' },
       ],
     },
     {
@@ -99,6 +110,7 @@ Ctrl-C ends after the runs in work, and keeps what is done; a second Ctrl-C ends
     ['study break.ts --directory breaks', 'a study file; run again to continue'],
     ['study break.ts --directory part2 --shard 2/7', 'one of seven parts, on one of seven machines'],
     ['study merge part1 part2 part3 --output runs.parquet', 'put parts together'],
+    ['study break.ts --directory breaks --slurm 7 --threads 16 > breaks.slurm', 'a script for a cluster'],
   ],
   run,
 }
@@ -124,7 +136,8 @@ async function runFile(file: string, call: Call): Promise<number> {
   const source: StudySource = { file, cwd: io.cwd, values: selectQuestion(values) }
   const loaded = await loadStudy(source, values, subject)
   const folder = values.text('directory')
-  const shard = readShard(values)
+  if (values.has('slurm')) return printScript(loaded, source, call)
+  const shard = readShard(values.text('shard'), io.env)
   if (shard !== undefined && folder === undefined)
     throw usageError('--shard: expected a directory for the part.', 'Add --directory part2.')
   const study = new RunningStudy(loaded, source, call, shard)
@@ -137,14 +150,21 @@ function checkOutput(output: string, io: CliIo): void {
   checkWritable(output, io.cwd)
 }
 
-function readShard(values: OptionValues): readonly [number, number] | undefined {
-  const text = values.text('shard')
-  if (text === undefined) return undefined
-  const match = /^(\d+)\/(\d+)$/.exec(text)
-  const [index, count] = [Number(match?.[1]), Number(match?.[2])]
-  if (match === null || index < 1 || index > count)
-    throw usageError(`--shard: expected a part such as 2/7, from 1/7 to 7/7, got '${text}'.`)
-  return [index, count]
+/** `--slurm`: checks the study, and prints the script. */
+function printScript(loaded: LoadedStudy, source: StudySource, { values, io, subject }: Call): number {
+  const folder = values.text('directory')
+  if (folder === undefined)
+    throw usageError('--slurm: expected a directory for the parts.', 'Add --directory parts.')
+  if (values.has('shard')) throw usageError('--slurm: expected no --shard: each task makes one of the parts.')
+  const nTask = readCount('slurm', values)
+  subject.stage = 'run'
+  new StudyRunner(loaded.definition, loaded.name).checkSignals()
+  const threads = values.has('threads') ? readCount('threads', values) : undefined
+  const { file, values: question } = source
+  io.stdout.write(
+    printSlurmScript({ file, question, folder, nTask, threads, outputs: values.list('output') }),
+  )
+  return EXIT.ok
 }
 
 /** A study of a directory that exists. */
@@ -162,7 +182,7 @@ async function openDirectory(
 
 async function continueDirectory(folder: string, action: 'status' | 'resume', call: Call): Promise<number> {
   const { loaded, source } = await openDirectory(folder, call)
-  const study = new RunningStudy(loaded, source, call, readShard(call.values))
+  const study = new RunningStudy(loaded, source, call, readShard(call.values.text('shard'), call.io.env))
   study.keepIn(folder)
   return action === 'status' ? study.printStatus() : study.make(call.values.list('output'))
 }
@@ -172,8 +192,13 @@ async function mergeDirectories(folders: readonly string[], call: Call): Promise
   const { loaded, source } = await openDirectory(folders[0], call)
   const study = new RunningStudy(loaded, source, call, undefined)
   study.keepIn(folders[0])
-  for (const folder of folders.slice(1)) study.take(folder)
-  return study.finish(call.values.list('output'))
+  const lock = await study.lock()
+  try {
+    for (const folder of folders.slice(1)) study.take(folder)
+    return await study.finish(call.values.list('output'))
+  } finally {
+    lock?.release()
+  }
 }
 
 /** A study with the runs that are done. */
@@ -182,23 +207,24 @@ class RunningStudy {
   private readonly data: StudyData
   private readonly range: RunRange
   private directory: StudyDirectory | undefined
+  private folder = ''
   private nKept = 0
 
   constructor(
     private readonly loaded: LoadedStudy,
     private readonly source: StudySource,
     private readonly call: Call,
-    shard: readonly [number, number] | undefined,
+    shard: Shard | undefined,
   ) {
     call.subject.stage = 'run'
     this.runner = new StudyRunner(loaded.definition, loaded.name)
     const { nRun, measures } = this.runner.plan
     this.data = new StudyData(nRun, measures.length)
-    const [index, count] = shard ?? [1, 1]
+    const { index, count } = shard ?? { index: 1, count: 1 }
     this.range = { from: Math.floor(((index - 1) * nRun) / count), to: Math.floor((index * nRun) / count) }
   }
 
-  /** Reads what a directory has, and adds new runs to it. */
+  /** Keeps the runs in a directory: a new one, or one of the same study. */
   keepIn(folder: string): void {
     const { io } = this.call
     const path = resolve(io.cwd, folder)
@@ -213,7 +239,22 @@ class RunningStudy {
       measures: plan.measures.map(({ name }) => name),
       source: { file: relative(path, resolve(io.cwd, file)), values: values as Json },
     })
-    this.read(this.directory, folder)
+    this.folder = folder
+  }
+
+  /** Locks the directory, if there is one, and reads its runs. */
+  async lock(): Promise<{ release(): void } | undefined> {
+    const wait = (owner: string): void => {
+      this.call.io.stderr.write(`${this.folder}: waiting for a sign of ${owner}.\n`)
+    }
+    const lock = await this.directory?.lock(wait)
+    this.load()
+    return lock
+  }
+
+  /** Reads the runs of the directory. */
+  private load(): void {
+    if (this.directory !== undefined) this.read(this.directory, this.folder)
     this.nKept = this.data.nDone
   }
 
@@ -254,15 +295,16 @@ class RunningStudy {
   async make(outputs: readonly string[]): Promise<number> {
     const { io, values } = this.call
     const begin = performance.now()
-    const isQuiet = values.isOn('quiet') || values.isOn('json')
-    const progress = new ProgressLine(io, isQuiet)
+    this.runner.checkSignals()
+    const threads = readThreads(this.call)
+    const progress = new ProgressLine(io, values.isOn('quiet') || values.isOn('json'))
     const signal = { aborted: false }
+    const lock = await this.lock()
     const stopListening = io.onInterrupt(() => {
       if (signal.aborted) io.exit(EXIT.interrupted)
       signal.aborted = true
     })
     const journal = this.directory?.startJournal()
-    const threads = readThreads(values)
     try {
       await makeRuns(this.runner, this.data, {
         range: this.range,
@@ -274,13 +316,16 @@ class RunningStudy {
         onProgress: (state) => progress.show(state),
         signal,
       })
+      progress.clear()
+      const code = await this.finish(outputs, (performance.now() - begin) / 1000)
+      const isShort = listMissing(this.data.isDone, this.range).length > 0
+      return isShort ? EXIT.interrupted : code
     } finally {
       stopListening()
       progress.clear()
       journal?.close()
+      lock?.release()
     }
-    const code = await this.finish(outputs, (performance.now() - begin) / 1000)
-    return signal.aborted ? EXIT.interrupted : code
   }
 
   /** Writes and prints the result. */
@@ -301,6 +346,7 @@ class RunningStudy {
   }
 
   printStatus(): number {
+    this.load()
     const result = createResult(this.runner, this.data, [])
     const { io, values } = this.call
     if (values.isOn('json')) io.stdout.write(`${JSON.stringify(describeResult(result, []), null, 2)}\n`)
@@ -361,11 +407,15 @@ function printInfluences(result: StudyResult): string[] {
   })
 }
 
-function readThreads(values: OptionValues): number {
-  const threads = values.number('threads') ?? defaultThreads()
-  if (!Number.isInteger(threads) || threads < 1)
-    throw usageError(`--threads: expected an integer >= 1, got '${values.text('threads')}'.`)
-  return threads
+function readThreads({ values, io }: Call): number {
+  return values.has('threads') ? readCount('threads', values) : (readCoresOfTask(io.env) ?? defaultThreads())
+}
+
+function readCount(name: string, values: OptionValues): number {
+  const count = values.number(name)!
+  if (!Number.isInteger(count) || count < 1)
+    throw usageError(`--${name}: expected an integer >= 1, got '${values.text(name)}'.`)
+  return count
 }
 
 function describeResult(result: StudyResult, files: readonly WrittenFile[]): object {

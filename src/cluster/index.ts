@@ -1,5 +1,6 @@
 /** Studies on all cores of a machine, in directories, and on many machines. Uses modules of Node. */
 export { createChunkHandler } from './chunk-handler.ts'
+export { lockDirectory } from './directory-lock.ts'
 export { makeRuns } from './make-runs.ts'
 export { createResult, type StudyRunOptions, study } from './study.ts'
 export { StudyDirectory } from './study-directory.ts'

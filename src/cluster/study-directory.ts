@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -20,6 +21,7 @@ import { join } from 'node:path'
 import { VarioError } from '../base/index.ts'
 import type { Json } from '../model/index.ts'
 import type { ChunkOutcome, StudyData } from '../studies/index.ts'
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 
 /** Version of the format. */
 const FORMAT = 1
@@ -85,8 +87,12 @@ export class StudyDirectory {
     const temporary = `${file}.${process.pid}.part`
     describing(path, () => {
       mkdirSync(path, { recursive: true })
-      writeFileSync(temporary, `${JSON.stringify(whole, null, 2)}\n`)
-      renameSync(temporary, file)
+      try {
+        writeFileSync(temporary, `${JSON.stringify(whole, null, 2)}\n`)
+        renameSync(temporary, file)
+      } finally {
+        rmSync(temporary, { force: true })
+      }
     })
     return new StudyDirectory(path, whole)
   }
@@ -114,6 +120,18 @@ export class StudyDirectory {
         { path },
       )
     return new StudyDirectory(path, description)
+  }
+
+  /**
+   * Keeps other programs from making the same runs.
+   * @param onWait receives the process that has the directory, before it waits for a sign of it
+   */
+  async lock(onWait: (owner: string) => void): Promise<DirectoryLock> {
+    try {
+      return await lockDirectory(this.path, onWait)
+    } catch (error) {
+      throw describeProblem(this.path, error)
+    }
   }
 
   /** Adds the outcomes of all journals to data. */
@@ -222,8 +240,12 @@ function describing<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof VarioError || !('code' in error)) throw error
-    const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message
-    throw new VarioError('STUDY', `${path}: cannot be used: ${reason}. The runs on disk are kept.`, { path })
+    throw describeProblem(path, error)
   }
+}
+
+function describeProblem(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof VarioError || !('code' in error)) return error
+  const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message
+  return new VarioError('STUDY', `${path}: cannot be used: ${reason}. The runs on disk are kept.`, { path })
 }

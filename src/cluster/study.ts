@@ -43,6 +43,7 @@ export async function study(model: ModelNode, options: StudyOptions & StudyRunOp
   assertInteger('study: threads', threads, 1)
   const definition = Study({ ...question, model })
   const runner = new StudyRunner(definition)
+  runner.checkSignals()
   const data = new StudyData(runner.plan.nRun, runner.plan.measures.length)
   const notes: string[] = []
   const message = threads === 1 ? undefined : createMessage(definition, notes)
