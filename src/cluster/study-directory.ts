@@ -21,6 +21,7 @@ import { join } from 'node:path'
 import { VarioError } from '../base/index.ts'
 import type { Json } from '../model/index.ts'
 import type { ChunkOutcome, StudyData } from '../studies/index.ts'
+import { parseChunk, printChunk } from './chunk-text.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 
 /** Version of the format. */
@@ -42,17 +43,6 @@ export interface StudyDescription {
   readonly measures: readonly string[]
   /** Data from which the program loads the study again. */
   readonly source: Json
-}
-
-/** A line of a journal. */
-interface Line {
-  readonly from: number
-  readonly to: number
-  /** Base64 of doubles, little-endian, row-major (nRun × nMeasure). */
-  readonly measures: string
-  readonly problems: ChunkOutcome['problems']
-  /** FNV-1a of the text of the fields above. */
-  readonly sum: number
 }
 
 /** An open journal. */
@@ -142,7 +132,7 @@ export class StudyDirectory {
       const text = describing(this.path, () => readFileSync(join(this.path, name), 'utf8'))
       for (const line of text.split('\n')) {
         if (line === '') continue
-        const chunk = parseLine(line, data)
+        const chunk = parseChunk(line, data)
         if (chunk === undefined) nDamaged++
         else {
           nLine++
@@ -165,7 +155,7 @@ export class StudyDirectory {
         append: (chunk) =>
           describing(this.path, () => {
             handle = open()
-            writeAll(handle, printLine(chunk))
+            writeAll(handle, `${printChunk(chunk)}\n`)
             fsyncSync(handle)
           }),
         close: () => {
@@ -185,36 +175,6 @@ export class StudyDirectory {
 function writeAll(handle: number, text: string): void {
   const bytes = Buffer.from(text)
   for (let n = 0; n < bytes.length; ) n += writeSync(handle, bytes, n)
-}
-
-function printLine({ from, to, measures, problems }: ChunkOutcome): string {
-  const bytes = Buffer.from(measures.buffer, measures.byteOffset, measures.byteLength)
-  const fields = { from, to, measures: bytes.toString('base64'), problems }
-  return `${JSON.stringify({ ...fields, sum: checksum(JSON.stringify(fields)) })}\n`
-}
-
-/** The chunk of a line; undefined if the line is incomplete or damaged. */
-function parseLine(line: string, { nRun, nMeasure }: StudyData): Omit<ChunkOutcome, 'seconds'> | undefined {
-  try {
-    const { sum, ...fields } = JSON.parse(line) as Line
-    if (checksum(JSON.stringify(fields)) !== sum) return undefined
-    const { from, to, problems } = fields
-    const bytes = Buffer.from(fields.measures, 'base64')
-    const isInside = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= nRun
-    if (!isInside || bytes.length !== 8 * (to - from) * nMeasure) return undefined
-    const measures = new Float64Array((to - from) * nMeasure)
-    for (let k = 0; k < measures.length; k++) measures[k] = bytes.readDoubleLE(8 * k)
-    return { from, to, measures, problems }
-  } catch {
-    return undefined
-  }
-}
-
-/** FNV-1a of the code units of a text. */
-function checksum(text: string): number {
-  let hash = 0x811c9dc5
-  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193)
-  return hash >>> 0
 }
 
 function describeOther(
