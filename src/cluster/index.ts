@@ -5,6 +5,7 @@ export { type Machines, makeRuns } from './make-runs.ts'
 export {
   cancelStudy,
   connectRedis,
+  describeState,
   listStudyProgress,
   listWorkers,
   packStudy,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import {
   cancelStudy,
   connectRedis,
+  describeState,
   listStudyProgress,
   listWorkers,
   StudyDirectory,
@@ -73,9 +74,7 @@ function printWorkers(workers: readonly WorkerEntry[], studies: readonly StudySt
   const rows = workers.map(({ name, threads, version, studies: served }) => {
     const states = studies
       .filter(({ id }) => served[id] !== undefined)
-      .map(
-        (study) => `${study.name}: ${served[study.id] === '' ? 'working' : `refused: ${served[study.id]}`}`,
-      )
+      .map((study) => `${study.name}: ${describeState(served[study.id])}`)
     return [name, String(threads), version, states.join('; ') || 'idle']
   })
   const total = workers.reduce((sum, { threads }) => sum + threads, 0)

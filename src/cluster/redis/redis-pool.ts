@@ -31,7 +31,7 @@ const DRIVER_EXPIRY = 10_000
 /** Without a connection for this time, the study ends [ms]. */
 const MAX_OUTAGE = 600_000
 /** Workers that all refuse the study, and no other for this time: the study ends [ms]. */
-const MAX_REFUSED = 5000
+const MAX_REFUSED = 2000
 /** Failures of a chunk after which the study ends, and the pause after the first one, which doubles [ms]. */
 const ATTEMPTS = 4
 const BACKOFF = 500
@@ -160,21 +160,22 @@ export class RedisPool implements Executor {
   private async claim(): Promise<void> {
     const { client, address } = this.link
     const { driver } = keysOf(this.study.shipped.id)
-    const end = performance.now() + DRIVER_EXPIRY + WATCH
-    let before: string | null = null
+    let before: { owner: string; left: number } | undefined
     while ((await client.set(driver, this.token, 'PX', DRIVER_EXPIRY, 'NX')) === null) {
-      const owner = await client.get(driver)
+      const [owner, left] = await Promise.all([client.get(driver), client.pttl(driver)])
       if (owner === null) continue
-      const left = await client.pttl(driver)
-      if (before === null) this.options.onNotice(`${address}: waiting for a sign of ${owner.split(' ')[0]}.`)
-      before ??= owner
-      if (owner !== before || performance.now() > end || this.options.signal.aborted)
+      const name = owner.split(' ')[0]
+      if (before === undefined) this.options.onNotice(`${address}: waiting for a sign of ${name}.`)
+      before ??= { owner, left }
+      // a sign of life prolongs its time
+      if (owner !== before.owner || left > before.left || this.options.signal.aborted)
         throw new VarioError(
           'REDIS',
-          `${address}: expected a study that no other program makes, got one of ${owner.split(' ')[0]}. ` +
+          `${address}: expected a study that no other program makes, got one of ${name}. ` +
             'Wait until it ends, or stop it: vario study cancel.',
         )
-      await pause(Math.max(POLL, Math.min(left, 500)))
+      before = { owner, left }
+      await pause(POLL)
     }
   }
 
@@ -298,19 +299,20 @@ export class RedisPool implements Executor {
     const { id } = this.study.shipped
     const { onNotice } = this.options
     const own = workers.filter(({ studies }) => studies[id] !== undefined)
+    const isWilling = (state: string): boolean => state === 'working' || state === 'loading'
     for (const { name, studies } of own) {
-      const reason = studies[id]
-      if (reason === '' || this.refusals.get(name) === reason) continue
-      this.refusals.set(name, reason)
-      onNotice(`worker ${name} refuses the study: ${reason}.`)
+      const state = studies[id]
+      if (isWilling(state) || this.refusals.get(name) === state) continue
+      this.refusals.set(name, state)
+      onNotice(`worker ${name} refuses the study: ${state}.`)
     }
-    const working = own.filter(({ studies }) => studies[id] === '')
+    const working = own.filter(({ studies }) => studies[id] === 'working')
     this.nWorker = Math.max(
       1,
       working.reduce((sum, { threads }) => sum + threads, 0),
     )
     const now = performance.now()
-    if (working.length > 0) {
+    if (own.some(({ studies }) => isWilling(studies[id]))) {
       this.refusedSince = undefined
       this.hasReportedAbsence = false
     } else if (own.length > 0) {

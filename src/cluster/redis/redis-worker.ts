@@ -9,6 +9,7 @@ import type { ThreadPool } from '../thread-pool.ts'
 import { connectRedis, PREFIX, type RedisLink } from './connection.ts'
 import {
   announceWorker,
+  describeState,
   keysOf,
   listStudies,
   nameProcess,
@@ -43,8 +44,8 @@ export interface WorkerOptions {
 
 /** A study that this worker makes or refuses. */
 interface ServedStudy {
-  /** Empty: it is made. */
-  reason: string
+  /** `loading`, `working`, or the reason why it is refused. */
+  state: string
   pool: ThreadPool | undefined
   worker: Worker | undefined
   /** Resolves when it is made or refused. */
@@ -70,11 +71,7 @@ export async function serveStudies(options: WorkerOptions): Promise<void> {
       // nobody waits for the chunks in work
       void stopStudy(study, true)
     }
-    const studies = Object.fromEntries(
-      [...served]
-        .filter(([, { worker, reason }]) => worker !== undefined || reason !== '')
-        .map(([id, { reason }]) => [id, reason]),
-    )
+    const studies = Object.fromEntries([...served].map(([id, { state }]) => [id, state]))
     await announceWorker(link.client, { name, version, threads, studies })
   }
   let isLooking = false
@@ -114,19 +111,16 @@ export async function serveStudies(options: WorkerOptions): Promise<void> {
 /** Makes a study, if it may. */
 function startStudy(entry: StudyEntry, link: RedisLink, options: WorkerOptions): ServedStudy {
   const study: ServedStudy = {
-    ...{ reason: '', pool: undefined, worker: undefined, isClosed: false },
+    ...{ state: 'loading', pool: undefined, worker: undefined, isClosed: false },
     started: Promise.resolve(),
   }
   study.started = open(study, entry, link, options).catch((error: Error) => {
-    study.reason = error.message.split('\n')[0].replace(/\.$/, '')
+    study.state = error.message.split('\n')[0].replace(/\.$/, '')
     void study.pool?.close()
     study.pool = undefined
   })
   void study.started.then(() => {
-    if (!study.isClosed)
-      options.onNotice(
-        `study ${entry.name}: ${study.reason === '' ? 'working' : `refused: ${study.reason}`}.`,
-      )
+    if (!study.isClosed) options.onNotice(`study ${entry.name}: ${describeState(study.state)}.`)
   })
   return study
 }
@@ -165,6 +159,7 @@ async function open(
   })
   // lost connections and locks: others make the chunks then
   study.worker.on('error', () => {})
+  study.state = 'working'
 }
 
 /** @param isDropped the chunks in work are not finished */

@@ -28,10 +28,15 @@ export interface WorkerEntry {
   readonly name: string
   readonly version: string
   readonly threads: number
-  /** By study: empty if the worker makes it, otherwise the reason why not. */
+  /** By study: `loading`, `working`, or the reason why the worker refuses it. */
   readonly studies: Readonly<Record<string, string>>
   /** Time of Redis [ms]. */
   readonly time: number
+}
+
+/** The state of a study of a worker, for messages. */
+export function describeState(state: string): string {
+  return state === 'loading' || state === 'working' ? state : `refused: ${state}`
 }
 
 /** Name of this process in messages and in Redis. */
