@@ -1,7 +1,7 @@
 /** Studies on all cores of a machine, in directories, and on many machines. Uses modules of Node. */
 export { createChunkHandler } from './chunk-handler.ts'
 export { lockDirectory } from './directory-lock.ts'
-export { type Machines, makeRuns } from './make-runs.ts'
+export { makeRuns } from './make-runs.ts'
 export {
   cancelStudy,
   connectRedis,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveStudies, Trust } from '../../src/cluster/index.ts'
 import { Workplace } from '../cli/support/run.ts'
-import { RUNS_ALL } from '../support/campaign-seeds.ts'
+import { campaignSeeds, RUNS_ALL } from '../support/campaign-seeds.ts'
 import { findRedis } from '../support/find-redis.ts'
 import { createRandom } from '../support/random.ts'
 import { Program, RedisServer } from './support/machines.ts'
@@ -149,75 +149,84 @@ describe.skipIf(program === undefined)('a pool of machines', () => {
     expect(await folder.ended).toBe(0)
   })
 
-  test('makes every run once, whatever happens to workers, Redis and the network', async () => {
-    const runs = RUNS_ALL ? 60_000 : 3000
-    expect(
-      (await place.run(`study data.ts --runs ${runs} --quiet --threads 1 --output alone.parquet`)).code,
-    ).toBe(0)
-    await server.startProxy(20)
-    const random = createRandom(1)
-    const start = (k: number): Program => startWorker(k === 0 ? server.slowUrl : server.url)
-    workers = [0, 1, 2].map(start)
-    const words = [
-      'study',
-      'data.ts',
-      '--runs',
-      String(runs),
-      '--directory',
-      'faults',
-      '--redis',
-      server.slowUrl,
-    ]
-    let driver = new Program(words, place.folder)
-    let hasEnded = false
-    const watch = (program: Program): void =>
-      void program.ended.then((code) => {
-        if (program === driver) hasEnded = code !== null
-      })
-    watch(driver)
-    const faults: Record<string, () => Promise<void>> = {
-      async killWorker() {
-        const k = Math.floor(random() * 3)
-        await workers[k].end()
-        workers[k] = start(k)
-      },
-      async killRedis() {
-        await server.stop(random() < 0.5 ? 'SIGKILL' : 'SIGTERM')
-        await sleep(500)
-        await server.start()
-      },
-      // its lock expires: the chunk is delivered to another worker as well
-      async pauseWorker() {
-        const worker = workers[Math.floor(random() * 3)]
-        worker.kill('SIGSTOP')
-        await sleep(2500)
-        worker.kill('SIGCONT')
-      },
-      async cutNetwork() {
-        server.cutNetwork()
-      },
-      async killStudy() {
-        await driver.end()
-        driver = new Program(['study', 'resume', 'faults', '--redis', server.slowUrl], place.folder)
-        watch(driver)
-      },
-    }
-    const counts: Record<string, number> = {}
-    const short = ['killWorker', 'killRedis', 'cutNetwork']
-    await sleep(1500)
-    for (let k = 0; !hasEnded && (RUNS_ALL || k < short.length); k++) {
-      const names = Object.keys(faults)
-      const name = RUNS_ALL ? names[Math.floor(random() * names.length)] : short[k]
-      counts[name] = (counts[name] ?? 0) + 1
-      await faults[name]()
-      await sleep(RUNS_ALL ? 3000 * random() : 200)
-    }
-    expect(await driver.ended, driver.output).toBe(0)
-    if (RUNS_ALL) console.log(`faults: ${JSON.stringify(counts)}`)
-    expectSame('faults/runs.parquet', 'alone.parquet')
-    await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
-    expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0])
-  }, 600_000)
+  test.each(campaignSeeds(4, 1))(
+    'makes every run once, whatever happens to workers, Redis and the network, seed %i',
+    async (seed) => {
+      const runs = RUNS_ALL ? 60_000 : 3000
+      expect(
+        (await place.run(`study data.ts --runs ${runs} --quiet --threads 1 --output alone.parquet`)).code,
+      ).toBe(0)
+      if (server.slowUrl.endsWith(':0')) await server.startProxy(20)
+      const random = createRandom(seed)
+      const start = (k: number): Program => startWorker(k === 0 ? server.slowUrl : server.url)
+      workers = [0, 1, 2].map(start)
+      const words = [
+        'study',
+        'data.ts',
+        '--runs',
+        String(runs),
+        '--directory',
+        `faults${seed}`,
+        '--redis',
+        server.slowUrl,
+      ]
+      let driver = new Program(words, place.folder)
+      let hasEnded = false
+      const watch = (program: Program): void =>
+        void program.ended.then((code) => {
+          if (program === driver) hasEnded = code !== null
+        })
+      watch(driver)
+      const faults: Record<string, () => Promise<void>> = {
+        async killWorker() {
+          const k = Math.floor(random() * 3)
+          await workers[k].end()
+          workers[k] = start(k)
+          // a worker that starts without Redis ends with an error
+          await workers[k].says('worker ')
+        },
+        async killRedis() {
+          await server.stop(random() < 0.5 ? 'SIGKILL' : 'SIGTERM')
+          await sleep(500)
+          await server.start()
+        },
+        // its lock expires: the chunk is delivered to another worker as well
+        async pauseWorker() {
+          const worker = workers[Math.floor(random() * 3)]
+          worker.kill('SIGSTOP')
+          await sleep(2500)
+          worker.kill('SIGCONT')
+        },
+        async cutNetwork() {
+          server.cutNetwork()
+        },
+        async killStudy() {
+          await driver.end()
+          driver = new Program(['study', 'resume', `faults${seed}`, '--redis', server.slowUrl], place.folder)
+          watch(driver)
+        },
+      }
+      const counts: Record<string, number> = {}
+      const short = ['killWorker', 'killRedis', 'cutNetwork']
+      await sleep(1500)
+      for (let k = 0; !hasEnded && (RUNS_ALL || k < short.length); k++) {
+        const names = Object.keys(faults)
+        const name = RUNS_ALL ? names[Math.floor(random() * names.length)] : short[k]
+        counts[name] = (counts[name] ?? 0) + 1
+        await faults[name]()
+        await sleep(RUNS_ALL ? 3000 * random() : 200)
+      }
+      expect(await driver.ended, driver.output).toBe(0)
+      if (RUNS_ALL) console.log(`faults: ${JSON.stringify(counts)}`)
+      expectSame(`faults${seed}/runs.parquet`, 'alone.parquet')
+      await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
+      expect(
+        await Promise.all(workers.map(({ ended }) => ended)),
+        workers.map(({ output }) => output).join('\n'),
+      ).toEqual([0, 0, 0])
+    },
+    600_000,
+  )
 
   test.each([
     ['redis://127.0.0.1:PORT', 'user or password are refused'],

@@ -1,6 +1,6 @@
 /** Studies on a pool of machines: chunks as jobs in Redis, made by workers. */
-export { connectRedis, type RedisLink } from './connection.ts'
-export { cancelStudy, type PoolStudy, RedisPool } from './redis-pool.ts'
+export { connectRedis } from './connection.ts'
+export { cancelStudy, RedisPool } from './redis-pool.ts'
 export { serveStudies } from './redis-worker.ts'
 export {
   describeState,
@@ -9,4 +9,11 @@ export {
   type StudyStatus,
   type WorkerEntry,
 } from './registry.ts'
-export { packStudy, type ShippedStudy, type StudyFiles, type StudyPackage, Trust } from './study-package.ts'
+export {
+  packStudy,
+  type ShippedStudy,
+  type StudyFiles,
+  type StudyPackage,
+  Trust,
+  unpackStudy,
+} from './study-package.ts'
