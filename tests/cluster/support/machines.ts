@@ -84,6 +84,14 @@ export class RedisServer {
   }
 }
 
+/** Programs of a test file, also those of tests that failed. */
+const started = new Set<Program>()
+
+/** Kills all programs. */
+export async function endPrograms(): Promise<void> {
+  await Promise.all([...started].map((program) => program.end()))
+}
+
 /** The built program as a process. */
 export class Program {
   output = ''
@@ -100,6 +108,7 @@ export class Program {
       stream.on('data', (text: Buffer) => {
         this.output += text.toString()
       })
+    started.add(this)
     this.ended = new Promise((resolve) => this.child.on('close', resolve))
   }
 
