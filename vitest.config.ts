@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => ({
     ],
   },
   test: {
-    globalSetup: ['tests/support/browser/report-skipped.ts'],
+    globalSetup: ['tests/support/report-skipped.ts'],
     testTimeout: 60_000,
     env: { TEST_MODE: readMode(mode) },
     projects: [

@@ -58,6 +58,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   preact: ['viewer'],
   '@preact/signals': ['viewer'],
   piscina: ['cluster'],
+  bullmq: ['cluster'],
+  ioredis: ['cluster'],
   commander: ['cli'],
   picocolors: ['cli'],
   jiti: ['cli'],
@@ -71,7 +73,10 @@ const BUNDLED = ['three', 'uplot', 'preact', '@preact/signals']
 const ARCHITECTURE: Architecture = {
   layers: LAYERS,
   packagesOf: PACKAGES,
-  dependencies: [...Object.keys(readPackageJson().dependencies ?? {}), ...BUNDLED],
+  dependencies: [
+    ...Object.keys({ ...readPackageJson().dependencies, ...readPackageJson().peerDependencies }),
+    ...BUNDLED,
+  ],
   mayUseNode: (path) =>
     path.startsWith('cli/') || path.startsWith('cluster/') || path.endsWith('/file-access.ts'),
 }

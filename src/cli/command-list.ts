@@ -22,6 +22,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./study-command.ts')).studyCommand,
   },
   {
+    name: 'worker',
+    summary: 'make runs of studies for other machines, by Redis',
+    load: async () => (await import('./worker-command.ts')).workerCommand,
+  },
+  {
     name: 'view',
     summary: 'show a model or a result in the browser, in 3D and as plots',
     load: async () => (await import('./view-command.ts')).view,

@@ -1,45 +1,24 @@
 /** `vario study`. */
-import { basename, relative, resolve } from 'node:path'
-import { VERSION } from '../base/index.ts'
-import { createResult, defaultThreads, makeRuns, StudyDirectory, startThreadPool } from '../cluster/index.ts'
-import type { Json } from '../model/index.ts'
+import { relative, resolve } from 'node:path'
+import { StudyDirectory } from '../cluster/index.ts'
+import { StudyRunner } from '../studies/index.ts'
+import { RUN_OPTIONS } from './models/index.ts'
+import { checkResultName, checkWritable } from './result-files/index.ts'
 import {
-  describeDefinition,
-  listMissing,
-  morrisEffects,
-  type RunRange,
-  StudyData,
-  type StudyResult,
-  StudyRunner,
-  sobolIndices,
-} from '../studies/index.ts'
-import { moduleUrl, RUN_OPTIONS } from './models/index.ts'
-import { checkResultName, checkWritable, type WrittenFile, writeTable } from './result-files/index.ts'
-import {
+  cancelMachines,
   type LoadedStudy,
   loadStudy,
-  ProgressLine,
+  printMachines,
+  printSlurmScript,
+  RunningStudy,
+  readCount,
+  readShard,
   type StudySource,
   selectQuestion,
 } from './studies/index.ts'
-import {
-  type Call,
-  type CliIo,
-  type Command,
-  createPaint,
-  EXIT,
-  formatColumns,
-  formatDuration,
-  formatNumber,
-  formatSize,
-  OptionValues,
-  plural,
-  usageError,
-} from './terminal/index.ts'
+import { type Call, type CliIo, type Command, EXIT, OptionValues, usageError } from './terminal/index.ts'
 
-/** Failed runs that are listed. */
-const MAX_FAILED = 5
-const ACTIONS = ['status', 'resume', 'merge'] as const
+const ACTIONS = ['status', 'resume', 'merge', 'cancel'] as const
 
 export const studyCommand: Command = {
   name: 'study',
@@ -53,10 +32,17 @@ With --directory, the runs are kept while they are made: after an end of any kin
 vario study resume <directory>, makes the missing ones. With --shard 2/7, a directory gets the second of
 seven parts of the runs; vario study merge puts directories together. Every run depends on the study and
 its number alone: the result has the same bytes on one core, on all of them, and in parts.
-Ctrl-C ends after the runs in work, and keeps what is done; a second Ctrl-C ends at once.`,
+In an array job of SLURM or an indexed job of Kubernetes, --shard auto finds the part; --slurm 7 prints
+a script that submits seven parts and their merging. With --redis, the programs vario worker on any
+number of machines make the runs; a study with functions is signed by --key for workers that trust it.
+Ctrl-C, SIGTERM and SIGUSR1 end after the runs in work, and keep what is done (exit code 130); a second
+one ends at once.`,
   arguments: [
-    { name: '<study>', info: 'a file with a study or a model, or one of status, resume, merge' },
-    { name: '[directories...]', info: 'for status, resume and merge (the first one takes the others)' },
+    { name: '<study>', info: 'a file with a study or a model, or one of status, resume, merge, cancel' },
+    {
+      name: '[directories...]',
+      info: 'for status, resume, cancel, and merge (the first one takes the others)',
+    },
   ],
   groups: [
     {
@@ -77,7 +63,21 @@ Ctrl-C ends after the runs in work, and keeps what is done; a second Ctrl-C ends
       options: [
         { flags: '--threads <number>', info: 'number of threads (default: one for each core)' },
         { flags: '--directory <folder>', info: 'keep the runs there while they are made' },
-        { flags: '--shard <i/n>', info: 'make the i-th of n parts, in a directory' },
+        {
+          flags: '--shard <i/n>',
+          info: 'make the i-th of n parts, in a directory; auto, auto/n: by the number of the task',
+        },
+        { flags: '--slurm <tasks>', info: 'print a script that makes the study in an array job of SLURM' },
+      ],
+    },
+    {
+      title: 'Pool of machines',
+      options: [
+        {
+          flags: '--redis <url>',
+          info: 'make the runs on the workers of a Redis: redis://user:password@host:6379',
+        },
+        { flags: '--key <file>', info: 'sign the study with this key, for workers with --trust <file>' },
       ],
     },
     {
@@ -99,6 +99,9 @@ Ctrl-C ends after the runs in work, and keeps what is done; a second Ctrl-C ends
     ['study break.ts --directory breaks', 'a study file; run again to continue'],
     ['study break.ts --directory part2 --shard 2/7', 'one of seven parts, on one of seven machines'],
     ['study merge part1 part2 part3 --output runs.parquet', 'put parts together'],
+    ['study break.ts --directory breaks --redis redis://server', 'on all machines with vario worker'],
+    ['study status --redis redis://server', 'the studies and workers there'],
+    ['study break.ts --directory breaks --slurm 7 --threads 16 > breaks.slurm', 'a script for a cluster'],
   ],
   run,
 }
@@ -110,9 +113,14 @@ async function run(call: Call): Promise<number> {
     if (directories.length > 0) throw usageError(`vario study: unexpected argument '${directories[0]}'.`)
     return runFile(first, call)
   }
+  if (action === 'cancel' && !call.values.has('redis'))
+    throw usageError('vario study cancel: expected the address of Redis. Add --redis redis://host.')
+  if (action === 'status' && call.values.has('redis') && directories.length < 2)
+    return printMachines(directories[0], call)
   if (directories.length === 0) throw usageError(`vario study ${action}: expected the directory of a study.`)
   if (action !== 'merge' && directories.length > 1)
     throw usageError(`vario study ${action}: unexpected argument '${directories[1]}'.`)
+  if (action === 'cancel') return cancelMachines(directories[0], call)
   return action === 'merge'
     ? mergeDirectories(directories, call)
     : continueDirectory(directories[0], action, call)
@@ -124,9 +132,13 @@ async function runFile(file: string, call: Call): Promise<number> {
   const source: StudySource = { file, cwd: io.cwd, values: selectQuestion(values) }
   const loaded = await loadStudy(source, values, subject)
   const folder = values.text('directory')
-  const shard = readShard(values)
+  if (values.has('slurm')) return printScript(loaded, source, call)
+  const shard = readShard(values.text('shard'), io.env)
   if (shard !== undefined && folder === undefined)
     throw usageError('--shard: expected a directory for the part.', 'Add --directory part2.')
+  if (shard !== undefined && values.has('redis'))
+    throw usageError('--shard: expected no --redis: its workers share the runs.')
+  if (values.has('key') && !values.has('redis')) throw usageError('--key: expected --redis with it.')
   const study = new RunningStudy(loaded, source, call, shard)
   if (folder !== undefined) study.keepIn(folder)
   return study.make(values.list('output'))
@@ -137,14 +149,21 @@ function checkOutput(output: string, io: CliIo): void {
   checkWritable(output, io.cwd)
 }
 
-function readShard(values: OptionValues): readonly [number, number] | undefined {
-  const text = values.text('shard')
-  if (text === undefined) return undefined
-  const match = /^(\d+)\/(\d+)$/.exec(text)
-  const [index, count] = [Number(match?.[1]), Number(match?.[2])]
-  if (match === null || index < 1 || index > count)
-    throw usageError(`--shard: expected a part such as 2/7, from 1/7 to 7/7, got '${text}'.`)
-  return [index, count]
+/** `--slurm`: checks the study, and prints the script. */
+function printScript(loaded: LoadedStudy, source: StudySource, { values, io, subject }: Call): number {
+  const folder = values.text('directory')
+  if (folder === undefined)
+    throw usageError('--slurm: expected a directory for the parts.', 'Add --directory parts.')
+  if (values.has('shard')) throw usageError('--slurm: expected no --shard: each task makes one of the parts.')
+  const nTask = readCount('slurm', values)
+  subject.stage = 'run'
+  new StudyRunner(loaded.definition, loaded.name).checkSignals()
+  const threads = values.has('threads') ? readCount('threads', values) : undefined
+  const { file, values: question } = source
+  io.stdout.write(
+    printSlurmScript({ file, question, folder, nTask, threads, outputs: values.list('output') }),
+  )
+  return EXIT.ok
 }
 
 /** A study of a directory that exists. */
@@ -162,7 +181,7 @@ async function openDirectory(
 
 async function continueDirectory(folder: string, action: 'status' | 'resume', call: Call): Promise<number> {
   const { loaded, source } = await openDirectory(folder, call)
-  const study = new RunningStudy(loaded, source, call, readShard(call.values))
+  const study = new RunningStudy(loaded, source, call, readShard(call.values.text('shard'), call.io.env))
   study.keepIn(folder)
   return action === 'status' ? study.printStatus() : study.make(call.values.list('output'))
 }
@@ -172,214 +191,11 @@ async function mergeDirectories(folders: readonly string[], call: Call): Promise
   const { loaded, source } = await openDirectory(folders[0], call)
   const study = new RunningStudy(loaded, source, call, undefined)
   study.keepIn(folders[0])
-  for (const folder of folders.slice(1)) study.take(folder)
-  return study.finish(call.values.list('output'))
-}
-
-/** A study with the runs that are done. */
-class RunningStudy {
-  private readonly runner: StudyRunner
-  private readonly data: StudyData
-  private readonly range: RunRange
-  private directory: StudyDirectory | undefined
-  private nKept = 0
-
-  constructor(
-    private readonly loaded: LoadedStudy,
-    private readonly source: StudySource,
-    private readonly call: Call,
-    shard: readonly [number, number] | undefined,
-  ) {
-    call.subject.stage = 'run'
-    this.runner = new StudyRunner(loaded.definition, loaded.name)
-    const { nRun, measures } = this.runner.plan
-    this.data = new StudyData(nRun, measures.length)
-    const [index, count] = shard ?? [1, 1]
-    this.range = { from: Math.floor(((index - 1) * nRun) / count), to: Math.floor((index * nRun) / count) }
-  }
-
-  /** Reads what a directory has, and adds new runs to it. */
-  keepIn(folder: string): void {
-    const { io } = this.call
-    const path = resolve(io.cwd, folder)
-    const { plan } = this.runner
-    const { file, values } = this.source
-    this.directory = StudyDirectory.open(path, {
-      version: VERSION,
-      hash: this.loaded.hash,
-      study: describeDefinition(plan.options),
-      nRun: plan.nRun,
-      factors: plan.factors.map((factor) => factor.path),
-      measures: plan.measures.map(({ name }) => name),
-      source: { file: relative(path, resolve(io.cwd, file)), values: values as Json },
-    })
-    this.read(this.directory, folder)
-    this.nKept = this.data.nDone
-  }
-
-  /** Copies the runs of another directory of the same study. */
-  take(folder: string): void {
-    const other = StudyDirectory.read(resolve(this.call.io.cwd, folder))
-    if (other.description.hash !== this.loaded.hash)
-      throw usageError(`${folder}: expected a part of the same study, got another study or another model.`)
-    const part = new StudyData(this.data.nRun, this.data.nMeasure)
-    this.read(other, folder, part)
-    const journal = this.directory!.startJournal()
-    for (const range of listMissing(
-      part.isDone.map((done) => 1 - done),
-      { from: 0, to: part.nRun },
-    )) {
-      for (const { from, to } of listMissing(this.data.isDone, range)) {
-        const measures = part.measures.slice(from * part.nMeasure, to * part.nMeasure)
-        const problems = [...part.problems]
-          .filter(([run]) => run >= from && run < to)
-          .map(([run, problem]) => ({ run, ...problem }))
-        const chunk = { from, to, measures, problems, seconds: 0 }
-        journal.append(chunk)
-        this.data.add(chunk)
-      }
-    }
-    journal.close()
-  }
-
-  private read(directory: StudyDirectory, folder: string, data = this.data): void {
-    const { nDamaged } = directory.load(data)
-    if (nDamaged > 0)
-      this.call.io.stderr.write(
-        `warning: ${folder}: ${plural(nDamaged, 'incomplete line')} of journals; those runs count as missing.\n`,
-      )
-  }
-
-  /** Makes the missing runs. */
-  async make(outputs: readonly string[]): Promise<number> {
-    const { io, values } = this.call
-    const begin = performance.now()
-    const isQuiet = values.isOn('quiet') || values.isOn('json')
-    const progress = new ProgressLine(io, isQuiet)
-    const signal = { aborted: false }
-    const stopListening = io.onInterrupt(() => {
-      if (signal.aborted) io.exit(EXIT.interrupted)
-      signal.aborted = true
-    })
-    const journal = this.directory?.startJournal()
-    const threads = readThreads(values)
-    try {
-      await makeRuns(this.runner, this.data, {
-        range: this.range,
-        startPool:
-          threads === 1
-            ? undefined
-            : () => startThreadPool(moduleUrl('cli/studies/study-worker'), this.source, threads),
-        keep: (chunk) => journal?.append(chunk),
-        onProgress: (state) => progress.show(state),
-        signal,
-      })
-    } finally {
-      stopListening()
-      progress.clear()
-      journal?.close()
-    }
-    const code = await this.finish(outputs, (performance.now() - begin) / 1000)
-    return signal.aborted ? EXIT.interrupted : code
-  }
-
-  /** Writes and prints the result. */
-  async finish(outputs: readonly string[], seconds?: number): Promise<number> {
-    const { io, values } = this.call
-    const result = createResult(this.runner, this.data, [])
-    const files: WrittenFile[] = []
-    const isComplete = this.data.nDone === this.data.nRun
-    if (this.directory !== undefined && isComplete) {
-      const path = relative(io.cwd, this.directory.path) || '.'
-      files.push(await writeTable(result.table, `${path}/runs.parquet`, io))
-    }
-    for (const output of outputs) files.push(await writeTable(result.table, output, io))
-    if (values.isOn('json')) io.stdout.write(`${JSON.stringify(describeResult(result, files), null, 2)}\n`)
-    else if (!values.isOn('quiet')) this.print(result, files, seconds)
-    // the same error in all runs is one of the study
-    return result.nDone > 0 && result.failed.length === result.nDone ? EXIT.failed : EXIT.ok
-  }
-
-  printStatus(): number {
-    const result = createResult(this.runner, this.data, [])
-    const { io, values } = this.call
-    if (values.isOn('json')) io.stdout.write(`${JSON.stringify(describeResult(result, []), null, 2)}\n`)
-    else this.print(result, [], undefined)
-    return EXIT.ok
-  }
-
-  private print(result: StudyResult, files: readonly WrittenFile[], seconds: number | undefined): void {
-    const { io } = this.call
-    const paint = createPaint(io.stdout, io)
-    const { nRun } = this.data
-    const made = this.data.nDone - this.nKept
-    const time = seconds === undefined || made === 0 ? '' : `, ${made} now in ${formatDuration(seconds)}`
-    const failed = result.failed.length === 0 ? '' : `, ${result.failed.length} failed`
-    const lines = [
-      `${paint.bold(this.loaded.name)}: ${result.nDone} of ${plural(nRun, 'run')}${failed}${time}\n`,
-    ]
-    const header = ['', 'unit', 'mean', 'deviation', 'min', 'median', 'max', 'runs']
-    const rows = result.measures.map((name) => {
-      const { mean, deviation, min, max, quantile, count } = result.statistics(name)
-      const numbers = [mean, deviation, min, quantile(0.5), max].map((value) =>
-        Number.isNaN(value) ? '–' : formatNumber(value),
-      )
-      return [name, result.table.signal(name).unit, ...numbers, String(count)]
-    })
-    lines.push(formatColumns([header, ...rows], [2, 3, 4, 5, 6, 7]))
-    lines.push(...printInfluences(result))
-    for (const { run, message } of result.failed.slice(0, MAX_FAILED))
-      lines.push(paint.red(`run ${run}: `), `${message.split('\n')[0]}\n`)
-    if (result.failed.length > MAX_FAILED)
-      lines.push(`… ${result.failed.length - MAX_FAILED} more failed runs\n`)
-    for (const { file, size } of files) lines.push(`${file} (${formatSize(size)})\n`)
-    io.stdout.write(lines.join(''))
-  }
-}
-
-/** The influence of the varied values, if the samples have a design for it. */
-function printInfluences(result: StudyResult): string[] {
-  const { sampling, nDone, table } = result
-  if (nDone < table.time.length || (sampling !== 'saltelli' && sampling !== 'morris')) return []
-  const isSobol = sampling === 'saltelli'
-  return result.measures.flatMap((measure) => {
-    const header = isSobol
-      ? [`share in ${measure}`, 'alone', '±', 'in all', '±']
-      : [`effect on ${measure}`, 'mean', 'absolute', '±', 'deviation']
-    const rows = isSobol
-      ? Object.entries(sobolIndices(result, measure)).map(([name, index]) => [
-          name,
-          ...[index.first, index.firstError, index.total, index.totalError].map((value) => value.toFixed(3)),
-        ])
-      : Object.entries(morrisEffects(result, measure)).map(([name, effect]) => [
-          name,
-          ...[effect.mean, effect.absolute, effect.absoluteError, effect.deviation].map((value) =>
-            formatNumber(value, 4),
-          ),
-        ])
-    return [formatColumns([header, ...rows], [1, 2, 3, 4])]
-  })
-}
-
-function readThreads(values: OptionValues): number {
-  const threads = values.number('threads') ?? defaultThreads()
-  if (!Number.isInteger(threads) || threads < 1)
-    throw usageError(`--threads: expected an integer >= 1, got '${values.text('threads')}'.`)
-  return threads
-}
-
-function describeResult(result: StudyResult, files: readonly WrittenFile[]): object {
-  return {
-    runs: result.table.time.length,
-    done: result.nDone,
-    failed: result.failed,
-    measures: Object.fromEntries(
-      result.measures.map((name) => {
-        const { quantile, ...numbers } = result.statistics(name)
-        const quantiles = { '0.05': quantile(0.05), '0.5': quantile(0.5), '0.95': quantile(0.95) }
-        return [name, { unit: result.table.signal(name).unit, ...numbers, quantiles }]
-      }),
-    ),
-    files: files.map(({ file, size }) => ({ file: basename(file), size })),
+  const lock = await study.lock()
+  try {
+    for (const folder of folders.slice(1)) study.take(folder)
+    return await study.finish(call.values.list('output'))
+  } finally {
+    lock?.release()
   }
 }

@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -20,6 +21,8 @@ import { join } from 'node:path'
 import { VarioError } from '../base/index.ts'
 import type { Json } from '../model/index.ts'
 import type { ChunkOutcome, StudyData } from '../studies/index.ts'
+import { parseChunk, printChunk } from './chunk-text.ts'
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 
 /** Version of the format. */
 const FORMAT = 1
@@ -40,17 +43,6 @@ export interface StudyDescription {
   readonly measures: readonly string[]
   /** Data from which the program loads the study again. */
   readonly source: Json
-}
-
-/** A line of a journal. */
-interface Line {
-  readonly from: number
-  readonly to: number
-  /** Base64 of doubles, little-endian, row-major (nRun × nMeasure). */
-  readonly measures: string
-  readonly problems: ChunkOutcome['problems']
-  /** FNV-1a of the text of the fields above. */
-  readonly sum: number
 }
 
 /** An open journal. */
@@ -85,8 +77,12 @@ export class StudyDirectory {
     const temporary = `${file}.${process.pid}.part`
     describing(path, () => {
       mkdirSync(path, { recursive: true })
-      writeFileSync(temporary, `${JSON.stringify(whole, null, 2)}\n`)
-      renameSync(temporary, file)
+      try {
+        writeFileSync(temporary, `${JSON.stringify(whole, null, 2)}\n`)
+        renameSync(temporary, file)
+      } finally {
+        rmSync(temporary, { force: true })
+      }
     })
     return new StudyDirectory(path, whole)
   }
@@ -116,6 +112,18 @@ export class StudyDirectory {
     return new StudyDirectory(path, description)
   }
 
+  /**
+   * Keeps other programs from making the same runs.
+   * @param onWait receives the process that has the directory, before it waits for a sign of it
+   */
+  async lock(onWait: (owner: string) => void): Promise<DirectoryLock> {
+    try {
+      return await lockDirectory(this.path, onWait)
+    } catch (error) {
+      throw describeProblem(this.path, error)
+    }
+  }
+
   /** Adds the outcomes of all journals to data. */
   load(data: StudyData): ReadJournals {
     let nLine = 0
@@ -124,7 +132,7 @@ export class StudyDirectory {
       const text = describing(this.path, () => readFileSync(join(this.path, name), 'utf8'))
       for (const line of text.split('\n')) {
         if (line === '') continue
-        const chunk = parseLine(line, data)
+        const chunk = parseChunk(line, data)
         if (chunk === undefined) nDamaged++
         else {
           nLine++
@@ -147,7 +155,7 @@ export class StudyDirectory {
         append: (chunk) =>
           describing(this.path, () => {
             handle = open()
-            writeAll(handle, printLine(chunk))
+            writeAll(handle, `${printChunk(chunk)}\n`)
             fsyncSync(handle)
           }),
         close: () => {
@@ -167,36 +175,6 @@ export class StudyDirectory {
 function writeAll(handle: number, text: string): void {
   const bytes = Buffer.from(text)
   for (let n = 0; n < bytes.length; ) n += writeSync(handle, bytes, n)
-}
-
-function printLine({ from, to, measures, problems }: ChunkOutcome): string {
-  const bytes = Buffer.from(measures.buffer, measures.byteOffset, measures.byteLength)
-  const fields = { from, to, measures: bytes.toString('base64'), problems }
-  return `${JSON.stringify({ ...fields, sum: checksum(JSON.stringify(fields)) })}\n`
-}
-
-/** The chunk of a line; undefined if the line is incomplete or damaged. */
-function parseLine(line: string, { nRun, nMeasure }: StudyData): Omit<ChunkOutcome, 'seconds'> | undefined {
-  try {
-    const { sum, ...fields } = JSON.parse(line) as Line
-    if (checksum(JSON.stringify(fields)) !== sum) return undefined
-    const { from, to, problems } = fields
-    const bytes = Buffer.from(fields.measures, 'base64')
-    const isInside = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= nRun
-    if (!isInside || bytes.length !== 8 * (to - from) * nMeasure) return undefined
-    const measures = new Float64Array((to - from) * nMeasure)
-    for (let k = 0; k < measures.length; k++) measures[k] = bytes.readDoubleLE(8 * k)
-    return { from, to, measures, problems }
-  } catch {
-    return undefined
-  }
-}
-
-/** FNV-1a of the code units of a text. */
-function checksum(text: string): number {
-  let hash = 0x811c9dc5
-  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193)
-  return hash >>> 0
 }
 
 function describeOther(
@@ -222,8 +200,12 @@ function describing<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof VarioError || !('code' in error)) throw error
-    const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message
-    throw new VarioError('STUDY', `${path}: cannot be used: ${reason}. The runs on disk are kept.`, { path })
+    throw describeProblem(path, error)
   }
+}
+
+function describeProblem(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof VarioError || !('code' in error)) return error
+  const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message
+  return new VarioError('STUDY', `${path}: cannot be used: ${reason}. The runs on disk are kept.`, { path })
 }

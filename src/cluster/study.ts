@@ -43,10 +43,14 @@ export async function study(model: ModelNode, options: StudyOptions & StudyRunOp
   assertInteger('study: threads', threads, 1)
   const definition = Study({ ...question, model })
   const runner = new StudyRunner(definition)
+  runner.checkSignals()
   const data = new StudyData(runner.plan.nRun, runner.plan.measures.length)
   const notes: string[] = []
-  const message = threads === 1 ? undefined : createMessage(definition, notes)
-  const startPool = message && (() => startThreadPool(programUrl(), message, threads))
+  const message = threads === 1 ? undefined : createMessage(definition)
+  if (typeof message === 'string')
+    notes.push(`The runs stay on one thread: ${message} A study file runs on all cores.`)
+  const startPool =
+    typeof message === 'object' ? () => startThreadPool(programUrl(), message, threads) : undefined
   await makeRuns(runner, data, { range: { from: 0, to: data.nRun }, startPool, onProgress, signal })
   return createResult(runner, data, notes)
 }
@@ -66,20 +70,16 @@ export function createResult(runner: StudyRunner, data: StudyData, notes: readon
   )
 }
 
-/** The study as data; undefined with a note if it has functions. */
-function createMessage(definition: StudyDefinition, notes: string[]): StudyMessage | undefined {
+/** The study as data, or the reason why it contains functions. @param name of the model in messages */
+export function createMessage(definition: StudyDefinition, name?: string): StudyMessage | string {
   const { model, _class, ...options } = definition
   const reason = findFunction(options)
-  if (reason !== undefined) {
-    notes.push(`The runs stay on one thread: ${reason} is a function. A study file runs on all cores.`)
-    return undefined
-  }
+  if (reason !== undefined) return `${reason} is a function.`
   try {
-    return { model: modelToJson(model), options, name: undefined }
+    return { model: modelToJson(model), options, name }
   } catch (error) {
     if (!(error instanceof VarioError)) throw error
-    notes.push(`The runs stay on one thread: ${error.message} A study file runs on all cores.`)
-    return undefined
+    return error.message
   }
 }
 

@@ -28,10 +28,12 @@ export interface ChunkOutcome extends RunRange {
   readonly seconds: number
 }
 
-/** Makes runs: one thread, or a pool of threads. */
+/** Makes runs: one thread, a pool of threads, or machines. */
 export interface Executor {
+  /** Chunks that it makes at once; machines come and go. */
   readonly nWorker: number
-  execute(range: RunRange): Promise<ChunkOutcome>
+  /** Resolves to undefined if the study is stopped before the chunk is made. */
+  execute(range: RunRange): Promise<ChunkOutcome | undefined>
 }
 
 /** Progress of a study. */
@@ -84,21 +86,35 @@ export async function runStudy(
     if (to < range.to) ranges.push({ from: to, to: range.to })
     return { from: range.from, to }
   }
-  const work = async (): Promise<void> => {
-    for (let range = next(); range !== undefined && !signal?.aborted; range = next()) {
-      const chunk = await executor.execute(range)
-      const size = chunk.to - chunk.from
-      const seconds = Math.max(chunk.seconds, 1e-6) / size
-      perRun = Number.isNaN(perRun) ? seconds : 0.5 * (perRun + seconds)
-      largest = Math.min(MAX_CHUNK, Math.max(largest, size * MAX_GROWTH))
-      await take(chunk)
-      done += size
-      failed += chunk.problems.length
-      const rate = done / ((performance.now() - begin) / 1000)
-      onProgress?.({ done: before + done, total, failed, rate, remaining: (nMissing - done) / rate })
-    }
+  const work = async (range: RunRange): Promise<void> => {
+    const chunk = await executor.execute(range)
+    if (chunk === undefined) return
+    const size = chunk.to - chunk.from
+    const seconds = Math.max(chunk.seconds, 1e-6) / size
+    perRun = Number.isNaN(perRun) ? seconds : 0.5 * (perRun + seconds)
+    largest = Math.min(MAX_CHUNK, Math.max(largest, size * MAX_GROWTH))
+    await take(chunk)
+    done += size
+    failed += chunk.problems.length
+    const rate = done / ((performance.now() - begin) / 1000)
+    onProgress?.({ done: before + done, total, failed, rate, remaining: (nMissing - done) / rate })
   }
-  await Promise.all(Array.from({ length: executor.nWorker * AHEAD }, work))
+  let nOpen = 0
+  await new Promise<void>((resolve, reject) => {
+    const start = (): void => {
+      while (nOpen < executor.nWorker * AHEAD && !signal?.aborted) {
+        const range = next()
+        if (range === undefined) break
+        nOpen++
+        work(range).then(() => {
+          nOpen--
+          start()
+        }, reject)
+      }
+      if (nOpen === 0) resolve()
+    }
+    start()
+  })
 }
 
 /** Makes the runs of a range on this thread. */

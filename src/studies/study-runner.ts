@@ -1,5 +1,5 @@
 /** The runs of a study on one thread: one translation, many simulations. */
-import { VarioError } from '../base/index.ts'
+import { InputError, VarioError } from '../base/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { type InstantiatedModel, instantiate, type SimulateOptions } from '../simulation/index.ts'
 import { evaluateMeasure, findMeasureUnit, listSignals } from './measures/index.ts'
@@ -28,6 +28,8 @@ export class StudyRunner {
   readonly units: readonly string[]
   private readonly model: InstantiatedModel
   private readonly simulation: SimulateOptions
+  /** Signals that measures read and that the first point does not have, by their measures. */
+  private readonly unknown: ReadonlyMap<string, string>
 
   /** @param name of the model in messages */
   constructor(definition: StudyDefinition, name?: string) {
@@ -38,10 +40,39 @@ export class StudyRunner {
     this.units = this.plan.measures.map(({ measure }) => findMeasureUnit(measure, start))
     const read = this.plan.measures.map(({ measure }) => listSignals(measure))
     // only what measures read is kept, with derivatives for the values between output points; a function may read all
-    const record = read.some((names) => names === null)
-      ? undefined
-      : [...new Set(read.flatMap((names) => names!.flatMap((name) => withSlope(name, start))))]
-    this.simulation = record === undefined ? simulate : { record, ...simulate }
+    const names = read.flatMap((names) => names?.flatMap((name) => withSlope(name, start)) ?? [])
+    const isAll = simulate.record === undefined && read.some((names) => names === null)
+    this.simulation = isAll
+      ? simulate
+      : { ...simulate, record: [...new Set([...(simulate.record ?? []), ...names])] }
+    this.unknown = new Map(
+      this.plan.measures.flatMap(({ name }, k) =>
+        (read[k] ?? []).filter((signal) => start?.has(signal) === false).map((signal) => [signal, name]),
+      ),
+    )
+  }
+
+  /**
+   * Checks that the signals of the measures exist, before a study makes all its runs.
+   * Signals may appear during a run, and with other values of parameters: the first and the last run decide.
+   * @throws InputError that names the measure
+   */
+  checkSignals(): void {
+    for (const [signal, name] of this.unknown) {
+      const errors = [0, this.plan.nRun - 1].map((run) => this.findSignal(signal, run))
+      if (errors.some((error) => error === undefined)) continue
+      throw new InputError(`study: measure.${name}`, String(errors[0]!.fields['expected']), signal)
+    }
+  }
+
+  /** The error of a run that records a signal, if the signal does not exist. */
+  private findSignal(signal: string, run: number): InputError | undefined {
+    try {
+      this.simulate(run, { ...this.plan.options.simulate, record: [signal] })
+    } catch (error) {
+      if (error instanceof InputError && error.path === 'record[0]') return error
+    }
+    return undefined
   }
 
   /** Simulates and measures; an error of the run becomes its problem. */

@@ -1,9 +1,20 @@
 /** `vario study`: in this process, and as a program that is killed while it works. */
-import { spawn } from 'node:child_process'
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { readResult } from 'vario/files'
 import { describe, expect, test } from 'vitest'
+import { lockDirectory, StudyDirectory } from '../../src/cluster/index.ts'
+import { listMissing, StudyData } from '../../src/studies/index.ts'
 import { ROOT } from '../support/project.ts'
 import { Workplace } from './support/run.ts'
 
@@ -91,11 +102,109 @@ describe('a model with --vary and --measure', () => {
     expect(err).toContain(hint)
   })
 
-  test('an unknown signal is the error of all runs', async () => {
-    const { code, out } = await place.run(['study', 'charge.ts', '--vary', 'R=1,2', '--measure', 'final(w)'])
-    expect(code).toBe(1)
-    expect(out).toContain('2 failed')
-    expect(out).toContain('run 1: record[0]: expected the name of a signal')
+  test('an unknown signal is an error before the runs', async () => {
+    const { code, err, out } = await place.run([
+      ...['study', 'charge.ts', '--vary', 'R=1,2', '--measure', 'max(v)', '--measure', 'end=final(vv)'],
+    ])
+    expect(code).toBe(3)
+    expect(err).toContain(
+      "study: measure.end: expected the name of a signal, or a pattern with * that some names match (did you mean 'v'?), got 'vv'.",
+    )
+    expect(out).toBe('')
+  })
+
+  test('a signal that exists with some of the values only is measured in those runs', async () => {
+    place.write(
+      'chain.ts',
+      `import { equations, expr, Model, Var } from 'vario'
+const Cell = Model({ x: Var({ init: 1 }), equations: equations\`der(x) = -x\` })
+export default Model({ n: 2, cell: Cell({ for: { i: expr\`1:n\` } }) })
+`,
+    )
+    const words = ['study', 'chain.ts', '--stop', '1', '--vary', 'n=2,3', '--measure', 'end=final(cell[3].x)']
+    const { code, out } = await place.run([...words, '--output', 'chain.csv'])
+    expect(code).toBe(0)
+    expect(out).toContain('2 of 2 runs, 1 failed')
+    const end = (await readResult(place.path('chain.csv'))).values('end')
+    // tolerance of the runs
+    expect(Math.abs(end[1] - Math.exp(-1))).toBeLessThan(1e-5)
+  })
+})
+
+describe('--shard auto', () => {
+  const words = 'study study.ts --quiet --shard'.split(' ')
+  const run = (shard: string, folder: string, env: Record<string, string>) =>
+    place.run([...words, shard, '--directory', folder], { env })
+
+  test.each([
+    ['auto', { SLURM_ARRAY_TASK_ID: '6', SLURM_ARRAY_TASK_MIN: '5', SLURM_ARRAY_TASK_MAX: '7' }, 3],
+    ['auto/3', { SLURM_ARRAY_TASK_ID: '2', SLURM_ARRAY_TASK_COUNT: '1' }, undefined],
+    ['auto/3', { JOB_COMPLETION_INDEX: '1' }, undefined],
+    ['auto', { JOB_COMPLETION_INDEX: '1', JOB_COMPLETIONS: '3' }, undefined],
+  ] as [string, Record<string, string>, number | undefined][])(
+    '%s with %j is the second of three parts',
+    async (shard, env, count) => {
+      const all = count === undefined ? env : { ...env, SLURM_ARRAY_TASK_COUNT: String(count) }
+      const folder = `auto-${Object.values(all).join('-')}`
+      expect((await run(shard, folder, { ...all, SLURM_CPUS_PER_TASK: '1' })).code).toBe(0)
+      const ranges = new StudyData(60, 3)
+      StudyDirectory.read(place.path(folder)).load(ranges)
+      expect(listMissing(ranges.isDone, { from: 0, to: 60 })).toEqual([
+        { from: 0, to: 20 },
+        { from: 40, to: 60 },
+      ])
+    },
+  )
+
+  test.each([
+    ['auto', {}, 'expected SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX in the environment, got neither'],
+    [
+      'auto',
+      {
+        SLURM_ARRAY_TASK_ID: '5',
+        SLURM_ARRAY_TASK_MIN: '1',
+        SLURM_ARRAY_TASK_MAX: '5',
+        SLURM_ARRAY_TASK_COUNT: '2',
+      },
+      'expected an array of tasks without gaps, got 2 tasks from 1 to 5',
+    ],
+    ['auto/3', { SLURM_ARRAY_TASK_ID: '4' }, 'expected SLURM_ARRAY_TASK_ID from 1 to 3, got 4'],
+    ['auto/3', { JOB_COMPLETION_INDEX: '3' }, 'expected JOB_COMPLETION_INDEX from 0 to 2, got 3'],
+    ['auto', { JOB_COMPLETION_INDEX: '1' }, 'expected the number of parts'],
+    ['auto/2', { SLURM_ARRAY_TASK_ID: 'x' }, "SLURM_ARRAY_TASK_ID: expected an integer >= 0, got 'x'"],
+    ['automatic', {}, 'expected a part such as 2/7'],
+  ])('%s with %j is refused', async (shard, env, message) => {
+    const { code, err } = await run(shard, 'refused', env as Record<string, string>)
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+  })
+
+  test('--slurm prints a script that a shell accepts', async () => {
+    const { code, out } = await place.run([
+      ...[
+        'study',
+        'charge.ts',
+        '--vary',
+        'R=normal(1kOhm,50Ohm)',
+        '--runs',
+        '9',
+        '--measure',
+        'end=final(v)',
+      ],
+      ...['--directory', "it's", '--slurm', '7', '--threads', '16', '--output', 'runs.csv'],
+    ])
+    expect(code).toBe(0)
+    for (const line of [
+      '#SBATCH --array=1-7',
+      '#SBATCH --cpus-per-task=16',
+      '#SBATCH --signal=USR1@120',
+      "parts='it'\\''s'",
+      "  --vary 'R=normal(1kOhm,50Ohm)' \\",
+      '  --shard auto/7',
+      '  exec $vario study merge "$parts"/{1..7} --output runs.csv',
+    ])
+      expect(out.split('\n')).toContain(line)
+    expect(execFileSync('bash', ['-n'], { input: out }).toString()).toBe('')
   })
 })
 
@@ -141,6 +250,33 @@ describe('the directory of a study', () => {
     expect((await place.run('study study.ts --directory file/x')).err).toContain('cannot be used')
   })
 
+  test('is locked by a program that works in it, and taken over after its end', async () => {
+    const folder = place.path('locked')
+    mkdirSync(folder)
+    const write = (pid: number, host: string): void =>
+      writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid, host }))
+    const waits: string[] = []
+    const lock = () => lockDirectory(folder, (owner) => waits.push(owner), 300)
+    // the parent of this process lives
+    write(process.ppid, hostname())
+    await expect(lock()).rejects.toThrow(
+      `expected a directory in which no other program works, got one of process ${process.ppid} on ${hostname()}`,
+    )
+    expect((await place.run('study study.ts --directory locked')).code).toBe(1)
+    // larger than any number of a process
+    write(2 ** 30, hostname())
+    ;(await lock()).release()
+    expect(existsSync(join(folder, 'lock.json'))).toBe(false)
+    // another machine: silent, then with signs of life
+    write(1, 'elsewhere')
+    ;(await lock()).release()
+    expect(waits).toEqual(['process 1 on elsewhere'])
+    write(1, 'elsewhere')
+    const sign = setTimeout(() => utimesSync(join(folder, 'lock.json'), 1, 1), 100)
+    await expect(lock()).rejects.toThrow('got one of process 1 on elsewhere')
+    clearTimeout(sign)
+  })
+
   test('can be read as a table', async () => {
     await place.run('study study.ts --directory table')
     const table = await readResult(place.path('table/runs.parquet'))
@@ -161,6 +297,21 @@ describe('the program', () => {
     })
   const end = (child: ReturnType<typeof start>): Promise<number | null> =>
     new Promise((resolve) => child.on('close', resolve))
+
+  test('ends at SIGUSR1 with exit code 130, keeps what is done, and unlocks the directory', async () => {
+    const words = ['study.ts', '--directory', 'asked', '--runs', '20000', '--quiet', '--threads', '1']
+    const child = start(words)
+    const journal = (): boolean =>
+      existsSync(place.path('asked')) &&
+      readdirSync(place.path('asked')).some((name) => /^journal/.test(name))
+    while (!journal()) await new Promise((resolve) => setTimeout(resolve, 50))
+    child.kill('SIGUSR1')
+    expect(await end(child)).toBe(130)
+    expect(readdirSync(place.path('asked'))).not.toContain('lock.json')
+    const data = new StudyData(20_000, 3)
+    expect(StudyDirectory.read(place.path('asked')).load(data).nDamaged).toBe(0)
+    expect(data.nDone).toBeGreaterThan(0)
+  })
 
   test('is killed twice, continues, and gives the bytes of a run on one thread', async () => {
     const many = ['--runs', '2500', '--quiet']

@@ -12,6 +12,7 @@ export interface PackageJson {
   readonly sideEffects: readonly string[]
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
 export function readPackageJson(): PackageJson {

@@ -1,3 +1,7 @@
-/** Studies of the command line: read from files and words, made in threads, kept in directories. */
+/** Studies of the command line: read from files and words, made in threads or on other machines, kept in directories. */
 export { type LoadedStudy, loadStudy, type StudySource, selectQuestion } from './load-study.ts'
-export { ProgressLine } from './study-progress.ts'
+export { cancelMachines, printMachines } from './machine-status.ts'
+export { startPackagePool } from './pack-loaded.ts'
+export { RunningStudy, readCount, readThreads } from './running-study.ts'
+export { readShard } from './shard.ts'
+export { printSlurmScript } from './slurm-script.ts'

@@ -27,6 +27,8 @@ export interface LoadedStudy {
   readonly name: string
   /** Changes when anything changes that determines the runs. */
   readonly hash: string
+  /** The file itself, and the files that it imports. */
+  readonly files: readonly SourceFile[]
 }
 
 /** Where a study comes from: enough to load it again, in a thread or later. */
@@ -78,7 +80,7 @@ export async function loadStudy(
     const measure = { ...study.measure, ...Object.fromEntries(measured) }
     const simulate = readRunOptions(values, study.simulate, reference.name)
     const definition = Study({ ...study, ...given, vary, measure, simulate })
-    return { definition, name, hash: hashStudy(definition, files) }
+    return { definition, name, hash: hashStudy(definition, files), files }
   }
   const { model, name, experiment } = selectModel(reference, loaded, subject)
   if (varied.length === 0)
@@ -100,7 +102,7 @@ export async function loadStudy(
     measure: Object.fromEntries(measured),
     simulate: simulate as SimulateOptions,
   })
-  return { definition, name, hash: hashStudy(definition, files) }
+  return { definition, name, hash: hashStudy(definition, files), files }
 }
 
 function mergeVariations(

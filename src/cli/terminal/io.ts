@@ -17,13 +17,14 @@ export interface CliIo {
   /** Working folder for relative paths. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Calls `action` at Ctrl-C; returns a function that removes the handler. */
+  /** Calls `action` at Ctrl-C, SIGTERM or SIGUSR1, by which clusters announce the end; returns a function that removes the handler. */
   onInterrupt(action: () => void): () => void
   /** Ends the process at once. */
   exit(code: number): void
 }
 
 const DEFAULT_COLUMNS = 80
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGUSR1'] as const
 
 /** The streams of this process. */
 export function createProcessIo(): CliIo {
@@ -34,11 +35,9 @@ export function createProcessIo(): CliIo {
     env: process.env,
     exit: (code) => process.exit(code),
     onInterrupt: (action) => {
-      process.on('SIGINT', action)
-      process.on('SIGTERM', action)
+      for (const signal of END_SIGNALS) process.on(signal, action)
       return () => {
-        process.off('SIGINT', action)
-        process.off('SIGTERM', action)
+        for (const signal of END_SIGNALS) process.off(signal, action)
       }
     },
   }
