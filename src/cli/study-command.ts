@@ -12,13 +12,14 @@ import {
   printSlurmScript,
   RunningStudy,
   readCount,
+  readPictures,
   readShard,
   type StudySource,
   selectQuestion,
 } from './studies/index.ts'
-import { type Call, type CliIo, type Command, EXIT, OptionValues, usageError } from './terminal/index.ts'
+import { type Call, type Command, EXIT, OptionValues, usageError } from './terminal/index.ts'
 
-const ACTIONS = ['status', 'resume', 'merge', 'cancel'] as const
+const ACTIONS = ['status', 'resume', 'merge', 'plot', 'export', 'cancel'] as const
 
 export const studyCommand: Command = {
   name: 'study',
@@ -38,10 +39,13 @@ number of machines make the runs; a study with functions is signed by --key for 
 Ctrl-C, SIGTERM and SIGUSR1 end after the runs in work, and keep what is done (exit code 130); a second
 one ends at once.`,
   arguments: [
-    { name: '<study>', info: 'a file with a study or a model, or one of status, resume, merge, cancel' },
+    {
+      name: '<study>',
+      info: 'a file with a study or a model, or one of status, resume, merge, plot, export, cancel',
+    },
     {
       name: '[directories...]',
-      info: 'for status, resume, cancel, and merge (the first one takes the others)',
+      info: 'for status, resume, plot, export, cancel, and merge (the first one takes the others)',
     },
   ],
   groups: [
@@ -84,6 +88,11 @@ one ends at once.`,
       title: 'Output',
       options: [
         { flags: '--output <file>', info: 'table of runs: .parquet .csv .json .vario .h5', isList: true },
+        {
+          flags: '--picture <kind=file>',
+          info: 'histogram, scatter, tornado, parallel, surface, pareto or convergence, as .svg or .png',
+          isList: true,
+        },
         { flags: '--quiet', info: 'print only warnings and errors' },
         { flags: '--json', info: 'print the summary as JSON' },
       ],
@@ -99,6 +108,8 @@ one ends at once.`,
     ['study break.ts --directory breaks', 'a study file; run again to continue'],
     ['study break.ts --directory part2 --shard 2/7', 'one of seven parts, on one of seven machines'],
     ['study merge part1 part2 part3 --output runs.parquet', 'put parts together'],
+    ['study plot breaks', 'all pictures, in the directory'],
+    ['study export breaks --output runs.csv --picture tornado=tornado.png', 'the runs that are done'],
     ['study break.ts --directory breaks --redis redis://server', 'on all machines with vario worker'],
     ['study status --redis redis://server', 'the studies and workers there'],
     ['study break.ts --directory breaks --slurm 7 --threads 16 > breaks.slurm', 'a script for a cluster'],
@@ -128,7 +139,7 @@ async function run(call: Call): Promise<number> {
 
 async function runFile(file: string, call: Call): Promise<number> {
   const { values, io, subject } = call
-  for (const output of values.list('output')) checkOutput(output, io)
+  checkOutputs(call)
   const source: StudySource = { file, cwd: io.cwd, values: selectQuestion(values) }
   const loaded = await loadStudy(source, values, subject)
   const folder = values.text('directory')
@@ -144,9 +155,13 @@ async function runFile(file: string, call: Call): Promise<number> {
   return study.make(values.list('output'))
 }
 
-function checkOutput(output: string, io: CliIo): void {
-  checkResultName(output)
-  checkWritable(output, io.cwd)
+/** Checks the files that will be written, before the runs. */
+function checkOutputs({ values, io }: Call): void {
+  for (const output of values.list('output')) {
+    checkResultName(output)
+    checkWritable(output, io.cwd)
+  }
+  readPictures(values.list('picture'), io)
 }
 
 /** `--slurm`: checks the study, and prints the script. */
@@ -179,15 +194,25 @@ async function openDirectory(
   return { loaded, source }
 }
 
-async function continueDirectory(folder: string, action: 'status' | 'resume', call: Call): Promise<number> {
+async function continueDirectory(
+  folder: string,
+  action: 'status' | 'resume' | 'plot' | 'export',
+  call: Call,
+): Promise<number> {
+  checkOutputs(call)
+  if (action === 'export' && !call.values.has('output') && !call.values.has('picture'))
+    throw usageError(
+      'vario study export: expected a file.',
+      'Add --output runs.csv or --picture scatter=runs.svg.',
+    )
   const { loaded, source } = await openDirectory(folder, call)
   const study = new RunningStudy(loaded, source, call, readShard(call.values.text('shard'), call.io.env))
   study.keepIn(folder)
-  return action === 'status' ? study.printStatus() : study.make(call.values.list('output'))
+  return action === 'resume' ? study.make(call.values.list('output')) : study.report(action)
 }
 
 async function mergeDirectories(folders: readonly string[], call: Call): Promise<number> {
-  for (const output of call.values.list('output')) checkOutput(output, call.io)
+  checkOutputs(call)
   const { loaded, source } = await openDirectory(folders[0], call)
   const study = new RunningStudy(loaded, source, call, undefined)
   study.keepIn(folders[0])

@@ -288,6 +288,36 @@ describe('the directory of a study', () => {
   })
 })
 
+describe('pictures', () => {
+  test('are written after the runs, and by plot and export from a directory', async () => {
+    const made = await place.run([
+      ...['study', 'study.ts', '--directory', 'drawn', '--picture', 'histogram=out/h.svg', '--quiet'],
+    ])
+    expect([made.code, made.err]).toEqual([0, ''])
+    expect(readFileSync(place.path('out/h.svg'), 'utf8')).toContain('<title>')
+    const { code, out } = await place.run(['study', 'plot', 'drawn'])
+    expect(code).toBe(0)
+    const kinds = readdirSync(place.path('drawn')).filter((name) => name.endsWith('.svg'))
+    expect(kinds.sort()).toEqual(
+      ['convergence', 'histogram', 'parallel', 'pareto', 'scatter', 'surface', 'tornado'].map(
+        (name) => `${name}.svg`,
+      ),
+    )
+    for (const kind of kinds) expect(out).toContain(`drawn/${kind}`)
+    await place.run(['study', 'export', 'drawn', '--output', 'drawn.csv'])
+    expect((await readResult(place.path('drawn.csv'))).time.length).toBe(60)
+  })
+
+  test.each([
+    [['--picture', 'pie=x.svg'], /--picture pie=x\.svg: expected a kind and a file/],
+    [['--picture', 'scatter'], /--picture scatter: expected a kind and a file/],
+    [['--picture', 'scatter=x.pdf'], /x\.pdf: expected the extension \.svg or \.png/],
+  ])('are an error before the runs with %j', async (options, message) => {
+    const { code, err } = await place.run(['study', 'study.ts', ...options])
+    expect([code, err]).toEqual([2, expect.stringMatching(message)])
+  })
+})
+
 describe('the program', () => {
   // the built one: threads load it
   const start = (words: readonly string[]) =>

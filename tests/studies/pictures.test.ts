@@ -99,7 +99,7 @@ test('a Pareto front has the runs that no other run dominates', () => {
 })
 
 describe('pictures', () => {
-  test('of all kinds are well-formed, and the same for the same result', async () => {
+  test('have the same text for the same result, and are well-formed: all kinds', async () => {
     const result = await makeSamples()
     for (const kind of STUDY_PICTURES) {
       const svg = plotStudy(result, kind, { heading: 'a < b' })

@@ -37,6 +37,7 @@ import {
 import type { LoadedStudy, StudySource } from './load-study.ts'
 import { packLoaded } from './pack-loaded.ts'
 import { readCoresOfTask, type Shard } from './shard.ts'
+import { listPictures, readPictures, writePictures } from './study-pictures.ts'
 import { ProgressLine } from './study-progress.ts'
 
 /** Failed runs that are listed. */
@@ -211,20 +212,34 @@ export class RunningStudy {
       const path = relative(io.cwd, this.directory.path) || '.'
       files.push(await writeTable(result.table, `${path}/runs.parquet`, io))
     }
-    for (const output of outputs) files.push(await writeTable(result.table, output, io))
+    files.push(...(await this.writeFiles(result, outputs)))
     if (values.isOn('json')) io.stdout.write(`${JSON.stringify(describeResult(result, files), null, 2)}\n`)
     else if (!values.isOn('quiet')) this.print(result, files, seconds)
     // the same error in all runs is one of the study
     return result.nDone > 0 && result.failed.length === result.nDone ? EXIT.failed : EXIT.ok
   }
 
-  printStatus(): number {
+  /** Writes tables and pictures of the runs that are done, and prints them; `plot`: the pictures of all kinds. */
+  async report(action: 'status' | 'plot' | 'export'): Promise<number> {
     this.load()
     const result = createResult(this.runner, this.data, [])
     const { io, values } = this.call
-    if (values.isOn('json')) io.stdout.write(`${JSON.stringify(describeResult(result, []), null, 2)}\n`)
-    else this.print(result, [], undefined)
+    const files = await this.writeFiles(result, values.list('output'))
+    if (action === 'plot' && !values.has('picture')) {
+      const pictures = listPictures(result, relative(io.cwd, this.directory!.path) || '.')
+      files.push(...(await writePictures(result, this.loaded.name, pictures, io)))
+    }
+    if (values.isOn('json')) io.stdout.write(`${JSON.stringify(describeResult(result, files), null, 2)}\n`)
+    else if (!values.isOn('quiet')) this.print(result, files, undefined)
     return EXIT.ok
+  }
+
+  private async writeFiles(result: StudyResult, outputs: readonly string[]): Promise<WrittenFile[]> {
+    const { io, values } = this.call
+    const files: WrittenFile[] = []
+    for (const output of outputs) files.push(await writeTable(result.table, output, io))
+    const pictures = readPictures(values.list('picture'), io)
+    return [...files, ...(await writePictures(result, this.loaded.name, pictures, io))]
   }
 
   private print(result: StudyResult, files: readonly WrittenFile[], seconds: number | undefined): void {
