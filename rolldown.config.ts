@@ -15,6 +15,8 @@ const entries = Object.values(exports).flatMap((target) =>
 )
 /** Programs that Node starts: the command line, and the thread of live models. */
 const programs = ['cli/main', 'cli/server/live-worker', 'cluster/model-worker', 'cli/studies/study-worker']
+/** What the condition `browser` takes instead, and what a browser starts. */
+const ofBrowser = ['entries/studies-browser', 'web/study-worker']
 
 const inputs = (stems: readonly string[], folder: string, extension: string): Record<string, string> =>
   Object.fromEntries(stems.map((stem) => [stem, `${folder}/${stem}${extension}`]))
@@ -22,17 +24,24 @@ const inputs = (stems: readonly string[], folder: string, extension: string): Re
 /** Modules of Node and of dependencies stay imports. */
 const external = /^[^./]/
 
-/** The chunk of a module: its layer, and the domain of a library. Commands are loaded one by one, so they have own chunks. */
+/**
+ * The chunk of a module: its layer, and the domain of a library. Commands are loaded one by one, and the program of a Web Worker
+ * by workers only, so they have own chunks.
+ */
 function chunkOf(path: string): string | null {
   const [, layer, domain] = /[/\\]src[/\\](\w+)[/\\](?:([\w-]+)[/\\])?/.exec(path) ?? []
-  if (layer === undefined || layer === 'cli' || layer === 'entries') return null
+  if (layer === undefined || layer === 'cli' || layer === 'entries' || layer === 'web') return null
   return layer === 'library' ? `library-${domain}` : layer
 }
 
 export default defineConfig([
   {
     // vite bundles the viewer: vite.config.ts
-    input: inputs([...entries.filter((stem) => stem !== 'entries/viewer'), ...programs], 'src', '.ts'),
+    input: inputs(
+      [...entries.filter((stem) => stem !== 'entries/viewer'), ...programs, ...ofBrowser],
+      'src',
+      '.ts',
+    ),
     external,
     // functions are registered where modules are evaluated
     treeshake: { moduleSideEffects: true },

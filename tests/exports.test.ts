@@ -15,6 +15,9 @@ const subpaths = Object.keys(packageJson.exports).filter((subpath) => subpath !=
 /** Path of an entry without its extension, from src or dist. */
 const stemOf = (subpath: string): string => `entries/${subpath === '.' ? 'vario' : subpath.slice(2)}`
 const entryOf = (subpath: string): string => `src/${stemOf(subpath)}.ts`
+/** Modules of `src/entries`, and those that browsers get. */
+const entryNames = listFiles('src/entries').map((path) => `./${path.replace(/\.ts$/, '')}`)
+const browserEntries = new Set(entryNames.filter((name) => name.endsWith('-browser')))
 const exported = readPublicExports(subpaths.map(entryOf))
 
 /** The declarations of all entries, with all names that they mention. */
@@ -70,15 +73,16 @@ describe.each(subpaths)('%s', (subpath) => {
 
   test('resolves to files of the build', () => {
     const stem = `./dist/${stemOf(subpath)}`
-    expect(packageJson.exports[subpath]).toEqual({ types: `${stem}.d.ts`, default: `${stem}.js` })
-    for (const file of [`${stem}.d.ts`, `${stem}.js`]) {
+    const browser = browserEntries.has(`${subpath}-browser`) ? { browser: `${stem}-browser.js` } : {}
+    expect(packageJson.exports[subpath]).toEqual({ types: `${stem}.d.ts`, ...browser, default: `${stem}.js` })
+    for (const file of [`${stem}.d.ts`, `${stem}.js`, ...Object.values(browser)]) {
       expect(existsSync(join(ROOT, file)), `${file} is missing: run \`npm run build\` first`).toBe(true)
     }
   })
 })
 
 test('package.json names every entry', () => {
-  const entries = listFiles('src/entries').map((path) => `./${path.replace(/\.ts$/, '')}`)
+  const entries = entryNames.filter((name) => !browserEntries.has(name) && !name.startsWith('./common/'))
   expect([...subpaths].sort()).toEqual(entries.map((entry) => (entry === './vario' ? '.' : entry)).sort())
 })
 

@@ -1,7 +1,6 @@
 /** Studies on all cores of a machine, in directories, and on many machines. Uses modules of Node. */
 export { createChunkHandler } from './chunk-handler.ts'
 export { lockDirectory } from './directory-lock.ts'
-export { makeRuns } from './make-runs.ts'
 export {
   cancelStudy,
   connectRedis,
@@ -18,6 +17,6 @@ export {
   Trust,
   type WorkerEntry,
 } from './redis/index.ts'
-export { createMessage, createResult, type StudyRunOptions, study } from './study.ts'
+export { study } from './study.ts'
 export { StudyDirectory } from './study-directory.ts'
-export { defaultThreads, startThreadPool, type ThreadPool } from './thread-pool.ts'
+export { defaultThreads, startThreadPool } from './thread-pool.ts'

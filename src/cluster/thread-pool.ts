@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
 import { VarioError } from '../base/index.ts'
-import type { ChunkOutcome, Executor, RunRange } from '../studies/index.ts'
+import type { ChunkOutcome, RunRange, ThreadPool } from '../studies/index.ts'
 
 /** Attempts at a chunk whose thread ended. */
 const MAX_ATTEMPTS = 3
@@ -16,11 +16,6 @@ function listNodeOptions(): string[] {
     .resolve('tsx/package.json')
     .replace(/package\.json$/, 'dist/loader.mjs')
   return ['--import', pathToFileURL(loader).href]
-}
-
-/** A pool: close it at the end. */
-export interface ThreadPool extends Executor {
-  close(): Promise<void>
 }
 
 /** Number of threads by default: the cores that this process may use. */

@@ -8,6 +8,16 @@ export {
   fit,
 } from './fit-model.ts'
 export { FitResult, type FitSearch, type FittedParameter } from './fit-result.ts'
+export { type Machines, makeRuns, type ThreadPool } from './make-runs.ts'
+export {
+  createMessage,
+  createResult,
+  makeStudy,
+  readMessage,
+  type StudyMessage,
+  type StudyRunOptions,
+  type ThreadPlatform,
+} from './make-study.ts'
 export {
   average,
   type CountMeasure,
@@ -33,7 +43,6 @@ export {
 export type { MeasureLimits } from './optimize/index.ts'
 export { type OptimizeEnd, type Optimum, optimize } from './optimize-model.ts'
 export type { OptimizedFunction, OptimizeOptions, PopulationRunner } from './optimize-options.ts'
-export type { FitParameter } from './plan-parameters.ts'
 export {
   type FitPictureOptions,
   findParetoFront,
@@ -44,6 +53,7 @@ export {
   type StudyPicture,
   type StudyPictureOptions,
 } from './pictures/index.ts'
+export type { FitParameter } from './plan-parameters.ts'
 export {
   type ChunkOutcome,
   createThreadExecutor,

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { VarioError, VERSION } from '../../base/index.ts'
 import {
-  createMessage,
   packStudy,
   type ShippedStudy,
   type StudyFiles,
   type StudyPackage,
   startThreadPool,
-  type ThreadPool,
 } from '../../cluster/index.ts'
+import { createMessage, type ThreadPool } from '../../studies/index.ts'
 import { moduleUrl } from '../models/index.ts'
 import type { SourceFile } from '../terminal/index.ts'
 import type { LoadedStudy, StudySource } from './load-study.ts'

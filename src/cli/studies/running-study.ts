@@ -1,18 +1,13 @@
 /** A study with the runs that are done: in a directory, on threads or on a pool of machines, with its summary. */
 import { basename, relative, resolve } from 'node:path'
 import { VERSION } from '../../base/index.ts'
-import {
-  createResult,
-  defaultThreads,
-  makeRuns,
-  RedisPool,
-  StudyDirectory,
-  startThreadPool,
-} from '../../cluster/index.ts'
+import { defaultThreads, RedisPool, StudyDirectory, startThreadPool } from '../../cluster/index.ts'
 import type { Json } from '../../model/index.ts'
 import {
+  createResult,
   describeDefinition,
   listMissing,
+  makeRuns,
   morrisEffects,
   type RunRange,
   StudyData,

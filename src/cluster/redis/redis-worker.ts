@@ -4,8 +4,8 @@
  */
 import type { Job, Worker } from 'bullmq'
 import { VERSION } from '../../base/index.ts'
+import type { ThreadPool } from '../../studies/index.ts'
 import { printChunk } from '../chunk-text.ts'
-import type { ThreadPool } from '../thread-pool.ts'
 import { connectRedis, PREFIX, type RedisLink } from './connection.ts'
 import {
   announceWorker,

@@ -7,7 +7,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { VarioError } from '../../base/index.ts'
-import type { StudyMessage } from '../study.ts'
+import type { StudyMessage } from '../../studies/index.ts'
 
 /** Shorter keys can be guessed [B]. */
 const MIN_KEY = 16

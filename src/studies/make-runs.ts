@@ -6,16 +6,20 @@ import {
   listMissing,
   type RunRange,
   runStudy,
-  type StudyData,
   type StudyProgress,
-  type StudyRunner,
-} from '../studies/index.ts'
-import type { ThreadPool } from './thread-pool.ts'
+} from './run-study.ts'
+import type { StudyRunner } from './study-runner.ts'
+import type { StudyData } from './study-table.ts'
 
 /** Studies whose runs take less time in all run on the calling thread [s]: threads have to load the program. */
 const WORTH_THREADS = 1
 /** Time for the first runs, which show their duration [s]. */
 const TRIAL = 0.2
+
+/** A pool of threads: close it at the end. */
+export interface ThreadPool extends Executor {
+  close(): Promise<void>
+}
 
 /** A pool of machines, which keeps outcomes for programs that ended. */
 export interface Machines extends Executor {

@@ -1,0 +1,2 @@
+/** Studies in a browser: their runs on Web Workers. */
+export { study } from './study.ts'
