@@ -6,7 +6,7 @@
  *   npx vario study examples/four-bar-tolerances.ts --output wiper.parquet
  */
 import { expr, type SignalTable, simulate } from 'vario'
-import { Model3D, Object3D, Revolute, Rod, Scene } from 'vario/multibody'
+import { MassProperties, Model3D, Object3D, Revolute, Rod, Scene, Solid } from 'vario/multibody'
 import { maximum, minimum, normal, plotStudy, Study, type StudyResult, study } from 'vario/studies'
 import { isMain } from './support/is-main.ts'
 
@@ -20,7 +20,7 @@ export const Wiper = Model3D({
   axle: Object3D({ parent: 'world', translation: [base, 0, 0] }),
   crank: Object3D(),
   pin: Object3D({ parent: 'crank', translation: [crank, 0, 0] }),
-  rocker: Object3D(),
+  rocker: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 0.1, Izz: 1e-3 }) }) }),
   tip: Object3D({ parent: 'rocker', translation: [rocker, 0, 0] }),
   motor: Revolute({ obj1: 'world', obj2: 'crank', axis: 'z', motion: expr`2*pi*time` }),
   // an angle without a start value follows from the rest of the mechanism

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/pid-tuning.ts
  */
-import { equations, Model, Par, simulate, Var } from 'vario'
+import { equations, Model, Par, type SignalTable, simulate, Var } from 'vario'
 import { finalValue, maximum, type OptimizeOptions, type Optimum, optimize } from 'vario/studies'
 import { isMain } from './support/is-main.ts'
 
@@ -59,8 +59,13 @@ export const QUESTION: OptimizeOptions = {
   constraints: { peak: { max: 3.06 } },
 }
 
+/** The step response with the first guess. */
+export function simulateDrive(): SignalTable {
+  return simulate(Drive, { stopTime: 1.5, interval: 0.01 })
+}
+
 /** Both searches, one after the other. */
-export async function tuneDrive(maxRuns = 100): Promise<{ rough: Optimum; fine: Optimum }> {
+export async function tuneDrive(maxRuns = 60): Promise<{ rough: Optimum; fine: Optimum }> {
   const rough = await optimize(Drive, { ...QUESTION, method: 'cma-es', maxRuns })
   const parameters = Object.fromEntries(
     Object.entries(QUESTION.parameters).map(([path, range]) => [
@@ -73,9 +78,8 @@ export async function tuneDrive(maxRuns = 100): Promise<{ rough: Optimum; fine: 
 }
 
 if (isMain(import.meta.url)) {
-  const start = simulate(Drive, { stopTime: 1.5 })
   const { rough, fine } = await tuneDrive()
-  console.log(`first guess: cost ${start.final('cost').toFixed(5)} rad2.s2`)
+  console.log(`first guess: cost ${simulateDrive().final('cost').toFixed(5)} rad2.s2`)
   for (const [name, { values, measures, nRun }] of Object.entries({ rough, fine }))
     console.log(
       `${name}: kp ${values.kp.toFixed(2)}, ki ${values.ki.toFixed(2)}, kd ${values.kd.toFixed(3)},`,

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/rocket-stages.ts
  */
-import { equations, expr, Model, Par, Var } from 'vario'
+import { equations, expr, Model, Par, type SignalTable, simulate, Var } from 'vario'
 import { finalValue, maximum, type Optimum, optimize } from 'vario/studies'
 import { isMain } from './support/is-main.ts'
 
@@ -56,6 +56,11 @@ export const StagedRocket = Model({
   `,
 })
 
+/** The flight with equal stages. */
+export function simulateRocket(): SignalTable {
+  return simulate(StagedRocket, { stopTime: 1000 })
+}
+
 /** The greatest height. */
 export function findBestStages(): Promise<Optimum> {
   return optimize(StagedRocket, {
@@ -67,6 +72,7 @@ export function findBestStages(): Promise<Optimum> {
 }
 
 if (isMain(import.meta.url)) {
+  console.log(`equal stages: ${(simulateRocket().final('h') / 1000).toFixed(2)} km`)
   const { values, measures, nRun } = await findBestStages()
   console.log(`first stage: ${(100 * values.split).toFixed(1)} % of the propellant`)
   console.log(`coasting: ${values.coast.toFixed(2)} s`)

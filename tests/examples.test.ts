@@ -32,7 +32,7 @@ afterAll(() => {
 })
 
 /** Contacts decide by the last bit which ball is hit next: another engine gives another game. */
-const CHAOTIC = ['billiard.ts', 'billiard-break.ts', 'conveyor.ts', 'newtons-cradle.ts', 'gripping-robot.ts']
+const CHAOTIC = ['billiard.ts', 'potting-chance.ts', 'conveyor.ts', 'newtons-cradle.ts', 'gripping-robot.ts']
 
 /** Imports an example as the program that was started with these options, and returns what it prints. */
 async function startHere(name: string, ...options: string[]): Promise<string> {

@@ -8,7 +8,7 @@ export {
   fit,
 } from './fit-model.ts'
 export { FitResult, type FitSearch, type FittedParameter } from './fit-result.ts'
-export { type Machines, makeRuns, type ThreadPool } from './make-runs.ts'
+export { makeRuns, type ThreadPool } from './make-runs.ts'
 export {
   createMessage,
   createResult,
@@ -16,7 +16,6 @@ export {
   readMessage,
   type StudyMessage,
   type StudyRunOptions,
-  type ThreadPlatform,
 } from './make-study.ts'
 export {
   average,
@@ -104,5 +103,5 @@ export {
 } from './study-definition.ts'
 export { type MeasureStatistics, StudyResult } from './study-result.ts'
 export { type RunProblem, StudyRunner } from './study-runner.ts'
-export { createStudyTable, type FailedRun, listFailed, StudyData } from './study-table.ts'
+export { type FailedRun, StudyData } from './study-table.ts'
 export { type MorrisEffect, morrisEffects, type SobolIndex, sobolIndices } from './uncertainty/index.ts'

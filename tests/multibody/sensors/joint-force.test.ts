@@ -112,7 +112,7 @@ describe('force in a joint', () => {
   it('is an error for a rigid connection', () => {
     const world = createPendulum()
     expect(() => world.add('s', JointForce({ joint: 'fix' }))).toThrow(
-      "s.joint: expected a joint that can move, got 'fix'.",
+      "s.joint: expected a joint that can move; a rigid connection whose force is measured is a Revolute({ obj1, obj2, motion: 0 }), got 'fix'.",
     )
   })
 })

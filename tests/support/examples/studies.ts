@@ -1,10 +1,10 @@
 /** Expected results of the examples of studies, by the names of their files. */
 import { expect } from 'vitest'
-import { computeInterval, studyBreaks } from '../../../examples/billiard-break.ts'
 import { computeRise, simulateLowPass, studyFilter } from '../../../examples/filter-tolerances.ts'
 import { computeSweep, LENGTHS, simulateWiper, studyWiper } from '../../../examples/four-bar-tolerances.ts'
 import { fitMotor, simulateMotor, TRUE_VALUES } from '../../../examples/motor-fit.ts'
 import { tuneDrive } from '../../../examples/pid-tuning.ts'
+import { computeInterval, studyBreaks } from '../../../examples/potting-chance.ts'
 import { findBestStages, ROCKET } from '../../../examples/rocket-stages.ts'
 
 /** Number of runs that are kept. */
@@ -125,7 +125,7 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
     }
   },
 
-  'billiard-break.ts': async () => {
+  'potting-chance.ts': async () => {
     const result = await studyBreaks(1)
     expect(result.failed).toEqual([])
     for (const count of result.values('potted')) expect([0, 1, 2, 3, 4]).toContain(count)
@@ -177,7 +177,7 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
   },
 
   'pid-tuning.ts': async () => {
-    const { rough, fine } = await tuneDrive(60)
+    const { rough, fine } = await tuneDrive()
     expect(fine.value).toBeLessThanOrEqual(rough.value * (1 + 1e-9))
     const { kp, ki, kd } = fine.values
     // limits hold to 1e-6 of their size

@@ -3,8 +3,8 @@
  * 3 m/s ± 5 %. A collision of sixteen balls multiplies differences of 1e-6 to everything, so that only many breaks say
  * something; the interval of their share is that of Wilson.
  *
- *   npx tsx examples/billiard-break.ts 100
- *   npx vario study examples/billiard-break.ts --directory breaks       # ten thousand
+ *   npx tsx examples/potting-chance.ts 100
+ *   npx vario study examples/potting-chance.ts --directory breaks       # ten thousand
  */
 import type { SignalTable } from 'vario'
 import { normal, Study, type StudyResult, study } from 'vario/studies'
