@@ -15,7 +15,7 @@ const entries = Object.values(exports).flatMap((target) =>
 )
 /** Programs that Node starts: the command line, and the thread of live models. */
 const programs = ['cli/main', 'cli/server/live-worker', 'cluster/model-worker', 'cli/studies/study-worker']
-/** What the condition `browser` takes instead, and what a browser starts. */
+/** The entries of the condition `browser`, and the program that a browser starts. */
 const ofBrowser = ['entries/studies-browser', 'web/study-worker']
 
 const inputs = (stems: readonly string[], folder: string, extension: string): Record<string, string> =>

@@ -1,4 +1,4 @@
-/** What `vario/studies` has in Node and in a browser. */
+/** The names that `vario/studies` has in Node and in a browser. */
 export type { PictureOptions } from '../../results/index.ts'
 export {
   average,
