@@ -17,6 +17,7 @@ const OPTIONS: readonly (keyof FunctionInfo)[] = [
     'inverse',
     'inputs',
     'outputs',
+    'booleans',
   ] as const),
   ...(['selectsColumns', 'expand', 'remember', 'readsOnly', 'isSmooth', 'unit'] as const),
 ]

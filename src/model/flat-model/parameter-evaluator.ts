@@ -9,6 +9,7 @@ import {
 } from '../../symbolic/index.ts'
 import { isExpr, type Value } from '../nodes.ts'
 import { mapRecord, plainPart } from '../records.ts'
+import { withBooleanLists } from './boolean-values.ts'
 import type { FlatParameter, ValueOrExpr } from './flat-model.ts'
 
 /** Evaluates parameters on demand, each once. */
@@ -24,7 +25,7 @@ export class ParameterEvaluator {
     functions: ReadonlyMap<string, FunctionInfo>,
   ) {
     this.find = find
-    this.functions = functions
+    this.functions = withBooleanLists(functions)
   }
 
   /** The value of the parameter `name`; a cycle is an error that lists it. */
