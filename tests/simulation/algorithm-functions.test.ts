@@ -322,7 +322,7 @@ describe('arrays of Booleans', () => {
     expect(result.final('x')).toBeCloseTo(12, 12)
   })
 
-  it.each([
+  it.each<[text: string, message: string, members?: Record<string, unknown>]>([
     ['y = count({1, 0})', "count(…): expected a vector of Booleans for b, but '[1, 0]' is not Boolean"],
     ['y = count(b = {time})', 'count(…): expected a vector of Booleans for b'],
     ['y = count({{true}})', "but '[[true]]' is an array of Booleans"],
@@ -331,7 +331,7 @@ describe('arrays of Booleans', () => {
     ['(b, c[1], n, a) = mixed({true, true}, {{true, true}, {true, true}}); c[2] = true', "got 'c[1]'"],
     ['y = p', 'expected an array of Booleans for b, got [1, 0]', { p: Par(expr`count({1, 0})`) }],
   ])('%s is an error', (text, message, members = {}) => {
-    expect(() => run(text, members as Record<string, unknown>)).toThrow(message)
+    expect(() => run(text, members)).toThrow(message)
   })
 
   it.each([

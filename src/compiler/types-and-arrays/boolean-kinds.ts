@@ -68,7 +68,7 @@ export class BooleanKinds {
 
   private transfer(to: Expr, from: Expr): void {
     if (to.kind === 'tuple') {
-      to.elements.forEach((each, k) => this.learn(each, this.arrays.dimensionsOfResult(from, k)))
+      for (const [k, each] of to.elements.entries()) this.learn(each, this.arrays.dimensionsOfResult(from, k))
     } else this.learn(to, this.arrays.dimensions(from))
   }
 
