@@ -143,4 +143,4 @@ export {
   type MatrixValue,
   sameShape,
 } from './values.ts'
-export { replacing, show, typeError } from './written-expr.ts'
+export { show, typeError } from './written-expr.ts'

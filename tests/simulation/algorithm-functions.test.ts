@@ -188,7 +188,7 @@ describe('errors', () => {
     ['output real y; algorithm y := x;', 'types are Real, Integer, Boolean, String'],
     ['output Real y[3]; algorithm y[4] := x;', 'subscript of y: expected 1 to 3, got 4'],
     ['output Real y; algorithm when x > 1 then y := 1; end when;', "a function has no events; write 'if'"],
-    ['output Real y; algorithm y := foo(x);', "unknown function 'foo'"],
+    ['output Real y; algorithm y := foo(x);', "expected the name of a function, got 'foo'"],
     ['output Real y; algorithm assert(x > 2, "x = " + String(x));', 'wrong: x = 1'],
     ['output Real y; Real x; algorithm y := x;', "expected a new name, got 'x' again"],
     ['output Real y; algorithm y := 1', "expected an operator or ';'"],

@@ -31,7 +31,8 @@ export class ParameterEvaluator {
   /** The value of the parameter `name`; a cycle is an error that lists it. */
   value(name: string): EvaluatedValue {
     const value = this.lookup(name)
-    if (value === undefined) throw new VarioError('MODEL', `Expected a parameter, got '${name}'.`, { name })
+    if (value === undefined)
+      throw new VarioError('MODEL', `parameters: expected the name of one, got '${name}'.`, { name })
     return value
   }
 
@@ -94,10 +95,7 @@ function matrixOf(rows: readonly Value[], scale: (x: number) => number): MatrixV
   const cols = rows[0].length
   if (rows.some((row) => row.length !== cols)) {
     const lengths = rows.map((row) => row.length).join(', ')
-    throw new VarioError(
-      'MODEL',
-      `Expected rows of a matrix with the same number of elements, got ${lengths}.`,
-    )
+    throw new VarioError('MODEL', `matrix: expected rows with the same number of elements, got ${lengths}.`)
   }
   const data = new Float64Array(rows.length * cols)
   for (const [i, row] of rows.entries()) data.set(Array.from(row, scale), i * cols)

@@ -4,7 +4,6 @@ export { type AlgorithmFunction, algorithmOf, rememberAlgorithm } from './algori
 export type { ShapeContext } from './array-shape.ts'
 export {
   BooleanArrays,
-  type BooleanNames,
   hasBooleanArrays,
   isBooleanCall,
   isBooleanReduction,
