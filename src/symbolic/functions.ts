@@ -12,7 +12,6 @@ export interface FunctionInput {
   /**
    * Number of dimensions of an array of Booleans, whose elements are the numbers 0 and 1; 0 for other inputs. Without it,
    * the type is not known.
-   * @internal
    */
   readonly booleans?: number
 }
@@ -34,7 +33,6 @@ export interface FunctionInfo {
   /**
    * Number of dimensions of each result that is an array of Booleans, whose elements are the numbers 0 and 1; 0 for other
    * results.
-   * @internal
    */
   readonly booleans?: readonly number[]
   /** Unit of the result, in SI or another notation of its dimension; for several results a list, '' without unit. */

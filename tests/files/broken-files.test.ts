@@ -100,7 +100,7 @@ describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
     expect(place).toBeGreaterThan(0)
     const damaged = bytes.slice()
     damaged[place + 2] = extension === 'parquet' ? 'X'.charCodeAt(0) : 0x45
-    const message = "The values of 'u' in the result file are damaged"
+    const message = "values of 'u' in the result file: expected their checksum"
     await expect(decodeResult(damaged, extension)).rejects.toThrow(message)
   })
 })
@@ -127,7 +127,9 @@ describe('another format', () => {
       await expect(decodeResult(new Uint8Array(0), extension)).rejects.toThrow(
         'result file: expected data, got an empty file.',
       )
-    await expect(decodeResult(Uint8Array.of(0x74, 0xff, 0xfe), 'csv')).rejects.toThrow('not valid UTF-8 text')
+    await expect(decodeResult(Uint8Array.of(0x74, 0xff, 0xfe), 'csv')).rejects.toThrow(
+      'text file: expected UTF-8',
+    )
     const unknown = 'xlsx' as ResultExtension
     await expect(decodeResult(Uint8Array.of(1), unknown)).rejects.toThrow(
       'format: expected json | csv | vario',

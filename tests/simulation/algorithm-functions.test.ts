@@ -302,6 +302,18 @@ describe('arrays of Booleans', () => {
     expect([...result.finalVector('b'), result.final('k')]).toEqual([1, 1, 1])
   })
 
+  it('are numbers in functions of TypeScript that declare them', () => {
+    const inverted = (b: Float64Array): Float64Array => b.map((x) => 1 - x)
+    registerFunction('inverted', inverted, {
+      inputs: [{ name: 'b', booleans: 1 }],
+      shape: 'vector',
+      booleans: [1],
+    })
+    const result = run('on = inverted({time > 0.5, true}); n = if on[1] and not on[2] then count(on) else 7')
+    expect([0.3, 0.7].map((t) => result.at('n', t))).toEqual([1, 7])
+    expect(() => run('on = inverted({1, 0})')).toThrow('inverted(…): expected a vector of Booleans for b')
+  })
+
   it('are constant in derivatives', () => {
     const result = run(
       'y = masked({time, 2*time}, {true, false}); v = der(y); a = der(masked(x = {time, 2*time}))',

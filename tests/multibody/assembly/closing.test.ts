@@ -232,7 +232,7 @@ describe('axes that could be closed in the opposite direction', () => {
 
   it('are an error if only the opposite direction exists', () => {
     const model = createWrist({ init: Math.PI }).extend({ y: { phi: 0 } as never })
-    expect(() => assemble(model)).toThrow(/closing: the loop closes with the axes of both objects opposite/)
+    expect(() => assemble(model)).toThrow(/closing: expected the same directions of the axes of both objects, got opposite ones/)
   })
 })
 
