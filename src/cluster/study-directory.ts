@@ -224,7 +224,6 @@ function describing<T>(path: string, action: () => T): T {
   } catch (error) {
     if (!(error instanceof Error) || error instanceof VarioError || !('code' in error)) throw error
     const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message
-    const message = `${path}: expected a folder for the runs, got an error (${reason}). The runs on disk are kept.`
-    throw new VarioError('STUDY', message, { path })
+    throw new VarioError('STUDY', `${path}: cannot be used: ${reason}. The runs on disk are kept.`, { path })
   }
 }

@@ -142,7 +142,7 @@ describe('the directory of a study', () => {
     expect(changed.err).toContain('the model has changed since then')
     expect((await place.run('study status nothing')).err).toContain('expected the directory of a study')
     place.write('file', 'text')
-    expect((await place.run('study study.ts --directory file/x')).err).toContain('expected a folder for the runs')
+    expect((await place.run('study study.ts --directory file/x')).err).toContain('cannot be used')
   })
 
   test('can be read as a table', async () => {
