@@ -163,6 +163,7 @@ type Extension<M> = Modification<M> & {
 type ForRange = Readonly<Record<string, ExprNode | readonly number[]>>;
 
 interface FunctionInfo {
+    readonly booleans?: readonly number[];
     readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
     readonly derivativeFunction?: string | FunctionInfo;
     readonly evaluate: (...args: never[]) => unknown;
@@ -183,6 +184,7 @@ interface FunctionInfo {
 }
 
 interface FunctionInput {
+    readonly booleans?: number;
     readonly name: string;
     readonly value?: Expr;
 }

@@ -63,7 +63,7 @@ function isLostThread(error: unknown): boolean {
 function describeLoss({ from, to }: RunRange, { message }: Error): VarioError {
   return new VarioError(
     'WORKER',
-    `Runs ${from + 1} to ${to}: the thread that simulates them ended ${MAX_ATTEMPTS} times: ${message}. ` +
+    `Runs ${from + 1} to ${to}: expected a thread that simulates them, got its end ${MAX_ATTEMPTS} times: ${message}. ` +
       'Use fewer threads, or record less.',
     { from, to },
   )

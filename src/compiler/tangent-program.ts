@@ -186,7 +186,11 @@ class TangentBuilder {
     if (rank === 'boolean') return null
     const derivative = this.derivative(value)
     if (isZero(derivative)) return null
-    if (rank === 'object') throw new VarioError('DERIVATIVE', `${target}: an object has no derivative.`)
+    if (rank === 'object')
+      throw new VarioError(
+        'DERIVATIVE',
+        `der(${target}): expected numbers, got an object. Differentiate its numbers.`,
+      )
     this.active.add(target)
     return { kind: 'assign', target: tangentName(target), value: derivative, text: `d: ${text}` }
   }

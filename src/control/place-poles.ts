@@ -21,7 +21,7 @@ import {
   transpose,
   zeros,
 } from './matrix.ts'
-import { findEigenvalues } from './poles-and-zeros.ts'
+import { findEigenvalues, noEigenvalues } from './poles-and-zeros.ts'
 import { createStaircase, findReachable } from './reachability.ts'
 import { readSystem, type StateSpace } from './state-space.ts'
 
@@ -77,8 +77,7 @@ function moveBlocks(A: Mat, B: Mat, wanted: Complex[]): Mat {
   const n = A.nRows
   const schur = createRealSchur(n)
   schur.t.set(A.a)
-  if (computeRealSchur(schur) !== 0)
-    throw new VarioError('EIGENVALUES', 'placePoles: the QR algorithm did not converge. Scale the system.')
+  if (computeRealSchur(schur) !== 0) throw noEigenvalues('placePoles')
   const U: Mat = { nRows: n, nCols: n, a: schur.u }
   const T: Mat = { nRows: n, nCols: n, a: schur.t }
   let K = zeros(B.nCols, n)

@@ -49,8 +49,7 @@ export function transmissionZeros(system: StateSpace): Complex[] {
 /** Eigenvalues of a matrix as complex numbers. */
 export function findEigenvalues({ nRows, a }: Mat): Complex[] {
   const values = computeEigenvalues(nRows, a)
-  if (!values)
-    throw new VarioError('EIGENVALUES', 'control: the QR algorithm did not converge. Scale the system.')
+  if (!values) throw noEigenvalues('control')
   return Array.from(values.re, (re, k) => ({ re, im: values.im[k] }))
 }
 
@@ -159,4 +158,10 @@ export function balanceSystem({ A, B, C, D }: Pencil): Pencil {
     C: slice(M, n, n + nOut, 0, n),
     D: slice(M, n, n + nOut, n, width),
   }
+}
+
+/** The error for a matrix whose eigenvalues the QR algorithm does not find. */
+export function noEigenvalues(where: string): VarioError {
+  const message = `${where}: expected a matrix whose eigenvalues converge, got one for which they do not. Scale the system.`
+  return new VarioError('EIGENVALUES', message)
 }

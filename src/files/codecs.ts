@@ -86,7 +86,8 @@ export async function encodeResult(table: SignalTable, extension: ResultExtensio
  */
 export async function decodeResult(bytes: Uint8Array, extension: ResultExtension): Promise<SignalTable> {
   findFormat(extension)
-  if (bytes.length === 0) throw new VarioError('RESULT_FORMAT', 'The result file is empty.')
+  if (bytes.length === 0)
+    throw new VarioError('RESULT_FORMAT', 'result file: expected data, got an empty file. Write it again.')
   checkSignature(bytes, extension)
   return describeDamage(extension, () => CODECS[extension].decode(bytes))
 }
@@ -113,7 +114,10 @@ export async function describeDamage<T>(
   } catch (error) {
     if (error instanceof VarioError) throw error
     const reason = (error as Error).message
-    throw new VarioError('RESULT_FORMAT', `The ${findFormat(extension).name} file is damaged: ${reason}`)
+    throw new VarioError(
+      'RESULT_FORMAT',
+      `${findFormat(extension).name} file: expected valid content, got damage (${reason}). Write it again.`,
+    )
   }
 }
 
@@ -127,12 +131,12 @@ function* toBytes(texts: Iterable<string>): Generator<Uint8Array> {
 
 function toText(bytes: Uint8Array): string {
   if (bytes.length > MAX_TEXT) {
-    const size = `${bytes.length} bytes, at most ${MAX_TEXT} can be read`
-    throw new VarioError('RESULT_FORMAT', `The text is too long (${size}). Use .vario, .parquet or .h5.`)
+    const message = `text file: expected at most ${MAX_TEXT} bytes, got ${bytes.length}. Use .vario, .parquet or .h5.`
+    throw new VarioError('RESULT_FORMAT', message, { length: bytes.length })
   }
   try {
     return decodeText(bytes)
   } catch {
-    throw new VarioError('RESULT_FORMAT', 'The file is not valid UTF-8 text.')
+    throw new VarioError('RESULT_FORMAT', 'text file: expected UTF-8, got other bytes. Save it as UTF-8.')
   }
 }

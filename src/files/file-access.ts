@@ -117,7 +117,9 @@ function openFile(fs: FileSystem, path: string): RandomAccess {
     const bytes = new Uint8Array(length)
     const n = use((file) => fs.readSync(file, bytes, 0, length, start))
     if (n === length) return bytes
-    throw new VarioError('FILE', `${path}: cannot be read: the file has been truncated.`, { path })
+    throw new VarioError('FILE', `${path}: expected a whole file, got a truncated one. Write it again.`, {
+      path,
+    })
   }
   return { size: use((file) => fs.fstatSync(file).size), read, isStored: true }
 }
@@ -162,9 +164,13 @@ async function readBytes(fs: FilePromises, path: string): Promise<Uint8Array> {
 function getFileSystem(path: string): FileSystem {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
   if (fs) return fs
-  throw new VarioError('FILE', `${path}: files can be read and written only in Node (20.16 or newer).`, {
-    path,
-  })
+  throw new VarioError(
+    'FILE',
+    `${path}: expected Node 20.16 or newer for files, got another environment. Read and write bytes there.`,
+    {
+      path,
+    },
+  )
 }
 
 /** An error that names the file. */

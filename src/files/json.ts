@@ -107,7 +107,8 @@ export function readJson(text: string): SignalTable {
   try {
     source = JSON.parse(text)
   } catch (error) {
-    throw new VarioError('RESULT_FORMAT', `The result file is not valid JSON: ${(error as Error).message}`)
+    const message = `result file: expected JSON, got another text (${(error as Error).message}). Write it again.`
+    throw new VarioError('RESULT_FORMAT', message)
   }
   const { format, version, attributes = {}, warnings, signals } = assertObject('(file)', source)
   if (format !== FORMAT) throw new InputError('format', `'${FORMAT}'`, format)

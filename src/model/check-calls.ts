@@ -82,7 +82,10 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
             : nearest === undefined
               ? `Registered functions: ${registered}.`
               : `Did you mean '${nearest}'?`
-    return errorAt('CALL', `unknown function '${fn}'. ${advice}`, pos, { function: fn, nearest })
+    return errorAt('CALL', `expected the name of a function, got '${fn}'. ${advice}`, pos, {
+      function: fn,
+      nearest,
+    })
   }
   const [min, max] = arity
   if (args.length >= min && args.length <= max) return undefined

@@ -8,6 +8,7 @@ import {
   type FunctionInfo,
   type FunctionInput,
   findUndeclared,
+  lowerAlgorithm,
   parseAlgorithm,
   type RecordField,
   type ResultShape,
@@ -62,16 +63,20 @@ export function defineFunction(
   const known = new Map(
     records.map((record, k) => [names[k], fieldsOfModel(`defineFunction: \${${k + 1}}`, record)]),
   )
-  const algorithm = parseAlgorithm(source, known)
-  const [unknown] = findUndeclared(algorithm)
+  const written = parseAlgorithm(source, known)
+  const [unknown] = findUndeclared(written)
   if (unknown !== undefined) {
-    const names = algorithm.variables.map(({ name }) => name).join(', ')
+    const names = written.variables.map(({ name }) => name).join(', ')
     throw errorAt(
       'SYNTAX',
-      `${algorithm.name}: expected one of the names ${names}, got '${unknown.name}'. Declare it in the function.`,
+      `${written.name}: expected one of the names ${names}, got '${unknown.name}'. Declare it in the function.`,
       unknown.pos,
     )
   }
+  const own = propertiesOfResults(written)
+  const get = (called: string) =>
+    called === written.name ? { name: called, evaluate: () => 0, ...own } : callable.get(called)
+  const algorithm = lowerAlgorithm(written, { get })
   const { name, evaluate, ...info } = createInfo(algorithm, 0, variablesOf(algorithm, 'input').length)
   registerFunction(name, evaluate as (...args: unknown[]) => unknown, info)
   return findFunction(name)!
@@ -80,7 +85,6 @@ export function defineFunction(
 /** @param nInputs number of inputs of the function that has been differentiated `order` times */
 function createInfo(algorithm: Algorithm, order: number, nInputs: number): FunctionInfo {
   const outputs = variablesOf(algorithm, 'output')
-  const shapes = outputs.map(shapeOf)
   const functions = callable as ReadonlyMap<string, FunctionInfo>
   const units = outputs.map(({ unit = '' }) => unit)
   const hasUnits = outputs.some(({ unit }) => unit !== undefined)
@@ -91,11 +95,9 @@ function createInfo(algorithm: Algorithm, order: number, nInputs: number): Funct
   const info: FunctionInfo = {
     name: algorithm.name,
     evaluate,
-    ...(order === 0 && { inputs: variablesOf(algorithm, 'input').map(inputOf) }),
     ...(order === 0 &&
       outputs.some(({ name }) => name.includes('.')) && { outputs: outputs.map(({ name }) => name) }),
-    results: outputs.length,
-    shape: outputs.length === 1 ? shapes[0] : shapes,
+    ...propertiesOfResults(algorithm, order === 0),
     ...(hasUnits && { unit: units.length === 1 ? units[0] : units }),
   }
   defined.set(algorithm.name, info)
@@ -103,6 +105,22 @@ function createInfo(algorithm: Algorithm, order: number, nInputs: number): Funct
   const complete = { ...info, ...derivativeOf(algorithm, order, nInputs) }
   defined.set(algorithm.name, complete)
   return complete
+}
+
+/** Inputs and results by the declarations. */
+function propertiesOfResults(
+  algorithm: Algorithm,
+  hasInputs = true,
+): Pick<FunctionInfo, 'inputs' | 'results' | 'shape' | 'booleans'> {
+  const outputs = variablesOf(algorithm, 'output')
+  const shapes = outputs.map(shapeOf)
+  const booleans = outputs.map(dimensionsOfBooleans)
+  return {
+    ...(hasInputs && { inputs: variablesOf(algorithm, 'input').map(inputOf) }),
+    results: outputs.length,
+    shape: outputs.length === 1 ? shapes[0] : shapes,
+    ...(booleans.some((dims) => dims > 0) && { booleans }),
+  }
 }
 
 /** The function of the derivative; or the reason why there is none, for the equations that need it. */
@@ -168,12 +186,18 @@ function sizesOf(value: unknown): null[] {
   return Array.isArray(value) && Array.isArray(value[0]) ? [null, null] : [null]
 }
 
-function inputOf({ name, value }: AlgorithmVariable): FunctionInput {
-  return { name, ...(value && { value }) }
+function inputOf(variable: AlgorithmVariable): FunctionInput {
+  const { name, value } = variable
+  return { name, ...(value && { value }), booleans: dimensionsOfBooleans(variable) }
+}
+
+/** Number of dimensions of an array of Booleans; 0 for other variables. */
+function dimensionsOfBooleans({ type, sizes }: AlgorithmVariable): number {
+  return type === 'Boolean' ? sizes.length : 0
 }
 
 function shapeOf({ sizes, type }: AlgorithmVariable): ResultShape {
-  if (type === 'Boolean') return 'boolean'
+  if (type === 'Boolean' && sizes.length === 0) return 'boolean'
   if (type === 'String') return 'object'
   return (['scalar', 'vector', 'matrix'] as const)[sizes.length]
 }

@@ -17,6 +17,7 @@ const OPTIONS: readonly (keyof FunctionInfo)[] = [
     'inverse',
     'inputs',
     'outputs',
+    'booleans',
   ] as const),
   ...(['selectsColumns', 'expand', 'remember', 'readsOnly', 'isSmooth', 'unit'] as const),
 ]
@@ -60,6 +61,7 @@ function checkInfo(where: string, info: Partial<FunctionInfo>): void {
     inverse,
     inputs = [],
     outputs = [],
+    booleans = [],
     expand,
     remember,
   } = info
@@ -107,6 +109,8 @@ function checkInfo(where: string, info: Partial<FunctionInfo>): void {
     isOutputs && outputs.every((name) => typeof name === 'string'),
     outputs,
   )
+  const isDimensions = Array.isArray(booleans) && booleans.every((dims) => isCount(dims) && dims <= 2)
+  expect('booleans', 'a list with 0, 1 or 2 dimensions per result', isDimensions, booleans)
   const isNumbers = Array.isArray(linearIn) && linearIn.every(isCount)
   expect('linearIn', 'a list with numbers of arguments, counted from 0', isNumbers, linearIn)
   const isMatrix = jacobian === undefined || typeof jacobian === 'function'

@@ -87,7 +87,10 @@ export function unknownSignal(name: string, names: readonly string[]): VarioErro
       : names.length === 0
         ? 'The table is empty.'
         : `The table has ${names.length} ${plural(names.length, 'signal', 'signals')}: ${shorten(names)}.`
-  return new VarioError('UNKNOWN_SIGNAL', `Unknown signal '${name}'. ${hint}`, { name, suggestions })
+  return new VarioError('UNKNOWN_SIGNAL', `signals: expected a name of the table, got '${name}'. ${hint}`, {
+    name,
+    suggestions,
+  })
 }
 
 /**

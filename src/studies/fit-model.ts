@@ -137,9 +137,13 @@ class ModelFit {
     }
     if (best === undefined) {
       const reason = this.problem instanceof Error ? this.problem.message : 'A fitted signal is not finite.'
-      throw new VarioError('FIT', `fit: the model has no values at the start. ${reason}`, {
-        hint: 'Choose other start values or bounds.',
-      })
+      throw new VarioError(
+        'FIT',
+        `fit: expected finite values of the model at the start, got none. ${reason}`,
+        {
+          hint: 'Choose other start values or bounds.',
+        },
+      )
     }
     const tables = this.experiments.map(({ time, signals, simulate }) =>
       createFitTable(time, signals, this.simulate(best.x, simulate)),

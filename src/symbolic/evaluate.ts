@@ -137,7 +137,7 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
     const nearest = nearestName(fn, [...(scope.functions?.keys() ?? []), ...BUILTINS.keys()])
     return fail(
       node,
-      `unknown function '${fn}'.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`,
+      `expected the name of a function, got '${fn}'.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`,
     )
   }
   // a function of the user may modify its arguments, which are values of the model

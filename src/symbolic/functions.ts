@@ -9,6 +9,11 @@ export interface FunctionInput {
   readonly name: string
   /** Its value where a call leaves it out: an expression of the inputs before it. */
   readonly value?: Expr
+  /**
+   * Number of dimensions of an array of Booleans, whose elements are the numbers 0 and 1; 0 for other inputs. Without it,
+   * the type is not known.
+   */
+  readonly booleans?: number
 }
 
 /** Properties of a function in equations, for the symbolic engine. */
@@ -25,6 +30,11 @@ export interface FunctionInfo {
   readonly results?: number
   /** Shape of the result (default 'scalar'); for several results one for all, or a list. */
   readonly shape?: ResultShape | readonly ResultShape[]
+  /**
+   * Number of dimensions of each result that is an array of Booleans, whose elements are the numbers 0 and 1; 0 for other
+   * results.
+   */
+  readonly booleans?: readonly number[]
   /** Unit of the result, in SI or another notation of its dimension; for several results a list, '' without unit. */
   readonly unit?: string | readonly string[]
   /** Partial derivatives as expressions of the arguments, one per argument; null: independent or not differentiable. */

@@ -180,7 +180,7 @@ function beside(parts: readonly MatrixValue[]): MatrixValue {
 function unequal(what: string, a: number, b: number): VarioError {
   return new VarioError(
     'EVALUATION',
-    `Expected blocks of a matrix with equal numbers of ${what}, got ${a} and ${b}.`,
+    `matrix: expected blocks with equal numbers of ${what}, got ${a} and ${b}.`,
   )
 }
 

@@ -68,7 +68,7 @@ function checkedAll(subscript: EvaluatedValue, size: number): number[] {
   if (!(subscript instanceof Float64Array))
     throw new VarioError(
       'EVALUATION',
-      `Expected an integer or a range as subscript, got ${describeValue(subscript)}.`,
+      `subscript: expected an integer or a range, got ${describeValue(subscript)}.`,
     )
   return Array.from(subscript, (value) => checked(value, size))
 }
@@ -76,7 +76,7 @@ function checkedAll(subscript: EvaluatedValue, size: number): number[] {
 /** The subscript counted from 0. */
 function checked(subscript: number, size: number): number {
   if (!Number.isInteger(subscript))
-    throw new VarioError('EVALUATION', `Expected an integer as subscript, got ${subscript}.`)
+    throw new VarioError('EVALUATION', `subscript: expected an integer, got ${subscript}.`)
   if (subscript < 1 || subscript > size) {
     const range = size === 0 ? 'no subscript, because the array is empty' : `1 to ${size}`
     throw new VarioError('EVALUATION', `Subscript: expected ${range}, got ${subscript}.`)

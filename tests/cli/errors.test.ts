@@ -96,10 +96,10 @@ describe('the command line', () => {
 
 describe('--set', () => {
   test.each([
-    ['y=1', "--set y: unknown name 'y'.\n\nThe model has T, x."],
+    ['y=1', "--set y: expected a known name, got 'y'.\n\nThe model has T, x."],
     [
       'x.inti=1',
-      "--set x.inti: unknown name 'inti' (did you mean 'init'?).\n\nx is a variable; it has init, start, min, max, nominal.",
+      "--set x.inti: expected a known name (did you mean 'init'?), got 'inti'.\n\nx is a variable; it has init, start, min, max, nominal.",
     ],
     ['T=3 kg', "--set T: expected a unit such as s, got 'kg'."],
     ['T=long', "--set T: expected a number [s], true, false or [1, 2, 3], got 'long'."],
@@ -112,7 +112,7 @@ describe('--set', () => {
   test.each([
     [
       'rev.phj=1',
-      "--set rev.phj: unknown name 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w, tau, damping, stiffness, rest, armature, gear, motion, friction, limits, effort, velocity.",
+      "--set rev.phj: expected a known name (did you mean 'phi'?), got 'phj'.\n\nrev has obj1, obj2, canCollide, axis, phi, w, tau, damping, stiffness, rest, armature, gear, motion, friction, limits, effort, velocity.",
     ],
     ['pivot.translation[4]=1', '--set pivot.translation[4]: expected an index from 1 to 3.'],
     [
@@ -274,7 +274,11 @@ describe('files', () => {
 
   test('unknown and missing signals list the available ones', async () => {
     await place.run('simulate decay.ts --quiet')
-    await expectError('plot decay.vario y', 2, "Unknown signal 'y'.\n\nAvailable: time, x, der(x), T.")
+    await expectError(
+      'plot decay.vario y',
+      2,
+      "signals: expected a name of the file, got 'y'.\n\nAvailable: time, x, der(x), T.",
+    )
     await expectError(
       'plot decay.vario',
       2,

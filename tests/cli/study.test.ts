@@ -77,7 +77,11 @@ describe('a model with --vary and --measure', () => {
   })
 
   test.each([
-    [['--vary', 'Q=1', '--measure', 'final(v)'], "unknown name 'Q'", 'The model has R, C, V, v.'],
+    [
+      ['--vary', 'Q=1', '--measure', 'final(v)'],
+      "expected a known name, got 'Q'",
+      'The model has R, C, V, v.',
+    ],
     [['--vary', 'R=1V', '--measure', 'final(v)'], "expected a unit such as kOhm, got 'V'", ''],
     [['--vary', 'R=nurmal(1,2)', '--measure', 'final(v)', '--runs', '2'], 'expected one of normal(m,s)', ''],
     [['--vary', 'R=1', '--measure', 'finale(v)'], 'expected one of final(x)', ''],

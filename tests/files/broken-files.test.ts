@@ -100,7 +100,7 @@ describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
     expect(place).toBeGreaterThan(0)
     const damaged = bytes.slice()
     damaged[place + 2] = extension === 'parquet' ? 'X'.charCodeAt(0) : 0x45
-    const message = "The values of 'u' in the result file are damaged"
+    const message = "values of 'u' in the result file: expected their checksum"
     await expect(decodeResult(damaged, extension)).rejects.toThrow(message)
   })
 })
@@ -117,15 +117,19 @@ describe('another format', () => {
     ['vario', 'csv', 'expected the format CSV, got Vario binary, whose extension is .vario.'],
     ['h5', 'json', 'expected the format JSON, got HDF5, whose extension is .h5.'],
     ['json', 'parquet', 'expected the format Parquet, got other first bytes.'],
-    ['csv', 'json', 'The result file is not valid JSON'],
+    ['csv', 'json', 'result file: expected JSON, got another text'],
   ] as const)('a %s file with the extension .%s: %s', async (actual, claimed, message) => {
     await expect(decodeResult(files.get(actual)!, claimed)).rejects.toThrow(message)
   })
 
   it('empty files and files that are not texts are errors', async () => {
     for (const extension of EXTENSIONS)
-      await expect(decodeResult(new Uint8Array(0), extension)).rejects.toThrow('The result file is empty.')
-    await expect(decodeResult(Uint8Array.of(0x74, 0xff, 0xfe), 'csv')).rejects.toThrow('not valid UTF-8 text')
+      await expect(decodeResult(new Uint8Array(0), extension)).rejects.toThrow(
+        'result file: expected data, got an empty file.',
+      )
+    await expect(decodeResult(Uint8Array.of(0x74, 0xff, 0xfe), 'csv')).rejects.toThrow(
+      'text file: expected UTF-8',
+    )
     const unknown = 'xlsx' as ResultExtension
     await expect(decodeResult(Uint8Array.of(1), unknown)).rejects.toThrow(
       'format: expected json | csv | vario',

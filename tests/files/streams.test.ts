@@ -54,7 +54,7 @@ it('reads values on demand, and reports a changed file', async () => {
   const table = await readResult(path)
   const time = [...table.time]
   truncateSync(path, 200)
-  expect(() => table.values('x')).toThrow(`${path}: cannot be read: the file has been truncated.`)
+  expect(() => table.values('x')).toThrow(`${path}: expected a whole file, got a truncated one.`)
   expect(time).toHaveLength(1000)
 })
 

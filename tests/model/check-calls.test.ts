@@ -37,9 +37,9 @@ test.each([
   ['after()', "'after': expected 1 or 2 arguments, got 0. Write after(t) or after(t, 'unit')."],
   ['sin(a, b)', "'sin': expected 1 argument, got 2."],
   ['max()', "'max': expected 1 or more arguments, got 0."],
-  ['Sine(x)', "unknown function 'Sine'. Did you mean 'sin'?"],
-  ['thrst(x)', "unknown function 'thrst'. Did you mean 'thrust'?"],
-  ['interpolate(x)', "unknown function 'interpolate'. Registered functions: thrust."],
+  ['Sine(x)', "expected the name of a function, got 'Sine'. Did you mean 'sin'?"],
+  ['thrst(x)', "expected the name of a function, got 'thrst'. Did you mean 'thrust'?"],
+  ['interpolate(x)', "expected the name of a function, got 'interpolate'. Registered functions: thrust."],
   [
     'reinit(x, 1)',
     "'reinit': expected a function with a value, got a statement. Write reinit(state, value) separately inside of 'when'.",

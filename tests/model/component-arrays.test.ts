@@ -205,7 +205,7 @@ describe('paths through arrays of components', () => {
     expect(problemOf('c.y = w; w = u*[1, 2, 3, 4]; u = 1')).toContain('got another number in w')
     expect(problemOf('c.y = c.x + 1')).toContain("is a vector, '1' is a number")
     expect(problemOf('c[n + 1].y = 1')).toContain("'c' has the elements 1 to 3, got the subscript 4")
-    expect(problemOf('z = c.q')).toContain("unknown name 'c[1].q': c[1] has k, x, y, v")
+    expect(problemOf('z = c.q')).toContain("expected a known name, got 'c[1].q': c[1] has k, x, y, v")
     expect(problemOf('z = c[1:2]')).toContain("got the sub-model 'c[1]'")
     expect(problemOf('z = q[m].y')).toContain("'y': expected a component before the dot, got 'q[m]'")
   })

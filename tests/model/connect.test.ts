@@ -209,14 +209,16 @@ describe('errors', () => {
 
   it('the error for an unknown path lists the existing names (case err-connect-path)', () => {
     expect(messageOf(top([['a.p', 'b.p']]))).toBe(
-      "model: connect: unknown name 'b.p': there are a, inertia, x, k, cells[1..1].",
+      "model: connect: expected a known name, got 'b.p': there are a, inertia, x, k, cells[1..1].",
     )
-    expect(messageOf(top([['a.p', 'a.q']]))).toBe("model: connect: unknown name 'a.q': a has p, n, v, i, R.")
+    expect(messageOf(top([['a.p', 'a.q']]))).toBe(
+      "model: connect: expected a known name, got 'a.q': a has p, n, v, i, R.",
+    )
     expect(messageOf(top([['a.p', 'inertia.flange_c']]))).toBe(
-      "model: connect: unknown name 'inertia.flange_c': inertia has flange_a, flange_b, J, phi, w, a (did you mean 'flange_a'?).",
+      "model: connect: expected a known name, got 'inertia.flange_c': inertia has flange_a, flange_b, J, phi, w, a (did you mean 'flange_a'?).",
     )
     expect(messageOf(top([['a.p', 'cells[2].p']]))).toBe(
-      "model: connect: unknown name 'cells[2].p': 'cells' has the elements 1 to 1.",
+      "model: connect: expected a known name, got 'cells[2].p': 'cells' has the elements 1 to 1.",
     )
   })
 
@@ -247,7 +249,7 @@ describe('errors', () => {
     `,
     })
     expect(messageOf(() => flatten(Top))).toBe(
-      "equations, line 2: model: connect: unknown name 'a.m': a has p, n, v, i.\n  connect(a.p, a.m)\n  ^^^^^^^^^^^^^^^^^",
+      "equations, line 2: model: connect: expected a known name, got 'a.m': a has p, n, v, i.\n  connect(a.p, a.m)\n  ^^^^^^^^^^^^^^^^^",
     )
   })
 })

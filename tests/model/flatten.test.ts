@@ -101,7 +101,7 @@ describe('parameters', () => {
     const Top = Model({ g: 9.81, m: Model({ leaf: Leaf() }) })
     expect(parametersOf(Top)['m.leaf.b']).toBe('m.leaf.a + g')
     expect(messageOf(() => flatten(Model({ leaf: Leaf() })))).toMatch(
-      /^expr, line 1: leaf: unknown name 'g': there are a, b\./,
+      /^expr, line 1: leaf: expected a known name, got 'g': there are a, b\./,
     )
   })
 
@@ -219,10 +219,10 @@ describe('names in equations', () => {
       y = R.vv + C.v`,
     })
     expect(messageOf(() => flatten(Top))).toBe(
-      "equations, line 2: model: unknown name 'R.vv': R has p, n, v, i, R (did you mean 'v'?).\n  y = R.vv + C.v\n      ^^^^",
+      "equations, line 2: model: expected a known name, got 'R.vv': R has p, n, v, i, R (did you mean 'v'?).\n  y = R.vv + C.v\n      ^^^^",
     )
     expect(messageOf(() => flatten(Model({ f: Filter(), equations: equations`y = f.RR.v` })))).toContain(
-      "unknown name 'f.RR.v': f has R, C, V, ground (did you mean 'R'?).",
+      "expected a known name, got 'f.RR.v': f has R, C, V, ground (did you mean 'R'?).",
     )
     expect(messageOf(() => flatten(Filter.extend({ equations: equations`y = R.p` })))).toContain(
       "model: expected a variable or a parameter, got the sub-model 'R.p'.",
@@ -232,7 +232,7 @@ describe('names in equations', () => {
   it('parameters of enclosing components are not visible', () => {
     const Sub = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -k*x` })
     expect(messageOf(() => flatten(Model({ k: 2, s: Sub() })))).toContain(
-      "s: unknown name 'k': it is a parameter of the model, which equations of s do not see; " +
+      "s: expected a known name, got 'k': it is a parameter of the model, which equations of s do not see; " +
         'declare k: Par(…) here and pass it on with { k: expr`k` }.',
     )
     const Bounce = Model({
@@ -244,7 +244,9 @@ describe('names in equations', () => {
         end when
       `,
     })
-    expect(messageOf(() => flatten(Model({ k: 2, s: Bounce() })))).toContain("s: unknown name 'k'")
+    expect(messageOf(() => flatten(Model({ k: 2, s: Bounce() })))).toContain(
+      "s: expected a known name, got 'k'",
+    )
     // but a variable defined by the equations of the component may have the name of a parameter outside
     const Cap = Model({ equations: equations`v = sin(time); 2*der(w) = v` })
     expect(equationTexts(Model({ v: 10, w: 2, c: Cap() }))).toEqual(['c.v = sin(time)', '2*der(c.w) = c.v'])
@@ -280,7 +282,7 @@ describe('names in equations', () => {
 
   it('unknown functions and wrong numbers of arguments are errors (case err-operator-arity)', () => {
     expect(messageOf(() => flatten(Model({ s: Model({ equations: equations`y = sinn(time)` }) })))).toContain(
-      "s: equations, line 1: unknown function 'sinn'. Did you mean 'sin'?",
+      "s: equations, line 1: expected the name of a function, got 'sinn'. Did you mean 'sin'?",
     )
     expect(messageOf(() => flatten(Model({ equations: equations`y = edge(time, 2)` })))).toContain(
       "'edge': expected 1 argument",
@@ -377,7 +379,7 @@ describe('build hooks', () => {
     expect([...flat.functions.keys()]).toEqual(['f', 'f_2', 'f_3'])
     expect(
       messageOf(() => flatten(Model({ a: 1, build: ({ value }) => ({ model: { b: value('b') } }) }))),
-    ).toBe("model: build: unknown name 'b': there are a.")
+    ).toBe("model: build: expected a known name, got 'b': there are a.")
   })
 })
 

@@ -86,7 +86,7 @@ it.each([
   ['affine(a = 1, 3)', /expected a name and its value, y = 2, after another one/],
   ['affine(1, 2, 3, 4, 5, a = 1)', /'affine': expected at most 4 arguments\./],
   ['atan2(y = 1, x = 2)', /'atan2': its arguments have no names; write them in their order\./],
-  ['afine(x = 1)', /unknown function 'afine'\./],
+  ['afine(x = 1)', /expected the name of a function, got 'afine'\./],
   ['sin(1 = 2)', /a comparison is written '=='/],
 ])('%s is an error', (call, message) => {
   expect(() => at1(`y = ${call}`)).toThrow(message)

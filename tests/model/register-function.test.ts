@@ -29,6 +29,7 @@ describe('options of a function', () => {
   it.each([
     [{ results: 0 }, 'results: expected a whole number from 1 on, got 0'],
     [{ results: 1.5 }, 'results: expected'],
+    [{ booleans: [3] }, 'a list with 0, 1 or 2 dimensions per result'],
     [{ shape: 'vectors' }, "did you mean 'vector'?"],
     [{ results: 2, shape: ['scalar'] }, 'a list of 2 of them'],
     [{ derivative: 'x' }, "derivative: expected a function of the arguments as expressions, got 'x'"],

@@ -113,7 +113,7 @@ describe('connections', () => {
       simulate(Model3D({ world, a: body, fix, again: again([0, 0, 0]) }), { stopTime: 0.1 }),
     ).not.toThrow()
     expect(messageOf({ world, a: body, fix, again: again([0, 0.1, 0]) })).toMatch(
-      /closed loops that cannot be closed at t = 0 s.*(fix|again) 0\.100? m/,
+      /closed loops: expected positions that close them at t = 0 s.*(fix|again) 0\.100? m/,
     )
   })
 
@@ -272,7 +272,7 @@ describe('values', () => {
       world,
       arm: Model({ L: Par(1, 'm'), a: Object3D({ parent: 'world', translation: expr`[LL, 0, 0]` }) }),
     })
-    expect(message).toMatch(/arm: unknown name 'LL': there are L, a \(did you mean 'L'\?\)/)
+    expect(message).toMatch(/arm: expected a known name, got 'LL': there are L, a \(did you mean 'L'\?\)/)
   })
 
   it('the error for an expression with a wrong value has the path of the component', () => {

@@ -104,7 +104,7 @@ describe('JSON', () => {
     [
       'an unknown alias',
       file({ name: 'x', kind: 'alias', alias: 'tme' }),
-      "signals[1]: Unknown signal 'tme'",
+      "signals[1]: signals: expected a name of the table, got 'tme'",
     ],
     ['an alias without target', file({ name: 'x', kind: 'alias' }), 'signals[1].alias: expected the name'],
     [
@@ -136,7 +136,7 @@ describe('binary', () => {
     expect(() => readBinary(buffer.slice(0, buffer.byteLength - 8))).toThrow('is truncated')
     const damaged = new Uint8Array(buffer.slice(0))
     damaged[24] = 0x5b
-    expect(() => readBinary(damaged.buffer)).toThrow('header of the result file is damaged')
+    expect(() => readBinary(damaged.buffer)).toThrow('header of the result file: expected valid content')
   })
 })
 

@@ -68,7 +68,7 @@ describe('plotText', () => {
   })
 
   it('reports invalid input', () => {
-    expect(() => plotText(createTable(), 'z')).toThrow("Unknown signal 'z'")
+    expect(() => plotText(createTable(), 'z')).toThrow("got 'z'")
     expect(() => plotText(createTable(), 'x', { width: 5 })).toThrow(
       'options.width: expected an integer >= 20',
     )

@@ -96,7 +96,9 @@ describe('names', () => {
   })
 
   it('suggests names', () => {
-    expect(() => table.values('R.w')).toThrow("Unknown signal 'R.w'. Did you mean 'R.v'")
+    expect(() => table.values('R.w')).toThrow(
+      "signals: expected a name of the table, got 'R.w'. Did you mean 'R.v'",
+    )
     expect(() => table.values('L.v')).toThrow(/'R\.v'.*'C\.v'|'C\.v'.*'R\.v'/)
     expect(() => table.values('quite different')).toThrow('The table has 6 signals: time, m, r')
     expect(() => new SignalTable().values('x')).toThrow('The table is empty')

@@ -2,9 +2,11 @@
 import {
   defineFunction,
   equations,
+  expr,
   Model,
   modelFromJson,
   modelToJson,
+  Par,
   registerFunction,
   simulate,
   Var,
@@ -186,7 +188,7 @@ describe('errors', () => {
     ['output real y; algorithm y := x;', 'types are Real, Integer, Boolean, String'],
     ['output Real y[3]; algorithm y[4] := x;', 'subscript of y: expected 1 to 3, got 4'],
     ['output Real y; algorithm when x > 1 then y := 1; end when;', "a function has no events; write 'if'"],
-    ['output Real y; algorithm y := foo(x);', "unknown function 'foo'"],
+    ['output Real y; algorithm y := foo(x);', "expected the name of a function, got 'foo'"],
     ['output Real y; algorithm assert(x > 2, "x = " + String(x));', 'wrong: x = 1'],
     ['output Real y; Real x; algorithm y := x;', "expected a new name, got 'x' again"],
     ['output Real y; algorithm y := 1', "expected an operator or ';'"],
@@ -201,5 +203,165 @@ describe('errors', () => {
     expect(() => run('y = pair({1, 2, 3})')).toThrow('pair: expected 2 elements of x, got 3')
     expect(() => run('y = pair({1, 2}, 3)')).toThrow('pair: expected at most 1 arguments, got 2')
     expect(() => run('y = pair()')).toThrow('pair: expected a value for the argument x')
+  })
+})
+
+describe('arrays of Booleans', () => {
+  defineFunction`
+  function count
+    input Boolean b[:];
+    output Real n;
+  algorithm
+    for i in 1:size(b, 1) loop
+      if b[i] then n := n + 1; end if;
+    end for;
+  end count;
+  `
+  defineFunction`
+  function positive_of
+    input Real x[:];
+    output Boolean b[size(x, 1)];
+  algorithm
+    for i in 1:size(x, 1) loop b[i] := x[i] > 0; end for;
+  end positive_of;
+  `
+  defineFunction`
+  function masked "sum of the squares of the chosen elements"
+    input Real x[:];
+    input Boolean b[:] = fill(true, size(x, 1));
+    output Real y;
+  algorithm
+    for i in 1:size(x, 1) loop if b[i] then y := y + x[i]^2; end if; end for;
+  end masked;
+  `
+  defineFunction`
+  function mixed
+    input Boolean a[:];
+    input Boolean m[:, :];
+    output Boolean b[size(a, 1)];
+    output Boolean t[size(m, 2), size(m, 1)];
+    output Real n;
+    output Boolean all;
+  protected
+    Boolean h[size(a, 1)];
+  algorithm
+    h := not a;
+    b := {h[i] or i == 1 for i in 1:size(a, 1)};
+    t := transpose(m);
+    t[1, :] := {true, false};
+    n := count(b) + 10*countTrue(h);
+    all := allTrue(b);
+    h := false;
+    if anyTrue(h) or b[2] and a[1] then n := n + 100; end if;
+  end mixed;
+  `
+
+  it('are inputs, results and local variables', () => {
+    const result = run(
+      `
+      on = {time > 0.25, true, not (time > 0.75)}
+      n = count(on)
+      none = count({})
+      one = count({time > 0.5})
+      (b, t, k, all) = mixed({true, time > 0.5}, {{true, time > 0.25, false}, {false, true, true}})
+      corner = t[2, 1]
+      `,
+    )
+    const at = (t: number) => ['n', 'none', 'one', 'k', 'all', 'corner'].map((name) => result.at(name, t))
+    expect([0.1, 0.4, 0.6, 0.9].map(at)).toEqual([
+      [2, 0, 0, 112, 1, 0],
+      [3, 0, 0, 112, 1, 1],
+      [3, 0, 1, 1, 0, 1],
+      [2, 0, 1, 1, 0, 1],
+    ])
+    expect([...result.finalVector('b')]).toEqual([1, 0])
+  })
+
+  it('decide about events, also where the function returns them', () => {
+    const result = run(
+      `
+      der(x) = if positive_of({time - 0.3, 1})[1] then 1 else 0
+      der(z) = if allTrue(positive_of({time - 0.3, 1}) or {time > 0.7, false}) then 1 else 0
+      der(s) = if count({s > 0.5}) > 0.5 then -1 else 1
+      when {time > 0.35, time > 0.65} then n = pre(n) + count({time > 0.5, true}); end when
+      when sample(0, 0.25) then b = positive_of({time - 0.6, k}); k = count(pre(b)); end when
+      `,
+      {
+        ...Object.fromEntries(['x', 'z', 's'].map((name) => [name, Var({ init: 0 })])),
+        ...Object.fromEntries(['n', 'k'].map((name) => [name, Var({ start: 0 })])),
+        b: Var({ start: [false, false] }),
+      },
+    )
+    // the integral of a jump at 0.3 s is exact up to the location of the event, 1e-9
+    expect(result.final('x')).toBeCloseTo(0.7, 8)
+    expect(result.final('z')).toBeCloseTo(0.7, 8)
+    // slides along the limit
+    expect(result.final('s')).toBeCloseTo(0.5, 8)
+    expect(result.final('n')).toBe(3)
+    // b: {0, 0} until 0.5 s, {1, 0} at 0.75 s, {1, 1} at 1 s, when k is the number of the former
+    expect([...result.finalVector('b'), result.final('k')]).toEqual([1, 1, 1])
+  })
+
+  it('are numbers in functions of TypeScript that declare them', () => {
+    const inverted = (b: Float64Array): Float64Array => b.map((x) => 1 - x)
+    registerFunction('inverted', inverted, {
+      inputs: [{ name: 'b', booleans: 1 }],
+      shape: 'vector',
+      booleans: [1],
+    })
+    const result = run('on = inverted({time > 0.5, true}); n = if on[1] and not on[2] then count(on) else 7')
+    expect([0.3, 0.7].map((t) => result.at('n', t))).toEqual([1, 7])
+    expect(() => run('on = inverted({1, 0})')).toThrow('inverted(…): expected a vector of Booleans for b')
+  })
+
+  it('are constant in derivatives', () => {
+    const result = run(
+      'y = masked({time, 2*time}, {true, false}); v = der(y); a = der(masked(x = {time, 2*time}))',
+    )
+    // y = t^2, v = 2 t, a = d(5 t^2)/dt
+    expect(['y', 'v', 'a'].map((name) => result.final(name))).toEqual([1, 2, 10])
+  })
+
+  it('are lists in parameters, and in initial equations', () => {
+    const result = run('der(x) = p + count(q)', {
+      b: Par([true, false, true]),
+      p: Par(expr`count(b)`),
+      q: Par(expr`positive_of({1, -1, p})`),
+      r: Par(expr`if positive_of({1, -1})[2] then 1 else 7`),
+      x: Var({ start: 1 }),
+      initialEquations: equations('x = count({true, b[2]}) + r'),
+    })
+    expect(result.final('x')).toBeCloseTo(12, 12)
+  })
+
+  it.each<[text: string, message: string, members?: Record<string, unknown>]>([
+    ['y = count({1, 0})', "count(…): expected a vector of Booleans for b, but '[1, 0]' is not Boolean"],
+    ['y = count(b = {time})', 'count(…): expected a vector of Booleans for b'],
+    ['y = count({{true}})', "but '[[true]]' is an array of Booleans"],
+    ['b = positive_of({true})', 'positive_of(…): expected no array of Booleans for x'],
+    ['y = 2 + positive_of({1})', "'positive_of([1])' is an array of Booleans"],
+    ['(b, c[1], n, a) = mixed({true, true}, {{true, true}, {true, true}}); c[2] = true', "got 'c[1]'"],
+    ['y = p', 'expected an array of Booleans for b, got [1, 0]', { p: Par(expr`count({1, 0})`) }],
+  ])('%s is an error', (text, message, members = {}) => {
+    expect(() => run(text, members)).toThrow(message)
+  })
+
+  it.each([
+    [
+      'input Real x[:]; output Boolean b[2]; algorithm b := x;',
+      "wrong: expected a vector of Booleans for b, got 'x'",
+    ],
+    ['input Real x[:]; output Boolean b[2]; algorithm b[1] := x[1];', "expected a Boolean for b, got 'x[1]'"],
+    [
+      'input Boolean x[:]; output Real y[2]; algorithm y := x;',
+      "expected numbers for y, but 'x' is an array",
+    ],
+    ['input Boolean x[:]; output Real y; algorithm y := sum(x);', "'x' is an array of Booleans"],
+    [
+      'input Real x[:]; output Real y; algorithm y := count(x);',
+      'count(…): expected a vector of Booleans for b',
+    ],
+  ])('%s is an error', (text, message) => {
+    expect(() => defineFunction(`function wrong ${text} end wrong;`)).toThrow(message)
   })
 })

@@ -334,6 +334,32 @@ describe('sliding', () => {
     })
   })
 
+  it('keeps arrays without a mean, with a warning', () => {
+    const model = Uneven.extend({
+      r: Var({ start: [1, 2] }),
+      b: Var({ start: [true, true] }),
+      d: Var({ start: 1 }),
+      s: Var({ start: [0, 0] }),
+      equations: equations`
+        r = if x > 0 then [1, 2] else [4, 5] + 0*pre(r)
+        b = [x > 0, time > -1]
+        d = if pre(b[1]) then 1 else 4
+        free = [x > 0]
+        mean = if x > 0 then [2, 0] else [5, 0]
+        when sample(0.1, 0.3) then s = pre(s) + mean; end when
+      `,
+    })
+    const result = simulate(model, { stopTime: 2 })
+    const names = result.warnings.map(({ code, message }) => `${code} ${message.split(':')[0]}`)
+    expect(names.sort()).toEqual(['SLIDING b', 'SLIDING r'])
+    // values of one side, not between them
+    expect([1, 4]).toContain(result.final('r[1]'))
+    expect([0, 1]).toContain(result.final('b[1]'))
+    expect([0, 1]).toContain(result.final('free[1]'))
+    close(result.final('mean[1]'), 3)
+    close(result.final('s[1]'), 2 * 2 + 5 * 3)
+  })
+
   it.each(['d = if x > 0 then 1 else 4 + 0*pre(d)', 'b = x > 0; d = if pre(b) then 1 else 4'])(
     'warns of variables that have no mean: %s',
     (law) => {

@@ -248,7 +248,7 @@ describe('wrong input', () => {
 
   test.each([
     [{ vary: {} }, 'study: vary: expected what varies'],
-    [{ vary: { Q: [1] } }, "study: vary['Q']: unknown name 'Q'"],
+    [{ vary: { Q: [1] } }, "study: vary['Q']: expected a known name, got 'Q'"],
     [{ vary: { R: [] } }, "study: vary['R']: expected at least one value"],
     [{ vary: { R: [quantity(1, 'V')] } }, "study: vary['R'][0]: expected a unit such as kOhm, got 'V'."],
     [

@@ -161,7 +161,7 @@ other(
 other(
   '`cardinality(c)`',
   'y = cardinality(x)',
-  "unknown function 'cardinality'",
+  "expected the name of a function, got 'cardinality'",
   'deprecated in Modelica; a parameter',
   x0,
 )

@@ -150,7 +150,7 @@ describe('errors', () => {
       'M, line 1: Operator +: expected operands that fit together, got a Boolean and a number. Expected numbers or arrays of numbers.\n  yes + 1\n  ^^^^^^^',
     ],
     ['v[4]', 'M, line 1: Subscript: expected 1 to 3, got 4.\n  v[4]\n  ^^^^'],
-    ['v[1.5]', 'M, line 1: Expected an integer as subscript, got 1.5.\n  v[1.5]\n  ^^^^^^'],
+    ['v[1.5]', 'M, line 1: subscript: expected an integer, got 1.5.\n  v[1.5]\n  ^^^^^^'],
     [
       'v[1, 2]',
       'M, line 1: Subscripts: expected at most 1, got 2 subscripts on a vector of 3.\n  v[1, 2]\n  ^^^^^^^',
@@ -165,7 +165,10 @@ describe('errors', () => {
       'der(a)',
       "M, line 1: 'der' cannot be evaluated here: an expression of parameters and start values has no derivatives, events or clocks.\n  der(a)\n  ^^^^^^",
     ],
-    ['sine(a)', "M, line 1: unknown function 'sine'. Did you mean 'sin'?\n  sine(a)\n  ^^^^^^^"],
+    [
+      'sine(a)',
+      "M, line 1: expected the name of a function, got 'sine'. Did you mean 'sin'?\n  sine(a)\n  ^^^^^^^",
+    ],
     [
       'if a then 1 else 2',
       "M, line 1: Condition of 'if': expected a Boolean, got a number.\n  if a then 1 else 2\n     ^",

@@ -58,7 +58,10 @@ function unknownSignal(name: string, table: SignalTable): Error {
   const near = prefix === '' ? [] : names.filter((other) => other.startsWith(prefix))
   const listed = near.length > 0 ? near : names
   const list = listed.slice(0, 12).join(', ') + (listed.length > 12 ? `, … ${listed.length} in all` : '')
-  return usageError(`Unknown signal '${name}'${suggestName(name, names)}.`, `Available: ${list}.`)
+  return usageError(
+    `signals: expected a name of the file${suggestName(name, names)}, got '${name}'.`,
+    `Available: ${list}.`,
+  )
 }
 
 /** Prints diagrams, one below the other. */

@@ -209,7 +209,10 @@ function computeGeneral(query: ExactDistanceQuery, isCurved: boolean): void {
   let status = computeCoreDistance(query, polishing, isCurved)
   if (status > 0) status = computeCorePenetration(query, penetration, polishing, isCurved, status)
   if (status === PLANAR)
-    throw new VarioError('PLANAR_SHAPES', 'signed distance: both shapes lie in one plane.')
+    throw new VarioError(
+      'PLANAR_SHAPES',
+      'signed distance: expected a solid shape, got two in one plane. Give one of them a thickness.',
+    )
   if (status !== CERTIFIED) computeContactPoints(query, query.contactPoints)
 }
 

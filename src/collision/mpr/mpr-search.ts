@@ -149,7 +149,10 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   inner[0] = -1
   if (!(square > touchLimit)) {
     if (isSignOnly) return MPR_INSIDE
-    throw new VarioError('COINCIDENT_CENTERS', 'MPR: the centers of both shapes coincide.')
+    throw new VarioError(
+      'COINCIDENT_CENTERS',
+      'MPR: expected different centers of the shapes, got the same. Move one.',
+    )
   }
   for (let r4 = 0; ; r4 += POINT_STRIDE) {
     // a in direction n, b in direction -m
@@ -371,7 +374,10 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
       }
       if (phase === SEARCH) {
         if (phase2 === MPR_MAX_ITERATIONS)
-          throw new VarioError('MPR_NO_PORTAL', 'MPR: phase 2 found no valid portal.')
+          throw new VarioError(
+            'MPR_NO_PORTAL',
+            'MPR: expected a valid portal in phase 2, got none. Use the signed distance.',
+          )
         const ux = x1 - x0
         const uy = y1 - y0
         const uz = z1 - z0
@@ -423,5 +429,5 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
 }
 
 function throwPlanar(): never {
-  throw new VarioError('PLANAR_SHAPES', 'MPR: shapes are planar, and MPR in two dimensions is not supported.')
+  throw new VarioError('PLANAR_SHAPES', 'MPR: expected solid shapes, got planar ones. Give them a thickness.')
 }

@@ -59,7 +59,10 @@ export function findMissing(
   }
   if (undetermined.length === 0) return null
   const nameOf = (v: number): string => equationSet.names[v]
-  const candidates = undetermined.flatMap((v) => membersOf.get(v)!.map(nameOf))
+  const members = undetermined.flatMap((v) => membersOf.get(v)!)
+  const candidates = [
+    ...new Set([...members, ...findUndeclared(model, equationSet, rows, undetermined)]),
+  ].map(nameOf)
   return new MissingEquationError(
     undetermined.length,
     undetermined.map(nameOf),
@@ -69,8 +72,22 @@ export function findMissing(
   )
 }
 
-/** Island of the model to which each unknown belongs, by the number of one of its unknowns. */
-function findIslands(equationSet: EquationSet): Int32Array {
+/** Undeclared unknowns that sums connect with undetermined ones: the elimination has made them zero, too. */
+function findUndeclared(
+  model: FlatModel,
+  equationSet: EquationSet,
+  rows: readonly { readonly eq: number }[],
+  undetermined: readonly number[],
+): number[] {
+  const islandOf = findIslands(equationSet, new Set(rows.map(({ eq }) => eq)))
+  const islands = new Set(undetermined.map((v) => islandOf[v]))
+  return [...islandOf.keys()].filter(
+    (v) => islands.has(islandOf[v]) && model.variables.get(equationSet.names[v])?.isImplicit === true,
+  )
+}
+
+/** Island of the model, by all or some of its equations, to which each unknown belongs: the number of one of its unknowns. */
+function findIslands(equationSet: EquationSet, only?: ReadonlySet<number>): Int32Array {
   const parent = Int32Array.from(equationSet.names, (_, v) => v)
   const find = (v: number): number => {
     let root = v
@@ -79,6 +96,7 @@ function findIslands(equationSet: EquationSet): Int32Array {
     return root
   }
   equationSet.equations.forEach((_, eq) => {
+    if (only?.has(eq) === false) return
     let first = -1
     for (const v of equationSet.unknownsOf(eq)) {
       if (first < 0) first = find(v)

@@ -89,7 +89,10 @@ export function reduceIndex(
     preference: Uint8Array.from(names, (name, v) => preferenceOf(model, name, original.derivativeOf[v] >= 0)),
   })
   if (selection.isSingular)
-    throw new VarioError('STRUCTURE', 'The states cannot be selected: the constraints are singular.')
+    throw new VarioError(
+      'STRUCTURE',
+      'states: expected independent constraints to select them by, got singular ones. Remove one of them.',
+    )
   const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.kept]))
   const { isState } = selection
   const parts = { equationSet, reduction, isDiscrete, own, between }

@@ -111,34 +111,52 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ inf: '1e999', Inf: '1e999', nan: '0/0' },
 }
 
-/** True for a name that stands alone on the left of an equation. */
-function isDefined({ equations }: FlatModel, name: string): boolean {
-  return equations.some(({ left }) => left.kind === 'name' && left.name === name)
+/** Names that stand alone on the left of an equation. */
+function listDefined({ equations }: FlatModel): Set<string> {
+  return new Set(equations.flatMap(({ left }) => (left.kind === 'name' ? [left.name] : [])))
 }
 
-/** Undeclared names in equations that are similar to a declared one of the same component. */
+/** Undeclared names in equations, with a similar name of the same component. */
 function describeMisspelled(names: readonly string[], model: FlatModel): string[] {
   const lines: string[] = []
+  const defined = listDefined(model)
   for (const { name, component, isImplicit } of model.variables.values()) {
     const local = component === '' ? name : name.slice(component.length + 1)
-    if (isImplicit && Object.hasOwn(OTHER_NAMES, local) && !isDefined(model, name))
+    if (isImplicit && Object.hasOwn(OTHER_NAMES, local) && !defined.has(name))
       lines.push(`    ${name}: write ${OTHER_NAMES[local]}`)
   }
   for (const name of names) {
     const variable = model.variables.get(name)
     if (variable?.isImplicit !== true) continue
     const prefix = variable.component === '' ? '' : `${variable.component}.`
-    const nearest = nearestName(name.slice(prefix.length), declaredNames(model, variable.component, prefix))
-    if (nearest !== undefined) lines.push(`    ${name}: did you mean '${prefix}${nearest}'?`)
+    const local = name.slice(prefix.length)
+    const isUsedOnly = !defined.has(name)
+    if (isUsedOnly && Object.hasOwn(OTHER_NAMES, local)) continue
+    const nearest = nearestName(
+      local,
+      knownNames(model, variable.component, prefix, isUsedOnly ? defined : null),
+    )
+    if (nearest !== undefined) {
+      const known = nearest === 'time' ? nearest : `${prefix}${nearest}`
+      lines.push(`    ${name}: did you mean '${known}'?`)
+    } else if (isUsedOnly) lines.push(`    ${name}`)
   }
   const shown = lines.slice(0, MAX_LISTED)
   return lines.length === 0 ? [] : ['  Not declared, only used in equations:', ...shown]
 }
 
-function* declaredNames(model: FlatModel, component: string, prefix: string): Generator<string> {
+/** Names of a component that are declared; also those that its equations define, and the time. */
+function* knownNames(
+  model: FlatModel,
+  component: string,
+  prefix: string,
+  defined: ReadonlySet<string> | null,
+): Generator<string> {
+  if (defined) yield 'time'
   for (const map of [model.parameters, model.variables, model.unused]) {
     for (const entry of map.values()) {
-      const isOwn = entry.component === component && !('isImplicit' in entry)
+      const isDeclared = !('isImplicit' in entry) || defined?.has(entry.name) === true
+      const isOwn = entry.component === component && isDeclared
       if (isOwn) yield entry.name.slice(prefix.length)
     }
   }

@@ -24,5 +24,4 @@ export {
 } from './find-discrete-names.ts'
 export { isGuard, withoutGuards } from './guard-branches.ts'
 export { branchKinks, findHiddenJumps, hasKinks, withLoudBranches } from './hidden-jumps.ts'
-export { isBooleanCall } from './is-boolean.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -1,17 +1,5 @@
 import type { FlatModel, ValueOrExpr } from '../../model/index.ts'
-import { COMPARISONS, type Expr, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
-
-/** Operators and functions with Boolean values. */
-const BOOLEAN_CALLS: ReadonlySet<string> = new Set([
-  ...[...COMPARISONS, 'and', 'or', 'not'],
-  ...['edge', 'change', 'initial', 'terminal', 'after', 'positive', 'negative', 'firstTick'],
-  ...['anyTrue', 'allTrue', 'oneTrue'],
-])
-
-/** True for an operator or a function with Boolean values. */
-export function isBooleanCall(fn: string): boolean {
-  return BOOLEAN_CALLS.has(fn)
-}
+import { type Expr, isBooleanCall, SAMPLING_OPERATORS } from '../../symbolic/index.ts'
 
 /** Returns a function that is true for Boolean expressions; variables count by their declarations and definitions. */
 export function createIsBoolean(model: FlatModel): (expr: Expr) => boolean {
@@ -47,7 +35,7 @@ export function createIsBoolean(model: FlatModel): (expr: Expr) => boolean {
       SAMPLING_OPERATORS.has(expr.fn)
     )
       return isBoolean(expr.args[0])
-    return BOOLEAN_CALLS.has(expr.fn)
+    return isBooleanCall(expr.fn)
   }
   return isBoolean
 }

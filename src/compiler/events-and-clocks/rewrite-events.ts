@@ -334,8 +334,8 @@ class EventRewriter {
         if (arg.kind === 'name' && !this.discrete.has(arg.name)) {
           throw new VarioError(
             'EVENTS',
-            `change(${arg.name}): ${arg.name} changes all the time, not at events. Expected a discrete variable, ` +
-              `or a relation such as ${arg.name} > 0.`,
+            `change(${arg.name}): expected a discrete variable, got ${arg.name}, which changes between events. ` +
+              `Write a relation, such as ${arg.name} > 0.`,
             { name: arg.name, ...(node.pos && { pos: node.pos }) },
           )
         }
@@ -418,8 +418,8 @@ class EventRewriter {
     if (!this.isInWhen && !this.discrete.has(arg.name)) {
       throw new VarioError(
         'EVENTS',
-        `pre(${arg.name}): ${arg.name} changes between events, where it has no value before. Expected a discrete ` +
-          `variable, or pre inside of 'when'.`,
+        `pre(${arg.name}): expected a discrete variable, got ${arg.name}, which changes between events and has no value ` +
+          `before there. Write pre inside of 'when'.`,
         { name: arg.name, ...(arg.pos && { pos: arg.pos }) },
       )
     }

@@ -8,8 +8,8 @@ import {
   type Position,
   printExpr,
   SAMPLING_OPERATORS,
+  show,
 } from '../../symbolic/index.ts'
-import { show } from './type-error.ts'
 
 /** 'number', 'integer', 'other' for Booleans, texts and objects, or the names of an enumeration. */
 type Kind = 'number' | 'integer' | 'other' | readonly string[]

@@ -1,13 +1,13 @@
 /** Checks the types in a flat model before translation: numbers, Booleans, vectors, matrices. */
 import { VarioError } from '../../base/index.ts'
 import type { FlatAssert, FlatModel } from '../../model/index.ts'
-import { type Expr, errorAt, name, type Position } from '../../symbolic/index.ts'
+import { type Expr, errorAt, name, type Position, show } from '../../symbolic/index.ts'
 import type { Block } from '../equations/index.ts'
 import { findDependence, findDiscreteNames } from '../events-and-clocks/index.ts'
 import type { Rank, RankOf } from '../value-store/index.ts'
 import { ExpressionTypes } from './expression-types.ts'
 import { BOOLEAN, type Signature } from './signatures.ts'
-import { inComponent, show } from './type-error.ts'
+import { inComponent } from './type-error.ts'
 import { describeType, unite, type ValueType } from './value-type.ts'
 
 /**

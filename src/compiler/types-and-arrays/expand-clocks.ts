@@ -17,11 +17,11 @@ import {
   printExpr,
   someNode,
   substitute,
+  typeError,
   visitExpr,
   withChildren,
 } from '../../symbolic/index.ts'
 import { CLOCK_CONVERSIONS, isClockCall } from '../events-and-clocks/index.ts'
-import { typeError } from './type-error.ts'
 import { evaluateRange, type UnrolledModel, type UnrolledRange } from './unroll-comprehensions.ts'
 
 /**

@@ -14,10 +14,11 @@ import {
   SYMBOL_OPERATORS,
   shapeByArguments,
   shapeOfCall,
+  show,
+  typeError,
 } from '../../symbolic/index.ts'
 import { accept, byElement, operands, typeOfOperator } from './operator-types.ts'
 import { BOOLEAN, NUMBER, NUMERIC, type Signature, signatureOf } from './signatures.ts'
-import { show, typeError } from './type-error.ts'
 import { describeType, unite, type ValueType } from './value-type.ts'
 
 /** Context of the types of expressions. */

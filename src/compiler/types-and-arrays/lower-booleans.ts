@@ -8,44 +8,26 @@ import {
   withTypes,
 } from '../../model/index.ts'
 import {
+  type BooleanArrays,
   boolean,
-  call,
-  childrenOf,
   type Expr,
-  fold,
-  type IndexExpr,
-  ifExpr,
-  number,
-  ONE,
+  hasBooleanArrays,
+  isBooleanReduction,
+  isNumberExpr,
   printExpr,
+  show,
   someNode,
-  withChildren,
-  ZERO,
+  type TupleExpr,
+  typeError,
 } from '../../symbolic/index.ts'
-import { isBooleanCall } from '../events-and-clocks/index.ts'
 import { createLengths, type Lengths } from './array-lengths.ts'
-import { BooleanKinds, THROUGH } from './boolean-kinds.ts'
+import { BooleanKinds } from './boolean-kinds.ts'
 import { createIsScalar } from './model-ranks.ts'
-import { inComponent, replacing, show, typeError } from './type-error.ts'
+import { inComponent } from './type-error.ts'
 import { elementAt } from './vector-elements.ts'
 
-/** Functions of the elements of an array of Booleans, by its numbers. */
-const REDUCTIONS: Readonly<Record<string, (numbers: Expr) => Expr>> = {
-  anyTrue: (numbers) => call('<>', call('sum', numbers), ZERO),
-  max: (numbers) => call('<>', call('sum', numbers), ZERO),
-  allTrue: (numbers) => call('==', call('sum', negated(numbers)), ZERO),
-  min: (numbers) => call('==', call('sum', negated(numbers)), ZERO),
-  oneTrue: (numbers) => call('==', call('sum', numbers), ONE),
-  countTrue: (numbers) => call('sum', numbers),
-}
-/** Functions that do not compute with the elements of an array. */
-const ACCEPTING: ReadonlySet<string> = new Set([
-  ...['cat', 'transpose', 'length', 'size', 'ndims', 'eachindex', 'change', 'and', 'or', 'not'],
-  ...THROUGH,
-])
-
 /**
- * Replaces arrays of Booleans by arrays of the numbers 0 and 1: an element that is used is a Boolean again, `b[i] == 1`, and
+ * Replaces arrays of Booleans by arrays of the numbers 0 and 1: an element that is used is a Boolean again, `b[i] > 0.5`, and
  * one that is defined is `if … then 1 else 0`. Their parameters and start values become numbers as well.
  */
 export function lowerBooleans(
@@ -55,7 +37,7 @@ export function lowerBooleans(
   if (!mayHaveArrays(model)) return { model, values }
   const kinds = new BooleanKinds(model, values)
   const lowering = new Lowering(model, kinds, createLengths(model, values, createIsScalar(model, values)))
-  const { arrays } = kinds
+  const arrays = kinds.arrayNames
   const typed = <T extends { readonly type?: unknown }>(map: ReadonlyMap<string, T>): Map<string, T> =>
     new Map(Array.from(map, ([name, each]) => [name, arrays.has(name) ? { ...each, type: 'Boolean' } : each]))
   const lowered: FlatModel = {
@@ -67,7 +49,7 @@ export function lowerBooleans(
     }),
     whens: model.whens.flatMap((when) => inComponent(when, () => lowering.when(when))),
     asserts: model.asserts.map((assert) => {
-      return inComponent(assert, () => ({ ...assert, condition: lowering.asIs(assert.condition) }))
+      return inComponent(assert, () => ({ ...assert, condition: kinds.arrays.asIs(assert.condition) }))
     }),
   }
   return { model: lowered, values: arrays.size > 0 ? withTypes(lowered, values) : values }
@@ -80,13 +62,14 @@ function mayHaveArrays(model: FlatModel): boolean {
       expr,
       (node) =>
         ['array', 'comprehension', 'index'].includes(node.kind) ||
-        (node.kind === 'call' && (node.fn === 'fill' || Object.hasOwn(REDUCTIONS, node.fn))),
+        (node.kind === 'call' && (node.fn === 'fill' || isBooleanReduction(node.fn))),
     )
-  const { equations, whens, asserts, variables } = model
+  const { equations, whens, asserts, variables, functions } = model
   const { kinds, calls } = findOccurrences(equations)
   return (
     ['array', 'comprehension', 'index'].some((kind) => kinds.has(kind as Expr['kind'])) ||
-    ['fill', ...Object.keys(REDUCTIONS)].some((fn) => calls.has(fn)) ||
+    [...calls].some((fn) => fn === 'fill' || isBooleanReduction(fn)) ||
+    [...functions.values()].some(hasBooleanArrays) ||
     asserts.some(({ condition }) => hasArray(condition)) ||
     whens.some(({ condition, actions }) => {
       return hasArray(condition) || actions.some((action) => 'value' in action && hasArray(action.value))
@@ -100,21 +83,24 @@ function mayHaveArrays(model: FlatModel): boolean {
 class Lowering {
   private nChain = 0
   private definitions: Definitions | undefined
+  private readonly arrays: BooleanArrays
 
   constructor(
     private readonly model: FlatModel,
     private readonly kinds: BooleanKinds,
     private readonly lengths: Lengths,
   ) {
+    this.arrays = kinds.arrays
     for (const { chain = 0 } of model.whens) this.nChain = Math.max(this.nChain, chain)
   }
 
   equation(equation: FlatEquation, isAssignment = false): FlatEquation {
     const { left, right } = equation
-    const [a, b] = [left, right].map((side) => this.kinds.dimensions(side))
-    const isOfElement = [left, right].some((side) => this.isElement(side))
+    if (left.kind === 'tuple') this.checkResults(left, right)
+    const [a, b] = [left, right].map((side) => this.arrays.dimensions(side))
+    const isOfElement = [left, right].some((side) => this.arrays.isElement(side))
     const isOfArray = (a ?? 0) > 0 || (b ?? 0) > 0
-    const isOfBoolean = this.kinds.isDeclared(left) && isNumber(right)
+    const isOfBoolean = this.kinds.isDeclared(left) && isNumberExpr(right)
     if ((isOfElement || isOfArray || isOfBoolean) && (a === null || b === null) && left.kind !== 'tuple')
       throw typeError(
         `The two sides of the equation have different types: ${this.describe(left)}, ${this.describe(right)}.`,
@@ -123,18 +109,39 @@ class Lowering {
       )
     const isOfNumbers =
       isOfArray ||
-      (isAssignment && this.isElement(left)) ||
+      (isAssignment && this.arrays.isElement(left)) ||
       this.definesElement(equation, left, right) ||
       this.definesElement(equation, right, left)
     const lower = (side: Expr, dims: number | null): Expr =>
-      isOfNumbers && dims === 0 ? this.asNumber(side) : this.asIs(side)
+      isOfNumbers && dims === 0 ? this.arrays.asNumber(side) : this.arrays.asIs(side)
     const [newLeft, newRight] = [lower(left, a), lower(right, b)]
     return newLeft === left && newRight === right ? equation : { ...equation, left: newLeft, right: newRight }
   }
 
+  /** Checks the variables that receive the results of a function. */
+  private checkResults({ elements }: TupleExpr, from: Expr): void {
+    elements.forEach((to, k) => {
+      if (this.arrays.isElement(to))
+        throw typeError(
+          `Results of a function: expected a variable, got ${show(to)}. Write b instead, and ${printExpr(to)} = b.`,
+          to,
+          from,
+        )
+      const [expected, found] = [this.arrays.dimensionsOfResult(from, k), this.arrays.dimensions(to)]
+      const isOfArray = (expected ?? 0) > 0 || (found ?? 0) > 0
+      if (!isOfArray || expected === found) return
+      const result = expected === null ? 'not Boolean' : expected === 0 ? 'a Boolean' : 'an array of Booleans'
+      throw typeError(
+        `Result ${k + 1} of the function is ${result}, ${this.describe(to)}. Write another variable.`,
+        to,
+        from,
+      )
+    })
+  }
+
   /** True if an equation defines an element; `c = b[1]` does so if other equations define c, and not the element. */
   private definesElement(equation: FlatEquation, side: Expr, other: Expr): boolean {
-    if (side.kind !== 'index' || !this.isElement(side)) return false
+    if (side.kind !== 'index' || !this.arrays.isElement(side)) return false
     if (other.kind !== 'name') return true
     this.definitions ??= new Definitions(this.model)
     return this.definitions.ofElements.has(equation)
@@ -144,7 +151,7 @@ class Lowering {
   when(when: FlatWhen): FlatWhen[] {
     const { condition, pos } = when
     const actions = when.actions.map((action) => {
-      if (action.kind === 'assert') return { ...action, condition: this.asIs(action.condition) }
+      if (action.kind === 'assert') return { ...action, condition: this.arrays.asIs(action.condition) }
       if (action.kind !== 'assign') return action
       const base: Expr = { kind: 'name', name: action.name }
       const { subscripts = [], value } = action
@@ -153,8 +160,8 @@ class Lowering {
       const lowered = this.equation({ ...assigned, ...(pos && { pos }) }, true)
       return { ...action, value: lowered.right }
     })
-    const dims = this.kinds.dimensions(condition)
-    if (dims === null || dims === 0) return [{ ...when, condition: this.asIs(condition), actions }]
+    const dims = this.arrays.dimensions(condition)
+    if (dims === null || dims === 0) return [{ ...when, condition: this.arrays.asIs(condition), actions }]
     const n = dims === 1 ? (this.lengths(condition)?.length ?? null) : null
     if (n === null)
       throw typeError(
@@ -164,105 +171,15 @@ class Lowering {
       )
     const chain = when.chain ?? ++this.nChain
     const conditions = Array.from({ length: n }, (_, i) =>
-      this.asIs(elementAt(condition, i + 1, () => false)),
+      this.arrays.asIs(elementAt(condition, i + 1, () => false)),
     )
     // without elements nothing happens, but the variables are determined
     if (n === 0) conditions.push(boolean(false))
     return conditions.map((each) => ({ ...when, condition: each, actions, chain }))
   }
 
-  /** An expression in which arrays of Booleans are numbers; single Booleans remain. */
-  asIs(expr: Expr): Expr {
-    return fold<Expr>(
-      expr,
-      (node, parts) => withChildren(node, parts),
-      (node) => {
-        if (this.isElement(node)) return this.element(node)
-        if (node.kind === 'call' && Object.hasOwn(REDUCTIONS, node.fn))
-          return this.reduction(node.fn, node.args)
-        const dims = this.kinds.dimensions(node)
-        if (dims !== null && dims > 0) return this.array(node, dims)
-        if (node.kind === 'call') this.assertNoArrays(node.fn, node.args)
-        return undefined
-      },
-    )
-  }
-
-  /** An array of Booleans as array of numbers; undefined: by its parts. */
-  private array(node: Expr, dims: number): Expr | undefined {
-    const part = (e: Expr): Expr => (this.kinds.dimensions(e) === 0 ? this.asNumber(e) : this.asIs(e))
-    if (node.kind === 'array') {
-      const wrong = node.elements.find((element) => this.kinds.dimensions(element) !== dims - 1)
-      if (wrong === undefined) return withChildren(node, node.elements.map(part))
-      const found = `${this.describe(node.elements.find((element) => element !== wrong)!)}, ${this.describe(wrong)}`
-      throw typeError(`The elements of an array have different types: ${found}.`, wrong, node)
-    }
-    if (node.kind === 'comprehension') return { ...node, body: part(node.body), range: this.asIs(node.range) }
-    if (node.kind !== 'call') return undefined
-    const { fn, args } = node
-    if (fn === 'fill') return { ...node, args: [part(args[0]), ...args.slice(1)] }
-    if (fn !== 'and' && fn !== 'or' && fn !== 'not') return undefined
-    for (const arg of args) {
-      if (this.kinds.dimensions(arg) === dims) continue
-      throw typeError(
-        `The operands of '${fn}': expected compatible ones, got others: ${args.map((each) => this.describe(each)).join(', ')}.`,
-        arg,
-        node,
-      )
-    }
-    const [a, b] = args.map((arg) => this.asIs(arg))
-    return fn === 'not' ? negated(a) : call(fn === 'and' ? '.*' : 'max', a, b)
-  }
-
-  private reduction(fn: string, args: readonly Expr[]): Expr | undefined {
-    const dims = this.kinds.dimensions(args[0])
-    if (args.length === 1 && dims !== null && dims > 0) return REDUCTIONS[fn](this.asIs(args[0]))
-    if (fn === 'min' || fn === 'max') return undefined
-    throw typeError(`${fn}(…): expected an array of Booleans, but ${this.describe(args[0])}.`, args[0])
-  }
-
-  /** An element of an array, or its value before and the like. */
-  private isElement(e: Expr): boolean {
-    if (e.kind === 'index') return this.kinds.dimensions(e) === 0
-    return e.kind === 'call' && THROUGH.has(e.fn) && this.isElement(e.args[0])
-  }
-
-  private element(e: Expr): Expr {
-    const isTrue = call('==', this.asNumber(e), ONE)
-    // the elements of a variable change at its own events
-    const lowered = isOfName(e) ? call('noEvent', isTrue) : isTrue
-    return replacing(e.pos === undefined ? lowered : { ...lowered, pos: e.pos }, e)
-  }
-
-  /** A single Boolean as number. */
-  private asNumber(e: Expr): Expr {
-    if (e.kind === 'boolean') return number(e.value ? 1 : 0)
-    if (e.kind === 'index' && this.isElement(e)) {
-      const subscripts = e.subscripts.map((subscript) => this.asIs(subscript))
-      return { ...e, base: this.asIs(e.base), subscripts }
-    }
-    if (e.kind === 'call' && this.isElement(e))
-      return { ...e, args: [this.asNumber(e.args[0]), ...e.args.slice(1).map((arg) => this.asIs(arg))] }
-    if (e.kind === 'if') return ifExpr(this.asIs(e.condition), this.asNumber(e.then), this.asNumber(e.else))
-    return ifExpr(this.asIs(e), ONE, ZERO)
-  }
-
-  private assertNoArrays(fn: string, args: readonly Expr[]): void {
-    if (ACCEPTING.has(fn) || !OPERATIONS.has(fn)) return
-    const wrong = args.find((arg) => (this.kinds.dimensions(arg) ?? 0) > 0)
-    if (wrong === undefined) return
-    const text = wrong.kind === 'name' ? wrong.name : 'b'
-    const advice =
-      fn === '==' || fn === '<>'
-        ? `Compare the elements: allTrue([${text}[i] ${fn} … for i in 1:size(${text}, 1)]).`
-        : `Numbers from it are [if ${text}[i] then 1 else 0 for i in 1:size(${text}, 1)], their sum is countTrue(${text}).`
-    throw typeError(`The operands of '${fn}': ${show(wrong)} is an array of Booleans. ${advice}`, wrong)
-  }
-
   private describe(e: Expr): string {
-    const dims = this.kinds.dimensions(e)
-    if (this.kinds.isDeclared(e)) return `${show(e)} is declared as Boolean`
-    return `${show(e)} is ${dims === null ? 'not Boolean' : dims === 0 ? 'a Boolean' : 'an array of Booleans'}`
+    return this.kinds.isDeclared(e) ? `${show(e)} is declared as Boolean` : this.arrays.describe(e)
   }
 }
 
@@ -323,30 +240,4 @@ class Definitions {
     for (let next = this.parent.get(root); next !== undefined; next = this.parent.get(root)) root = next
     return root
   }
-}
-
-/** Operators and functions that compute with numbers. */
-const OPERATIONS: ReadonlySet<string> = new Set(
-  '+ - * / ^ neg .+ .- .* ./ .^ < <= > >= == <> sum product norm dot der abs'.split(' '),
-)
-
-function isNumber(e: Expr): boolean {
-  return (
-    ['number', 'array', 'comprehension', 'range'].includes(e.kind) ||
-    (e.kind === 'call' && OPERATIONS.has(e.fn) && !isBooleanCall(e.fn))
-  )
-}
-
-function negated(numbers: Expr): Expr {
-  return call('.-', ONE, numbers)
-}
-
-/** True for an element of a variable, not of an expression. */
-function isOfName(e: Expr): boolean {
-  if (e.kind === 'call') return isOfName(e.args[0])
-  return (e as IndexExpr).base.kind === 'name' && !childrenOf(e).some((part) => someNode(part, isCall))
-}
-
-function isCall(node: Expr): boolean {
-  return node.kind === 'call'
 }

@@ -1,7 +1,6 @@
 /** Types of binary operators. */
-import type { CallExpr, Expr } from '../../symbolic/index.ts'
+import { type CallExpr, type Expr, show, typeError } from '../../symbolic/index.ts'
 import { BOOLEAN, NUMBER, NUMERIC, type Signature } from './signatures.ts'
-import { show, typeError } from './type-error.ts'
 import { describeType, isArrayType, unite, type ValueType } from './value-type.ts'
 
 /** An operand of a relation. */

@@ -55,10 +55,7 @@ export class ArrayServices {
   sameLength(text: string, first: number, ...others: number[]): number {
     for (const other of others) {
       if (other === first) continue
-      throw new VarioError(
-        'SHAPE',
-        `Expected vectors of equal lengths in ${text}, got ${first} and ${other}.`,
-      )
+      throw new VarioError('SHAPE', `${text}: expected vectors of equal lengths, got ${first} and ${other}.`)
     }
     return first
   }

@@ -14,8 +14,8 @@ export function readHdf5(bytes: Uint8Array): Promise<SignalTable> {
   return openHdf5(bytes, (file) => {
     const text = readAttribute(file, 'vario')
     if (text === undefined) {
-      const reason = "the attribute 'vario', which describes the signals, is missing"
-      throw new VarioError('RESULT_FORMAT', `The HDF5 file was not written by Vario: ${reason}.`)
+      const expected = "expected the attribute 'vario', which describes the signals, got none"
+      throw new VarioError('RESULT_FORMAT', `HDF5 file: ${expected}. Open files that Vario has written.`)
     }
     if (readAttribute(file, 'vario.checksum') !== String(checksumOfBytes(encodeText(text))))
       throw damagedHeader('checksum mismatch.')

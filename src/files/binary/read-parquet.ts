@@ -30,8 +30,8 @@ export async function readParquet(bytes: Uint8Array): Promise<SignalTable> {
   const texts = new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value ?? '']))
   const text = texts.get(KEYS.header)
   if (text === undefined) {
-    const reason = `the key '${KEYS.header}' of the metadata, which describes the signals, is missing`
-    throw new VarioError('RESULT_FORMAT', `The Parquet file was not written by Vario: ${reason}.`)
+    const expected = `expected the key '${KEYS.header}' of the metadata, which describes the signals, got none`
+    throw new VarioError('RESULT_FORMAT', `Parquet file: ${expected}. Open files that Vario has written.`)
   }
   if (texts.get(KEYS.checksum) !== String(checksumOfBytes(encodeText(text))))
     throw damagedHeader('checksum mismatch.')

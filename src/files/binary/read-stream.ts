@@ -61,8 +61,8 @@ function addRows(
   const width = assembler.widthOf(axis)
   const nRow = length / 8 / width
   if (!Number.isInteger(nRow)) {
-    const reason = `rows do not have ${width} numbers`
-    throw new VarioError('RESULT_FORMAT', `The stream of results is damaged: ${reason}.`)
+    const message = `stream of results: expected rows of ${width} numbers, got ${length / 8} numbers. Write it again.`
+    throw new VarioError('RESULT_FORMAT', message)
   }
   if (nRow === 0) return undefined
   const [lastTime] = decodeRows(file.read(start + length - 8 * width, 8))

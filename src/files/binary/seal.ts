@@ -30,5 +30,8 @@ export function checkSeal(bytes: Uint8Array, place: number, format: string): voi
   const checksum = checksumOfBytes(bytes.subarray(end), checksumOfBytes(bytes.subarray(0, place)))
   const view = new DataView(bytes.buffer, bytes.byteOffset + place + MAGIC.length, 4)
   if (view.getUint32(0, true) === checksum) return
-  throw new VarioError('RESULT_FORMAT', `The ${format} file is damaged: checksum mismatch.`)
+  throw new VarioError(
+    'RESULT_FORMAT',
+    `${format} file: expected its checksum, got another one. The file is damaged: write it again.`,
+  )
 }

@@ -90,7 +90,10 @@ export function sealFrame(frame: Uint8Array): Uint8Array {
  */
 export function checkFrame({ checksum, headSum }: FrameHead, content: Uint8Array): void {
   if (checksumOfBytes(content, headSum) === checksum) return
-  throw new VarioError('RESULT_FORMAT', 'The stream of results is damaged: checksum mismatch in a frame.')
+  throw new VarioError(
+    'RESULT_FORMAT',
+    'stream of results: expected the checksum of a frame, got another one. Write it again.',
+  )
 }
 
 /**

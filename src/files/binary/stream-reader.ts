@@ -64,7 +64,7 @@ export class StreamReader {
     if (width === 0 || rows.length % width !== 0)
       throw new VarioError(
         'RESULT_FORMAT',
-        `The stream of results is damaged: rows do not have ${width} numbers.`,
+        `stream of results: expected rows of ${width} numbers, got ${rows.length} numbers. Write it again.`,
       )
     const nRow = rows.length / width
     if (nRow > 0) this.assembler.addRows(axis, { nRow, load: () => rows }, rows[rows.length - width])

@@ -104,14 +104,16 @@ export function nPointOf(table: SignalTable, { axis }: StoredSignal): number | u
 
 /** The error for a header that has changed. */
 export function damagedHeader(reason: string): VarioError {
-  return new VarioError('RESULT_FORMAT', `The header of the result file is damaged: ${reason}`)
+  return new VarioError(
+    'RESULT_FORMAT',
+    `header of the result file: expected valid content, got damage: ${reason}`,
+  )
 }
 
 function damagedValues(name: string): VarioError {
-  const reason = 'checksum mismatch'
   return new VarioError(
     'RESULT_FORMAT',
-    `The values of '${name}' in the result file are damaged: ${reason}.`,
+    `values of '${name}' in the result file: expected their checksum, got another one. Write the file again.`,
     {
       name,
     },

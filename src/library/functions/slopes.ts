@@ -43,7 +43,7 @@ export function computeSlopes(
       else if (n === 2) slopes[i] = inner(0)
       else if (i === 0) slopes[i] = steffenEnd(inner(0), inner(1), width(0), width(1))
       else slopes[i] = steffenEnd(inner(last - 1), inner(last - 2), width(last - 1), width(last - 2))
-    } else throw new VarioError('INPUT', `Expected an interpolation with slopes, got '${method}'.`)
+    } else throw new VarioError('INPUT', `interpolation: expected a method with slopes, got '${method}'.`)
   }
   if (method === 'fritsch-carlson') limitSlopes(slopes, inner, isPeriodic)
   return slopes

@@ -119,7 +119,7 @@ export class NearestIndicators implements ContactIndicators {
     if (nContact > n - 1) {
       throw new VarioError(
         'CONTACT_INDICATORS',
-        `${nContact} pairs are in contact, but zeroCrossings = ${n} functions suffice for ${n - 1}. Increase it.`,
+        `zeroCrossings: expected at least ${nContact + 1} for ${nContact} pairs in contact, got ${n}. Increase it.`,
         { nContact, zeroCrossings: n },
       )
     }

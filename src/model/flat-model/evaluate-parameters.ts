@@ -2,6 +2,7 @@
 import { describe, InputError, parseUnit } from '../../base/index.ts'
 import { dataOf, type EvaluatedValue, isMatrix, isNumeric, sameShape } from '../../symbolic/index.ts'
 import type { ValueType } from '../nodes.ts'
+import { numbersOfBooleans } from './boolean-values.ts'
 import type { FlatModel, FlatParameter, FlatVariable } from './flat-model.ts'
 import { applyOverrides, type Overrides } from './overrides.ts'
 import { ParameterEvaluator } from './parameter-evaluator.ts'
@@ -120,18 +121,6 @@ function typedValue(name: string, type: ValueType | undefined, value: EvaluatedV
   const numbers = numbersOfBooleans(value)
   if (numbers === undefined) throw new InputError(name, 'true or false', value)
   return numbers
-}
-
-/** The Booleans of a vector or of rows as numbers; undefined for other values. */
-function numbersOfBooleans(value: EvaluatedValue): EvaluatedValue | undefined {
-  if (isNumeric(value)) return dataOf(value).every((x) => x === 0 || x === 1) ? value : undefined
-  if (!Array.isArray(value)) return undefined
-  const isOfBooleans = (list: unknown): list is boolean[] =>
-    Array.isArray(list) && list.every((each) => typeof each === 'boolean')
-  if (isOfBooleans(value)) return Float64Array.from(value, Number)
-  const [first] = value
-  if (!value.every((row) => isOfBooleans(row) && row.length === first.length)) return undefined
-  return { rows: value.length, cols: first.length, data: Float64Array.from(value.flat(), Number) }
 }
 
 /** Checks that a value is one of its type. */

@@ -9,6 +9,7 @@ import {
 } from '../../symbolic/index.ts'
 import { isExpr, type Value } from '../nodes.ts'
 import { mapRecord, plainPart } from '../records.ts'
+import { withBooleanLists } from './boolean-values.ts'
 import type { FlatParameter, ValueOrExpr } from './flat-model.ts'
 
 /** Evaluates parameters on demand, each once. */
@@ -24,13 +25,14 @@ export class ParameterEvaluator {
     functions: ReadonlyMap<string, FunctionInfo>,
   ) {
     this.find = find
-    this.functions = functions
+    this.functions = withBooleanLists(functions)
   }
 
   /** The value of the parameter `name`; a cycle is an error that lists it. */
   value(name: string): EvaluatedValue {
     const value = this.lookup(name)
-    if (value === undefined) throw new VarioError('MODEL', `Expected a parameter, got '${name}'.`, { name })
+    if (value === undefined)
+      throw new VarioError('MODEL', `parameters: expected the name of one, got '${name}'.`, { name })
     return value
   }
 
@@ -93,10 +95,7 @@ function matrixOf(rows: readonly Value[], scale: (x: number) => number): MatrixV
   const cols = rows[0].length
   if (rows.some((row) => row.length !== cols)) {
     const lengths = rows.map((row) => row.length).join(', ')
-    throw new VarioError(
-      'MODEL',
-      `Expected rows of a matrix with the same number of elements, got ${lengths}.`,
-    )
+    throw new VarioError('MODEL', `matrix: expected rows with the same number of elements, got ${lengths}.`)
   }
   const data = new Float64Array(rows.length * cols)
   for (const [i, row] of rows.entries()) data.set(Array.from(row, scale), i * cols)

@@ -64,7 +64,7 @@ function checkNotEnclosing(instance: Instance, name: string, statement: PlainSta
   const where = owner.path === '' ? 'the model' : owner.path
   throw modelError(
     instance.path,
-    `unknown name '${name}': it is a parameter of ${where}, which equations of ${instance.path} do not see; ` +
+    `expected a known name, got '${name}': it is a parameter of ${where}, which equations of ${instance.path} do not see; ` +
       `declare ${name}: Par(…) here and pass it on with { ${name}: expr\`${name}\` }`,
     statement.pos,
   )

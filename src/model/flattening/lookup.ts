@@ -170,7 +170,7 @@ function describeProblem(
   scope: Instance,
   reason: string,
 ): string {
-  const unknown = `unknown name '${name}'`
+  const unknown = `expected a known name, got '${name}'`
   if (reason !== '') return `${unknown}: ${reason}`
   const names = namesOf(scope)
   const before = segments.slice(0, i).join('.')

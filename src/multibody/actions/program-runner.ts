@@ -285,8 +285,8 @@ export class ProgramRunner {
       if (++watch.nReaction > MAX_REACTIONS)
         throw new VarioError(
           'ACTION',
-          `${from.fullPath}: the condition has become true ${MAX_REACTIONS} times at t = ${this.lastTime} s: ` +
-            'another command or equation undoes its reaction. Check them.',
+          `${from.fullPath}: expected a condition that becomes true at most ${MAX_REACTIONS} times at t = ${this.lastTime} s, ` +
+            'got more: another command or equation undoes its reaction. Check them.',
           { time: this.lastTime },
         )
       this.start(from.fullPath, toProgram(reaction), from, null)

@@ -279,7 +279,7 @@ export class AxisModes {
     }
     throw new VarioError(
       'FRICTION',
-      `At t = ${time} s no modes of friction and stops were found for ${resting.map((k) => axes[k].name).join(', ')}: ` +
+      `friction at t = ${time} s: expected modes of ${resting.map((k) => axes[k].name).join(', ')}, got none: ` +
         'static friction that is much larger than sliding friction may have none. Use a smaller static friction.',
     )
   }

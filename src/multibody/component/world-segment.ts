@@ -331,7 +331,7 @@ class DriveCheck {
     if (dof === 0) return
     throw new VarioError(
       'ANALYSIS',
-      `analysis: '${analysis}' needs drives that determine the motion of all bodies, but nothing drives ` +
+      `analysis: expected drives that determine the motion of all bodies for '${analysis}', got none for ` +
         `${joints.join(', ')}, at t = ${time} s: ${dof} degree${dof > 1 ? 's' : ''} of freedom ${dof > 1 ? 'are' : 'is'} ` +
         'left. Prescribe the motion of joints (the key motion, or Position({ exact: true }) at a flange), or let forces make it: ' +
         "analysis: 'dynamic'.",

@@ -116,7 +116,8 @@ export class ModelResponse {
     if (++this.nSearch === MAX_SEARCHES)
       throw new VarioError(
         'IMPULSE',
-        'No impulse was found that fits to the modes of the equations that it brings about, as those of freewheels.',
+        'impulses: expected modes of the equations, as those of freewheels, that agree with the impulse, got none. ' +
+          'Give the stops or the impact some elasticity.',
       )
     return false
   }

@@ -11,8 +11,8 @@ const MOST_NAMED = 5
 
 /** Words of messages, and units of gaps. */
 const KINDS = {
-  open: ['cannot be closed', 'Positions', 'm', 'rad'],
-  fast: ['contradict the velocities', 'Velocities', 'm/s', 'rad/s'],
+  open: ['positions that close them', 'Positions', 'm', 'rad'],
+  fast: ['velocities that keep them closed', 'Velocities', 'm/s', 'rad/s'],
 } as const
 
 /** Joints that must not move. */
@@ -40,8 +40,8 @@ export function createGapError(
   ]
   return new VarioError(
     'LOOPS',
-    `The objects form closed loops that ${what} at t = ${time} s. Gaps at the cut joints: ` +
-      `${listWorst(kind, gaps)}. ${reasons.join('; ')}.`,
+    `closed loops: expected ${what} at t = ${time} s, got gaps at the cut joints: ${listWorst(kind, gaps)}. ` +
+      `${reasons.join('; ')}.`,
     { time, gaps, prescribed, given },
   )
 }
@@ -66,10 +66,10 @@ export function createJumpError(
 export function createMovedError(joints: readonly string[], gap: number, time: number): VarioError {
   return new VarioError(
     'IMPULSE',
-    `At t = ${time} s an event sets positions of joints in the closed loops with ${nameSome(joints)}, which open by ` +
-      `${gap.toPrecision(2)} of their size: positions of other joints would have to jump. Set positions at which the ` +
-      'loops are closed, or let forces move the joint.',
-    { time, joints },
+    `closed loops with ${nameSome(joints)}: expected an event at t = ${time} s that keeps them closed, got positions of ` +
+      `joints that open them by ${gap.toPrecision(2)} of their size: positions of other joints would have to jump. Set ` +
+      'positions at which the loops are closed, or let forces move the joint.',
+    { time, joints, gap },
   )
 }
 
@@ -89,8 +89,8 @@ function listWorst(kind: keyof typeof KINDS, gaps: readonly JointGap[]): string 
 export function createSingularError(joints: readonly string[], time: number): VarioError {
   return new VarioError(
     'LOOPS',
-    `The closed loops with ${nameSome(joints)} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
-      'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
+    `closed loops with ${nameSome(joints)}: expected a motion or a pose with one way to go on at t = ${time} s, got rest ` +
+      'in a pose with several: links on a line, for example. Give a start velocity, or start a little beside this pose.',
     { time, joints },
   )
 }
@@ -114,8 +114,8 @@ export function createStuckError(joints: readonly string[], time: number, comman
 export function createReversedError(joint: string): VarioError {
   return new VarioError(
     'LOOPS',
-    `${joint}: the loop closes with the axes of both objects opposite to each other, or turned by 180°, which the joint ` +
-      'does not allow. Check their directions, or give a guess nearer to how it closes: { start: … }.',
+    `${joint}: expected the same directions of the axes of both objects, got opposite ones, or some turned by 180°, as the ` +
+      'loop closes. Check their directions, or give a guess nearer to how it closes: { start: … }.',
     { joint },
   )
 }

@@ -406,7 +406,7 @@ export class LoopGroup {
     const joints = light.length > 0 ? [...new Set(light)] : this.paths
     throw new VarioError(
       'MULTIBODY',
-      `The closed loops with ${joints.join(', ')} can be accelerated without a force: what these joints ` +
+      `closed loops with ${joints.join(', ')}: expected a mass behind every motion, got one without: what these joints ` +
         'move has no mass, and the loops do not connect it with something that has, in one direction at least. Give the ' +
         'objects mass properties or a solid material; a rod without mass that can turn about itself, between two ' +
         'spherical joints, is a Rod.',

@@ -70,8 +70,9 @@ export class SlidingField implements MeanOfBranches {
   private x = new Float64Array(0)
   /** Slots of the scalars that are means: all but Booleans and variables that remember. */
   private readonly places: Int32Array
-  /** Variables that remember, and Booleans whose left limits are used. */
+  /** Variables that remember, and Booleans whose left limits are used; arrays of Booleans in any case. */
   private readonly held: readonly Held[]
+  private readonly heldArrays: ReadonlyMap<number, Held>
   readonly ambiguous = new Set<string>()
   private readonly unknowns: readonly string[]
   private readonly memory: ValueStore
@@ -86,6 +87,8 @@ export class SlidingField implements MeanOfBranches {
     const { slots, systems } = runtime.translation
     this.held = listHeld(runtime.translation)
     const isHeld = new Set(this.held.map(({ name }) => name))
+    const arrays = this.held.filter(({ isArray }) => isArray)
+    this.heldArrays = new Map(arrays.map((each) => [each.place, each]))
     this.returnRate = span > 0 ? RETURN_RATE / span : 0
     this.memory = runtime.tangentHost.memory
     this.places = Int32Array.from(
@@ -245,15 +248,22 @@ export class SlidingField implements MeanOfBranches {
       for (let i = 0; i < dx.length; i++) derivatives[i] += w * (dx[i] - base.dx[i])
       for (const p of places)
         if (scalars[p] !== base.scalars[p]) memory.v[p] += w * (scalars[p] - base.scalars[p])
-      for (const { name, place, flags } of this.held) {
-        if (scalars[place] === base.scalars[place]) continue
-        const isSampled = flags.length > 0 && flags.every((p) => scalars[p] === base.scalars[p])
-        if (isSampled) memory.v[place] += w * (scalars[place] - base.scalars[place])
+      const isSampled = ({ flags }: Held): boolean =>
+        flags.length > 0 && flags.every((p) => scalars[p] === base.scalars[p])
+      for (const held of this.held) {
+        const { name, place, isArray } = held
+        if (isArray || scalars[place] === base.scalars[place]) continue
+        if (isSampled(held)) memory.v[place] += w * (scalars[place] - base.scalars[place])
         else this.ambiguous.add(name)
       }
       arrays.forEach((array, p) => {
         const origin = base.arrays[p]
         if (array.length !== origin.length || array.every((value, i) => value === origin[i])) return
+        const held = this.heldArrays.get(p)
+        if (held !== undefined && !isSampled(held)) {
+          if (held.isUsed) this.ambiguous.add(held.name)
+          return
+        }
         const before = memory.a[p]
         const data = elementsOf(before).map((value, i) => value + w * (array[i] - origin[i]))
         memory.a[p] = before instanceof Float64Array ? data : { ...before, data }
@@ -262,9 +272,12 @@ export class SlidingField implements MeanOfBranches {
   }
 }
 
-/** A scalar without a mean. */
+/** A variable without a mean. */
 interface Held {
   readonly name: string
+  readonly isArray: boolean
+  /** True if its left limit is used. */
+  readonly isUsed: boolean
   /** Its slot, and those of the `when` that assign it: where these agree, their values have a mean. */
   readonly place: number
   readonly flags: readonly number[]
@@ -273,12 +286,22 @@ interface Held {
 function listHeld(translation: Translation): Held[] {
   const { slots, preNames, whens, model } = translation
   const remembered = findRemembered(translation)
-  return preNames.flatMap((name): Held[] => {
+  const used = new Set(preNames)
+  const arrays = [...model.variables.values()].flatMap(({ name, type }) =>
+    type === 'Boolean' && isArrayRank(slots.get(name)?.rank) ? [name] : [],
+  )
+  return [...new Set([...preNames, ...arrays])].flatMap((name): Held[] => {
     const slot = slots.get(name)
-    const isBoolean = slot?.rank === 'boolean'
-    if (slot === undefined || (slot.rank !== 'scalar' && !isBoolean)) return []
+    const isArray = isArrayRank(slot?.rank)
+    const isBoolean = slot?.rank === 'boolean' || (isArray && model.variables.get(name)?.type === 'Boolean')
+    if (slot === undefined || (slot.rank !== 'scalar' && !isBoolean && !isArray)) return []
     if (isBoolean ? !model.variables.has(name) : !remembered.has(name)) return []
     const own = isBoolean ? [] : whens.filter(({ when }) => listAssigned(when).includes(name))
-    return [{ name, place: slot.index, flags: own.map(({ flag }) => slots.get(flag)!.index) }]
+    const flags = own.map(({ flag }) => slots.get(flag)!.index)
+    return [{ name, isArray, isUsed: used.has(name), place: slot.index, flags }]
   })
+}
+
+function isArrayRank(rank: string | undefined): boolean {
+  return rank === 'vector' || rank === 'matrix'
 }

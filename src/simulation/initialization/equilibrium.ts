@@ -112,7 +112,7 @@ export function searchRest(model: RestSearch): number {
   } catch (error) {
     if (!isNoRest(error)) throw error
     if (overloads.length === 0) throw failure
-    const message = `equilibrium: no state of rest was found from the start values. ${overloads.join(' ')}`
+    const message = `equilibrium: expected a state of rest, got none from the start values. ${overloads.join(' ')}`
     throw new VarioError('EQUILIBRIUM', message, { ...error.fields, overloads })
   }
 }

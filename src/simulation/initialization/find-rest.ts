@@ -217,7 +217,7 @@ function noRest({ nominals, nameOf }: RestProblem, f: Float64Array): VarioError 
   const state = nameOf(worst)
   return new VarioError(
     'EQUILIBRIUM',
-    `equilibrium: no state of rest was found from the start values: ${state} keeps changing. A body that nothing ` +
+    `equilibrium: expected a state of rest, got none from the start values: ${state} keeps changing. A body that nothing ` +
       'holds falls, turns or slides forever. Hold it, or begin with other start values.',
     { state, derivative: f[worst] },
   )

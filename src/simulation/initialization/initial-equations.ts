@@ -17,7 +17,7 @@ export interface InitialEquation {
 /** Initial equations, then the derivatives of components at rest. */
 export function listInitialEquations(runtime: ModelRuntime, flat: FlatModel): InitialEquation[] {
   const { translation } = runtime
-  const equations = flat.initialEquations.map((equation): InitialEquation => {
+  const equations = translation.model.initialEquations.map((equation): InitialEquation => {
     const { text, left, right } = resolveInitialEquation(equation, translation)
     return {
       text,

@@ -138,7 +138,7 @@ function findDerivative({ name, input, order, text }: InputDerivative, signal: T
     : `Give it with the input: inputs: { ${input}: ${printWanted(order)} }`
   throw new VarioError(
     'INPUT_DERIVATIVE',
-    `inputs.${input}: the model needs ${name}, in ${text}, a derivative that the signal does not have. ${wanted}; or take ` +
+    `inputs.${input}: expected a signal with the derivative ${name}, for ${text}, got one without. ${wanted}; or take ` +
       `the derivative of a filtered signal: T*der(x) = ${input} - x.`,
     { input, derivative: name, equation: text },
   )

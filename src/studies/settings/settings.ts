@@ -190,7 +190,10 @@ function unknown(
   hint?: string,
 ): VarioError {
   const suggestion = hint ?? suggestName(name, names)
-  return settingError(`${whereSet}: unknown name '${name}'${suggestion}.`, `${where} ${list(names)}.`)
+  return settingError(
+    `${whereSet}: expected a known name${suggestion}, got '${name}'.`,
+    `${where} ${list(names)}.`,
+  )
 }
 
 function list(names: readonly string[]): string {

@@ -88,6 +88,29 @@ test('an undeclared name similar to a declared one is reported as misspelled', (
   expect(() => instantiate(Model({ a: Sub() }))).toThrow(/a\.spede: did you mean 'a\.speed'\?/)
   const Other = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -load` })
   expect(() => instantiate(Other)).not.toThrow(/did you mean/)
+  expect(() => instantiate(Other)).toThrow(/Not declared, only used in equations:\n {4}load$/)
+})
+
+test.each([
+  ['y = tme', "tme: did you mean 'time'?"],
+  ['y = -tme', "tme: did you mean 'time'?"],
+  ['y + tme = 0', "tme: did you mean 'time'?"],
+  ['y = tme + 1', "tme: did you mean 'time'?"],
+  ['z = tme; y = z', "tme: did you mean 'time'?"],
+  ['y = [tme, 1]', "tme: did you mean 'time'?"],
+  ['when tme > 1 then y = 1; end when', "tme: did you mean 'time'?"],
+  ['y = t', 't: write time'],
+  ['y = legnth', "legnth: did you mean 'length'?"],
+  ['speed = 2*time; y = sped', "sped: did you mean 'speed'?"],
+  ['y = load', 'load'],
+])('%s names the undeclared variable', (text, line) => {
+  const model = Model({ y: Var(), length: Par(2), equations: equations(text) })
+  expect(() => instantiate(model)).toThrow(`Not declared, only used in equations:\n    ${line}`)
+})
+
+test('an undeclared variable of a component has its path', () => {
+  const Part = Model({ speed: Var(), equations: equations`speed = tiem` })
+  expect(() => instantiate(Model({ a: Part() }))).toThrow("    a.tiem: did you mean 'time'?")
 })
 
 test.each([

@@ -100,7 +100,7 @@ describe('event indicators', () => {
     const scene = createRow(3, STEEL_STEEL, { zeroCrossings: 3 })
     place(scene, [-1e-6, -1e-6, -1e-6])
     expect(() => scene.contacts.start()).toThrow(
-      '3 pairs are in contact, but zeroCrossings = 3 functions suffice for 2. Increase it.',
+      'zeroCrossings: expected at least 4 for 3 pairs in contact, got 3. Increase it.',
     )
   })
 })

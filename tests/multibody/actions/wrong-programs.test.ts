@@ -189,7 +189,9 @@ describe('wrong conditions', () => {
         ),
       }),
     )
-    expect(error.message).toMatch(/(locks|opens): the condition has become true 100 times at t = 0 s/)
+    expect(error.message).toMatch(
+      /(locks|opens): expected a condition that becomes true at most 100 times at t = 0 s, got more/,
+    )
   })
 
   test('are errors of waitUntil without a result', () => {

@@ -94,7 +94,7 @@ describe('a block on a slope', () => {
     const message = explain(() => equilibrium(boxOnSlope(45, 0.5)))
     // m g sin 45° and half of it
     expect(message).toMatch(
-      /no state of rest.*plate and body slide: to hold takes 111 N, friction gives 55\.5 N \(mu_k = 0\.5/,
+      /expected a state of rest.*plate and body slide: to hold takes 111 N, friction gives 55\.5 N \(mu_k = 0\.5/,
     )
   })
 

@@ -188,7 +188,7 @@ describe('errors', () => {
       stone: Object3D({ parent: 'world', fixedToParent: false, feature: body(1) }),
     })
     expect(() => equilibrium(model)).toThrow(
-      /equilibrium: no state of rest was found .*stone\.\w+\[2\] keeps changing/,
+      /equilibrium: expected a state of rest, got none .*stone\.\w+\[2\] keeps changing/,
     )
     try {
       equilibrium(model)

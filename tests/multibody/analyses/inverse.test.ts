@@ -150,6 +150,6 @@ it('a joint without a drive is an error', () => {
     ...DRIVE,
   } as never)
   expect(() => simulate(model, { stopTime: 1, analysis: 'inverse' })).toThrow(
-    /analysis: 'inverse' needs drives .* nothing drives wrist, at t = 0 s: 1 degree of freedom is left/,
+    /analysis: expected drives .* for 'inverse', got none for wrist, at t = 0 s: 1 degree of freedom is left/,
   )
 })

@@ -189,7 +189,7 @@ describe('a prescribed motion', () => {
     // a parallelogram moves both alike
     expect(simulate(createTwo(1), { stopTime: 1 }).final('crank.phi')).toBe(2.5)
     const error = errorOf(() => simulate(createTwo(2), { stopTime: 1 }))
-    expect(error.message).toContain('contradict the velocities at t = 0 s')
+    expect(error.message).toContain('expected velocities that keep them closed at t = 0 s')
     // the ends of the coupler differ by 1 m/s across the cranks; its rotation removes the component across itself: sin
     // 1.5 remains
     expect(error.message).toContain('tip 0.997 m/s')
@@ -232,7 +232,7 @@ describe('axes that could be closed in the opposite direction', () => {
 
   it('are an error if only the opposite direction exists', () => {
     const model = createWrist({ init: Math.PI }).extend({ y: { phi: 0 } as never })
-    expect(() => assemble(model)).toThrow(/closing: the loop closes with the axes of both objects opposite/)
+    expect(() => assemble(model)).toThrow(/closing: expected the same directions of the axes of both objects, got opposite ones/)
   })
 })
 

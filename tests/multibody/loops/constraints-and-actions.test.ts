@@ -223,7 +223,7 @@ describe('a mechanism with a closed loop from a pool', () => {
 
   test('is an error with contradictory start values', () => {
     expect(() => simulate(createPool({ w: 5 }), { stopTime: 0.8 })).toThrow(
-      /contradict the velocities at t = 0\.3 s.*given start values of bars\[1\]\.ship, bars\[1\]\.j1, bars\[1\]\.j3/,
+      /expected velocities that keep them closed at t = 0\.3 s.*given start values of bars\[1\]\.ship, bars\[1\]\.j1, bars\[1\]\.j3/,
     )
   })
 

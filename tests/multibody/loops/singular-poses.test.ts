@@ -115,7 +115,7 @@ describe('a start in the collinear pose', () => {
 
   test('is an error at rest, because two branches continue', () => {
     expect(() => simulate(createParallelogram(0, 0), { stopTime: 1 })).toThrow(
-      /The closed loops with .* are at rest at t = 0 s, in a pose from which they can go on in more than one way/,
+      /closed loops with .*: expected .* one way to go on at t = 0 s, got rest in a pose with several/,
     )
   })
 

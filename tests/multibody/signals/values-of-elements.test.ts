@@ -98,7 +98,7 @@ describe('values of elements', () => {
     ['y = sum(cells[i].rev.ww for i in 1:n)', "cells[1].rev.ww: expected one of phi, w (did you mean 'w'?)"],
     [
       'y = sum(cells[i].rew.w for i in 1:n)',
-      "unknown name 'cells[1].rew.w': cells[1] has tau, arm, rev (did you mean 'rev'?)",
+      "expected a known name, got 'cells[1].rew.w': cells[1] has tau, arm, rev (did you mean 'rev'?)",
     ],
     ['y = sum(cells[i].rev.w for i in 1:n + 1)', "'cells' has the elements 1 to 3, got the subscript 4"],
   ])('%s is refused', (text, message) => {

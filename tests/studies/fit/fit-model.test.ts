@@ -179,7 +179,11 @@ describe('bad input of a fit', () => {
   const good = question(measured(0))
   const data = { time, values: { v: measured(0) } }
   const cases: [string, object, RegExp][] = [
-    ['an unknown parameter', { parameters: { RR: { start: 1 } } }, /parameters\['RR'\].*unknown name/],
+    [
+      'an unknown parameter',
+      { parameters: { RR: { start: 1 } } },
+      /parameters\['RR'\].*expected a known name/,
+    ],
     ['no start', { parameters: { R: {} } }, /parameters\['R'\]\.start/],
     [
       'a start beyond a declared limit',
@@ -221,6 +225,6 @@ describe('bad input of a fit', () => {
         parameters: { a: { start: 1 } },
         experiments: [{ data: { time: [0, 1], values: { x: [0, 1] } }, merge: { a: 4 } }],
       }),
-    ).toThrow(/no values at the start/)
+    ).toThrow(/expected finite values of the model at the start/)
   })
 })
