@@ -118,6 +118,7 @@ export {
   CylindricalWithFlanges,
   createAnimation,
   createDynamics,
+  type DelayArguments,
   type Dynamics,
   type DynamicsOptions,
   type Feature,

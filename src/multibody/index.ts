@@ -24,6 +24,7 @@ export {
   ContactSwitch,
   type ContactSwitchArguments,
   type ContactSwitchRecord,
+  type DelayArguments,
   Imu,
   type ImuArguments,
   type ImuRecord,
