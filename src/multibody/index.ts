@@ -25,6 +25,7 @@ export {
   type ContactSwitchArguments,
   type ContactSwitchRecord,
   type DelayArguments,
+  type DelayedSensor,
   Imu,
   type ImuArguments,
   type ImuRecord,

@@ -2,7 +2,7 @@
 import { SignalTable } from 'vario'
 import { expect, test } from 'vitest'
 import { createCurves } from '../../src/results/index.ts'
-import { createNames, namesOfAxis } from '../../src/viewer/plots/plot-frame.ts'
+import { createNameMarks, namesOfAxis } from '../../src/viewer/plots/name-axis.ts'
 import { Diagrams } from '../../src/viewer/store/diagrams.ts'
 
 /** A result of a model with these signals, which requests plots of some. */
@@ -40,14 +40,15 @@ test('an axis has the names of an enumeration if all of its curves show the same
   table.add({ name: 'other', values: Float64Array.of(1, 2), valueNames: ['off', 'on'] })
   table.add({ name: 'x', values: Float64Array.of(0, 5) })
   const namesOf = (names: readonly string[], unitOfCurve: readonly number[], axis = 0) =>
-    namesOfAxis({ curves: createCurves(table, names), unitOfCurve }, axis)
+    namesOfAxis(createCurves(table, names, undefined), unitOfCurve, axis)
   expect(namesOf(['gear', 'next'], [0, 0])).toEqual(valueNames)
   expect(namesOf(['gear', 'other'], [0, 0])).toBeUndefined()
   expect(namesOf(['gear', 'x'], [0, 0])).toBeUndefined()
   expect(namesOf(['x', 'other'], [0, 1], 1)).toEqual(['off', 'on'])
   expect(namesOf([], [])).toBeUndefined()
-  const { splits, values } = createNames(valueNames)
-  const marks = (splits as (...args: unknown[]) => number[])(null, 1, 0.88, 2.5, 1, 1)
+  const { splits, values } = createNameMarks(valueNames)!
+  const marks = splits(null, 1, 0.88, 2.5)
   expect(marks).toEqual([1, 2])
-  expect((values as (...args: unknown[]) => string[])(null, marks)).toEqual(['neutral', 'forward'])
+  expect(values(null, marks)).toEqual(['neutral', 'forward'])
+  expect(createNameMarks(undefined)).toBeUndefined()
 })

@@ -1,6 +1,15 @@
 import { blocks } from '../../library/index.ts'
 import { mat3TransposeMulVec, vec3Sub } from '../../math/index.ts'
-import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../model/index.ts'
+import {
+  type Component,
+  type EquationsNode,
+  equationsOnDemand as equations,
+  Model,
+  Par,
+  type ParNode,
+  Var,
+  type VarNode,
+} from '../../model/index.ts'
 import { createPart, type Frame, type NumberValue } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 
@@ -16,6 +25,15 @@ export interface DelayArguments {
   readonly delay: NumberValue
 }
 
+/** A sensor with the record R whose results come out late: the component with these outputs. */
+export type DelayedSensor<R, Output extends string> = Component<
+  {
+    readonly sensor: ParNode<R>
+    readonly delay: ParNode<number>
+    readonly equations: EquationsNode
+  } & Readonly<Record<Output, VarNode>>
+>
+
 /** The record that `Imu` returns. */
 export interface ImuRecord extends ImuArguments {
   readonly kind: 'Imu'
@@ -29,12 +47,16 @@ export interface ImuRecord extends ImuArguments {
  * With `delay` [s], it is a component with these outputs, which come out that much later; at first they are those of the
  * start. `sensor` is the unit without delay.
  */
-export function Imu(args: ImuArguments & DelayArguments): ReturnType<typeof DelayedImu>
+export function Imu(
+  args: ImuArguments & DelayArguments,
+): DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'>
 export function Imu(args: ImuArguments): ParNode<ImuRecord>
 export function Imu({
   delay,
   ...args
-}: ImuArguments & Partial<DelayArguments>): ParNode<ImuRecord> | ReturnType<typeof DelayedImu> {
+}: ImuArguments & Partial<DelayArguments>):
+  | ParNode<ImuRecord>
+  | DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'> {
   const sensor = createPart<ImuRecord>(imu, args)
   return delay === undefined ? sensor : DelayedImu({ sensor, delay })
 }

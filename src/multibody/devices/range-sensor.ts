@@ -11,7 +11,7 @@ import type {
   WorldElement,
   WorldMotion,
 } from '../world/index.ts'
-import type { DelayArguments } from './imu.ts'
+import type { DelayArguments, DelayedSensor } from './imu.ts'
 
 /** Arguments of `RangeSensor`. */
 export interface RangeSensorArguments {
@@ -38,14 +38,14 @@ export interface RangeSensorRecord extends RangeSensorArguments {
  */
 export function RangeSensor(
   args: RangeSensorArguments & DelayArguments,
-): ReturnType<typeof DelayedRangeSensor>
+): DelayedSensor<RangeSensorRecord, 'distance'>
 export function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord>
 export function RangeSensor({
   delay,
   ...args
 }: RangeSensorArguments & Partial<DelayArguments>):
   | ParNode<RangeSensorRecord>
-  | ReturnType<typeof DelayedRangeSensor> {
+  | DelayedSensor<RangeSensorRecord, 'distance'> {
   const sensor = createPart<RangeSensorRecord>(rangeSensor, args)
   return delay === undefined ? sensor : DelayedRangeSensor({ sensor, delay })
 }

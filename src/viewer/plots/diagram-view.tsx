@@ -5,8 +5,9 @@ import { type Curve, createCurves, type SignalTable } from '../../results/index.
 import { IconButton } from '../controls/index.ts'
 import type { Diagram, ViewerStore } from '../store/index.ts'
 import { Legend } from './legend.tsx'
+import { namesOfAxis } from './name-axis.ts'
 import { PALETTES, type Palette } from './palette.ts'
-import { namesOfAxis, type PlotContent, PlotFrame } from './plot-frame.ts'
+import { type PlotContent, PlotFrame } from './plot-frame.ts'
 import { computeXRange } from './value-range.ts'
 
 interface DiagramViewProps {
@@ -30,7 +31,9 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
   const isOverTime = diagram.xName === undefined
   const zoom = diagrams.zoom.value ?? player.range.value
   const content = createContent(table, diagram, curves, zoom, palette)
-  const names = content.units.map((_, k) => namesOfAxis(content, k)?.join()).join('|')
+  const names = content.units
+    .map((_, k) => namesOfAxis(content.curves, content.unitOfCurve, k)?.join())
+    .join('|')
   const shape = `${theme} ${content.units.join('|')} ${names} ${content.xLabel}`
 
   // recreate the frame only for new axes or colors

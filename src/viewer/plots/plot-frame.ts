@@ -1,7 +1,8 @@
 import uPlot from 'uplot'
-import { type Curve, createNameTicks } from '../../results/index.ts'
+import type { Curve } from '../../results/index.ts'
 import { printTicks } from '../data/index.ts'
 import { drawCurve, type PixelMap } from './draw-curve.ts'
+import { createNameMarks, namesOfAxis } from './name-axis.ts'
 import type { Palette } from './palette.ts'
 import { computeValueRange } from './value-range.ts'
 
@@ -114,7 +115,7 @@ export class PlotFrame {
         ...units.map((_, k) => ({
           ...axis,
           ...{ scale: Y_SCALES[k], side: k === 0 ? 3 : 1, size: widthOfLabels },
-          ...createNames(namesOfAxis(this.#content, k)),
+          ...createNameMarks(namesOfAxis(this.#content.curves, this.#content.unitOfCurve, k)),
           grid: { ...axis.grid, show: k === 0 },
         })),
       ],
@@ -154,26 +155,6 @@ export class PlotFrame {
       drawCurve(context, curves[i], createMap(plot, Y_SCALES[unitOfCurve[i]]))
     }
     context.restore()
-  }
-}
-
-/** The names of the values of an axis on which all curves show the same enumeration. */
-export function namesOfAxis(
-  { curves, unitOfCurve }: Pick<PlotContent, 'curves' | 'unitOfCurve'>,
-  axis: number,
-): readonly string[] | undefined {
-  const shown = curves.filter((_, i) => unitOfCurve[i] === axis)
-  return createNameTicks({ min: 0, max: 0 }, shown) && shown[0].valueNames
-}
-
-/** Names as marks of an axis; else those of uPlot. */
-export function createNames(
-  valueNames: readonly string[] | undefined,
-): Pick<uPlot.Axis, 'splits' | 'values'> {
-  if (valueNames === undefined) return {}
-  return {
-    splits: (_plot, _axis, min, max) => [...createNameTicks({ min, max }, [{ valueNames }])!.values],
-    values: (_plot, splits) => splits.map((value) => valueNames[value - 1]),
   }
 }
 
