@@ -56,7 +56,9 @@ interface AnimationOptions {
     readonly name?: string;
 }
 
-interface AnimationPart extends ScenePart, Motion {
+interface AnimationPart extends Omit<ScenePart, 'shape'>, Motion {
+    readonly lengths?: Float64Array;
+    readonly shape: ScenePart['shape'] | LineShape;
 }
 
 interface AnimationScene extends DrawnScene<AnimationPart> {
@@ -395,7 +397,17 @@ interface DeferredNumber {
     readonly _class: string;
 }
 
-interface DrawnScene<Part extends ScenePart = ScenePart> {
+interface DelayArguments {
+    readonly delay: NumberValue;
+}
+
+type DelayedSensor<R, Output extends string> = Component<{
+    readonly sensor: ParNode<R>;
+    readonly delay: ParNode<number>;
+    readonly equations: EquationsNode;
+} & Readonly<Record<Output, VarNode>>>;
+
+interface DrawnScene<Part extends Omit<ScenePart, 'shape'> = ScenePart> {
     readonly camera?: Camera;
     readonly lights?: readonly Light[];
     readonly parts: readonly Part[];
@@ -607,6 +619,7 @@ interface ImpactState extends ContactState {
     readonly mobility: Float64Array;
 }
 
+function Imu(args: ImuArguments & DelayArguments): DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'>;
 function Imu(args: ImuArguments): ParNode<ImuRecord>;
 
 interface ImuArguments {
@@ -729,6 +742,10 @@ interface LineForceArguments {
     readonly mass2?: number;
     readonly obj1: string;
     readonly obj2: string;
+}
+
+interface LineShape {
+    readonly shape: 'Line';
 }
 
 type LoadEvents = VectorValue | ((time: number) => number);
@@ -1114,6 +1131,7 @@ interface RackConstraintRecord extends RackConstraintArguments {
     readonly kind: 'RackConstraint';
 }
 
+function RangeSensor(args: RangeSensorArguments & DelayArguments): DelayedSensor<RangeSensorRecord, 'distance'>;
 function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord>;
 
 interface RangeSensorArguments {

@@ -128,6 +128,7 @@ function visitCorners(
         if (!isPresent(part, k)) continue
         for (let j = 0; j < 8; j++) {
           for (let c = 0; c < 3; c++) corner[c] = box[c + ((j >> c) & 1 ? 3 : 0)]
+          corner[0] *= part.lengths?.[k] ?? 1
           quatRotateVec(corner, 0, part.quaternions, 4 * k, corner, 0)
           const p = 3 * k
           visit(

@@ -1,6 +1,6 @@
 import { parseColor, type Rgb } from '../materials/index.ts'
 import type { Primitive } from './primitives.ts'
-import type { ScenePart } from './scene.ts'
+import type { AnimationPart } from './scene.ts'
 
 /** Drawing properties of a primitive. */
 export interface Look {
@@ -20,7 +20,7 @@ export interface Look {
 
 /** The look of one primitive of a part. */
 export function getLook(
-  { path, shape, material }: ScenePart,
+  { path, shape, material }: Pick<AnimationPart, 'path' | 'shape' | 'material'>,
   primitive: Pick<Primitive, 'mode' | 'color' | 'lineWidth'>,
 ): Look {
   return {

@@ -107,13 +107,14 @@ function createDocument(scene: AnimationScene): { document: GltfDocument; bytes:
       material: looks.indexOf(getLook(part, primitive)),
     }))
     const mesh = primitives.length > 0 ? { mesh: meshes.indexOf({ primitives }) } : {}
-    const { positions, quaternions, exists } = keyFrames.parts[i]
+    const { positions, quaternions, exists, lengths } = keyFrames.parts[i]
+    const scale = [exists[0] * lengths[0], exists[0], exists[0]]
     return {
       name: part.path,
       ...mesh,
       translation: [...positions.subarray(0, 3)],
       rotation: [...quaternions.subarray(0, 4)],
-      ...(exists[0] ? {} : { scale: [0, 0, 0] }),
+      ...(scale.every((factor) => factor === 1) ? {} : { scale }),
       ...describeText(part),
     }
   })
@@ -214,11 +215,17 @@ function createAnimation(buffer: GltfBuffer, { times, parts }: KeyFrames): objec
     const sampler = samplers.push({ input, output: buffer.addTrack(values, type, false), interpolation }) - 1
     channels.push({ sampler, target: { node, path } })
   }
-  parts.forEach(({ positions, quaternions, exists }, node) => {
+  parts.forEach(({ positions, quaternions, exists, lengths }, node) => {
     if (positions.length > 3) add(node, 'translation', positions, 'VEC3', 'LINEAR')
     if (quaternions.length > 4) add(node, 'rotation', quaternions, 'VEC4', 'LINEAR')
-    const scales = Float64Array.from({ length: 3 * exists.length }, (_, i) => exists[Math.floor(i / 3)])
-    if (exists.length > 1) add(node, 'scale', scales, 'VEC3', 'STEP')
+    if (exists.length === 1 && lengths.length === 1) return
+    const scales = Float64Array.from({ length: 3 * times.length }, (_, i) => {
+      const k = Math.floor(i / 3)
+      return (
+        exists[Math.min(k, exists.length - 1)] * (i % 3 === 0 ? lengths[Math.min(k, lengths.length - 1)] : 1)
+      )
+    })
+    add(node, 'scale', scales, 'VEC3', lengths.length > 1 ? 'LINEAR' : 'STEP')
   })
   return channels.length > 0 ? { name: 'Simulation', channels, samplers } : undefined
 }

@@ -7,7 +7,7 @@ export type { Accessor, BufferView } from './gltf-buffer.ts'
 export { type GltfDocument, toGlb, toGltf } from './gltf-writer.ts'
 export { toObj, toStl } from './obj-stl-writers.ts'
 export { computePose, findKey, type MotionTrack } from './pose-interpolation.ts'
-export { createPrimitives, type Primitive, ShapeKeys } from './primitives.ts'
+export { createPrimitives, LINE_WIDTH, type Primitive, ShapeKeys } from './primitives.ts'
 export {
   type AnimationPart,
   type AnimationScene,
@@ -15,9 +15,11 @@ export {
   type Camera,
   type DrawnScene,
   type Light,
+  type LineShape,
   type Motion,
   type MotionSignals,
   motionSignalsOf,
+  type SceneLine,
   type ScenePart,
   type Vector,
 } from './scene.ts'

@@ -11,6 +11,8 @@ export interface PartKeyFrames {
   readonly quaternions: Float64Array
   /** 1 where the part exists, else 0 (nKey, or 1 if always the same). */
   readonly exists: Uint8Array
+  /** Factor of x of the shape, for pieces of lines (nKey, or 1 if always the same). */
+  readonly lengths: Float64Array
 }
 
 /** Motion of all parts. */
@@ -49,6 +51,7 @@ function createPartKeyFrames(part: AnimationPart, keys: readonly number[]): Part
   const positions = new Float64Array(3 * n)
   const quaternions = new Float64Array(4 * n)
   const exists = new Uint8Array(n)
+  const lengths = new Float64Array(n).fill(1)
   for (let k = 0; k < n; k++) exists[k] = isPresent(part, keys[k]) ? 1 : 0
   // where the part does not exist, it rests at its last or next pose
   let source = exists.indexOf(1)
@@ -60,6 +63,7 @@ function createPartKeyFrames(part: AnimationPart, keys: readonly number[]): Part
     }
     const i = keys[source]
     for (let c = 0; c < 3; c++) positions[3 * k + c] = part.positions[3 * i + c]
+    if (part.lengths !== undefined) lengths[k] = part.lengths[i]
     quatNormalize(quaternions, 4 * k, part.quaternions, 4 * i)
     let dot = quaternions[4 * k + 3]
     if (k > 0) {
@@ -72,6 +76,7 @@ function createPartKeyFrames(part: AnimationPart, keys: readonly number[]): Part
     positions: isConstant(positions, 3) ? positions.slice(0, 3) : positions,
     quaternions: isConstant(quaternions, 4) ? quaternions.slice(0, 4) : quaternions,
     exists: isConstant(exists, 1) ? exists.slice(0, 1) : exists,
+    lengths: isConstant(lengths, 1) ? lengths.slice(0, 1) : lengths,
   }
 }
 

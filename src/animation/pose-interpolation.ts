@@ -19,6 +19,8 @@ export interface Pose {
   readonly position: Float64Array
   /** q_WB, x y z w (4). */
   readonly quaternion: Float64Array
+  /** Factor of x of the shape: the length of the piece of a line [m]. */
+  readonly length: number
 }
 
 /**
@@ -32,12 +34,22 @@ export function computePoses(scene: AnimationScene, time: number): (Pose | undef
   if (!(time >= times[0] && time <= times[last]))
     throw new InputError('time', `a number between ${times[0]} and ${times[last]}`, time)
   const key = findKey(times, time, last)
-  return scene.parts.map(({ positions, quaternions }) => {
+  return scene.parts.map(({ positions, quaternions, lengths }) => {
     const position = new Float64Array(3)
     const quaternion = new Float64Array(4)
     const exists = computePose({ times, positions, quaternions }, key, time, position, 0, quaternion, 0)
-    return exists ? { position, quaternion } : undefined
+    return exists ? { position, quaternion, length: lengthAt(lengths, times, key, time) } : undefined
   })
+}
+
+/** The length of a piece of a line, interpolated like positions; 1 for other shapes. */
+function lengthAt(lengths: Float64Array | undefined, times: Float64Array, key: number, t: number): number {
+  if (lengths === undefined) return 1
+  const fraction = key + 1 < times.length ? (t - times[key]) / (times[key + 1] - times[key]) : 0
+  const next = lengths[key + 1]
+  return fraction > 0 && Number.isFinite(next)
+    ? lengths[key] + fraction * (next - lengths[key])
+    : lengths[key]
 }
 
 /**
@@ -127,10 +139,11 @@ function areNumbers(values: Float64Array, i: number, n: number): boolean {
 }
 
 /** Points of a part, in world [m] (n × 3). */
-export function placePoints(points: Float64Array, { position, quaternion }: Pose): Float64Array {
-  const placed = new Float64Array(points.length)
+export function placePoints(points: Float64Array, { position, quaternion, length }: Pose): Float64Array {
+  const placed = points.slice()
   for (let i = 0; i < points.length; i += 3) {
-    quatRotateVec(placed, i, quaternion, 0, points, i)
+    placed[i] *= length
+    quatRotateVec(placed, i, quaternion, 0, placed, i)
     for (let k = 0; k < 3; k++) placed[i + k] += position[k]
   }
   return placed

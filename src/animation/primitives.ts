@@ -1,11 +1,11 @@
 /** Primitives of shapes: triangles with normals, and lines. Equal shapes are tessellated once. */
-import { type MeshShape, type SolidShape, tessellate } from '../collision/index.ts'
+import { type MeshShape, tessellate } from '../collision/index.ts'
 import type { Rgb } from '../materials/index.ts'
 import { isVisualShape } from './check-visual-shape.ts'
-import type { AnimationScene, ScenePart } from './scene.ts'
+import type { AnimationPart, AnimationScene } from './scene.ts'
 import { computeEdges, type SurfaceArrays, splitAtCreases } from './surface.ts'
 import { createArrow, createGridLines, tessellateGearWheel, tessellateSpring } from './tessellate-visual.ts'
-import type { TextShapeData, VisualShape } from './visual-shape.ts'
+import type { TextShapeData } from './visual-shape.ts'
 
 /** A unit of drawing, in the frame of its part. */
 export interface Primitive {
@@ -33,6 +33,9 @@ export interface SceneGeometry {
 /** Width of a character, relative to its height, on average. */
 export const CHARACTER_WIDTH = 0.55
 
+/** Width of lines through objects [pixel]. */
+export const LINE_WIDTH = 2
+
 const AXIS_COLORS: readonly Rgb[] = [
   [220, 30, 30],
   [30, 160, 30],
@@ -59,7 +62,7 @@ export class ShapeKeys {
   readonly #meshArrays = new Map<unknown, number>()
 
   /** The key of a shape, drawn with faces or as wireframe. Meshes are equal if they share their arrays. */
-  keyOf(shape: ScenePart['shape'], wireframe: boolean): string {
+  keyOf(shape: AnimationPart['shape'], wireframe: boolean): string {
     if (shape.shape !== 'Mesh') return JSON.stringify([wireframe, shape])
     return `${wireframe} ${this.#idOf(shape.vertices)} ${this.#idOf(shape.triangles)}`
   }
@@ -72,10 +75,11 @@ export class ShapeKeys {
 
 /** The primitives of a shape; none for a shape without extent. */
 export function createPrimitives(
-  shape: SolidShape | VisualShape,
+  shape: AnimationPart['shape'],
   wireframe: boolean,
   segments: number,
 ): Primitive[] {
+  if (shape.shape === 'Line') return createLines(Float64Array.of(0, 0, 0, 1, 0, 0), LINE_WIDTH)
   if (shape.shape === 'Grid') return createLines(createGridLines(shape), shape.lineWidth)
   if (shape.shape === 'TextShape') return createTextFrame(shape)
   const colors = shape.shape === 'CoordinateSystem' ? AXIS_COLORS : []
@@ -83,10 +87,11 @@ export function createPrimitives(
 }
 
 /**
- * The closed surfaces of a shape: three for a coordinate system (x, y, z), none for grids and texts, one for all
+ * The closed surfaces of a shape: three for a coordinate system (x, y, z), none for grids, texts and lines, one for all
  * others.
  */
-export function createMeshes(shape: SolidShape | VisualShape, segments: number): MeshShape[] {
+export function createMeshes(shape: AnimationPart['shape'], segments: number): MeshShape[] {
+  if (shape.shape === 'Line') return []
   if (!isVisualShape(shape)) return [tessellate(shape, segments)]
   switch (shape.shape) {
     case 'CoordinateSystem':

@@ -2,7 +2,7 @@
 import { InputError } from '../base/index.ts'
 import { Mesh, type MeshShape } from '../collision/index.ts'
 import { findVisualMaterial } from '../materials/index.ts'
-import type { DrawnScene, ScenePart, Vector } from './scene.ts'
+import type { DrawnScene, SceneLine, ScenePart, Vector } from './scene.ts'
 
 /** A joint between two objects. */
 export interface SceneJoint {
@@ -20,6 +20,8 @@ export interface SceneDescription extends DrawnScene {
   /** Paths of all objects, with the world first. */
   readonly objects: readonly string[]
   readonly joints: readonly SceneJoint[]
+  /** Default: none. */
+  readonly lines?: readonly SceneLine[]
 }
 
 /** A mesh as plain data: lists instead of arrays of numbers. */
@@ -57,7 +59,20 @@ export function readSceneDescription(attributes: Readonly<Record<string, unknown
   if (!lists.every(Array.isArray))
     throw new InputError(`attributes.${key}`, 'a scene { up, parts, objects, joints }', scene)
   const parts = scene!.parts!.map((part, i) => fromPlainPart(`attributes.${key}.parts[${i}]`, part))
-  return { ...(scene as SceneDescription), parts }
+  const { lines } = scene!
+  if (lines === undefined) return { ...(scene as SceneDescription), parts }
+  if (!Array.isArray(lines)) throw new InputError(`attributes.${key}.lines`, 'a list', lines)
+  return {
+    ...(scene as SceneDescription),
+    parts,
+    lines: lines.map((line, i) => completeLine(`attributes.${key}.lines[${i}]`, line)),
+  }
+}
+
+function completeLine(path: string, line: SceneLine): SceneLine {
+  if (typeof line?.path !== 'string' || !Array.isArray(line.points) || !line.material)
+    throw new InputError(path, '{ path, points, material }', line)
+  return { ...line, material: findVisualMaterial(`${path}.material`, {}, line.material) }
 }
 
 function fromPlainPart(path: string, part: ScenePart): ScenePart {

@@ -2,6 +2,7 @@
 import { assertLength, InputError } from '../base/index.ts'
 import type { SolidShape } from '../collision/index.ts'
 import type { VisualMaterial } from '../materials/index.ts'
+import { vec3Normalize, vec3Sub } from '../math/index.ts'
 import type { VisualShape } from './visual-shape.ts'
 
 /** Three numbers. */
@@ -28,6 +29,20 @@ export interface ScenePart {
   readonly material: VisualMaterial
 }
 
+/** A straight or bent line through the origins of objects, such as a cord. */
+export interface SceneLine {
+  /** Name of the component in the model. */
+  readonly path: string
+  /** Paths of the objects, at least two. */
+  readonly points: readonly string[]
+  readonly material: VisualMaterial
+}
+
+/** A piece of a line: from the origin along x, with the length of its motion. */
+export interface LineShape {
+  readonly shape: 'Line'
+}
+
 /** The motion of an object. */
 export interface Motion {
   /** Origin in world at all times [m] (nTime × 3). NaN hides the object where it does not exist. */
@@ -37,10 +52,14 @@ export interface Motion {
 }
 
 /** A drawn object, and its motion. */
-export interface AnimationPart extends ScenePart, Motion {}
+export interface AnimationPart extends Omit<ScenePart, 'shape'>, Motion {
+  readonly shape: ScenePart['shape'] | LineShape
+  /** Length of the piece of a line at all times [m] (nTime); other shapes have none. */
+  readonly lengths?: Float64Array
+}
 
 /** Parts, and the view on them. */
-export interface DrawnScene<Part extends ScenePart = ScenePart> {
+export interface DrawnScene<Part extends Omit<ScenePart, 'shape'> = ScenePart> {
   readonly parts: readonly Part[]
   /** Up direction, in world. */
   readonly up: Vector
@@ -71,28 +90,63 @@ export function motionSignalsOf(path: string): readonly [position: string, orien
 }
 
 /**
- * A scene with the motion of its parts in a result.
+ * A scene with the motion of its parts in a result. Lines become one part for each piece.
  * @throws `missing(path, names)` if the result lacks the signals `names` of a part.
  */
 export function animateScene(
   name: string,
-  { parts, up, camera, lights }: DrawnScene,
+  { parts, lines = [], up, camera, lights }: DrawnScene & { readonly lines?: readonly SceneLine[] },
   result: MotionSignals,
   missing: (path: string, names: string) => Error,
 ): AnimationScene {
-  const addMotion = (part: ScenePart): AnimationPart => {
-    const names = motionSignalsOf(part.path)
-    if (!names.every((signal) => result.has(signal))) throw missing(part.path, names.join(' and '))
-    return { ...part, positions: result.values(names[0]), quaternions: result.values(names[1]) }
+  const motionOf = (path: string): Motion => {
+    const names = motionSignalsOf(path)
+    if (!names.every((signal) => result.has(signal))) throw missing(path, names.join(' and '))
+    return { positions: result.values(names[0]), quaternions: result.values(names[1]) }
   }
+  const pieces = lines.flatMap(({ path, points, material }) => {
+    const ends = points.map((point) => motionOf(point).positions)
+    return ends
+      .slice(1)
+      .map((end, k): AnimationPart => ({ path, shape: LINE, material, ...computePieceMotion(ends[k], end) }))
+  })
   return {
     name,
     times: result.time,
-    parts: parts.map(addMotion),
+    parts: [...parts.map((part) => ({ ...part, ...motionOf(part.path) })), ...pieces],
     up,
     ...(camera && { camera }),
     ...(lights && { lights }),
   }
+}
+
+const LINE: LineShape = { shape: 'Line' }
+
+/** Pose and length of a straight piece between two points, given at all times [m] (nTime × 3). */
+function computePieceMotion(
+  from: Float64Array,
+  to: Float64Array,
+): Required<Pick<AnimationPart, 'positions' | 'quaternions' | 'lengths'>> {
+  const n = from.length / 3
+  const quaternions = new Float64Array(4 * n)
+  const lengths = new Float64Array(n)
+  const e = new Float64Array(3)
+  for (let k = 0; k < n; k++) {
+    vec3Sub(e, 0, to, 3 * k, from, 3 * k)
+    lengths[k] = vec3Normalize(e, 0, e, 0)
+    turnFromX(quaternions, 4 * k, e)
+  }
+  return { positions: from, quaternions, lengths }
+}
+
+/** Rotation from x to the unit vector e, by the shortest way: x × e = (0, -e_z, e_y). */
+function turnFromX(q: Float64Array, o: number, [x, y, z]: Float64Array): void {
+  const s = Math.hypot(y, z)
+  const half = Math.atan2(s, x) / 2
+  // along x there is no axis: none is needed, or any is right
+  q[o + 1] = s > 0 ? (-z / s) * Math.sin(half) : 0
+  q[o + 2] = s > 0 ? (y / s) * Math.sin(half) : Math.sin(half)
+  q[o + 3] = Math.cos(half)
 }
 
 /**
@@ -112,5 +166,6 @@ export function checkAnimationScene(scene: AnimationScene): void {
   for (const part of scene.parts) {
     assertLength(`${part.path}.positions`, part.positions, 3 * times.length)
     assertLength(`${part.path}.quaternions`, part.quaternions, 4 * times.length)
+    if (part.lengths !== undefined) assertLength(`${part.path}.lengths`, part.lengths, times.length)
   }
 }

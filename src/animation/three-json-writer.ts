@@ -136,6 +136,9 @@ function describePart(part: AnimationPart, motion: PartKeyFrames): object {
     name: part.path,
     position: round(motion.positions.subarray(0, 3), FLOAT_DIGITS) as unknown as Vector,
     quaternion: round(motion.quaternions.subarray(0, 4), FLOAT_DIGITS),
+    ...(motion.lengths[0] === 1
+      ? {}
+      : { scale: round(Float64Array.of(motion.lengths[0], 1, 1), FLOAT_DIGITS) }),
     visible: motion.exists[0] === 1,
     ...text,
   }
@@ -187,6 +190,10 @@ function createTracks(node: string, motion: PartKeyFrames, { times }: KeyFrames)
   }
   add('position', 'vector', round(motion.positions, FLOAT_DIGITS), 3)
   add('quaternion', 'quaternion', round(motion.quaternions, FLOAT_DIGITS), 4)
+  const scales = Float64Array.from({ length: 3 * motion.lengths.length }, (_, i) =>
+    i % 3 === 0 ? motion.lengths[i / 3] : 1,
+  )
+  add('scale', 'vector', round(scales, FLOAT_DIGITS), 3)
   add(
     'visible',
     'bool',

@@ -12,6 +12,7 @@ import {
   merge as mergeModel,
   selectStructureChanges,
 } from '../model/index.ts'
+import { listTendonLines } from './elements/index.ts'
 import { describeScene, isPoolRecord, nameTemplate, type Part, PartList } from './parts/index.ts'
 
 /** Part of a result that an animation needs. */
@@ -46,13 +47,14 @@ export function createAnimation(
   const changed = changes === null ? model : mergeModel(model as AnyComponent, changes)
   const { parameters } = evaluateModel(flatten(changed), merge)
   const parts = new PartList(findPresent(changed)).read({ path: '', value: (key) => parameters.get(key) })
+  const all = [...parts, ...listAdded(parts, result)]
   const missing = (path: string, names: string): Error =>
     new VarioError(
       'MULTIBODY',
       `${path}: expected ${names} in the result, found none. Use the result of this model.`,
       { path },
     )
-  return animateScene(name, describeScene([...parts, ...listAdded(parts, result)]), result, missing)
+  return animateScene(name, describeScene(all, listTendonLines(all)), result, missing)
 }
 
 /** Parts added from pools, as far as the result contains them. */

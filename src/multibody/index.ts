@@ -24,6 +24,8 @@ export {
   ContactSwitch,
   type ContactSwitchArguments,
   type ContactSwitchRecord,
+  type DelayArguments,
+  type DelayedSensor,
   Imu,
   type ImuArguments,
   type ImuRecord,

@@ -6,6 +6,7 @@ export {
   COLORS,
   type Curve,
   createCurves,
+  createNameTicks,
   createRange,
   type Diagram,
   type DiagramOptions,

@@ -268,6 +268,26 @@ describe('delay', () => {
     expect(result.final('variable.y')).toBeCloseTo(0.5, 12)
   })
 
+  it('is sampled at the first tick with the value of the start, also behind another delay', () => {
+    const model = Model({
+      x: Var({ init: 2 }),
+      z: Var(),
+      first: Var({ start: 0 }),
+      second: Var({ start: 0 }),
+      equations: equations`
+        der(x) = 1
+        z = ${delay}(2*x, 0.1)
+        first = sample(z, Clock(0.04))
+        second = sample(${delay}(3*z + x, 0.1), Clock(0.04))
+      `,
+    })
+    const result = simulate(model, { stopTime: 0.3 })
+    expect([result.at('first', 0.01), result.at('second', 0.01)]).toEqual([4, 14])
+    // the last tick at 0.28 s: 2 (2.18), and 3·2 (2.08) + 2.18
+    expect(result.final('first')).toBeCloseTo(4.36, 9)
+    expect(result.final('second')).toBeCloseTo(14.66, 9)
+  })
+
   it.each([
     ['y = delay(time, 0)', 'delay: expected a positive delay; without one, use the signal itself, got 0 s'],
     ['y = delay(time, 1 + time, 2)', 'delay: expected at most the longest delay, 2 s, got '],

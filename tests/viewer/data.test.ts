@@ -186,12 +186,16 @@ test('finds the last time that is not later', () => {
 })
 
 test('numbers are short, and missing ones are marked', () => {
-  const print = (value: number): string => printValues([value], true, false)
+  const [real, boolean] = [{ type: 'real' }, { type: 'boolean' }] as const
+  const print = (value: number): string => printValues([value], true, real)
   expect([0.1, -12.34567, 1e-7, 123456, 0, Number.NaN, Number.NEGATIVE_INFINITY].map(print)).toEqual([
     ...['0.10000', '−12.346', '1.0000e−7', '1.2346e5', '0', '–', '−∞'],
   ])
-  expect(printValues([1, 0], false, true)).toBe('[true, false]')
-  expect(printValues(new Float64Array(20), false, false)).toBe('[0, 0, 0, 0, 0, 0, 0, 0, 0, …]')
+  expect(printValues([1, 0], false, boolean)).toBe('[true, false]')
+  // an enumeration, and values that are none of its names
+  const gear = { ...real, valueNames: ['neutral', 'forward'] }
+  expect(printValues([2, 1, Number.NaN, 3], false, gear)).toBe('[forward, neutral, –, 3.0000]')
+  expect(printValues(new Float64Array(20), false, real)).toBe('[0, 0, 0, 0, 0, 0, 0, 0, 0, …]')
   expect([printSeconds(0.05, 0.1), printSeconds(43, 86), printSeconds(0, 0)]).toEqual([
     '0.0500',
     '43.00',

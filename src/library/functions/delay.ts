@@ -36,6 +36,7 @@ class DelayMemory implements ComponentMemory {
   /** Stretch of the history that is read until the next event; -1: the time before the start. */
   private stretch = -1
   private initial = 0.1
+  private hasBegun = false
   /** Largest delay so far, and its rate of change during the last step. */
   private largest = 0.1
   private before = { t: Number.NaN, T: Number.NaN }
@@ -57,6 +58,8 @@ class DelayMemory implements ComponentMemory {
   }
 
   read(t: number, T: number): number {
+    // samples at the start are taken before the first event
+    if (!this.hasBegun) return this.x
     return this.history.valueAt(t - T, this.stretch)
   }
 
@@ -71,7 +74,8 @@ class DelayMemory implements ComponentMemory {
     if (!segment.isFirst) return
     this.history = new SignalHistory(HISTORY_PART * segment.tolerance)
     this.stretch = -1
-    this.initial = this.largest = this.shrinks = 0
+    this.hasBegun = false
+    this.x = this.initial = this.largest = this.shrinks = 0
     this.before = { t: Number.NaN, T: Number.NaN }
     this.history.begin(segment.time, 0)
   }
@@ -94,6 +98,7 @@ class DelayMemory implements ComponentMemory {
     if (event.isInitial) {
       const isSettled = Math.abs(this.x - this.initial) <= SAME_VALUE * Math.abs(this.x)
       this.initial = this.x
+      this.hasBegun = true
       history.begin(event.time, this.x)
       if (!isSettled) event.repeat()
       return

@@ -24,6 +24,7 @@ import type {
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ProgramMember } from '../actions/index.ts'
+import { listTendonLines } from '../elements/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import { checkStarts, describeLoops } from '../loop-closing/index.ts'
 import { describeScene, joinPath, type ParameterSource, type Part, type PartList } from '../parts/index.ts'
@@ -478,7 +479,8 @@ export class WorldMemory implements ComponentMemory, SignalMemory {
         ...{ path: fullPath, kind, obj1: object1.fullPath, obj2: object2.fullPath },
         ...findAxis(motion!.elements),
       }))
-    return toPlainScene(describeScene([...this.records.parts, ...structure.listEverAdded()], joints))
+    const parts = [...this.records.parts, ...structure.listEverAdded()]
+    return toPlainScene(describeScene(parts, listTendonLines(parts), joints))
   }
 
   /** Degrees of freedom, and the kinematic tree. */

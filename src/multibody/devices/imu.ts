@@ -1,6 +1,16 @@
+import { blocks } from '../../library/index.ts'
 import { mat3TransposeMulVec, vec3Sub } from '../../math/index.ts'
-import type { ParNode } from '../../model/index.ts'
-import { createPart, type Frame } from '../records/index.ts'
+import {
+  type Component,
+  type EquationsNode,
+  equationsOnDemand as equations,
+  Model,
+  Par,
+  type ParNode,
+  Var,
+  type VarNode,
+} from '../../model/index.ts'
+import { createPart, type Frame, type NumberValue } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `Imu`. */
@@ -8,6 +18,21 @@ export interface ImuArguments {
   /** Path of the Object3D to which it is fixed. */
   readonly object: string
 }
+
+/** Argument of sensors whose results come out late. */
+export interface DelayArguments {
+  /** Time after which a measured value comes out [s]; 0: at once. */
+  readonly delay: NumberValue
+}
+
+/** A sensor with the record R whose results come out late: the component with these outputs. */
+export type DelayedSensor<R, Output extends string> = Component<
+  {
+    readonly sensor: ParNode<R>
+    readonly delay: ParNode<number>
+    readonly equations: EquationsNode
+  } & Readonly<Record<Output, VarNode>>
+>
 
 /** The record that `Imu` returns. */
 export interface ImuRecord extends ImuArguments {
@@ -18,9 +43,22 @@ export interface ImuRecord extends ImuArguments {
  * Inertial measurement unit at the origin of an object, without errors. Results, in the axes of the object:
  * specificForce [m/s2], the acceleration of its origin minus that of gravity (9.81 upwards at rest, 0 in free fall), and
  * angularVelocity [rad/s].
+ *
+ * With `delay` [s], it is a component with these outputs, which come out that much later; at first they are those of the
+ * start. `sensor` is the unit without delay.
  */
-export function Imu(args: ImuArguments): ParNode<ImuRecord> {
-  return createPart<ImuRecord>(imu, args)
+export function Imu(
+  args: ImuArguments & DelayArguments,
+): DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'>
+export function Imu(args: ImuArguments): ParNode<ImuRecord>
+export function Imu({
+  delay,
+  ...args
+}: ImuArguments & Partial<DelayArguments>):
+  | ParNode<ImuRecord>
+  | DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'> {
+  const sensor = createPart<ImuRecord>(imu, args)
+  return delay === undefined ? sensor : DelayedImu({ sensor, delay })
 }
 
 class ImuElement implements WorldElement {
@@ -62,3 +100,24 @@ export const imu: ElementDefinition<ImuRecord> = {
   },
   create: (record, context) => new ImuElement(context, context.frame('object', record.object)),
 }
+
+/** An `Imu` whose results come out late. */
+const DelayedImu = Model({
+  sensor: createPart<ImuRecord>(imu, { object: '' }),
+  delay: Par(0, 's', { min: 0 }),
+  specificForce: Var({ start: [0, 0, 0], unit: 'm/s2' }),
+  angularVelocity: Var({ start: [0, 0, 0], unit: 'rad/s' }),
+  equations: equations`
+    if delay > 0 then
+      specificForce[1] = ${blocks.delay}(sensor.specificForce[1], delay)
+      specificForce[2] = ${blocks.delay}(sensor.specificForce[2], delay)
+      specificForce[3] = ${blocks.delay}(sensor.specificForce[3], delay)
+      angularVelocity[1] = ${blocks.delay}(sensor.angularVelocity[1], delay)
+      angularVelocity[2] = ${blocks.delay}(sensor.angularVelocity[2], delay)
+      angularVelocity[3] = ${blocks.delay}(sensor.angularVelocity[3], delay)
+    else
+      specificForce = sensor.specificForce
+      angularVelocity = sensor.angularVelocity
+    end if
+  `,
+})

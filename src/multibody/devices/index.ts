@@ -13,7 +13,14 @@ export {
   contactSwitch,
 } from './contact-switch.ts'
 export { LimitedMotor, PositionServo, VelocityServo } from './drives.ts'
-export { Imu, type ImuArguments, type ImuRecord, imu } from './imu.ts'
+export {
+  type DelayArguments,
+  type DelayedSensor,
+  Imu,
+  type ImuArguments,
+  type ImuRecord,
+  imu,
+} from './imu.ts'
 export { Propeller, type PropellerArguments, type PropellerRecord, propeller } from './propeller.ts'
 export {
   RangeSensor,

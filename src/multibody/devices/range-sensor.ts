@@ -1,7 +1,8 @@
 import { assertPositive } from '../../base/index.ts'
 import { castRay } from '../../collision/index.ts'
+import { blocks } from '../../library/index.ts'
 import { mat3MulVec, mat3TransposeMulVec, vec3Sub } from '../../math/index.ts'
-import type { ParNode } from '../../model/index.ts'
+import { equationsOnDemand as equations, Model, Par, type ParNode, Var } from '../../model/index.ts'
 import { type AxisValue, createPart, type Frame, type NumberValue, readAxis } from '../records/index.ts'
 import type {
   ElementContext,
@@ -10,6 +11,7 @@ import type {
   WorldElement,
   WorldMotion,
 } from '../world/index.ts'
+import type { DelayArguments, DelayedSensor } from './imu.ts'
 
 /** Arguments of `RangeSensor`. */
 export interface RangeSensorArguments {
@@ -30,9 +32,22 @@ export interface RangeSensorRecord extends RangeSensorArguments {
  * Distance along a ray to the nearest surface of a solid with a shape. Solids that are fixed to the object are not
  * seen; from inside of a shape, it is the way out. Result: distance [m], at most maximumRange. It jumps where the ray
  * passes an edge.
+ *
+ * With `delay` [s], it is a component with this output, which comes out that much later; at first it is that of the
+ * start. `sensor` is the sensor without delay.
  */
-export function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord> {
-  return createPart<RangeSensorRecord>(rangeSensor, args)
+export function RangeSensor(
+  args: RangeSensorArguments & DelayArguments,
+): DelayedSensor<RangeSensorRecord, 'distance'>
+export function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord>
+export function RangeSensor({
+  delay,
+  ...args
+}: RangeSensorArguments & Partial<DelayArguments>):
+  | ParNode<RangeSensorRecord>
+  | DelayedSensor<RangeSensorRecord, 'distance'> {
+  const sensor = createPart<RangeSensorRecord>(rangeSensor, args)
+  return delay === undefined ? sensor : DelayedRangeSensor({ sensor, delay })
 }
 
 class RangeElement implements WorldElement {
@@ -85,3 +100,17 @@ export const rangeSensor: ElementDefinition<RangeSensorRecord> = {
     return new RangeElement(context, frame, readAxis(`${path}.axis`, record.axis, 'x'), maximum)
   },
 }
+
+/** A `RangeSensor` whose result comes out late. */
+const DelayedRangeSensor = Model({
+  sensor: createPart<RangeSensorRecord>(rangeSensor, { object: '', maximumRange: 1 }),
+  delay: Par(0, 's', { min: 0 }),
+  distance: Var({ unit: 'm' }),
+  equations: equations`
+    if delay > 0 then
+      distance = ${blocks.delay}(sensor.distance, delay)
+    else
+      distance = sensor.distance
+    end if
+  `,
+})

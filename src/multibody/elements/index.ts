@@ -25,7 +25,7 @@ export {
   type SpringDamperPtPArguments,
   type SpringDamperPtPRecord,
 } from './spring-damper-ptp.ts'
-export { Tendon, type TendonArguments, type TendonRecord } from './tendon.ts'
+export { listTendonLines, Tendon, type TendonArguments, type TendonRecord } from './tendon.ts'
 export {
   type AppliedObject,
   type VectorFunction,

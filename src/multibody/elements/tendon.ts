@@ -1,12 +1,19 @@
+import type { SceneLine } from '../../animation/index.ts'
 import { InputError } from '../../base/index.ts'
+import { findVisualMaterial } from '../../materials/index.ts'
 import { vec3Copy, vec3Dot, vec3Normalize, vec3Sub } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
+import { isObject3DRecord, type Part } from '../parts/index.ts'
 import { createPart, type Frame, type NumberValue, readNumber } from '../records/index.ts'
+import { findObject } from '../structure/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../world/index.ts'
 import { Law, type LawValue } from './force-law.ts'
 
 /** Elongation beyond which it changes between taut and slack, relative to its slack length: far below any error. */
 const CLEARANCE = 1e-12
+
+/** Look of cords: dark red. */
+const CORD = { color: '#9c2f2a', reflectsLight: false } as const
 
 /** Arguments of `Tendon`. Tension, slack length and coefficients may be expressions of variables of the equations. */
 export interface TendonArguments {
@@ -172,4 +179,22 @@ export const tendon: ElementDefinition<TendonRecord> = {
       law('damperForceLaw'),
     )
   },
+}
+
+/** The cords of all tendons, as lines to draw. */
+export function listTendonLines(parts: readonly Part[]): SceneLine[] {
+  const objects = new Map(
+    parts.filter(({ record }) => isObject3DRecord(record)).map((part) => [part.path, part]),
+  )
+  return parts.flatMap((part): SceneLine[] => {
+    if (part.record.kind !== tendon.kind) return []
+    const { points } = part.record as TendonRecord
+    return [
+      {
+        path: part.fullPath,
+        points: points.map((point, k) => findObject(objects, part, `points[${k + 1}]`, point).fullPath),
+        material: findVisualMaterial(part.fullPath, {}, CORD),
+      },
+    ]
+  })
 }

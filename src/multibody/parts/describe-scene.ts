@@ -1,4 +1,9 @@
-import { CoordinateSystem, type SceneDescription, type SceneJoint } from '../../animation/index.ts'
+import {
+  CoordinateSystem,
+  type SceneDescription,
+  type SceneJoint,
+  type SceneLine,
+} from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
 import { findVisualMaterial } from '../../materials/index.ts'
 import type { Look } from './feature-definition.ts'
@@ -8,7 +13,11 @@ import type { Part } from './part-list.ts'
 import { readScene, readSceneView, type SceneRecord } from './scene-feature.ts'
 
 /** All shapes of a 3D model, and its view: camera, light, upward direction. */
-export function describeScene(parts: readonly Part[], joints: readonly SceneJoint[] = []): SceneDescription {
+export function describeScene(
+  parts: readonly Part[],
+  lines: readonly SceneLine[],
+  joints: readonly SceneJoint[] = [],
+): SceneDescription {
   const objects = parts.flatMap(({ fullPath, record }) =>
     isObject3DRecord(record) ? [{ path: fullPath, record }] : [],
   )
@@ -37,6 +46,7 @@ export function describeScene(parts: readonly Part[], joints: readonly SceneJoin
     }),
     objects: [worldPath, ...others],
     joints,
+    ...(lines.length > 0 && { lines }),
   }
 }
 

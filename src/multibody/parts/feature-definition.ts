@@ -1,11 +1,6 @@
 /** Definition of a kind of feature, and the keys that several kinds have: look, shape, material. */
 
-import {
-  type AnimationPart,
-  checkVisualShape,
-  isVisualShape,
-  type VisualShape,
-} from '../../animation/index.ts'
+import { checkVisualShape, isVisualShape, type ScenePart, type VisualShape } from '../../animation/index.ts'
 import { type ConvexShape, checkShape, type SolidShape } from '../../collision/index.ts'
 import { findVisualMaterial, type MaterialTables, type VisualMaterial } from '../../materials/index.ts'
 import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
@@ -29,7 +24,7 @@ export interface ContactShapes {
 }
 
 /** Drawn part of a feature. */
-export type Look = Pick<AnimationPart, 'shape' | 'material'>
+export type Look = Pick<ScenePart, 'shape' | 'material'>
 
 /** Shape and material of a feature that is drawn; null: it is not drawn. */
 export function readLook(

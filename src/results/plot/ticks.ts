@@ -46,7 +46,7 @@ export function createTicks(range: Range, count: number): Ticks {
 
 /** The names of an enumeration as marks, if all curves show values of the same one. */
 export function createNameTicks(
-  { min, max }: Range,
+  { min, max }: Pick<Range, 'min' | 'max'>,
   curves: readonly { readonly valueNames: readonly string[] | undefined }[],
 ): Ticks | undefined {
   const names = curves[0]?.valueNames

@@ -1,5 +1,7 @@
 /** Number formats of the viewer: short, with a true minus sign, and of constant width while values change. */
 
+import type { SignalHeader } from '../../results/index.ts'
+
 /** Five digits: `0.12346`, `1.2346e-7`, `−12.346`; `–` for a missing value. */
 export function printNumber(value: number): string {
   if (Number.isNaN(value)) return '–'
@@ -34,19 +36,17 @@ export function printUnit(unit: string): string {
 /** Maximum number of displayed elements of an array. */
 const MAX_ELEMENTS = 9
 
-/** Values of a signal: one number, or `[1, 2, 3]`. */
+/** Values of a signal: one number, Boolean or name of an enumeration, or `[1, 2, 3]`. */
 export function printValues(
   values: ArrayLike<number>,
   isScalar: boolean,
-  isBoolean: boolean,
+  { type, valueNames }: Pick<SignalHeader, 'type' | 'valueNames'>,
   isConstant = false,
 ): string {
   const print = (value: number): string =>
-    isBoolean && !Number.isNaN(value)
+    type === 'boolean' && !Number.isNaN(value)
       ? String(value !== 0)
-      : isConstant
-        ? printConstant(value)
-        : printNumber(value)
+      : (valueNames?.[value - 1] ?? (isConstant ? printConstant(value) : printNumber(value)))
   if (isScalar) return print(values[0])
   const shown = Array.from({ length: Math.min(values.length, MAX_ELEMENTS) }, (_, k) => print(values[k]))
   return `[${shown.join(', ')}${values.length > MAX_ELEMENTS ? ', …' : ''}]`

@@ -13,7 +13,7 @@ export function readValues(table: SignalTable, name: string, time: number): stri
   const isInside = axis === undefined || (axis.length > 0 && time >= axis[0] && time <= axis[axis.length - 1])
   if (!isInside) return '–'
   const print = (side: 'left' | 'right'): string =>
-    printValues(table.vectorAt(name, time, side), isScalar, signal.header.type === 'boolean')
+    printValues(table.vectorAt(name, time, side), isScalar, signal.header)
   const [before, after] = [print('left'), print('right')]
   return `${before === after ? after : `${before} → ${after}`}${printUnit(signal.unit)}`
 }

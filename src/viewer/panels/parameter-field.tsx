@@ -26,7 +26,7 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
   const isBoolean = header.type === 'boolean' && size.length === 0
   const values = header.constant ?? new Float64Array(1)
   if (store.live.value === null) {
-    const text = header.text ?? printValues(values, size.length === 0, isBoolean, true)
+    const text = header.text ?? printValues(values, size.length === 0, header, true)
     return <span>{text + printUnit(unit)}</span>
   }
   const edit = store.edits.list.value.find((item) => item.name === name)

@@ -5,6 +5,7 @@ import { type Curve, createCurves, type SignalTable } from '../../results/index.
 import { IconButton } from '../controls/index.ts'
 import type { Diagram, ViewerStore } from '../store/index.ts'
 import { Legend } from './legend.tsx'
+import { namesOfAxis } from './name-axis.ts'
 import { PALETTES, type Palette } from './palette.ts'
 import { type PlotContent, PlotFrame } from './plot-frame.ts'
 import { computeXRange } from './value-range.ts'
@@ -30,7 +31,10 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
   const isOverTime = diagram.xName === undefined
   const zoom = diagrams.zoom.value ?? player.range.value
   const content = createContent(table, diagram, curves, zoom, palette)
-  const shape = `${theme} ${content.units.join('|')} ${content.xLabel}`
+  const names = content.units
+    .map((_, k) => namesOfAxis(content.curves, content.unitOfCurve, k)?.join())
+    .join('|')
+  const shape = `${theme} ${content.units.join('|')} ${names} ${content.xLabel}`
 
   // recreate the frame only for new axes or colors
   useEffect(() => {
@@ -57,7 +61,7 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
   })
 
   const isActive = diagrams.activeId.value === diagram.id
-  const names = curves.map(({ name }) => name).join(', ')
+  const shown = curves.map(({ name }) => name).join(', ')
   return (
     <section
       class={isActive ? 'diagram active' : 'diagram'}
@@ -74,7 +78,7 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
         class="plot"
         ref={host}
         role="img"
-        aria-label={`${names} ${isOverTime ? 'over time' : `over ${diagram.xName}`}`}
+        aria-label={`${shown} ${isOverTime ? 'over time' : `over ${diagram.xName}`}`}
       />
     </section>
   )

@@ -2,6 +2,7 @@ import uPlot from 'uplot'
 import type { Curve } from '../../results/index.ts'
 import { printTicks } from '../data/index.ts'
 import { drawCurve, type PixelMap } from './draw-curve.ts'
+import { createNameMarks, namesOfAxis } from './name-axis.ts'
 import type { Palette } from './palette.ts'
 import { computeValueRange } from './value-range.ts'
 
@@ -114,6 +115,7 @@ export class PlotFrame {
         ...units.map((_, k) => ({
           ...axis,
           ...{ scale: Y_SCALES[k], side: k === 0 ? 3 : 1, size: widthOfLabels },
+          ...createNameMarks(namesOfAxis(this.#content.curves, this.#content.unitOfCurve, k)),
           grid: { ...axis.grid, show: k === 0 },
         })),
       ],

@@ -1,4 +1,4 @@
-/** The overlays of a scene: frames, joints, contacts, trails, boxes; and the set of the active ones. */
+/** The overlays of a scene: cords, frames, joints, contacts, trails, boxes; and the set of the active ones. */
 import {
   BufferGeometry,
   Color,
@@ -14,6 +14,7 @@ import {
   Vector3,
 } from 'three'
 import type { SceneDescription, SceneJoint } from '../../animation/index.ts'
+import { createCords } from './cords.ts'
 import { createArrowGlyph, createFrameGlyph, createJointGlyph, Instances, UPRIGHT } from './glyphs.ts'
 import type { SceneLook, Shown } from './look.ts'
 import {
@@ -41,7 +42,7 @@ export interface OverlaySubject {
 export class OverlaySet {
   #overlays: Overlay[] = []
 
-  /** Recreates everything that a look shows: overlays that stay visible behind parts go into `top`. */
+  /** Recreates lines, and everything that a look shows: overlays that stay visible behind parts go into `top`. */
   rebuild(
     subject: OverlaySubject,
     look: SceneLook,
@@ -57,6 +58,8 @@ export class OverlaySet {
     const add = (isOn: boolean, create: () => Overlay): void => {
       if (isOn) this.#overlays.push(create())
     }
+    const { lines = [] } = scene
+    add(lines.length > 0, () => createCords(lines, motion))
     const objects = listShown(motion, (path) => isShown(look.frames, path))
     add(objects.length > 0, () => createFrames(objects))
     add(look.joints && scene.joints.length > 0, () => createJoints(scene.joints, motion))

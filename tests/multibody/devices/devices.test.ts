@@ -1,5 +1,16 @@
 /** Sensors and actuators of robots against closed forms. */
-import { equations, expr, Model, Par, simulate, Var } from 'vario'
+import {
+  equations,
+  expr,
+  instantiate,
+  Model,
+  modelFromJson,
+  modelToJson,
+  Par,
+  quantity,
+  simulate,
+  Var,
+} from 'vario'
 import { Fixed, Inertia } from 'vario/library/rotational'
 import {
   Box,
@@ -9,6 +20,7 @@ import {
   Model3D,
   Object3D,
   PositionServo,
+  Prismatic,
   Propeller,
   RangeSensor,
   Revolute,
@@ -143,6 +155,90 @@ describe('RangeSensor', () => {
     expect(() => simulate(make(-1), { stopTime: 1 })).toThrow(
       'range.maximumRange: expected a positive number, got -1.',
     )
+  })
+})
+
+describe('sensors with a delay', () => {
+  const T = 0.13
+  // a cart that hangs from a prescribed motion turns, and one falls freely until a force holds it
+  const make = (delay: object, late: object = delay) =>
+    Model3D({
+      world,
+      ground: Object3D({
+        parent: 'world',
+        feature: Solid({ shape: Box({ lengthX: 4, lengthY: 4, lengthZ: 0.2 }) }),
+      }),
+      reach: Par(5),
+      lag: Par(T),
+      cart: Object3D({ feature: body }),
+      slide: Prismatic({ obj1: 'mast', obj2: 'cart', axis: 'z', f: expr`lift` }),
+      mast: Object3D({ parent: 'world', translation: [0, 0, 2] }),
+      wheel: Object3D({ feature: body }),
+      turn: Revolute({ obj1: 'cart', obj2: 'wheel', motion: expr`0.5*sin(3*time)` }),
+      imu: Imu({ object: 'wheel', ...delay }),
+      range: RangeSensor({ object: 'cart', axis: '-z', maximumRange: expr`reach`, ...late }),
+      camera: SampledSensor({ samplePeriod: 0.04, deviation: 0.01, bias: 1 }),
+      lift: Var({ unit: 'N' }),
+      high: Var(),
+      seen: Var({ init: 0 }),
+      equations: equations`
+        lift = if time < 0.2 then 0 else 4*${G}
+        camera.u = range.distance
+        high = imu.specificForce[3]
+        when range.distance < 1.85 then
+          seen = time
+        end when
+      `,
+    })
+  /** Height of the sensor above the ground, and specific force, as they are at time t. */
+  const heightAt = (t: number): number => {
+    const after = Math.max(0, t - 0.2)
+    return 1.9 - 0.5 * G * Math.min(t, 0.2) ** 2 - 0.2 * G * after
+  }
+  const options = { stopTime: 0.7, tolerance: 1e-8 }
+
+  it('give the values of before, their jumps as events, and those of the start at first', () => {
+    const model = make({ delay: T })
+    const runs = (['tsit5', 'bdf'] as const).map((solver) => simulate(model, { ...options, solver }))
+    const copy = modelFromJson(JSON.parse(JSON.stringify(modelToJson(model))))
+    const interpreted = instantiate(model, { interpret: true }).simulate(options)
+    for (const run of [...runs, simulate(copy, options), interpreted]) {
+      for (const t of [0.05, 0.1, 0.2, 0.3, 0.4, 0.6]) {
+        // of the tolerance, and of an interpolation of the past with a tenth of it
+        expect(run.at('range.distance', t)).toBeCloseTo(heightAt(Math.max(0, t - T)), 7)
+        expect(run.at('range.sensor.distance', t)).toBeCloseTo(heightAt(t), 7)
+        expect(run.at('imu.angularVelocity[3]', t)).toBeCloseTo(1.5 * Math.cos(3 * Math.max(0, t - T)), 6)
+      }
+      // the force begins at 0.2 s: in free fall until then, at constant speed afterwards
+      expect(run.at('imu.specificForce[3]', 0.2 + T - 1e-9)).toBeCloseTo(0, 9)
+      expect(run.at('imu.specificForce[3]', 0.2 + T + 1e-9)).toBeCloseTo(G, 9)
+      // an event has two points
+      expect([...run.time].filter((t) => Math.abs(t - 0.2 - T) < 1e-12)).toHaveLength(2)
+      expect(run.final('seen')).toBeCloseTo(T + Math.sqrt(0.1 / G), 6)
+    }
+  })
+
+  it('are sampled with the same noise and bias', () => {
+    const [late, prompt] = [make({ delay: T }), make({})].map((model) => simulate(model, options))
+    for (const t of [0.03, 0.25, 0.45, 0.61]) {
+      const tick = Math.floor(t / 0.04) * 0.04
+      const noise = prompt.at('camera.y', t) - heightAt(tick)
+      expect(late.at('camera.y', t)).toBeCloseTo(heightAt(Math.max(0, tick - T)) + noise, 6)
+    }
+  })
+
+  it('take expressions, changes by merge, and 0 for at once', () => {
+    const model = make({ delay: expr`lag` })
+    const run = (merge: Readonly<Record<string, unknown>>) => simulate(model, { ...options, merge })
+    for (const [merge, T] of [
+      [{ lag: 0.05 }, 0.05],
+      [{ imu: { delay: 0 }, range: { delay: 0 } }, 0],
+      [{ range: { delay: quantity(50, 'ms') } }, 0.05],
+    ] as const)
+      expect(run(merge).at('range.distance', 0.5)).toBeCloseTo(heightAt(0.5 - T), 7)
+    expect(run({ range: { sensor: { maximumRange: 1.5 } } }).at('range.distance', 0.1)).toBe(1.5)
+    expect(() => run({ lag: -1 })).toThrow(/delay.*-1/)
+    expect(() => simulate(make({ delay: [1, 2] }), options)).toThrow(/delay/)
   })
 })
 

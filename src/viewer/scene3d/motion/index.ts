@@ -1,6 +1,7 @@
 /** Motion of the scene over time: functions and classes that need neither three.js nor a page. */
 export { SceneBounds } from './bounds.ts'
 export { computeCorners, computeExtent, computeFit, type Extent, type PartBoxes } from './extent.ts'
+export { computePieceEnds } from './piece-ends.ts'
 export { isSameData } from './same-scene.ts'
 export { SceneMotion } from './scene-motion.ts'
 export { computeArrowLength, readContacts, ShownContacts } from './shown-contacts.ts'

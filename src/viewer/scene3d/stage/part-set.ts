@@ -15,24 +15,27 @@ export class PartSet {
   /** Geometries of each part, for outlines (nPart). */
   readonly geometries: readonly (readonly PartGeometry[])[]
   readonly colors: readonly Rgb[]
-  /** Smallest and largest x y z of each part in its frame [m] (nPart × 6). */
+  /** Smallest and largest x y z of each part, and then of the points of lines, in their frames [m] ((nPart + nPoint) × 6). */
   readonly boxes: Float64Array
-  /** Index of the object of each part in the motion, or -1 (nPart). */
+  /** Index of the object of each part, and of each point of a line, in the motion, or -1 (nPart + nPoint). */
   readonly objects: Int32Array
+  readonly #points: readonly string[]
   readonly #store: GeometryStore
   readonly #batches: readonly SurfaceBatch[]
   readonly #singles: readonly SinglePart[]
   readonly #partOf = new Map<Object3D, (hit: Intersection) => number>()
 
-  constructor({ parts }: SceneDescription) {
+  constructor({ parts, lines = [] }: SceneDescription) {
     this.parts = parts
+    this.#points = lines.flatMap(({ points }) => points)
     this.#store = new GeometryStore()
     this.colors = parts.map(({ path, material }) =>
       parseColor(`${path}.visualMaterial.color`, material.color),
     )
     this.geometries = parts.map((part) => (part.shape.shape === 'TextShape' ? [] : this.#store.get(part)))
-    this.boxes = new Float64Array(6 * parts.length)
-    this.objects = new Int32Array(parts.length).fill(-1)
+    const n = parts.length + this.#points.length
+    this.boxes = new Float64Array(6 * n)
+    this.objects = new Int32Array(n).fill(-1)
     for (const [i, part] of parts.entries()) this.#computeBox(part, i)
     this.#batches = this.#createBatches()
     this.#singles = this.#createSingles()
@@ -46,7 +49,7 @@ export class PartSet {
     }
   }
 
-  /** Boxes and objects of the parts. */
+  /** Boxes and objects of the parts, and of the points of lines. */
   get partBoxes(): PartBoxes {
     return { objects: this.objects, boxes: this.boxes }
   }
@@ -59,7 +62,8 @@ export class PartSet {
 
   /** Connects parts with the motion of a result. */
   bind(motion: SceneMotion): void {
-    this.parts.forEach(({ path }, i) => {
+    const paths = [...this.parts.map(({ path }) => path), ...this.#points]
+    paths.forEach((path, i) => {
       this.objects[i] = motion.indexOf(path)
     })
   }
