@@ -166,6 +166,25 @@ describe('merge', () => {
       'merge.R: expected a map { … }, because it is a sub-model, got 5.',
     )
   })
+
+  it('takes a value with its unit, as a modified model does', () => {
+    const M = Model({ T: Par(0.1, 's'), v: Par([1, 2], 'm') })
+    const attributes = { T: { value: 50, unit: 'ms' }, v: { value: [5, 6], unit: 'mm' } }
+    const exact = { T: 0.05, v: new Float64Array([0.005, 0.006]) }
+    expect(values(M, attributes)).toEqual(exact)
+    expect(values(M.extend(attributes))).toEqual(exact)
+    expect(values(M, { T: Par(50, 'ms') }).T).toBe(0.05)
+    expect(values(M, { T: { value: 50, unit: 's' } }).T).toBe(50)
+    expect(messageOf(() => values(M, { T: { unit: 'ms' } }))).toMatch(/^merge\.T: expected a value, because/)
+    expect(messageOf(() => values(M, { T: { value: 1, unit: 'm' } }))).toMatch(/^merge\.T: .*dimension s/)
+    expect(messageOf(() => values(M, { T: { value: quantity(1, 's'), unit: 'ms' } }))).toMatch(
+      /^merge\.T\.unit/,
+    )
+    for (const attribute of [{ min: 0 }, { fixed: false }, { info: 'time' }])
+      expect(messageOf(() => values(M, { T: { value: 1, ...attribute } }))).toMatch(
+        /^merge\.T\.(min|fixed|info): expected a value and its unit; anything else needs a new model/,
+      )
+  })
 })
 
 describe('errors', () => {

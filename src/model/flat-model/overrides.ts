@@ -1,6 +1,7 @@
 /** Converts the nested tree of `simulate({ merge })` to new values of single parameters and variables. */
 import { convert, InputError, toSI, UnitError, unknownName } from '../../base/index.ts'
 import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from '../attributes.ts'
+import { quantity } from '../declarations.ts'
 import { isExpr, isPar, isPlainObject, isQuantity, isVar, type Value, type ValueType } from '../nodes.ts'
 import { mergeRecord } from '../records.ts'
 import { withPositions } from '../typed-values.ts'
@@ -101,12 +102,33 @@ function overrideParameter(parameter: FlatParameter, value: unknown): FlatParame
   const path = `merge.${parameter.name}`
   const old = 'literal' in parameter.value ? parameter.value.literal : undefined
   if (isPar(value) || (isPlainObject(value) && isAttributeMap(value))) {
-    checkAttributes(path, withoutClass(value), PAR_ATTRIBUTES)
-    return value.value === undefined ? parameter : overrideParameter(parameter, value.value)
+    const attributes = withoutClass(value)
+    checkAttributes(path, attributes, PAR_ATTRIBUTES)
+    for (const [name, item] of Object.entries(attributes))
+      if (name !== 'value' && name !== 'unit')
+        throw new InputError(`${path}.${name}`, 'a value and its unit; anything else needs a new model', item)
+    const given = readAttributes(path, parameter, attributes)
+    return given === undefined ? parameter : overrideParameter(parameter, given)
   }
   if (isPlainObject(value) && isPlainObject(old))
     return { ...parameter, value: { literal: mergeRecord(old, value) } }
   return { ...parameter, value: readValue(path, ofType(path, parameter.type, value), parameter.unit) }
+}
+
+/** The value of `{ value, unit }`: numbers with another unit than the declared one are converted. */
+function readAttributes(
+  path: string,
+  parameter: FlatParameter,
+  attributes: { readonly value?: unknown; readonly unit?: string },
+): unknown {
+  const { value, unit } = attributes
+  const isOther = unit !== undefined && unit !== parameter.unit
+  if (!isOther) return value
+  if (value === undefined)
+    throw new InputError(path, 'a value, because another unit alone needs a new model', attributes)
+  if (isExpr(value) || isQuantity(value))
+    throw new InputError(`${path}.unit`, 'no unit beside an expression or a quantity', unit)
+  return quantity(value as number, unit!)
 }
 
 /** Overrides a variable; a plain value is the new `init`, or the new `start` of a variable without `init`. */
