@@ -15,12 +15,14 @@ export const LENGTHS = { crank: 0.045, rod: 0.2, rocker: 0.07, base: 0.2 }
 const SIGMA = 1e-4
 
 const { crank, rod, rocker, base } = LENGTHS
+// kinematics do not depend on it, dynamics need some
+const disc = Solid({ massProperties: MassProperties({ mass: 0.1, Izz: 1e-4 }) })
 export const Wiper = Model3D({
   world: Object3D({ feature: Scene({ enableContactDetection: false }) }),
   axle: Object3D({ parent: 'world', translation: [base, 0, 0] }),
-  crank: Object3D(),
+  crank: Object3D({ feature: disc }),
   pin: Object3D({ parent: 'crank', translation: [crank, 0, 0] }),
-  rocker: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 0.1, Izz: 1e-3 }) }) }),
+  rocker: Object3D({ feature: disc }),
   tip: Object3D({ parent: 'rocker', translation: [rocker, 0, 0] }),
   motor: Revolute({ obj1: 'world', obj2: 'crank', axis: 'z', motion: expr`2*pi*time` }),
   // an angle without a start value follows from the rest of the mechanism

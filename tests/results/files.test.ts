@@ -77,7 +77,7 @@ describe('JSON', () => {
     })
 
   it.each([
-    ['invalid JSON', '{', 'not valid JSON'],
+    ['invalid JSON', '{', 'expected JSON, got another text'],
     ['another format', '{"format": "x"}', "format: expected 'vario-signal-table', got 'x'"],
     [
       'another version',

@@ -27,7 +27,9 @@ describe.each([false, true])('interpreted: %s', (interpret) => {
 
   it.each(Object.entries(MODELS))('%s without a derivative is an error with a remedy', (_, model) => {
     const run = () => instantiate(model, { interpret }).simulate({ stopTime: 1, inputs: { u: Math.sin } })
-    expect(run).toThrow(/inputs\.u: the model needs der\(u\), in .*inputs: { u: { value, derivative } }/)
+    expect(run).toThrow(
+      /inputs\.u: expected a signal with the derivative der\(u\), for .*inputs: { u: { value, derivative } }/,
+    )
     expect(run).toThrow(expect.objectContaining({ code: 'INPUT_DERIVATIVE' }))
   })
 })
@@ -53,7 +55,9 @@ describe('derivatives of inputs', () => {
     const result = simulate(model, { stopTime: 1, inputs: { u: sine } })
     expect(result.final('C.i')).toBeCloseTo(2 * Math.cos(1), 12)
     expect(result.final('R.i')).toBeCloseTo(Math.sin(1) / 5, 12)
-    expect(() => simulate(model, { stopTime: 1, inputs: { u: Math.sin } })).toThrow('the model needs der(u)')
+    expect(() => simulate(model, { stopTime: 1, inputs: { u: Math.sin } })).toThrow(
+      'expected a signal with the derivative der(u)',
+    )
   })
 
   it('give the torque of a prescribed motion of an inertia by second derivatives', () => {
@@ -72,7 +76,7 @@ describe('derivatives of inputs', () => {
     expect(result.final('w')).toBeCloseTo(Math.cos(1), 12)
     expect(result.final('tau')).toBeCloseTo(-3 * Math.sin(1), 12)
     expect(() => simulate(model, { stopTime: 1, inputs: { u: sine } })).toThrow(
-      /needs der\(der\(u\)\), in .*{ value, derivative: { value, derivative } }/,
+      /the derivative der\(der\(u\)\), for .*{ value, derivative: { value, derivative } }/,
     )
     expect(() => simulate(model, { stopTime: 1, inputs: { u: { t: [0, 1], values: [0, 1] } } })).toThrow(
       'A table has a first derivative only',
@@ -117,7 +121,9 @@ describe('derivatives of inputs', () => {
     const result = simulate(model, { stopTime: 3, inputs: { u: sine } })
     expect(result.at('y', 1.5)).toBe(1)
     expect(result.at('y', 1.6)).toBe(-1)
-    expect(() => simulate(model, { stopTime: 3, inputs: { u: Math.sin } })).toThrow('the model needs der(u)')
+    expect(() => simulate(model, { stopTime: 3, inputs: { u: Math.sin } })).toThrow(
+      'expected a signal with the derivative der(u)',
+    )
   })
 
   it('are reported with their location if they are missing', () => {

@@ -486,7 +486,7 @@ test('bad input of sensitivities has clear errors', () => {
   const simulate = { stopTime: 1 }
   const options = (parameters: unknown) => ({ parameters, simulate }) as Parameters<typeof sensitivities>[1]
   expect(() => sensitivities(Charge, options([]))).toThrow("a list of parameters and start values: ['R'")
-  expect(() => sensitivities(Charge, options(['Q']))).toThrow("unknown name 'Q'")
+  expect(() => sensitivities(Charge, options(['Q']))).toThrow('parameters: Q: expected')
   expect(() => sensitivities(Charge, options(['R', 'R']))).toThrow("each path once, got ''R' twice'")
   expect(() => sensitivities(Charge, options(['v.min']))).toThrow('a parameter or start value')
   expect(() => sensitivities(Charge, options(['i.init']))).toThrow('the path of a number of the model')

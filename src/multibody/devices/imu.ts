@@ -25,6 +25,15 @@ export interface DelayArguments {
   readonly delay: NumberValue
 }
 
+/** The delay of a sensor, and its other arguments; what is not a map is left to the check of the record. */
+export function splitDelay<A extends object>(
+  args: A & Partial<DelayArguments>,
+): readonly [delay: NumberValue | undefined, others: A] {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return [undefined, args]
+  const { delay, ...others } = args as A & Partial<DelayArguments>
+  return [delay, others as unknown as A]
+}
+
 /** A sensor with the record R whose results come out late: the component with these outputs. */
 export type DelayedSensor<R, Output extends string> = Component<
   {
@@ -51,13 +60,11 @@ export function Imu(
   args: ImuArguments & DelayArguments,
 ): DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'>
 export function Imu(args: ImuArguments): ParNode<ImuRecord>
-export function Imu({
-  delay,
-  ...args
-}: ImuArguments & Partial<DelayArguments>):
-  | ParNode<ImuRecord>
-  | DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'> {
-  const sensor = createPart<ImuRecord>(imu, args)
+export function Imu(
+  args: ImuArguments & Partial<DelayArguments>,
+): ParNode<ImuRecord> | DelayedSensor<ImuRecord, 'specificForce' | 'angularVelocity'> {
+  const [delay, others] = splitDelay<ImuArguments>(args)
+  const sensor = createPart<ImuRecord>(imu, others)
   return delay === undefined ? sensor : DelayedImu({ sensor, delay })
 }
 

@@ -11,7 +11,7 @@ import type {
   WorldElement,
   WorldMotion,
 } from '../world/index.ts'
-import type { DelayArguments, DelayedSensor } from './imu.ts'
+import { type DelayArguments, type DelayedSensor, splitDelay } from './imu.ts'
 
 /** Arguments of `RangeSensor`. */
 export interface RangeSensorArguments {
@@ -40,13 +40,11 @@ export function RangeSensor(
   args: RangeSensorArguments & DelayArguments,
 ): DelayedSensor<RangeSensorRecord, 'distance'>
 export function RangeSensor(args: RangeSensorArguments): ParNode<RangeSensorRecord>
-export function RangeSensor({
-  delay,
-  ...args
-}: RangeSensorArguments & Partial<DelayArguments>):
-  | ParNode<RangeSensorRecord>
-  | DelayedSensor<RangeSensorRecord, 'distance'> {
-  const sensor = createPart<RangeSensorRecord>(rangeSensor, args)
+export function RangeSensor(
+  args: RangeSensorArguments & Partial<DelayArguments>,
+): ParNode<RangeSensorRecord> | DelayedSensor<RangeSensorRecord, 'distance'> {
+  const [delay, others] = splitDelay<RangeSensorArguments>(args)
+  const sensor = createPart<RangeSensorRecord>(rangeSensor, others)
   return delay === undefined ? sensor : DelayedRangeSensor({ sensor, delay })
 }
 

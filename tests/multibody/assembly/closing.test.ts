@@ -232,7 +232,9 @@ describe('axes that could be closed in the opposite direction', () => {
 
   it('are an error if only the opposite direction exists', () => {
     const model = createWrist({ init: Math.PI }).extend({ y: { phi: 0 } as never })
-    expect(() => assemble(model)).toThrow(/closing: expected the same directions of the axes of both objects, got opposite ones/)
+    expect(() => assemble(model)).toThrow(
+      /closing: expected the same directions of the axes of both objects, got opposite ones/,
+    )
   })
 })
 

@@ -258,7 +258,9 @@ test('bad input of optimize has clear errors', async () => {
   expect(await fail({ ...impossible, method: 'cma-es', maxRuns: 500 })).toMatch('violated at all points')
   const Decay = Model({ k: Par(1), x: Var({ init: 1 }), equations: equations`der(x) = -k*x` })
   const model = { measure: { end: finalValue('x') }, simulate: { stopTime: 1 }, minimize: 'end' }
-  expect(await fail({ ...model, parameters: { q: { start: 1 } } }, Decay)).toMatch("unknown name 'q'")
+  expect(await fail({ ...model, parameters: { q: { start: 1 } } }, Decay)).toMatch(
+    "parameters['q']: expected",
+  )
   expect(await fail({ ...model, parameters: { k: { start: 1 } }, minimize: 'begin' }, Decay)).toMatch("'end'")
   expect(await fail({ ...model, parameters: { k: { start: 1 } }, measure: {} }, Decay)).toMatch(
     'measures by name',
