@@ -39,7 +39,7 @@ const question = {
   },
   runs: 64,
   sampling: 'sobol',
-  simulate: { stopTime: 1, interval: 0.01, analysis: 'kinematic' },
+  simulate: { stopTime: 1, interval: 0.02, analysis: 'kinematic' },
   measure: { high: maximum('hinge.phi'), low: minimum('hinge.phi') },
 } as const
 

@@ -65,7 +65,7 @@ export function simulateDrive(): SignalTable {
 }
 
 /** Both searches, one after the other. */
-export async function tuneDrive(maxRuns = 60): Promise<{ rough: Optimum; fine: Optimum }> {
+export async function tuneDrive(maxRuns = 20): Promise<{ rough: Optimum; fine: Optimum }> {
   const rough = await optimize(Drive, { ...QUESTION, method: 'cma-es', maxRuns })
   const parameters = Object.fromEntries(
     Object.entries(QUESTION.parameters).map(([path, range]) => [

@@ -41,8 +41,8 @@ const question = {
     'ball0.velocity[2]': normal(0.1, SPEED * AIM, 'm/s'),
   },
   runs: 10_000,
-  // 3 m/s are 15 mm in 5 ms: a fast ball has some points within a pocket
-  simulate: { stopTime: 2, interval: 0.005 },
+  // 3 m/s are 30 mm in 10 ms: a fast ball has some points within a pocket
+  simulate: { stopTime: 2, interval: 0.01 },
   measure: { potted: countPotted },
 } as const
 
@@ -63,7 +63,7 @@ export function computeInterval(k: number, n: number): readonly [number, number]
 }
 
 if (isMain(import.meta.url)) {
-  const result = await studyBreaks(Number(process.argv[2] ?? 4))
+  const result = await studyBreaks(Number(process.argv[2] ?? 2))
   const potted = result.values('potted').filter((count) => count > 0).length
   const [low, high] = computeInterval(potted, result.nDone).map((part) => (100 * part).toFixed(0))
   console.log(

@@ -121,8 +121,8 @@ export const experiment: Experiment = {
   plot: ['plate.r_abs[3]', ['leg0.flange.f', 'leg1.flange.f']],
 }
 
-export function simulateStewart(): SignalTable {
-  return simulate(StewartPlatform, { stopTime: 2, interval: 0.005, analysis: 'inverse' })
+export function simulateStewart(stopTime = 2): SignalTable {
+  return simulate(StewartPlatform, { stopTime, interval: 0.005, analysis: 'inverse' })
 }
 
 if (isMain(import.meta.url)) {

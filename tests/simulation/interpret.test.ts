@@ -25,7 +25,7 @@ describe('interpreter', () => {
 /** Stop times of long examples, which repeat the same behavior: engines with every revolution. */
 const SHORTER: Readonly<Record<string, readonly unknown[]>> = {
   'conveyor.ts': [5],
-  ...(!RUNS_ALL && { 'slider-crank-engine.ts': [0.3], 'v6-engine.ts': [0.11] }),
+  ...(!RUNS_ALL && { 'slider-crank-engine.ts': [0.3], 'stewart-platform.ts': [0.5], 'v6-engine.ts': [0.06] }),
 }
 
 describe('examples', () => {
