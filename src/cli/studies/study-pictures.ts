@@ -26,9 +26,11 @@ export function readPictures(texts: readonly string[], { cwd }: CliIo): PictureF
 }
 
 /** The pictures of all kinds that a study has, in a folder. */
-export function listPictures({ factors, measures }: StudyResult, folder: string): PictureFile[] {
+export function listPictures(result: StudyResult, folder: string): PictureFile[] {
+  const { factors, measures } = result
   const has: Partial<Record<StudyPicture, boolean>> = {
-    tornado: factors.length > 0,
+    // influences need differences between runs
+    tornado: factors.length > 0 && measures.every((name) => result.statistics(name).count > 1),
     scatter: factors.length + measures.length <= 8,
     surface: factors.length >= 2,
     pareto: measures.length >= 2,
