@@ -12,7 +12,7 @@ import type { MergeTree, ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { type InstantiatedModel, instantiate, mergeTrees } from '../simulation/index.ts'
 import { type LeastSquaresResult, minimizeLeastSquares } from './fit/index.ts'
-import { createFitTable, FitResult, type FitSearch, type MeasuredSignal } from './fit-result.ts'
+import { computeBands, createFitTable, FitResult, type FitSearch, type MeasuredSignal } from './fit-result.ts'
 import { type FitParameter, type PlannedParameter, planParameters } from './plan-parameters.ts'
 import { createUnitPoints } from './sampling/index.ts'
 import { createExactTable, planDerivatives, runExactly, withValues } from './sensitivities/index.ts'
@@ -145,11 +145,14 @@ class ModelFit {
         },
       )
     }
+    const { confidence = 0.95 } = options
+    const isAtBound = parameters.map(({ lower, upper }, k) => best.x[k] === lower || best.x[k] === upper)
+    const bands = computeBands(best, isAtBound, confidence)
+    let row = 0
     const tables = this.experiments.map(({ time, signals, simulate }) =>
-      createFitTable(time, signals, this.simulate(best.x, simulate)),
+      createFitTable(time, signals, this.simulate(best.x, simulate), () => bands[row++]),
     )
     const merge = this.mergeInto(undefined, best.x)
-    const { confidence = 0.95 } = options
     return new FitResult(parameters, best, { merge, tables, searches, nRun: this.nRun, confidence })
   }
 

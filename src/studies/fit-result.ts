@@ -53,7 +53,7 @@ export class FitResult {
   readonly residuals: Float64Array
   /** The fitted values for `simulate(model, { merge })`. */
   readonly merge: MergeTree
-  /** For each experiment: the fitted signals at the times of the data, with `….data` and `….residual`. */
+  /** For each experiment: the fitted signals at the times of the data, with `….data`, `….residual`, and `….band`, the half width of the confidence interval of the curve. */
   readonly tables: readonly SignalTable[]
   readonly searches: readonly FitSearch[]
   /** Number of simulations. */
@@ -108,19 +108,45 @@ export class FitResult {
   }
 }
 
-/** The table of an experiment with its fitted curves. */
+/**
+ * Half widths of the confidence intervals of the fitted curves at the points that were measured, in deviations of the data:
+ * t √(Jᵢ C Jᵢᵀ) [Bates & Watts 1988, section 2.3.2]. A parameter that a bound holds is a constant in them.
+ */
+export function computeBands(
+  { jacobian, covariance, degreesOfFreedom, residuals }: LeastSquaresResult,
+  isAtBound: readonly boolean[],
+  confidence: number,
+): Float64Array {
+  const n = isAtBound.length
+  const limit = degreesOfFreedom > 0 ? computeStudentLimit(1 - confidence, degreesOfFreedom) : Number.NaN
+  const free = isAtBound.flatMap((isHeld, j) => (isHeld ? [] : [j]))
+  return residuals.map((_, i) => {
+    let variance = 0
+    for (const j of free)
+      for (const k of free) variance += jacobian[i * n + j] * covariance[j * n + k] * jacobian[i * n + k]
+    return limit * Math.sqrt(Math.max(0, variance))
+  })
+}
+
+/**
+ * The table of an experiment with its fitted curves.
+ * @param nextBand the half width at the next point that was measured, in deviations of the data
+ */
 export function createFitTable(
   time: Float64Array,
   signals: readonly MeasuredSignal[],
   result: SignalTable,
+  nextBand: () => number,
 ): SignalTable {
   const table = new SignalTable()
   table.addTime({ values: time })
-  for (const { name, unit, values } of signals) {
+  for (const { name, unit, values, deviations } of signals) {
     const fitted = Float64Array.from(time, (t) => result.at(name, t))
     const missing = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0))
     table.add({ name, unit, values: fitted })
+    const band = values.map((value, i) => (Number.isNaN(value) ? value : deviations[i] * nextBand()))
     table.add({ name: `${name}.data`, unit, values, missing })
+    table.add({ name: `${name}.band`, unit, values: band, missing })
     table.add({
       name: `${name}.residual`,
       unit,

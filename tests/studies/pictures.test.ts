@@ -156,6 +156,16 @@ describe('pictures', () => {
     const dots = [...svg.matchAll(/class="dots" d="([^"]*)"/g)].map(([, d]) => d.match(/M/g)!.length)
     expect(dots).toEqual([3, 3])
     expect(svg).toContain('x, fitted')
+    // x = k t: the deviation of the slope is s/√Σt², that of the curve t times it; Student's limit for 2 degrees of freedom
+    const squares = [1, 2, 3].reduce(
+      (sum, t, i) => sum + (result.parameter('k').value * t - data.values.x[i]) ** 2,
+      0,
+    )
+    const slope = Math.sqrt(squares / 2 / 14)
+    const band = result.tables[0].values('x.band')
+    // derivatives are exact, Student's limit has 12 digits
+    for (const t of [1, 2, 3]) expect(band[t - 1] / (4.302652729911 * slope * t)).toBeCloseTo(1, 8)
+    expect(svg).toContain('class="band"')
   })
 
   test('refuse what they cannot show', async () => {

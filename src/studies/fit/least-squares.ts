@@ -49,6 +49,8 @@ export type Termination = 'converged' | 'precision' | 'limit' | 'start'
 export interface LeastSquaresResult extends Estimate {
   readonly x: Float64Array
   readonly residuals: Float64Array
+  /** Derivatives of the residuals at the solution, row-major (m × n). */
+  readonly jacobian: Float64Array
   /** S at the solution. */
   readonly sumOfSquares: number
   readonly termination: Termination
@@ -118,8 +120,8 @@ class Search {
       isFixed,
       this.jacobianError,
     )
-    const result = { x, residuals: r, sumOfSquares: sumSquares(r), termination, nIteration: this.nIteration }
-    return { ...result, ...estimate }
+    const result = { x, residuals: r, jacobian: this.jacobian, sumOfSquares: sumSquares(r), termination }
+    return { ...result, ...estimate, nIteration: this.nIteration }
   }
 
   private search(): Termination {

@@ -19,7 +19,7 @@ export interface FitPictureOptions extends PictureOptions {
 
 const DATA = '.data'
 
-/** Fitted signals with their data, and the residuals below, one column per signal and two rows per experiment, as SVG text. */
+/** Fitted signals with their confidence bands and data, and the residuals below, one column per signal and two rows per experiment, as SVG text. */
 export function plotFit(result: FitResult, options: FitPictureOptions = {}): string {
   assertKnownKeys('picture: options', { ...options }, ['heading', 'width', 'height', 'file'])
   const experiments = result.tables.map((table) =>
@@ -40,10 +40,20 @@ export function plotFit(result: FitResult, options: FitPictureOptions = {}): str
 
 function createCurve(table: SignalTable, name: string): Panel {
   const [x, y, data] = [table.time, table.values(name), table.values(`${name}${DATA}`)]
+  const bands = table.values(`${name}.band`)
+  const measured = [...x.keys()].filter((k) => !Number.isNaN(bands[k]))
+  const [at, fitted, band] = [x, y, bands].map((values) => measured.map((k) => values[k]))
   return {
     ...{ xLabel: '', yLabel: labelOf(table, name), hidesX: true },
     ...{ xRange: createRange([x]), yRange: createRange([y, data]) },
     marks: [
+      {
+        kind: 'band',
+        x: at,
+        low: at.map((_, k) => fitted[k] - band[k]),
+        high: at.map((_, k) => fitted[k] + band[k]),
+        color: COLORS[0],
+      },
       { kind: 'line', x, y, color: COLORS[0], title: `${name}, fitted` },
       { kind: 'dots', x, y: data, color: COLORS[1], radius: 2.6, title: `${name}, data` },
     ],
