@@ -37,7 +37,10 @@ describe('applyOverrides, parameters', () => {
 
   it('takes the value of a map of attributes, without one changes nothing; expressions stay expressions', () => {
     expect(literalsOf({ L: { value: 7 }, free: Par(9) })).toEqual({ L: 7, free: 9 })
-    expect(override({ L: { min: 0 } }).parameters.get('L')).toBe(FLAT.parameters.get('L'))
+    expect(override({ L: { unit: 'm' } }).parameters.get('L')).toBe(FLAT.parameters.get('L'))
+    expect(messageOf(() => override({ L: { min: 0 } }))).toMatch(
+      /^merge\.L\.min: expected a value and its unit/,
+    )
     expect(override({ L: expr`2*free` }).parameters.get('L')!.value).toHaveProperty('expr')
   })
 
