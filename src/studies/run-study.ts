@@ -154,8 +154,17 @@ function addOutcome(chunk: ReturnType<typeof createChunk>, { run, measures, prob
   else chunk.measures.set(measures, (run - chunk.from) * measures.length)
 }
 
+declare const setImmediate: ((action: () => void) => void) | undefined
+
+/**
+ * Lets signals and other events come in. In Node not by a timer: one that is due when the callback of another one ends runs in the
+ * same turn, and Ctrl-C would come in after the last run.
+ */
 function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0))
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve)
+    else setTimeout(resolve, 0)
+  })
 }
 
 /** The runs of a study that a mask does not have, as ranges within a part of all runs. */
