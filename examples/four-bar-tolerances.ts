@@ -25,8 +25,8 @@ export const Wiper = Model3D({
   rocker: Object3D({ feature: disc }),
   tip: Object3D({ parent: 'rocker', translation: [rocker, 0, 0] }),
   motor: Revolute({ obj1: 'world', obj2: 'crank', axis: 'z', motion: expr`2*pi*time` }),
-  // an angle without a start value follows from the rest of the mechanism
-  hinge: Revolute({ obj1: 'axle', obj2: 'rocker', axis: 'z', phi: Number.NaN }),
+  // a guess: the mechanism can be assembled in two ways, and every run shall take the same one
+  hinge: Revolute({ obj1: 'axle', obj2: 'rocker', axis: 'z', phi: { start: 1 } }),
   rod: Rod({ obj1: 'pin', obj2: 'tip', length: rod }),
 })
 

@@ -114,6 +114,8 @@ export const STUDY_EXAMPLES: Record<string, () => unknown> = {
     expect(Math.abs(Math.max(...angle) - Math.min(...angle) - computeSweep(LENGTHS))).toBeLessThan(1e-3)
     const nRun = 4
     const result = await studyWiper(nRun)
+    // the same assembly in all runs: the mirrored one is 1.7 rad off, tolerances move the end by some 0.002 rad
+    expect(result.statistics('high').deviation).toBeLessThan(0.02)
     const at = (name: string, k: number): number => result.values(name)[k]
     for (let k = 0; k < nRun; k++) {
       const lengths = {
